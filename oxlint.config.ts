@@ -1,0 +1,138 @@
+import { defineConfig } from 'oxlint';
+
+/**
+ * The features of the web app and the features that each may import. It is a
+ * DAG: a feature may use what stands in its list, and nothing that uses it.
+ */
+const featureImports: Record<string, string[]> = {
+  session: [],
+  player: [],
+  reactions: ['session', 'player'],
+  people: ['session', 'player'],
+  reports: ['session', 'player'],
+  comments: ['session', 'player'],
+  drops: ['session', 'player', 'reactions', 'people', 'reports', 'comments'],
+  recorder: ['session', 'player', 'reactions', 'people', 'reports', 'comments', 'drops'],
+  notifications: ['session', 'player', 'reactions', 'people', 'reports', 'comments', 'drops'],
+  profile: ['session', 'player', 'reactions', 'people', 'reports', 'comments', 'drops'],
+  settings: ['session', 'player', 'reactions', 'people', 'reports', 'comments', 'drops'],
+  search: ['session', 'player', 'reactions', 'people', 'reports', 'comments', 'drops'],
+  marketing: [],
+};
+
+const features = Object.keys(featureImports);
+
+const forbid = (group: string[], message: string) => ({ group, message });
+
+const climbing = forbid(
+  ['../*', '../**'],
+  'Inside the web app, import by #path from src/, or ./ within the same folder.',
+);
+const backend = forbid(
+  ['@undertone/backend*', '**/apps/backend/**'],
+  'The web app never imports the backend.',
+);
+const web = forbid(['@undertone/web*', '**/apps/web/**'], 'The backend never imports the web app.');
+
+/** A lint override that turns the given import patterns into errors for the given files. */
+const restrict = (files: string[], patterns: ReturnType<typeof forbid>[]) => ({
+  files,
+  rules: { 'no-restricted-imports': ['error', { patterns }] as ['error', object] },
+});
+
+export default defineConfig({
+  plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'promise', 'vitest'],
+  categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
+  options: { typeAware: true, denyWarnings: true },
+  ignorePatterns: ['**/dist/**', '**/*.gen.ts', 'packages/database-types/src/**', '.data/**'],
+  rules: {
+    'import/no-cycle': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'eslint/eqeqeq': 'error',
+    'eslint/no-console': 'error',
+    'eslint/no-await-in-loop': 'off',
+    'eslint/no-shadow': 'off',
+    'eslint/no-underscore-dangle': 'off',
+    'import/no-unassigned-import': 'off',
+    'react/react-in-jsx-scope': 'off',
+    'react/rules-of-hooks': 'error',
+    'react/exhaustive-deps': 'error',
+    'unicorn/no-array-sort': 'off',
+    'unicorn/no-array-reverse': 'off',
+    'unicorn/consistent-function-scoping': 'off',
+    'vitest/require-mock-type-parameters': 'off',
+  },
+  overrides: [
+    {
+      files: [
+        'scripts/**',
+        'tests/**',
+        'supabase/seed/**',
+        '**/*.bench.ts',
+        'apps/web/src/lib/log.ts',
+        'apps/web/budget/**',
+      ],
+      rules: { 'eslint/no-console': 'off' },
+    },
+    // Playwright calls a fixture's continuation `use`.
+    { files: ['tests/e2e/**'], rules: { 'react/rules-of-hooks': 'off' } },
+    restrict(['apps/backend/**'], [web]),
+    restrict(
+      ['packages/voice/src/*.ts', 'packages/voice/src/**/!(*.test|*.bench).ts'],
+      [
+        forbid(
+          ['@undertone/**', 'node:*', '../../**'],
+          'packages/voice is pure: it imports nothing.',
+        ),
+      ],
+    ),
+    restrict(
+      ['packages/domain/src/**'],
+      [
+        forbid(
+          ['@undertone/**', 'node:*', '../../**'],
+          'packages/domain imports only its validation library.',
+        ),
+      ],
+    ),
+    restrict(
+      ['apps/web/src/ui/**', 'apps/web/src/lib/**'],
+      [
+        climbing,
+        backend,
+        forbid(
+          ['#features/**', '#shell/**', '#routes/**'],
+          'ui and lib know nothing of the product above them.',
+        ),
+      ],
+    ),
+    restrict(
+      ['apps/web/src/shell/**'],
+      [
+        climbing,
+        backend,
+        forbid(['#routes/**'], 'The shell is composed by the routes, not the other way round.'),
+      ],
+    ),
+    restrict(['apps/web/src/routes/**'], [climbing, backend]),
+    ...features.map((feature) =>
+      restrict(
+        [`apps/web/src/features/${feature}/**`],
+        [
+          climbing,
+          backend,
+          forbid(['#routes/**', '#shell/**'], 'Features are composed by the shell and the routes.'),
+          forbid(
+            features
+              .filter((other) => other !== feature && !featureImports[feature]?.includes(other))
+              .map((other) => `#features/${other}/**`),
+            `The feature "${feature}" may not import this feature: see the DAG in oxlint.config.ts.`,
+          ),
+        ],
+      ),
+    ),
+  ],
+});

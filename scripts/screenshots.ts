@@ -1,0 +1,53 @@
+// npm run screenshots: the README's picture, made from the demo in a temporary data folder.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { personas } from '../supabase/seed/personas.ts';
+import { demoAccount, seedDemo } from '../supabase/seed/demo.ts';
+import { buildSiteWhenStale } from './lib/build-site.ts';
+import { ensureChromium } from './lib/chromium.ts';
+import { projectEnv, root, start } from './lib/run.ts';
+import { waitForBackend } from './lib/running-backend.ts';
+
+const size = { width: 1200, height: 800 };
+
+const signIn = async (page: Page, url: string): Promise<void> => {
+  const { email, password } = demoAccount(personas[0]?.username ?? '');
+  await page.goto(`${url}/auth`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.waitForURL('**/app');
+  await page.getByRole('article').first().waitFor();
+  // The welcome goes by itself; the picture is of the feed.
+  await page.getByText('Welcome back!').waitFor();
+  await page.getByText('Welcome back!').waitFor({ state: 'detached' });
+  await page.evaluate(async () => document.fonts.ready);
+};
+
+await buildSiteWhenStale();
+const dataDir = await mkdtemp(join(tmpdir(), 'undertone-screenshots-'));
+process.env.DATA_DIR = dataDir;
+process.env.PORT = process.env.PORT ?? '3999';
+const backend = start('node', ['apps/backend/src/main.ts'], { env: projectEnv() });
+try {
+  const running = await waitForBackend(backend);
+  if (!running) throw new Error('The backend did not start.');
+  await seedDemo(running);
+  const browser = await chromium.launch({
+    executablePath: await ensureChromium(),
+    args: ['--no-sandbox'],
+  });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const page = await browser.newPage({ viewport: size, colorScheme, reducedMotion: 'reduce' });
+    await signIn(page, running.url);
+    await page.screenshot({ path: join(root, `docs/images/feed-${colorScheme}.png`) });
+    await page.close();
+  }
+  await browser.close();
+} finally {
+  backend.kill('SIGTERM');
+  await new Promise((resolve) => backend.once('exit', resolve));
+  await rm(dataDir, { recursive: true, force: true });
+}

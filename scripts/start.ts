@@ -1,0 +1,29 @@
+// npm start, npm run demo, npm run dev: everything from a fresh clone to a printed address.
+import { parseArgs } from 'node:util';
+import { buildSiteWhenStale } from './lib/build-site.ts';
+import { start } from './lib/run.ts';
+import { waitForBackend } from './lib/running-backend.ts';
+
+const { values } = parseArgs({ options: { demo: { type: 'boolean' }, dev: { type: 'boolean' } } });
+
+if (!values.dev) await buildSiteWhenStale();
+
+const watch = values.dev ? ['--watch', '--watch-preserve-output'] : [];
+const backend = start('node', [...watch, 'apps/backend/src/main.ts']);
+
+// Ctrl-C reaches the children by themselves; the others are passed on. The backend's end is ours.
+process.on('SIGINT', () => undefined);
+for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => backend.kill(signal));
+backend.on('exit', (code) => process.exit(code ?? 1));
+
+if (values.demo || values.dev) {
+  const running = await waitForBackend(backend);
+  if (running && values.demo) {
+    const { seedDemo } = await import('../supabase/seed/demo.ts');
+    await seedDemo(running);
+  }
+  if (running && values.dev) {
+    const site = start('vite', ['apps/web']);
+    backend.on('exit', () => site.kill());
+  }
+}
