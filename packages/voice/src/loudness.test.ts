@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { amplify, normalizingGain, peakLevel, saturate } from './loudness.ts';
+
+test('the peak is the greatest magnitude of either sign', () => {
+  expect(peakLevel(Float32Array.of(0.25, -0.5, 0.125))).toBe(0.5);
+  expect(peakLevel(new Float32Array(0))).toBe(0);
+});
+
+test('a clip is brought to a peak of 0.9, up or down', () => {
+  expect(normalizingGain(Float32Array.of(0.5, -0.25))).toBeCloseTo(1.8);
+  expect(normalizingGain(Float32Array.of(0, 1.5))).toBeCloseTo(0.6);
+});
+
+test('but a quiet one is raised by no more than four times', () => {
+  expect(normalizingGain(Float32Array.of(0.01))).toBe(4);
+});
+
+test('and silence is left alone', () => {
+  expect(normalizingGain(new Float32Array(10))).toBe(1);
+});
+
+test.each([NaN, Infinity])('a clip that holds %d is refused', (value) => {
+  expect(() => normalizingGain(Float32Array.of(0.5, value, 0.25))).toThrow(RangeError);
+});
+
+test('what is amplified beyond full scale is clipped there', () => {
+  const samples = Float32Array.of(0.5, 0.75, -0.75);
+  amplify(samples, 1.5);
+  expect([...samples]).toEqual([0.75, 1, -1]);
+});
+
+test('saturation lifts soft moments towards loud ones, both signs alike, and keeps the peak', () => {
+  const samples = Float32Array.of(0.1, -0.1, 0.5);
+  saturate(samples, 5);
+  expect(samples[0]).toBeCloseTo(0.3);
+  expect(samples[1]).toBeCloseTo(-0.3);
+  expect(samples[2]).toBeCloseTo(0.5);
+});

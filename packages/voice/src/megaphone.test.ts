@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { megaphone } from './megaphone.ts';
+import { amplitudeAt, decibels, rms } from './testing/spectrum.ts';
+import { makeTone } from './testing/tone.ts';
+
+const SAMPLE_RATE = 44_100;
+
+/** The band that is left of a hiss, in decibels: the mean of some frequencies around its centre. */
+function bandLevel(samples: Float32Array, center: number): number {
+  const around = Array.from({ length: 21 }, (_, index) => center * (0.9 + index * 0.01));
+  const power = around.map((frequency) => amplitudeAt(samples, frequency, SAMPLE_RATE) ** 2);
+  return 10 * Math.log10(power.reduce((sum, value) => sum + value) / power.length);
+}
+
+const hiss = () => {
+  let state = 1;
+  return Float32Array.from({ length: SAMPLE_RATE / 2 }, () => {
+    state = (Math.imul(state, 1664525) + 1013904223) | 0;
+    return state / 2 ** 32;
+  });
+};
+
+test('of a hiss, the band of a horn is left, loudest where it rings', () => {
+  const heard = megaphone(hiss(), SAMPLE_RATE);
+  const ring = bandLevel(heard, 1700);
+  expect(ring - bandLevel(heard, 700)).toBeGreaterThan(4);
+  expect(ring - bandLevel(heard, 150)).toBeGreaterThan(12);
+  expect(ring - bandLevel(heard, 10_000)).toBeGreaterThan(20);
+});
+
+test('a loud tone distorts into odd harmonics', () => {
+  const heard = megaphone(makeTone(800, 0.5, SAMPLE_RATE), SAMPLE_RATE);
+  const fundamental = amplitudeAt(heard, 800, SAMPLE_RATE);
+  expect(decibels(amplitudeAt(heard, 2400, SAMPLE_RATE) / fundamental)).toBeGreaterThan(-20);
+  expect(decibels(amplitudeAt(heard, 1600, SAMPLE_RATE) / fundamental)).toBeLessThan(-50);
+});
+
+test('a quiet take distorts as much as a loud one', () => {
+  const loud = megaphone(makeTone(800, 0.2, SAMPLE_RATE, 0.8), SAMPLE_RATE);
+  const quiet = megaphone(makeTone(800, 0.2, SAMPLE_RATE, 0.01), SAMPLE_RATE);
+  expect(rms(quiet) / 0.01).toBeCloseTo(rms(loud) / 0.8, 4);
+});
+
+test('soft syllables come closer to loud ones', () => {
+  const clip = makeTone(1000, 1, SAMPLE_RATE, 0.8);
+  for (let i = SAMPLE_RATE / 2; i < clip.length; i++) clip[i]! *= 0.1;
+  const heard = megaphone(clip, SAMPLE_RATE);
+  const loud = rms(heard.subarray(0.1 * SAMPLE_RATE, 0.4 * SAMPLE_RATE));
+  const soft = rms(heard.subarray(0.6 * SAMPLE_RATE, 0.9 * SAMPLE_RATE));
+  expect(decibels(soft / loud)).toBeGreaterThan(-10);
+});

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { readWav } from './read-wav.ts';
+import { makeSpeech } from './testing/speech.ts';
+import { transformVoice } from './transform-voice.ts';
+import { transformWav } from './transform-wav.ts';
+import { VOICE_FILTER_IDS } from './voice-filter.ts';
+import { WavError } from './wav-error.ts';
+import { writeWav } from './write-wav.ts';
+
+const CLIP = writeWav(makeSpeech(1, 22_050), 22_050);
+
+test.each(VOICE_FILTER_IDS)('%s in a file sounds as it does from samples', (filter) => {
+  const { samples, sampleRate } = readWav(CLIP);
+  const expected = transformVoice(samples, sampleRate, filter);
+  const masked = readWav(transformWav(CLIP, filter));
+  expect(masked.sampleRate).toBe(22_050);
+  expect(masked.samples).toHaveLength(expected.length);
+  masked.samples.forEach((sample, index) => {
+    if (Math.abs(sample - expected[index]!) > 1 / 32_000) {
+      throw new Error(`Sample ${index} is ${sample}, not ${expected[index]}.`);
+    }
+  });
+});
+
+test('original gives a 16-bit mono file back to the bit', () => {
+  expect(transformWav(CLIP, 'original')).toEqual(CLIP);
+});
+
+test('a seed is passed on', () => {
+  const hear = (seed: number) => transformWav(CLIP, 'vintage', { seed });
+  expect(hear(1)).toEqual(hear(1));
+  expect(hear(1)).not.toEqual(hear(2));
+});
+
+test('the input is left as it is', () => {
+  const bytes = CLIP.slice();
+  for (const filter of VOICE_FILTER_IDS) transformWav(bytes, filter);
+  expect(bytes).toEqual(CLIP);
+});
+
+test('what is no WAV file is refused', () => {
+  expect(() => transformWav(new Uint8Array(100), 'robot')).toThrow(WavError);
+});

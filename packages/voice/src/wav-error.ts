@@ -1,0 +1,18 @@
+/**
+ * Why a byte sequence was refused as a WAV file:
+ * - `not-wav`: it does not begin with a RIFF/WAVE header;
+ * - `malformed`: it does, but its chunks are missing, cut short or contradict each other;
+ * - `unsupported`: it is a sound WAV file in an encoding that is not read here.
+ */
+export type WavErrorCode = 'not-wav' | 'malformed' | 'unsupported';
+
+/** Thrown by everything that reads WAV bytes; `code` says which way they are unusable. */
+export class WavError extends Error {
+  override readonly name = 'WavError';
+  readonly code: WavErrorCode;
+
+  constructor(code: WavErrorCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
