@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+
+export const CONTACT_CATEGORIES = ['general', 'safety', 'technical', 'business'] as const;
+
+const required = z.string().check(z.trim(), z.minLength(1));
+
+/** What the contact form takes. Its category may stay unchosen. */
+export const contactMessageSchema = z.object({
+  name: required,
+  email: z.string().check(z.trim(), z.email()),
+  category: z.optional(z.enum(CONTACT_CATEGORIES)),
+  subject: required,
+  message: required,
+});

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from './limits.ts';
+import { usernameSchema } from './username.ts';
+
+const utf8Length = (text: string): number =>
+  encodeURIComponent(text.toWellFormed()).replaceAll(/%[0-9A-F]{2}/g, ' ').length;
+
+const FILL_IN = 'Please fill in all fields';
+
+const emailSchema = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, { error: FILL_IN, abort: true }),
+    z.email('Please enter a valid email address'),
+  );
+
+const newPasswordSchema = z.string().check(
+  z.minLength(1, { error: FILL_IN, abort: true }),
+  z.minLength(
+    PASSWORD_MIN_LENGTH,
+    `Password must be at least ${PASSWORD_MIN_LENGTH} characters long`,
+  ),
+  z.refine(
+    (password) => utf8Length(password) <= PASSWORD_MAX_BYTES,
+    `Password must be at most ${PASSWORD_MAX_BYTES} characters long`,
+  ),
+);
+
+/** What signing in needs. A password is only required: the rules for new ones may have changed since. */
+export const signInSchema = z.object({
+  email: emailSchema,
+  password: z.string().check(z.minLength(1, FILL_IN)),
+});
+
+/** What signing up needs. */
+export const signUpSchema = z.object({
+  email: emailSchema,
+  password: newPasswordSchema,
+  username: z.pipe(z.string().check(z.trim(), z.minLength(1, FILL_IN)), usernameSchema),
+});

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { durationLabel } from './duration.ts';
+
+it.each([
+  [0, '0:00'],
+  [9.9, '0:09'],
+  [60, '1:00'],
+  [70.6, '1:10'],
+  [3600, '60:00'],
+  [-1, '0:00'],
+  [Number.NaN, '0:00'],
+  [Number.POSITIVE_INFINITY, '0:00'],
+])('%d seconds are shown as %s', (seconds, label) => {
+  expect(durationLabel(seconds)).toBe(label);
+});

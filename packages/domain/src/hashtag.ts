@@ -1,0 +1,29 @@
+import { HASHTAGS_MAX } from './limits.ts';
+
+/** Letters (of any script, with their marks), digits and underscore. */
+const TAG_CHARACTER = String.raw`[\p{L}\p{M}\p{N}_]`;
+
+/**
+ * The hashtags in a text, without their `#`: lowercased, each once, in the
+ * order in which they first occur, and no more than `HASHTAGS_MAX`.
+ */
+export function detectHashtags(text: string): string[] {
+  const tags = new Set<string>();
+  for (const [, tag = ''] of text.matchAll(new RegExp(`#(${TAG_CHARACTER}+)`, 'gu'))) {
+    tags.add(tag.toLowerCase());
+  }
+  return [...tags].slice(0, HASHTAGS_MAX);
+}
+
+/**
+ * A text without a hashtag, wherever and in whatever case it occurs, and
+ * without the gap that it leaves. Longer tags that begin alike stay.
+ */
+export function removeHashtag(text: string, tag: string): string {
+  return text
+    .replaceAll(new RegExp(`#(${TAG_CHARACTER}+)`, 'gu'), (written, name: string) =>
+      name.toLowerCase() === tag.toLowerCase() ? '' : written,
+    )
+    .replaceAll(/ {2,}/g, ' ')
+    .trim();
+}

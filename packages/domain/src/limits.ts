@@ -1,0 +1,95 @@
+/**
+ * The product's limits. The browser applies them where people type; the
+ * database applies them again in `supabase/migrations`, and
+ * `tests/database/limits.test.ts` holds the two against each other.
+ */
+
+/** Longest take that the recorder makes, in seconds. */
+export const RECORDING_MAX_SECONDS = 60;
+
+/** Longest voice drop that the policy and the database accept, in seconds. */
+export const VOICE_DROP_MAX_SECONDS = 300;
+
+/** How often the recorder hands over encoded audio, in milliseconds. */
+export const RECORDER_CHUNK_MS = 100;
+
+/** Samples per second of the audio that is posted: mono, 16-bit WAV. */
+export const AUDIO_SAMPLE_RATE = 44_100;
+
+/** Size limit of the bucket: `VOICE_DROP_MAX_SECONDS` of posted audio is 26.46 MB. */
+export const VOICE_DROP_MAX_BYTES = 26 * 1024 * 1024;
+
+/** Characters of a drop's description, which is its title. */
+export const DESCRIPTION_MAX_LENGTH = 50;
+
+export const HASHTAGS_MAX = 5;
+
+/** Values of a stored waveform. */
+export const WAVEFORM_PEAKS = 100;
+
+/** A stored peak is a whole number from 0 to this. */
+export const WAVEFORM_PEAK_MAX = 100;
+
+/** Bars of a drawn waveform, and those below `WAVEFORM_NARROW_PX` of width. */
+export const WAVEFORM_BARS = 60;
+export const WAVEFORM_BARS_NARROW = 40;
+export const WAVEFORM_NARROW_PX = 640;
+
+export const USERNAME_MIN_LENGTH = 3;
+export const USERNAME_MAX_LENGTH = 30;
+
+/** Pause after the last keystroke before a username's availability is asked for. */
+export const USERNAME_CHECK_DELAY_MS = 500;
+
+export const BIO_MAX_LENGTH = 160;
+
+/** The shortest password that an account may be given. */
+export const PASSWORD_MIN_LENGTH = 8;
+
+/** bcrypt reads no more bytes than this. */
+export const PASSWORD_MAX_BYTES = 72;
+
+export const AVATAR_MAX_BYTES = 5 * 1024 * 1024;
+export const AVATAR_CACHE_SECONDS = 3600;
+
+/** Image types that the bucket takes. SVG can hold scripts and is not among them. */
+export const AVATAR_MIME_TYPES = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/gif',
+  'image/avif',
+] as const;
+
+export const COMMENT_MAX_LENGTH = 500;
+export const REPORT_DESCRIPTION_MAX_LENGTH = 500;
+
+/** Different people whose reports hide a drop from those who block inappropriate content. */
+export const REPORTS_TO_HIDE = 3;
+
+/** A listener's plays of the same drop count once in this time. */
+export const PLAY_INTERVAL_SECONDS = 60;
+
+/** Plays of one drop by signed-out listeners that count within `PLAY_INTERVAL_SECONDS`. */
+export const VISITOR_PLAYS_MAX = 60;
+
+/** People that one comment can notify by mentioning them. */
+export const MENTIONS_MAX = 10;
+
+export const FEED_PAGE_SIZE = 20;
+export const NOTIFICATIONS_PAGE_SIZE = 50;
+export const NOTIFICATIONS_IN_DROPDOWN = 4;
+export const SUGGESTED_USERS = 3;
+
+/** The explore dialog fetches some users and shows the first by number of drops. */
+export const EXPLORE_USERS_FETCHED = 20;
+export const EXPLORE_USERS_SHOWN = 10;
+
+/** Explore's duration filters: short is under, long is over, medium is between, both included. */
+export const SHORT_DROP_SECONDS = 30;
+export const LONG_DROP_SECONDS = 120;
+
+/** Explore's filter "recent": created within this many hours. */
+export const RECENT_DROP_HOURS = 24;
+
+export const MINIMUM_AGE_YEARS = 13;

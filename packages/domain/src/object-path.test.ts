@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { avatarPath, clipPath } from './object-path.ts';
+
+const now = new Date(1_770_000_000_000);
+
+it('a clip lies in its owner’s folder', () => {
+  expect(clipPath('u1', now)).toBe('u1/1770000000000-voice-drop.wav');
+});
+
+it('an avatar is named for its owner and its type', () => {
+  expect(avatarPath('u1', now, 'image/jpeg')).toBe('avatars/u1_1770000000000.jpg');
+  expect(avatarPath('u1', now, 'image/webp')).toBe('avatars/u1_1770000000000.webp');
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { cardTime, relativeTime, relativeTimeAgo } from './relative-time.ts';
+
+const now = new Date('2026-03-10T12:00:00Z');
+const before = (seconds: number) => new Date(now.getTime() - seconds * 1000);
+
+const MINUTE = 60;
+const HOUR = 3600;
+const DAY = 86_400;
+
+it.each([
+  [0, '0s'],
+  [59, '59s'],
+  [MINUTE, '1m'],
+  [HOUR - 1, '59m'],
+  [HOUR, '1h'],
+  [DAY - 1, '23h'],
+  [DAY, '1d'],
+  [40 * DAY, '40d'],
+])('%d seconds ago is %s', (seconds, label) => {
+  expect(relativeTime(before(seconds), now)).toBe(label);
+});
+
+it('a moment that a fast clock puts into the future is just now', () => {
+  expect(relativeTime(before(-30), now)).toBe('0s');
+});
+
+it('notifications and comments say ago', () => {
+  expect(relativeTimeAgo(before(5 * MINUTE), now)).toBe('5m ago');
+});
+
+describe('on a drop card', () => {
+  it('up to seven days are relative', () => {
+    expect(cardTime(before(7 * DAY), now, 'UTC')).toBe('7d');
+  });
+
+  it('more than seven days are a date', () => {
+    expect(cardTime(before(7 * DAY + 1), now, 'UTC')).toBe('Mar 3');
+  });
+});

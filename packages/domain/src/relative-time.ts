@@ -1,0 +1,37 @@
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Days after which a drop card shows a date. */
+const CARD_DATE_AFTER_DAYS = 7;
+
+/**
+ * The time passed as `Ns`, `Nm`, `Nh` or `Nd`. A moment in the future, which
+ * two clocks can produce between them, is `0s`.
+ */
+export function relativeTime(moment: Date, now: Date): string {
+  const seconds = Math.max(0, Math.floor((now.getTime() - moment.getTime()) / 1000));
+  if (seconds < MINUTE) return `${seconds}s`;
+  if (seconds < HOUR) return `${Math.floor(seconds / MINUTE)}m`;
+  if (seconds < DAY) return `${Math.floor(seconds / HOUR)}h`;
+  return `${Math.floor(seconds / DAY)}d`;
+}
+
+/** `relativeTime` as notifications, comments and joined labels show it: `5m ago`. */
+export function relativeTimeAgo(moment: Date, now: Date): string {
+  return `${relativeTime(moment, now)} ago`;
+}
+
+/**
+ * `relativeTime` as a drop card shows it: after seven days the date, `Nov 3`,
+ * in the given time zone or else in the reader's.
+ */
+export function cardTime(moment: Date, now: Date, timeZone?: string): string {
+  const days = (now.getTime() - moment.getTime()) / (DAY * 1000);
+  if (days <= CARD_DATE_AFTER_DAYS) return relativeTime(moment, now);
+  return moment.toLocaleDateString('en-US', {
+    month: 'short',
+    day: 'numeric',
+    ...(timeZone !== undefined && { timeZone }),
+  });
+}

@@ -1,0 +1,23 @@
+import { DESCRIPTION_MAX_LENGTH } from './limits.ts';
+import { voiceFilter } from './voice-filter.ts';
+import type { VoiceFilterId } from './voice-filter.ts';
+
+/** What a list shows for a drop without a title. */
+export const UNTITLED = 'Untitled';
+
+/** What a reply shows for a parent drop without a title. */
+export const UNTITLED_DROP = 'Untitled Drop';
+
+/** The title of a new drop: its description, or a sentence about its filter when there is none. */
+export function dropTitle(description: string, filter: VoiceFilterId): string {
+  return (
+    truncateDescription(description.trim()) || `Voice Drop with ${voiceFilter(filter).name} filter`
+  );
+}
+
+/** A description cut to its limit, never through the middle of a character. */
+export function truncateDescription(description: string): string {
+  if (description.length <= DESCRIPTION_MAX_LENGTH) return description;
+  const splitsPair = /[\uD800-\uDBFF]/.test(description.charAt(DESCRIPTION_MAX_LENGTH - 1));
+  return description.slice(0, DESCRIPTION_MAX_LENGTH - (splitsPair ? 1 : 0));
+}

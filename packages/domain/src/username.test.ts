@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { USERNAME_MAX_LENGTH, USERNAME_MIN_LENGTH } from './limits.ts';
+import { RESERVED_USERNAMES } from './reserved-username.ts';
+import { usernameHandle, usernameSchema } from './username.ts';
+
+const refusal = (username: string) => usernameSchema.safeParse(username).error?.issues[0]?.message;
+
+describe('a username', () => {
+  it.each(['abc', 'Night.Owl_9-', 'a'.repeat(USERNAME_MAX_LENGTH)])('may be %s', (username) => {
+    expect(usernameSchema.parse(username)).toBe(username);
+  });
+
+  it('is trimmed', () => {
+    expect(usernameSchema.parse(' nightowl ')).toBe('nightowl');
+  });
+
+  it('has at least three characters', () => {
+    expect(refusal('a'.repeat(USERNAME_MIN_LENGTH - 1))).toBe(
+      `Username must be at least ${USERNAME_MIN_LENGTH} characters long`,
+    );
+  });
+
+  it('has at most thirty characters', () => {
+    expect(refusal('a'.repeat(USERNAME_MAX_LENGTH + 1))).toContain('at most 30 characters');
+  });
+
+  it.each(['night owl', 'owl!', 'öwl', 'a/b', 'pаypal'])('may not be %s', (username) => {
+    expect(refusal(username)).toContain('letters, digits, dots, underscores and hyphens');
+  });
+
+  it.each(RESERVED_USERNAMES)('may not be %s in any case', (word) => {
+    expect(usernameSchema.safeParse(word.toUpperCase()).success).toBe(false);
+  });
+
+  it('is compared in lower case', () => {
+    expect(usernameHandle('NightOwl')).toBe('nightowl');
+  });
+});
+
+it('reserved words are in lower case and stand once', () => {
+  expect(new Set(RESERVED_USERNAMES.map((word) => word.toLowerCase())).size).toBe(
+    RESERVED_USERNAMES.length,
+  );
+  expect(RESERVED_USERNAMES.filter((word) => word !== word.toLowerCase())).toEqual([]);
+});

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { USERNAME_MAX_LENGTH, USERNAME_MIN_LENGTH } from './limits.ts';
+import { isReservedUsername } from './reserved-username.ts';
+
+/** Unaccented letters only, so that no name can look exactly like another. */
+const CHARACTERS = /^[A-Za-z0-9._-]*$/;
+
+/** A username that may be asked for; whether it is free only the database knows. */
+export const usernameSchema = z.string().check(
+  z.trim(),
+  z.minLength(USERNAME_MIN_LENGTH, 'Username must be at least 3 characters long'),
+  z.maxLength(
+    USERNAME_MAX_LENGTH,
+    `Username must be at most ${USERNAME_MAX_LENGTH} characters long`,
+  ),
+  z.regex(CHARACTERS, 'Username may only contain letters, digits, dots, underscores and hyphens'),
+  z.refine((username) => !isReservedUsername(username), 'This username is already taken'),
+);
+
+/** The form in which usernames are compared and shown after an `@`. */
+export function usernameHandle(username: string): string {
+  return username.toLowerCase();
+}
