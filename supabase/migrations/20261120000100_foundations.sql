@@ -1,0 +1,43 @@
+-- Ground rules: nothing is open until a later file opens it, column by column.
+--
+-- Every file that follows deals with one topic, always in this order: table,
+-- comments, indexes, grants, row-level security, policies, triggers.
+
+-- Hosted projects hand every new table and function to everyone. Take that back.
+alter default privileges in schema public revoke all on tables from anon, authenticated;
+alter default privileges in schema public revoke all on sequences from anon, authenticated;
+alter default privileges in schema public revoke all on functions from anon, authenticated;
+
+-- PostgreSQL itself lets everyone run a new function.
+alter default privileges revoke execute on functions from public;
+
+create schema private;
+comment on schema private is
+  'Helpers of policies and triggers. The API does not expose this schema.';
+
+-- Policies run as the caller, so callers must reach the helpers named in them.
+grant usage on schema private to anon, authenticated, service_role;
+
+-- Where a URL is stored it is stored without its origin, so that the server's
+-- address can change and nobody can point their readers at another server.
+create function private.object_url(path text) returns text
+language sql immutable
+set search_path = ''
+as $$
+  select '/storage/v1/object/voice-drops/' || path
+$$;
+comment on function private.object_url is
+  'The canonical URL of an object in the bucket voice-drops, relative to the API.';
+grant execute on function private.object_url to anon, authenticated, service_role;
+
+create function private.object_path(url text) returns text
+language sql immutable
+set search_path = ''
+as $$
+  select substring(
+    url from '/storage/v1/object/(?:public/|authenticated/|sign/)?voice-drops/([^?#]+)'
+  )
+$$;
+comment on function private.object_path is
+  'The path in the bucket voice-drops that a storage URL of any form stands for, or null.';
+grant execute on function private.object_path to anon, authenticated, service_role;

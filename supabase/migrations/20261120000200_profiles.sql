@@ -1,0 +1,160 @@
+-- A profile for each account, made together with it.
+
+create function private.reserved_usernames() returns text[]
+language sql immutable
+set search_path = ''
+as $$
+  select array[
+    -- pages
+    'about', 'app', 'auth', 'bookmarks', 'community', 'community-guidelines', 'contact',
+    'explore', 'faqs', 'jobs', 'messages', 'notifications', 'privacy', 'profile', 'record',
+    'settings', 'terms', 'trending', 'voice-drop', 'voice-usage',
+    -- services and files of the server
+    '.well-known', 'api', 'apple-touch-icon.png', 'assets', 'embed', 'favicon.ico',
+    'favicon.svg', 'functions', 'graphql', 'healthz', 'icons', 'index.html', 'manifest.json',
+    'manifest.webmanifest', 'metrics', 'oembed', 'offline.html', 'realtime', 'rest',
+    'robots.txt', 'service-worker.js', 'sitemap.xml', 'storage', 'sw.js',
+    -- names that would speak for the product
+    'admin', 'anonymous', 'moderator', 'support', 'undertone'
+  ]
+$$;
+comment on function private.reserved_usernames is
+  'Words that no one may be called, since a profile lives at /{username}. As in packages/domain.';
+grant execute on function private.reserved_usernames to anon, authenticated, service_role;
+
+create table public.profiles (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null unique references auth.users (id) on delete cascade,
+  username text,
+  handle text generated always as (lower(username)) stored,
+  bio text,
+  avatar_url text,
+  avatar_path text generated always as (private.object_path(avatar_url)) stored,
+  is_private boolean not null default false,
+  push_notifications boolean not null default true,
+  email_notifications boolean not null default false,
+  likes_notifications boolean not null default true,
+  replies_notifications boolean not null default true,
+  follows_notifications boolean not null default true,
+  block_inappropriate boolean not null default true,
+  allow_anonymous boolean not null default false,
+  allow_downloads boolean not null default false,
+  dark_mode boolean not null default false,
+  autoplay boolean not null default true,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint profiles_username_check check (username ~ '^[A-Za-z0-9._-]{3,30}$'),
+  constraint profiles_username_reserved check (
+    lower(username) <> all (private.reserved_usernames())
+  ),
+  constraint profiles_bio_check check (char_length(bio) <= 160),
+  constraint profiles_avatar_check check (
+    avatar_url is null
+    or coalesce(avatar_path ~ ('^avatars/' || user_id || '[-_][0-9]+\.[a-z0-9]+$'), false)
+  )
+);
+
+comment on table public.profiles is 'Who people are to each other, and their settings.';
+comment on column public.profiles.username is 'As its owner writes it. Null until one is chosen.';
+comment on column public.profiles.handle is
+  'The username in lower case: unique, and what a profile is looked up by.';
+comment on column public.profiles.avatar_url is
+  'Canonical URL of the image, relative to the API. Any storage URL of one''s own avatar may be written.';
+comment on column public.profiles.avatar_path is 'Path of the image in the bucket voice-drops.';
+comment on column public.profiles.is_private is 'Private Account: followers only.';
+comment on column public.profiles.block_inappropriate is
+  'Hides drops that at least three different people have reported and no one has cleared.';
+
+-- The condition keeps an update of a profile from waiting for everything that
+-- refers to it: see the same in voice_drops.
+create unique index profiles_handle_key on public.profiles (handle) where handle is not null;
+create index profiles_created_at_idx on public.profiles (created_at desc);
+
+revoke all on public.profiles from anon, authenticated;
+grant all on public.profiles to service_role;
+grant select (
+  id, user_id, username, handle, bio, avatar_url, avatar_path, is_private, allow_downloads,
+  created_at
+) on public.profiles to anon;
+-- Settings are columns of the profile, and saving them is an upsert, which
+-- PostgreSQL allows only on columns that may also be read.
+grant select (
+  id, user_id, username, handle, bio, avatar_url, avatar_path, is_private, push_notifications,
+  email_notifications, likes_notifications, replies_notifications, follows_notifications,
+  block_inappropriate, allow_anonymous, allow_downloads, dark_mode, autoplay, created_at,
+  updated_at
+) on public.profiles to authenticated;
+grant insert (
+  user_id, username, bio, avatar_url, is_private, push_notifications, email_notifications,
+  likes_notifications, replies_notifications, follows_notifications, block_inappropriate,
+  allow_anonymous, allow_downloads, dark_mode, autoplay, updated_at
+), update (
+  user_id, username, bio, avatar_url, is_private, push_notifications, email_notifications,
+  likes_notifications, replies_notifications, follows_notifications, block_inappropriate,
+  allow_anonymous, allow_downloads, dark_mode, autoplay, updated_at
+) on public.profiles to authenticated;
+
+alter table public.profiles enable row level security;
+
+-- The policies stand in the next file: they speak of blocks.
+
+create function private.complete_profile() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.avatar_url := coalesce(private.object_url(private.object_path(new.avatar_url)), new.avatar_url);
+  new.updated_at := now();
+  return new;
+end
+$$;
+
+create trigger complete_profile before insert or update on public.profiles
+  for each row execute function private.complete_profile();
+
+-- The username comes with the sign-up. An account without one, as third-party
+-- sign-in makes them, chooses it later. A username that cannot be had makes the
+-- whole sign-up fail.
+create function private.create_profile() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  insert into public.profiles (user_id, username)
+  values (new.id, nullif(btrim(new.raw_user_meta_data ->> 'username'), ''));
+  return new;
+exception
+  when unique_violation then
+    raise exception 'This username is already taken' using errcode = 'unique_violation';
+  when check_violation then
+    raise exception 'This username cannot be used' using
+      errcode = 'check_violation',
+      hint = 'Usernames are 3 to 30 letters, digits, dots, underscores or hyphens.';
+end
+$$;
+
+create trigger create_profile after insert on auth.users
+  for each row execute function private.create_profile();
+
+create function public.check_username_available(
+  username_to_check text,
+  current_user_id uuid default null
+) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select coalesce(
+    username_to_check ~ '^[A-Za-z0-9._-]{3,30}$'
+    and lower(username_to_check) <> all (private.reserved_usernames())
+    and not exists (
+      select from public.profiles
+      where handle = lower(username_to_check)
+        and user_id is distinct from current_user_id
+    ),
+    false
+  )
+$$;
+comment on function public.check_username_available is
+  'Whether a username may be taken by the given account, or by a new one. Knows of profiles that the caller may not see.';
+revoke all on function public.check_username_available from public;
+grant execute on function public.check_username_available to anon, authenticated, service_role;

@@ -1,0 +1,99 @@
+-- Blocks. They work both ways: neither sees the other's drops and comments, and
+-- neither can follow, like, comment on or notify the other.
+
+create table public.blocks (
+  id uuid primary key default gen_random_uuid(),
+  blocker_id uuid not null references public.profiles (user_id) on delete cascade,
+  blocked_id uuid not null references public.profiles (user_id) on delete cascade,
+  created_at timestamptz not null default now(),
+  constraint blocks_blocker_id_blocked_id_key unique (blocker_id, blocked_id),
+  constraint blocks_not_oneself check (blocker_id <> blocked_id)
+);
+
+comment on table public.blocks is 'Who has blocked whom. Only the blocker knows.';
+
+create index blocks_blocked_id_idx on public.blocks (blocked_id) include (blocker_id);
+
+revoke all on public.blocks from anon, authenticated;
+grant all on public.blocks to service_role;
+grant select (id, blocker_id, blocked_id, created_at), insert (blocker_id, blocked_id), delete
+  on public.blocks to authenticated;
+
+alter table public.blocks enable row level security;
+
+create policy "People see whom they have blocked"
+  on public.blocks for select to authenticated
+  using (blocker_id = (select auth.uid()));
+
+create policy "People block others"
+  on public.blocks for insert to authenticated
+  with check (blocker_id = (select auth.uid()));
+
+create policy "People take back their own blocks"
+  on public.blocks for delete to authenticated
+  using (blocker_id = (select auth.uid()));
+
+-- The helpers below are plpgsql because it keeps their plans between requests.
+-- Policies call those that return arrays as (select …), once a query.
+
+create function private.blocked_by_ids() returns uuid[]
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return array(select blocker_id from public.blocks where blocked_id = auth.uid());
+end
+$$;
+comment on function private.blocked_by_ids is 'Those who have blocked the caller.';
+grant execute on function private.blocked_by_ids to authenticated;
+
+create function private.hidden_ids() returns uuid[]
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  caller constant uuid := auth.uid();
+begin
+  return array(
+    select blocker_id from public.blocks where blocked_id = caller
+    union all
+    select blocked_id from public.blocks where blocker_id = caller
+  );
+end
+$$;
+comment on function private.hidden_ids is
+  'Those between whom and the caller there is a block, whoever made it.';
+grant execute on function private.hidden_ids to authenticated;
+
+create function private.are_blocked(one uuid, other uuid) returns boolean
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return exists (
+    select from public.blocks
+    where (blocker_id, blocked_id) in ((one, other), (other, one))
+  );
+end
+$$;
+comment on function private.are_blocked is 'Whether there is a block between two people.';
+
+-- Profiles, as announced in the file before.
+
+create policy "Visitors see every profile"
+  on public.profiles for select to anon
+  using (true);
+
+-- Those whom one has blocked stay readable for the list in the settings.
+create policy "People see every profile but those of people who blocked them"
+  on public.profiles for select to authenticated
+  using (user_id <> all ((select private.blocked_by_ids())::uuid[]));
+
+create policy "People make their own profile"
+  on public.profiles for insert to authenticated
+  with check (user_id = (select auth.uid()));
+
+create policy "People change their own profile"
+  on public.profiles for update to authenticated
+  using (user_id = (select auth.uid()))
+  with check (user_id = (select auth.uid()));

@@ -1,0 +1,135 @@
+-- Follows.
+
+create table public.follows (
+  id uuid primary key default gen_random_uuid(),
+  follower_id uuid not null references public.profiles (user_id) on delete cascade,
+  following_id uuid not null references public.profiles (user_id) on delete cascade,
+  created_at timestamptz not null default now(),
+  constraint follows_follower_id_following_id_key unique (follower_id, following_id),
+  constraint follows_not_oneself check (follower_id <> following_id)
+);
+
+comment on table public.follows is 'Who (follower) follows whom (following).';
+
+create index follows_following_id_idx on public.follows (following_id, created_at desc);
+
+revoke all on public.follows from anon, authenticated;
+grant all on public.follows to service_role;
+grant select (id, follower_id, following_id, created_at) on public.follows to anon, authenticated;
+grant insert (follower_id, following_id), delete on public.follows to authenticated;
+
+alter table public.follows enable row level security;
+
+create function private.is_following(author uuid) returns boolean
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return exists (
+    select from public.follows where follower_id = auth.uid() and following_id = author
+  );
+end
+$$;
+comment on function private.is_following is 'Whether the caller follows someone.';
+grant execute on function private.is_following to anon, authenticated;
+
+create function private.may_see_account(account uuid) returns boolean
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  caller constant uuid := auth.uid();
+begin
+  if caller = account then
+    return true;
+  end if;
+  return exists (
+    select from public.profiles
+    where user_id = account and (not is_private or private.is_following(account))
+  ) and (caller is null or not private.are_blocked(caller, account));
+end
+$$;
+comment on function private.may_see_account is
+  'Whether the caller may see what an account does: its counts and its follows. Private accounts show it to followers only.';
+grant execute on function private.may_see_account to anon, authenticated;
+
+create policy "Visitors see follows between accounts that are not private"
+  on public.follows for select to anon
+  using (private.may_see_account(follower_id) and private.may_see_account(following_id));
+
+create policy "People see their own follows and followers"
+  on public.follows for select to authenticated
+  using ((select auth.uid()) in (follower_id, following_id));
+
+create policy "People see follows between accounts that they may see"
+  on public.follows for select to authenticated
+  using (private.may_see_account(follower_id) and private.may_see_account(following_id));
+
+create policy "People follow others unless one has blocked the other"
+  on public.follows for insert to authenticated
+  with check (
+    follower_id = (select auth.uid())
+    and following_id <> all ((select private.hidden_ids())::uuid[])
+  );
+
+-- A private account would mean little if its owner could not send followers away.
+create policy "People stop following, and remove followers"
+  on public.follows for delete to authenticated
+  using ((select auth.uid()) in (follower_id, following_id));
+
+-- A block ends the follows between two people. A follow that is being made at
+-- the same moment has to wait: both lock the pair.
+
+create function private.lock_pair(one uuid, other uuid) returns void
+language sql
+set search_path = ''
+as $$
+  select pg_advisory_xact_lock(hashtextextended(least(one, other)::text || greatest(one, other)::text, 0))
+$$;
+comment on function private.lock_pair is
+  'Makes blocks and follows between the same two people wait for each other.';
+
+create function private.refuse_follow_across_block() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.lock_pair(new.follower_id, new.following_id);
+  if private.are_blocked(new.follower_id, new.following_id) then
+    raise exception 'There is a block between these two people'
+      using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end
+$$;
+
+create trigger refuse_follow_across_block before insert on public.follows
+  for each row execute function private.refuse_follow_across_block();
+
+create function private.lock_block() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.lock_pair(new.blocker_id, new.blocked_id);
+  return new;
+end
+$$;
+
+create trigger lock_block before insert on public.blocks
+  for each row execute function private.lock_block();
+
+create function private.end_follows_on_block() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  delete from public.follows
+  where (follower_id, following_id)
+    in ((new.blocker_id, new.blocked_id), (new.blocked_id, new.blocker_id));
+  return null;
+end
+$$;
+
+create trigger end_follows_on_block after insert on public.blocks
+  for each row execute function private.end_follows_on_block();

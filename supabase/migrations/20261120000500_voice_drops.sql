@@ -1,0 +1,209 @@
+-- Voice drops. Who may see one is decided here, once: likes, comments,
+-- bookmarks, reports and the audio itself ask whether its row can be seen.
+
+create table public.voice_drops (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references public.profiles (user_id) on delete cascade,
+  title text,
+  audio_url text not null,
+  audio_path text not null generated always as (private.object_path(audio_url)) stored,
+  duration double precision not null,
+  filter_used text not null default 'original',
+  hashtags text[] not null default '{}',
+  privacy_level text not null default 'public',
+  waveform smallint[] not null default array_fill(0::smallint, array[100]),
+  play_count bigint not null default 0,
+  like_count bigint not null default 0,
+  comment_count bigint not null default 0,
+  audience text not null default 'private',
+  is_flagged boolean not null default false,
+  created_at timestamptz not null default now(),
+  constraint voice_drops_title_check check (title ~ '\S' and char_length(title) <= 50),
+  constraint voice_drops_audio_check check (
+    audio_path ~ ('^' || user_id || '/[A-Za-z0-9][A-Za-z0-9._-]*$')
+  ),
+  constraint voice_drops_duration_check check (duration > 0 and duration <= 300),
+  constraint voice_drops_filter_used_check check (
+    filter_used in ('original', 'chipmunk', 'deep', 'robot', 'echo', 'vintage', 'megaphone')
+  ),
+  constraint voice_drops_hashtags_check check (
+    cardinality(hashtags) <= 5
+    and array_position(hashtags, null) is null
+    and (
+      cardinality(hashtags) = 0
+      or array_to_string(hashtags, '#') ~ '^[^\s#]{1,49}(#[^\s#]{1,49})*$'
+    )
+    and array_to_string(hashtags, '#') = lower(array_to_string(hashtags, '#'))
+  ),
+  constraint voice_drops_privacy_level_check check (
+    privacy_level in ('public', 'followers', 'private')
+  ),
+  constraint voice_drops_waveform_check check (
+    array_ndims(waveform) = 1
+    and cardinality(waveform) = 100
+    and array_position(waveform, null) is null
+    and 0 <= all (waveform)
+    and 100 >= all (waveform)
+  ),
+  constraint voice_drops_counts_check check (
+    play_count >= 0 and like_count >= 0 and comment_count >= 0
+  ),
+  constraint voice_drops_audience_check check (audience in ('public', 'followers', 'private'))
+)
+-- Counts change often: room on the page keeps such updates away from the indexes.
+with (fillfactor = 80);
+
+comment on table public.voice_drops is 'Posted clips. Their audio can never be changed.';
+comment on column public.voice_drops.title is 'The description that its owner gave, if any.';
+comment on column public.voice_drops.audio_url is
+  'Canonical URL of the audio, relative to the API. Any storage URL of a clip in one''s own folder may be written.';
+comment on column public.voice_drops.audio_path is
+  'Path of the audio in the bucket voice-drops, to make signed URLs from.';
+comment on column public.voice_drops.duration is 'Length of the posted audio in seconds.';
+comment on column public.voice_drops.hashtags is 'Lower case, without the #.';
+comment on column public.voice_drops.waveform is '100 peaks from 0 (silence) to 100.';
+comment on column public.voice_drops.audience is
+  'Who may see the drop: its privacy level, narrowed to followers where the account is private. Kept by triggers.';
+comment on column public.voice_drops.is_flagged is
+  'At least three different people have reported it and no one has cleared it. Kept by triggers.';
+
+-- One drop for each object. The condition is always met, and keeps the column
+-- from being one that a foreign key could point to: PostgreSQL would take every
+-- update for a change of such a key, since the column is generated and there is
+-- a trigger, and likes made at the same moment would end in deadlocks.
+create unique index voice_drops_audio_path_key
+  on public.voice_drops (audio_path) where audio_path is not null;
+create index voice_drops_created_at_idx on public.voice_drops (created_at desc, id desc);
+create index voice_drops_user_id_idx on public.voice_drops (user_id, created_at desc);
+
+revoke all on public.voice_drops from anon, authenticated;
+grant all on public.voice_drops to service_role;
+grant select (
+  id, user_id, title, audio_url, audio_path, duration, filter_used, hashtags, privacy_level,
+  waveform, play_count, like_count, comment_count, created_at
+) on public.voice_drops to anon, authenticated;
+grant insert (
+  user_id, title, audio_url, duration, filter_used, hashtags, privacy_level, waveform
+) on public.voice_drops to authenticated;
+grant update (title, hashtags, privacy_level), delete on public.voice_drops to authenticated;
+
+alter table public.voice_drops enable row level security;
+
+create function private.blocks_inappropriate() returns boolean
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return coalesce(
+    (select block_inappropriate from public.profiles where user_id = auth.uid()),
+    true
+  );
+end
+$$;
+comment on function private.blocks_inappropriate is
+  'Whether the caller wants flagged drops hidden.';
+grant execute on function private.blocks_inappropriate to authenticated;
+
+create policy "Visitors see public drops that are not flagged"
+  on public.voice_drops for select to anon
+  using (audience = 'public' and not is_flagged);
+
+create policy "People see their own drops"
+  on public.voice_drops for select to authenticated
+  using (user_id = (select auth.uid()));
+
+create policy "People see others' drops that are meant for them, unless blocked or flagged"
+  on public.voice_drops for select to authenticated
+  using (
+    (audience = 'public' or (audience = 'followers' and private.is_following(user_id)))
+    and user_id <> all ((select private.hidden_ids())::uuid[])
+    and (not is_flagged or not (select private.blocks_inappropriate()))
+  );
+
+create policy "People post their own drops"
+  on public.voice_drops for insert to authenticated
+  with check (user_id = (select auth.uid()));
+
+create policy "People change their own drops"
+  on public.voice_drops for update to authenticated
+  using (user_id = (select auth.uid()))
+  with check (user_id = (select auth.uid()));
+
+create policy "People delete their own drops"
+  on public.voice_drops for delete to authenticated
+  using (user_id = (select auth.uid()));
+
+-- There is no drop without audio. The lock makes a post wait for a removal of
+-- the same object, and the other way round (see the storage policies).
+
+create function private.lock_audio(path text) returns void
+language sql
+set search_path = ''
+as $$
+  select pg_advisory_xact_lock(hashtextextended('voice-drops/' || path, 0))
+$$;
+
+create function private.require_audio() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  path constant text := private.object_path(new.audio_url);
+begin
+  perform private.lock_audio(path);
+  if not exists (
+    select from storage.objects
+    where bucket_id = 'voice-drops' and name = path and metadata ->> 'mimetype' like 'audio/%'
+  ) then
+    raise exception 'The audio of a voice drop has to be uploaded first'
+      using errcode = 'foreign_key_violation';
+  end if;
+  new.audio_url := private.object_url(path);
+  return new;
+end
+$$;
+
+create trigger require_audio before insert on public.voice_drops
+  for each row execute function private.require_audio();
+
+-- The share lock makes a drop and a switch to Private Account wait for each other.
+
+create function private.set_audience() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  account_is_private boolean;
+begin
+  select is_private into account_is_private
+  from public.profiles where user_id = new.user_id for share;
+  new.audience := private.audience_of(new.privacy_level, account_is_private);
+  return new;
+end
+$$;
+
+create function private.audience_of(privacy_level text, account_is_private boolean) returns text
+language sql immutable
+set search_path = ''
+as $$
+  select case when account_is_private and privacy_level = 'public' then 'followers' else privacy_level end
+$$;
+
+create trigger set_audience before insert or update of privacy_level on public.voice_drops
+  for each row execute function private.set_audience();
+
+create function private.set_audience_of_drops() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  update public.voice_drops
+  set audience = private.audience_of(privacy_level, new.is_private)
+  where user_id = new.user_id and privacy_level = 'public';
+  return null;
+end
+$$;
+
+create trigger set_audience_of_drops after update of is_private on public.profiles
+  for each row when (old.is_private <> new.is_private)
+  execute function private.set_audience_of_drops();

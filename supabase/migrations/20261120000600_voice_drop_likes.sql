@@ -1,0 +1,56 @@
+-- Likes on drops. How many there are everyone sees on the drop; whose they are
+-- is each person's own affair.
+
+create table public.voice_drop_likes (
+  id uuid primary key default gen_random_uuid(),
+  voice_drop_id uuid not null references public.voice_drops (id) on delete cascade,
+  user_id uuid not null references public.profiles (user_id) on delete cascade,
+  created_at timestamptz not null default now(),
+  constraint voice_drop_likes_voice_drop_id_user_id_key unique (voice_drop_id, user_id)
+);
+
+comment on table public.voice_drop_likes is 'Who likes which drop.';
+
+create index voice_drop_likes_user_id_idx on public.voice_drop_likes (user_id, created_at desc);
+
+revoke all on public.voice_drop_likes from anon, authenticated;
+grant all on public.voice_drop_likes to service_role;
+-- Visitors have no policy below and so see no row: the grant only lets the
+-- feed's one request, which embeds the caller's own like, serve them too.
+grant select (id, voice_drop_id, user_id, created_at)
+  on public.voice_drop_likes to anon, authenticated;
+grant insert (voice_drop_id, user_id), delete on public.voice_drop_likes to authenticated;
+
+alter table public.voice_drop_likes enable row level security;
+
+create policy "People see their own likes"
+  on public.voice_drop_likes for select to authenticated
+  using (user_id = (select auth.uid()));
+
+create policy "People like drops that they can see"
+  on public.voice_drop_likes for insert to authenticated
+  with check (
+    user_id = (select auth.uid())
+    and exists (select from public.voice_drops where id = voice_drop_id)
+  );
+
+create policy "People take back their own likes"
+  on public.voice_drop_likes for delete to authenticated
+  using (user_id = (select auth.uid()));
+
+create function private.count_likes() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    update public.voice_drops set like_count = like_count + 1 where id = new.voice_drop_id;
+  else
+    update public.voice_drops set like_count = like_count - 1 where id = old.voice_drop_id;
+  end if;
+  return null;
+end
+$$;
+
+create trigger count_likes after insert or delete on public.voice_drop_likes
+  for each row execute function private.count_likes();

@@ -1,0 +1,106 @@
+-- Comments on drops, and replies to them: threads are one level deep.
+
+create table public.voice_drop_comments (
+  id uuid primary key default gen_random_uuid(),
+  voice_drop_id uuid not null references public.voice_drops (id) on delete cascade,
+  user_id uuid not null references public.profiles (user_id) on delete cascade,
+  parent_comment_id uuid references public.voice_drop_comments (id) on delete cascade,
+  content text not null,
+  like_count bigint not null default 0,
+  created_at timestamptz not null default now(),
+  constraint voice_drop_comments_content_check check (
+    content ~ '\S' and char_length(content) <= 500
+  ),
+  constraint voice_drop_comments_like_count_check check (like_count >= 0)
+);
+
+comment on table public.voice_drop_comments is 'What people say about drops.';
+comment on column public.voice_drop_comments.parent_comment_id is
+  'The top-level comment that this one replies to; null for a top-level comment.';
+
+create index voice_drop_comments_voice_drop_id_idx
+  on public.voice_drop_comments (voice_drop_id, created_at);
+create index voice_drop_comments_user_id_idx
+  on public.voice_drop_comments (user_id, created_at desc);
+create index voice_drop_comments_parent_comment_id_idx
+  on public.voice_drop_comments (parent_comment_id);
+
+revoke all on public.voice_drop_comments from anon, authenticated;
+grant all on public.voice_drop_comments to service_role;
+grant select (id, voice_drop_id, user_id, parent_comment_id, content, like_count, created_at)
+  on public.voice_drop_comments to anon, authenticated;
+grant insert (voice_drop_id, user_id, parent_comment_id, content), delete
+  on public.voice_drop_comments to authenticated;
+
+alter table public.voice_drop_comments enable row level security;
+
+create policy "Visitors see the comments of drops that they can see"
+  on public.voice_drop_comments for select to anon
+  using (exists (select from public.voice_drops where id = voice_drop_id));
+
+create policy "People see the comments of drops that they can see, except across a block"
+  on public.voice_drop_comments for select to authenticated
+  using (
+    user_id <> all ((select private.hidden_ids())::uuid[])
+    and exists (select from public.voice_drops where id = voice_drop_id)
+  );
+
+create policy "People comment on drops that they can see"
+  on public.voice_drop_comments for insert to authenticated
+  with check (
+    user_id = (select auth.uid())
+    and exists (select from public.voice_drops where id = voice_drop_id)
+  );
+
+create policy "People delete their own comments and those on their own drops"
+  on public.voice_drop_comments for delete to authenticated
+  using (
+    user_id = (select auth.uid())
+    or exists (
+      select from public.voice_drops as voice_drop
+      where voice_drop.id = voice_drop_id and voice_drop.user_id = (select auth.uid())
+    )
+  );
+
+-- A reply to a reply joins the thread that the reply is in.
+create function private.place_comment() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  parent public.voice_drop_comments;
+begin
+  new.content := btrim(new.content, E' \t\r\n');
+  if new.parent_comment_id is null then
+    return new;
+  end if;
+  select * into parent from public.voice_drop_comments
+  where id = new.parent_comment_id and voice_drop_id = new.voice_drop_id;
+  if not found or private.are_blocked(new.user_id, parent.user_id) then
+    raise exception 'There is no such comment to reply to on this voice drop'
+      using errcode = 'foreign_key_violation';
+  end if;
+  new.parent_comment_id := coalesce(parent.parent_comment_id, parent.id);
+  return new;
+end
+$$;
+
+create trigger place_comment before insert on public.voice_drop_comments
+  for each row execute function private.place_comment();
+
+create function private.count_comments() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    update public.voice_drops set comment_count = comment_count + 1 where id = new.voice_drop_id;
+  else
+    update public.voice_drops set comment_count = comment_count - 1 where id = old.voice_drop_id;
+  end if;
+  return null;
+end
+$$;
+
+create trigger count_comments after insert or delete on public.voice_drop_comments
+  for each row execute function private.count_comments();

@@ -1,0 +1,54 @@
+-- Likes on comments.
+
+create table public.voice_drop_comment_likes (
+  id uuid primary key default gen_random_uuid(),
+  comment_id uuid not null references public.voice_drop_comments (id) on delete cascade,
+  user_id uuid not null references public.profiles (user_id) on delete cascade,
+  created_at timestamptz not null default now(),
+  constraint voice_drop_comment_likes_comment_id_user_id_key unique (comment_id, user_id)
+);
+
+comment on table public.voice_drop_comment_likes is 'Who likes which comment.';
+
+create index voice_drop_comment_likes_user_id_idx on public.voice_drop_comment_likes (user_id);
+
+revoke all on public.voice_drop_comment_likes from anon, authenticated;
+grant all on public.voice_drop_comment_likes to service_role;
+-- Visitors see no row, as with likes on drops.
+grant select (id, comment_id, user_id, created_at)
+  on public.voice_drop_comment_likes to anon, authenticated;
+grant insert (comment_id, user_id), delete on public.voice_drop_comment_likes to authenticated;
+
+alter table public.voice_drop_comment_likes enable row level security;
+
+create policy "People see their own likes"
+  on public.voice_drop_comment_likes for select to authenticated
+  using (user_id = (select auth.uid()));
+
+create policy "People like comments that they can see"
+  on public.voice_drop_comment_likes for insert to authenticated
+  with check (
+    user_id = (select auth.uid())
+    and exists (select from public.voice_drop_comments where id = comment_id)
+  );
+
+create policy "People take back their own likes"
+  on public.voice_drop_comment_likes for delete to authenticated
+  using (user_id = (select auth.uid()));
+
+create function private.count_comment_likes() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    update public.voice_drop_comments set like_count = like_count + 1 where id = new.comment_id;
+  else
+    update public.voice_drop_comments set like_count = like_count - 1 where id = old.comment_id;
+  end if;
+  return null;
+end
+$$;
+
+create trigger count_comment_likes after insert or delete on public.voice_drop_comment_likes
+  for each row execute function private.count_comment_likes();

@@ -1,0 +1,103 @@
+-- The numbers on a profile, kept so that no screen has to count rows. They are
+-- a table of their own because a private account shows its profile to everyone
+-- but its numbers to followers only.
+
+create table public.profile_counts (
+  user_id uuid primary key references public.profiles (user_id) on delete cascade,
+  drop_count bigint not null default 0,
+  follower_count bigint not null default 0,
+  following_count bigint not null default 0,
+  like_count bigint not null default 0,
+  constraint profile_counts_check check (
+    drop_count >= 0 and follower_count >= 0 and following_count >= 0 and like_count >= 0
+  )
+)
+with (fillfactor = 80);
+
+comment on table public.profile_counts is 'How many drops, followers, followed and likes a profile has.';
+comment on column public.profile_counts.drop_count is 'Drops that others may see: public and followers.';
+comment on column public.profile_counts.like_count is 'Likes that the profile''s drops have been given.';
+
+create index profile_counts_drop_count_idx on public.profile_counts (drop_count desc);
+
+revoke all on public.profile_counts from anon, authenticated;
+grant all on public.profile_counts to service_role;
+grant select (user_id, drop_count, follower_count, following_count, like_count)
+  on public.profile_counts to anon, authenticated;
+
+alter table public.profile_counts enable row level security;
+
+create policy "Visitors see the numbers of accounts that are not private"
+  on public.profile_counts for select to anon
+  using (private.may_see_account(user_id));
+
+create policy "People see their own numbers and those of accounts that they may see"
+  on public.profile_counts for select to authenticated
+  using (private.may_see_account(user_id));
+
+create function private.create_profile_counts() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  insert into public.profile_counts (user_id) values (new.user_id);
+  return null;
+end
+$$;
+
+create trigger create_profile_counts after insert on public.profiles
+  for each row execute function private.create_profile_counts();
+
+-- Two rows change together. They are locked in one order, so that two people who
+-- follow each other at the same moment do not wait for each other forever.
+create function private.count_follows() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  follow constant public.follows := coalesce(new, old);
+  change constant int := case tg_op when 'INSERT' then 1 else -1 end;
+begin
+  perform from public.profile_counts
+  where user_id in (follow.follower_id, follow.following_id)
+  order by user_id for no key update;
+
+  update public.profile_counts set following_count = following_count + change
+  where user_id = follow.follower_id;
+  update public.profile_counts set follower_count = follower_count + change
+  where user_id = follow.following_id;
+  return null;
+end
+$$;
+
+create trigger count_follows after insert or delete on public.follows
+  for each row execute function private.count_follows();
+
+-- Follows a drop's own like_count as well, so that likes are added in one place
+-- and go with the drop that they were given to.
+create function private.count_drops() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  drops int := 0;
+  likes bigint := 0;
+begin
+  if tg_op <> 'DELETE' then
+    drops := drops + (new.privacy_level <> 'private')::int;
+    likes := likes + new.like_count;
+  end if;
+  if tg_op <> 'INSERT' then
+    drops := drops - (old.privacy_level <> 'private')::int;
+    likes := likes - old.like_count;
+  end if;
+  update public.profile_counts
+  set drop_count = drop_count + drops, like_count = like_count + likes
+  where user_id = coalesce(new.user_id, old.user_id) and (drops <> 0 or likes <> 0);
+  return null;
+end
+$$;
+
+create trigger count_drops after insert or update of privacy_level, like_count or delete
+  on public.voice_drops
+  for each row execute function private.count_drops();

@@ -1,0 +1,52 @@
+-- Notifications. Only triggers write them; people read their own and mark them
+-- as read. The triggers stand in the next file.
+
+create table public.notifications (
+  id uuid primary key default gen_random_uuid(),
+  recipient_id uuid not null references public.profiles (user_id) on delete cascade,
+  actor_id uuid not null references public.profiles (user_id) on delete cascade,
+  type text not null,
+  content text,
+  reference_id uuid references public.voice_drops (id) on delete cascade,
+  comment_id uuid references public.voice_drop_comments (id) on delete cascade,
+  read boolean not null default false,
+  created_at timestamptz not null default now(),
+  constraint notifications_type_check check (type in ('like', 'comment', 'follow', 'mention')),
+  constraint notifications_not_oneself check (recipient_id <> actor_id),
+  constraint notifications_reference_check check ((type = 'follow') = (reference_id is null))
+);
+
+comment on table public.notifications is 'What others did that concerns someone.';
+comment on column public.notifications.content is
+  'The comment''s text; for a like the drop''s title; null for a follow.';
+comment on column public.notifications.reference_id is 'The drop that it is about; null for a follow.';
+comment on column public.notifications.comment_id is 'The comment that it is about, with which it goes.';
+
+create index notifications_recipient_id_idx
+  on public.notifications (recipient_id, created_at desc);
+create index notifications_unread_idx on public.notifications (recipient_id) where not read;
+create index notifications_actor_id_idx on public.notifications (actor_id);
+create index notifications_reference_id_idx on public.notifications (reference_id);
+create index notifications_comment_id_idx on public.notifications (comment_id);
+-- Liking and following over and over again tells the other person once.
+create unique index notifications_like_key
+  on public.notifications (reference_id, actor_id) where type = 'like';
+create unique index notifications_follow_key
+  on public.notifications (recipient_id, actor_id) where type = 'follow';
+
+revoke all on public.notifications from anon, authenticated;
+grant all on public.notifications to service_role;
+grant select (
+  id, recipient_id, actor_id, type, content, reference_id, comment_id, read, created_at
+), update (read) on public.notifications to authenticated;
+
+alter table public.notifications enable row level security;
+
+create policy "People see their own notifications"
+  on public.notifications for select to authenticated
+  using (recipient_id = (select auth.uid()));
+
+create policy "People mark their own notifications as read"
+  on public.notifications for update to authenticated
+  using (recipient_id = (select auth.uid()))
+  with check (recipient_id = (select auth.uid()));

@@ -1,0 +1,199 @@
+-- What is worth a notification: likes, comments, replies, follows, mentions.
+
+create function private.notify(
+  recipient uuid,
+  actor uuid,
+  notification_type text,
+  voice_drop uuid default null,
+  comment uuid default null,
+  words text default null
+) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  -- Never for one's own acts, and never across a block.
+  if recipient = actor or private.are_blocked(recipient, actor) then
+    return;
+  end if;
+  -- Only what the recipient's settings ask for. A mention is always told.
+  if not exists (
+    select from public.profiles
+    where user_id = recipient
+      and case notification_type
+        when 'like' then likes_notifications
+        when 'comment' then replies_notifications
+        when 'follow' then follows_notifications
+        else true
+      end
+  ) then
+    return;
+  end if;
+  insert into public.notifications (recipient_id, actor_id, type, reference_id, comment_id, content)
+  values (recipient, actor, notification_type, voice_drop, comment, words)
+  on conflict do nothing;
+end
+$$;
+comment on function private.notify is
+  'Writes a notification, if the recipient is to have it. Called by triggers.';
+
+create function private.may_see_voice_drop(person uuid, voice_drop uuid) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.voice_drops as seen
+    where seen.id = voice_drop
+      and (
+        seen.user_id = person
+        or (
+          (
+            seen.audience = 'public'
+            or (
+              seen.audience = 'followers'
+              and exists (
+                select from public.follows
+                where follower_id = person and following_id = seen.user_id
+              )
+            )
+          )
+          and not private.are_blocked(person, seen.user_id)
+        )
+      )
+  )
+$$;
+comment on function private.may_see_voice_drop is
+  'Whether someone other than the caller may see a drop: as the policies of voice_drops say.';
+
+create function private.notify_of_like() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  liked public.voice_drops;
+begin
+  select * into liked from public.voice_drops where id = new.voice_drop_id;
+  perform private.notify(liked.user_id, new.user_id, 'like', liked.id, null, liked.title);
+  return null;
+end
+$$;
+
+create trigger notify_of_like after insert on public.voice_drop_likes
+  for each row execute function private.notify_of_like();
+
+create function private.take_back_like_notification() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  delete from public.notifications
+  where type = 'like' and reference_id = old.voice_drop_id and actor_id = old.user_id and not read;
+  return null;
+end
+$$;
+
+create trigger take_back_like_notification after delete on public.voice_drop_likes
+  for each row execute function private.take_back_like_notification();
+
+create function private.notify_of_follow() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.notify(new.following_id, new.follower_id, 'follow');
+  return null;
+end
+$$;
+
+create trigger notify_of_follow after insert on public.follows
+  for each row execute function private.notify_of_follow();
+
+create function private.take_back_follow_notification() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  delete from public.notifications
+  where type = 'follow' and recipient_id = old.following_id and actor_id = old.follower_id
+    and not read;
+  return null;
+end
+$$;
+
+create trigger take_back_follow_notification after delete on public.follows
+  for each row execute function private.take_back_follow_notification();
+
+create function private.mentioned_handles(content text) returns setof text
+language sql immutable
+set search_path = ''
+as $$
+  -- A name may end in a dot, and so may a sentence: both readings are tried.
+  select distinct reading
+  from (
+    select lower(found[1]) as name
+    from regexp_matches(
+      content, '(?:^|[^A-Za-z0-9._@-])@([A-Za-z0-9._-]{3,30})(?![A-Za-z0-9._-])', 'g'
+    ) with ordinality as matches (found, position)
+    order by position
+    limit 10
+  ) as mention,
+  unnest(array[name, rtrim(name, '.-_')]) as reading
+$$;
+comment on function private.mentioned_handles is
+  'Handles that may be meant by the @mentions in a text; of its first ten mentions.';
+
+-- The drop's owner and the author of the comment replied to hear of a comment;
+-- whoever is mentioned and may see the drop hears of that. Nobody hears twice.
+create function private.notify_of_comment() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  told uuid[];
+  person uuid;
+begin
+  told := array(
+    select user_id from public.voice_drops where id = new.voice_drop_id
+    union
+    select user_id from public.voice_drop_comments where id = new.parent_comment_id
+  );
+  foreach person in array told loop
+    if private.may_see_voice_drop(person, new.voice_drop_id) then
+      perform private.notify(
+        person, new.user_id, 'comment', new.voice_drop_id, new.id, new.content
+      );
+    end if;
+  end loop;
+
+  for person in
+    select user_id from public.profiles
+    where handle in (select private.mentioned_handles(new.content))
+      and user_id <> all (told)
+      and private.may_see_voice_drop(user_id, new.voice_drop_id)
+  loop
+    perform private.notify(
+      person, new.user_id, 'mention', new.voice_drop_id, new.id, new.content
+    );
+  end loop;
+  return null;
+end
+$$;
+
+create trigger notify_of_comment after insert on public.voice_drop_comments
+  for each row execute function private.notify_of_comment();
+
+-- A block takes along what the two have been told of each other.
+create function private.end_notifications_on_block() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  delete from public.notifications
+  where (recipient_id, actor_id)
+    in ((new.blocker_id, new.blocked_id), (new.blocked_id, new.blocker_id));
+  return null;
+end
+$$;
+
+create trigger end_notifications_on_block after insert on public.blocks
+  for each row execute function private.end_notifications_on_block();

@@ -1,0 +1,102 @@
+-- Plays: counted at most once a minute for the same listener and drop.
+
+-- Nothing is lost if a crash empties it: one play may then count again.
+create unlogged table private.plays (
+  voice_drop_id uuid not null references public.voice_drops (id) on delete cascade,
+  listener text not null,
+  is_visitor boolean not null,
+  played_at timestamptz not null default now(),
+  primary key (voice_drop_id, listener)
+);
+
+comment on table private.plays is
+  'Who has played what within the last minute. Older rows are swept: no listening history is kept.';
+comment on column private.plays.listener is
+  'The account; for a visitor a salted hash of the network address, which is not stored.';
+
+create index plays_played_at_idx on private.plays (played_at);
+
+create table private.listener_salt (
+  salt text not null default gen_random_uuid()
+);
+create unique index listener_salt_is_one_row on private.listener_salt ((true));
+insert into private.listener_salt default values;
+
+comment on table private.listener_salt is
+  'Keeps a visitor''s hash from being turned back into an address. One row.';
+
+alter table private.plays enable row level security;
+alter table private.listener_salt enable row level security;
+
+-- A visitor is known only by the address that the request came from. Addresses
+-- can be forged where no proxy vouches for them, so that a minute holds no more
+-- than 60 visitors' plays of a drop. Visitors without an address are one listener.
+create function private.visitor_key() returns text
+language sql stable
+set search_path = ''
+as $$
+  select encode(
+    sha256(convert_to(
+      salt || coalesce(headers ->> 'cf-connecting-ip', headers ->> 'x-forwarded-for', ''), 'UTF8'
+    )),
+    'hex'
+  )
+  from
+    private.listener_salt,
+    coalesce(nullif(current_setting('request.headers', true), '')::jsonb, '{}') as headers
+$$;
+
+create function private.count_play(played uuid) returns boolean
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  account constant uuid := auth.uid();
+  minute_ago constant timestamptz := now() - interval '60 seconds';
+begin
+  if account is null and (
+    select count(*) >= 60 from private.plays
+    where voice_drop_id = played and is_visitor and played_at > minute_ago
+  ) then
+    return false;
+  end if;
+
+  insert into private.plays as play (voice_drop_id, listener, is_visitor)
+  values (played, coalesce(account::text, private.visitor_key()), account is null)
+  on conflict (voice_drop_id, listener) do update set played_at = now()
+    where play.played_at <= minute_ago;
+  if not found then
+    return false;
+  end if;
+
+  update public.voice_drops set play_count = play_count + 1 where id = played;
+
+  delete from private.plays
+  where (voice_drop_id, listener) in (
+    select voice_drop_id, listener from private.plays
+    where played_at <= minute_ago limit 100 for update skip locked
+  );
+  return true;
+end
+$$;
+comment on function private.count_play is 'Counts a play of a drop that the caller is known to see.';
+grant execute on function private.count_play to anon, authenticated, service_role;
+
+create function public.add_play(voice_drop_id uuid) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+begin
+  -- Runs as the caller, whose policies decide whether there is such a drop.
+  if not exists (
+    select from public.voice_drops as played where played.id = add_play.voice_drop_id
+  ) then
+    return false;
+  end if;
+  return private.count_play(add_play.voice_drop_id);
+end
+$$;
+comment on function public.add_play is
+  'Adds a play to a drop that the caller may see. False when nothing was counted: there is no such drop, or the same listener played it within the last minute.';
+revoke all on function public.add_play from public;
+grant execute on function public.add_play to anon, authenticated, service_role;

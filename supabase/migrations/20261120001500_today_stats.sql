@@ -1,0 +1,20 @@
+-- Today's activity in the sidebar: two numbers, and nothing else.
+
+create function public.today_stats(local_midnight timestamptz)
+returns table (new_drops bigint, total_plays bigint)
+language sql stable security definer
+set search_path = ''
+as $$
+  select
+    (
+      select count(*) from public.voice_drops
+      -- Midnight is never further away than this, in whatever time zone.
+      where created_at >= greatest(local_midnight, now() - interval '25 hours')
+        and audience = 'public'
+    ),
+    (select coalesce(sum(play_count), 0)::bigint from public.voice_drops)
+$$;
+comment on function public.today_stats is
+  'Public drops since the caller''s local midnight, and plays of all drops ever. One row.';
+revoke all on function public.today_stats from public;
+grant execute on function public.today_stats to anon, authenticated, service_role;

@@ -1,0 +1,80 @@
+-- The bucket of clips, at {user id}/{name}, and of avatars, at
+-- avatars/{user id}-{timestamp}.{ext} (or with _ in place of -).
+
+-- 26 MiB hold the longest drop: 300 s of 16-bit mono at 44.1 kHz are 26.46 MB.
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values (
+  'voice-drops', 'voice-drops', false, 26 * 1024 * 1024,
+  array['audio/wav', 'image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
+)
+on conflict (id) do update set
+  public = excluded.public,
+  file_size_limit = excluded.file_size_limit,
+  allowed_mime_types = excluded.allowed_mime_types;
+
+create function private.is_own_object(path text) returns boolean
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return coalesce(
+    path ~ ('^' || auth.uid() || '/[A-Za-z0-9][A-Za-z0-9._-]*$')
+    or path ~ ('^avatars/' || auth.uid() || '[-_][0-9]+\.[a-z0-9]+$'),
+    false
+  );
+end
+$$;
+comment on function private.is_own_object is
+  'Whether a path in the bucket voice-drops is one where the caller keeps clips or avatars.';
+grant execute on function private.is_own_object to authenticated;
+
+-- Volatile, so that it sees a drop that was posted while it waited for the lock.
+create function private.is_posted(path text) returns boolean
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  perform private.lock_audio(path);
+  return exists (select from public.voice_drops where audio_path = path);
+end
+$$;
+comment on function private.is_posted is
+  'Whether an object is the audio of a drop, which must not be changed or removed. Locks the object against being posted until the transaction ends.';
+grant execute on function private.is_posted to authenticated;
+
+create policy "Everyone can load avatars"
+  on storage.objects for select to anon, authenticated
+  using (
+    bucket_id = 'voice-drops'
+    and name like 'avatars/%'
+    and metadata ->> 'mimetype' like 'image/%'
+    and (metadata ->> 'size')::bigint <= 5 * 1024 * 1024
+  );
+
+create policy "Whoever can see a drop can load its audio"
+  on storage.objects for select to anon, authenticated
+  using (
+    bucket_id = 'voice-drops'
+    and exists (select from public.voice_drops where audio_path = storage.objects.name)
+  );
+
+create policy "People can load what they uploaded"
+  on storage.objects for select to authenticated
+  using (bucket_id = 'voice-drops' and private.is_own_object(name));
+
+create policy "People upload to their own paths"
+  on storage.objects for insert to authenticated
+  with check (bucket_id = 'voice-drops' and private.is_own_object(name));
+
+create policy "People replace and move what they uploaded, except posted audio"
+  on storage.objects for update to authenticated
+  using (
+    bucket_id = 'voice-drops' and private.is_own_object(name) and not private.is_posted(name)
+  )
+  with check (bucket_id = 'voice-drops' and private.is_own_object(name));
+
+create policy "People remove what they uploaded, except posted audio"
+  on storage.objects for delete to authenticated
+  using (
+    bucket_id = 'voice-drops' and private.is_own_object(name) and not private.is_posted(name)
+  );
