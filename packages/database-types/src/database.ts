@@ -1,0 +1,673 @@
+// Generated from supabase/migrations by scripts/generate-database-types.mjs.
+
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+export type Database = {
+  public: {
+    Tables: {
+      blocks: {
+        Row: {
+          blocked_id: string;
+          blocker_id: string;
+          created_at: string;
+          id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          blocked_id: string;
+          blocker_id: string;
+          created_at?: string;
+          id?: string;
+        };
+        Update: {
+          blocked_id?: string;
+          blocker_id?: string;
+          created_at?: string;
+          id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'blocks_blocked_id_fkey';
+            columns: ['blocked_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['user_id'];
+          },
+          {
+            foreignKeyName: 'blocks_blocker_id_fkey';
+            columns: ['blocker_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['user_id'];
+          },
+        ];
+      };
+      bookmarks: {
+        Row: {
+          created_at: string;
+          id: string;
+          user_id: string;
+          voice_drop_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id?: string;
+          user_id: string;
+          voice_drop_id: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          user_id?: string;
+          voice_drop_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'bookmarks_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['user_id'];
+          },
+          {
+            foreignKeyName: 'bookmarks_voice_drop_id_fkey';
+            columns: ['voice_drop_id'];
+            isOneToOne: false;
+            referencedRelation: 'voice_drops';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      follows: {
+        Row: {
+          created_at: string;
+          follower_id: string;
+          following_id: string;
+          id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          follower_id: string;
+          following_id: string;
+          id?: string;
+        };
+        Update: {
+          created_at?: string;
+          follower_id?: string;
+          following_id?: string;
+          id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'follows_follower_id_fkey';
+            columns: ['follower_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['user_id'];
+          },
+          {
+            foreignKeyName: 'follows_following_id_fkey';
+            columns: ['following_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['user_id'];
+          },
+        ];
+      };
+      notifications: {
+        Row: {
+          actor_id: string;
+          comment_id: string | null;
+          content: string | null;
+          created_at: string;
+          id: string;
+          read: boolean;
+          recipient_id: string;
+          reference_id: string | null;
+          type: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          actor_id: string;
+          comment_id?: string | null;
+          content?: string | null;
+          created_at?: string;
+          id?: string;
+          read?: boolean;
+          recipient_id: string;
+          reference_id?: string | null;
+          type: string;
+        };
+        Update: {
+          actor_id?: string;
+          comment_id?: string | null;
+          content?: string | null;
+          created_at?: string;
+          id?: string;
+          read?: boolean;
+          recipient_id?: string;
+          reference_id?: string | null;
+          type?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'notifications_actor_id_fkey';
+            columns: ['actor_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['user_id'];
+          },
+          {
+            foreignKeyName: 'notifications_comment_id_fkey';
+            columns: ['comment_id'];
+            isOneToOne: false;
+            referencedRelation: 'voice_drop_comments';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'notifications_recipient_id_fkey';
+            columns: ['recipient_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['user_id'];
+          },
+          {
+            foreignKeyName: 'notifications_reference_id_fkey';
+            columns: ['reference_id'];
+            isOneToOne: false;
+            referencedRelation: 'voice_drops';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      profile_counts: {
+        Row: {
+          drop_count: number;
+          follower_count: number;
+          following_count: number;
+          like_count: number;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          drop_count?: number;
+          follower_count?: number;
+          following_count?: number;
+          like_count?: number;
+          user_id: string;
+        };
+        Update: {
+          drop_count?: number;
+          follower_count?: number;
+          following_count?: number;
+          like_count?: number;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'profile_counts_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: true;
+            referencedRelation: 'profiles';
+            referencedColumns: ['user_id'];
+          },
+        ];
+      };
+      profiles: {
+        Row: {
+          allow_anonymous: boolean;
+          allow_downloads: boolean;
+          autoplay: boolean;
+          avatar_path: string | null;
+          avatar_url: string | null;
+          bio: string | null;
+          block_inappropriate: boolean;
+          created_at: string;
+          dark_mode: boolean;
+          email_notifications: boolean;
+          follows_notifications: boolean;
+          handle: string | null;
+          id: string;
+          is_private: boolean;
+          likes_notifications: boolean;
+          push_notifications: boolean;
+          replies_notifications: boolean;
+          updated_at: string;
+          user_id: string;
+          username: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          allow_anonymous?: boolean;
+          allow_downloads?: boolean;
+          autoplay?: boolean;
+          avatar_path?: never;
+          avatar_url?: string | null;
+          bio?: string | null;
+          block_inappropriate?: boolean;
+          created_at?: string;
+          dark_mode?: boolean;
+          email_notifications?: boolean;
+          follows_notifications?: boolean;
+          handle?: never;
+          id?: string;
+          is_private?: boolean;
+          likes_notifications?: boolean;
+          push_notifications?: boolean;
+          replies_notifications?: boolean;
+          updated_at?: string;
+          user_id: string;
+          username?: string | null;
+        };
+        Update: {
+          allow_anonymous?: boolean;
+          allow_downloads?: boolean;
+          autoplay?: boolean;
+          avatar_path?: never;
+          avatar_url?: string | null;
+          bio?: string | null;
+          block_inappropriate?: boolean;
+          created_at?: string;
+          dark_mode?: boolean;
+          email_notifications?: boolean;
+          follows_notifications?: boolean;
+          handle?: never;
+          id?: string;
+          is_private?: boolean;
+          likes_notifications?: boolean;
+          push_notifications?: boolean;
+          replies_notifications?: boolean;
+          updated_at?: string;
+          user_id?: string;
+          username?: string | null;
+        };
+        Relationships: [];
+      };
+      reports: {
+        Row: {
+          cleared_at: string | null;
+          created_at: string;
+          description: string | null;
+          id: string;
+          reason: string;
+          reported_user_id: string | null;
+          reported_voice_drop_id: string | null;
+          reporter_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          cleared_at?: string | null;
+          created_at?: string;
+          description?: string | null;
+          id?: string;
+          reason: string;
+          reported_user_id?: string | null;
+          reported_voice_drop_id?: string | null;
+          reporter_id: string;
+        };
+        Update: {
+          cleared_at?: string | null;
+          created_at?: string;
+          description?: string | null;
+          id?: string;
+          reason?: string;
+          reported_user_id?: string | null;
+          reported_voice_drop_id?: string | null;
+          reporter_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'reports_reported_user_id_fkey';
+            columns: ['reported_user_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['user_id'];
+          },
+          {
+            foreignKeyName: 'reports_reported_voice_drop_id_fkey';
+            columns: ['reported_voice_drop_id'];
+            isOneToOne: false;
+            referencedRelation: 'voice_drops';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'reports_reporter_id_fkey';
+            columns: ['reporter_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['user_id'];
+          },
+        ];
+      };
+      voice_drop_comment_likes: {
+        Row: {
+          comment_id: string;
+          created_at: string;
+          id: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          comment_id: string;
+          created_at?: string;
+          id?: string;
+          user_id: string;
+        };
+        Update: {
+          comment_id?: string;
+          created_at?: string;
+          id?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'voice_drop_comment_likes_comment_id_fkey';
+            columns: ['comment_id'];
+            isOneToOne: false;
+            referencedRelation: 'voice_drop_comments';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'voice_drop_comment_likes_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['user_id'];
+          },
+        ];
+      };
+      voice_drop_comments: {
+        Row: {
+          content: string;
+          created_at: string;
+          id: string;
+          like_count: number;
+          parent_comment_id: string | null;
+          user_id: string;
+          voice_drop_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          content: string;
+          created_at?: string;
+          id?: string;
+          like_count?: number;
+          parent_comment_id?: string | null;
+          user_id: string;
+          voice_drop_id: string;
+        };
+        Update: {
+          content?: string;
+          created_at?: string;
+          id?: string;
+          like_count?: number;
+          parent_comment_id?: string | null;
+          user_id?: string;
+          voice_drop_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'voice_drop_comments_parent_comment_id_fkey';
+            columns: ['parent_comment_id'];
+            isOneToOne: false;
+            referencedRelation: 'voice_drop_comments';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'voice_drop_comments_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['user_id'];
+          },
+          {
+            foreignKeyName: 'voice_drop_comments_voice_drop_id_fkey';
+            columns: ['voice_drop_id'];
+            isOneToOne: false;
+            referencedRelation: 'voice_drops';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      voice_drop_likes: {
+        Row: {
+          created_at: string;
+          id: string;
+          user_id: string;
+          voice_drop_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id?: string;
+          user_id: string;
+          voice_drop_id: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          user_id?: string;
+          voice_drop_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'voice_drop_likes_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['user_id'];
+          },
+          {
+            foreignKeyName: 'voice_drop_likes_voice_drop_id_fkey';
+            columns: ['voice_drop_id'];
+            isOneToOne: false;
+            referencedRelation: 'voice_drops';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      voice_drops: {
+        Row: {
+          audience: string;
+          audio_path: string;
+          audio_url: string;
+          comment_count: number;
+          created_at: string;
+          duration: number;
+          filter_used: string;
+          hashtags: string[];
+          id: string;
+          is_flagged: boolean;
+          like_count: number;
+          play_count: number;
+          privacy_level: string;
+          title: string | null;
+          user_id: string;
+          waveform: number[];
+        };
+        ComputedFields: never;
+        Insert: {
+          audience?: string;
+          audio_path?: never;
+          audio_url: string;
+          comment_count?: number;
+          created_at?: string;
+          duration: number;
+          filter_used?: string;
+          hashtags?: string[];
+          id?: string;
+          is_flagged?: boolean;
+          like_count?: number;
+          play_count?: number;
+          privacy_level?: string;
+          title?: string | null;
+          user_id: string;
+          waveform?: number[];
+        };
+        Update: {
+          audience?: string;
+          audio_path?: never;
+          audio_url?: string;
+          comment_count?: number;
+          created_at?: string;
+          duration?: number;
+          filter_used?: string;
+          hashtags?: string[];
+          id?: string;
+          is_flagged?: boolean;
+          like_count?: number;
+          play_count?: number;
+          privacy_level?: string;
+          title?: string | null;
+          user_id?: string;
+          waveform?: number[];
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'voice_drops_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['user_id'];
+          },
+        ];
+      };
+    };
+    Views: {
+      [_ in never]: never;
+    };
+    Functions: {
+      add_play: { Args: { voice_drop_id: string }; Returns: boolean };
+      check_username_available: {
+        Args: { current_user_id?: string; username_to_check: string };
+        Returns: boolean;
+      };
+      today_stats: {
+        Args: { local_midnight: string };
+        Returns: {
+          new_drops: number;
+          total_plays: number;
+        }[];
+      };
+    };
+    Enums: {
+      [_ in never]: never;
+    };
+    CompositeTypes: {
+      [_ in never]: never;
+    };
+  };
+};
+
+type DatabaseWithoutInternals = Omit<Database, '__InternalSupabase'>;
+
+type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, 'public'>];
+
+export type Tables<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof (DefaultSchema['Tables'] & DefaultSchema['Views'])
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'] &
+        DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Views'])
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'] &
+      DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Views'])[TableName] extends {
+      Row: infer R;
+    }
+    ? R
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema['Tables'] & DefaultSchema['Views'])
+    ? (DefaultSchema['Tables'] & DefaultSchema['Views'])[DefaultSchemaTableNameOrOptions] extends {
+        Row: infer R;
+      }
+      ? R
+      : never
+    : never;
+
+export type TablesInsert<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema['Tables']
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables']
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'][TableName] extends {
+      Insert: infer I;
+    }
+    ? I
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema['Tables']
+    ? DefaultSchema['Tables'][DefaultSchemaTableNameOrOptions] extends {
+        Insert: infer I;
+      }
+      ? I
+      : never
+    : never;
+
+export type TablesUpdate<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema['Tables']
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables']
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'][TableName] extends {
+      Update: infer U;
+    }
+    ? U
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema['Tables']
+    ? DefaultSchema['Tables'][DefaultSchemaTableNameOrOptions] extends {
+        Update: infer U;
+      }
+      ? U
+      : never
+    : never;
+
+export type Enums<
+  DefaultSchemaEnumNameOrOptions extends
+    | keyof DefaultSchema['Enums']
+    | { schema: keyof DatabaseWithoutInternals },
+  EnumName extends (DefaultSchemaEnumNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions['schema']]['Enums']
+    : never) = never,
+> = DefaultSchemaEnumNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions['schema']]['Enums'][EnumName]
+  : DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema['Enums']
+    ? DefaultSchema['Enums'][DefaultSchemaEnumNameOrOptions]
+    : never;
+
+export type CompositeTypes<
+  PublicCompositeTypeNameOrOptions extends
+    | keyof DefaultSchema['CompositeTypes']
+    | { schema: keyof DatabaseWithoutInternals },
+  CompositeTypeName extends (PublicCompositeTypeNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions['schema']]['CompositeTypes']
+    : never) = never,
+> = PublicCompositeTypeNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions['schema']]['CompositeTypes'][CompositeTypeName]
+  : PublicCompositeTypeNameOrOptions extends keyof DefaultSchema['CompositeTypes']
+    ? DefaultSchema['CompositeTypes'][PublicCompositeTypeNameOrOptions]
+    : never;
+
+export const Constants = {
+  public: {
+    Enums: {},
+  },
+} as const;

@@ -1,0 +1,220 @@
+import postgres from 'postgres';
+import { afterAll, expect, inject, it } from 'vitest';
+import { createFactories } from './support/factories.ts';
+import { become } from './support/persona.ts';
+import type { Persona, Person } from './support/persona.ts';
+
+// What happens at the same moment can only be seen from several connections
+// that commit, so these tests have a database of their own.
+const sql = postgres(inject('committingDatabaseUrl'), { max: 12, onnotice: () => undefined });
+const make = createFactories(sql);
+
+afterAll(() => sql.end());
+
+const as = (persona: Persona, work: (transaction: postgres.TransactionSql) => Promise<unknown>) =>
+  sql.begin(async (transaction) => {
+    await become(transaction, persona);
+    return work(transaction);
+  });
+
+const people = (count: number): Promise<Person[]> =>
+  Promise.all(Array.from({ length: count }, () => make.person()));
+
+const outcomes = async (work: Promise<unknown>[]) =>
+  (await Promise.allSettled(work)).map(({ status }) => status).sort();
+
+it('likes given and taken back at the same moment are all counted', async () => {
+  const drop = await make.drop();
+  const fans = await people(20);
+  const like = (fan: Person) =>
+    as(
+      fan,
+      (caller) => caller`
+      insert into voice_drop_likes (voice_drop_id, user_id) values (${drop.id}, ${fan.id})`,
+    );
+  const unlike = (fan: Person) =>
+    as(fan, (caller) => caller`delete from voice_drop_likes where user_id = ${fan.id}`);
+
+  await Promise.all(fans.slice(0, 10).map(like));
+  await Promise.all([...fans.slice(0, 5).map(unlike), ...fans.slice(10).map(like)]);
+
+  const [row] = await sql`
+    select like_count::int as shown,
+      (select count(*)::int from voice_drop_likes where voice_drop_id = ${drop.id}) as given,
+      (select like_count::int from profile_counts where user_id = ${drop.owner.id}) as owned
+    from voice_drops where id = ${drop.id}`;
+  expect(row).toEqual({ shown: 15, given: 15, owned: 15 });
+});
+
+it('of two likes by the same person at the same moment one counts', async () => {
+  const drop = await make.drop();
+  const fan = await make.person();
+  const like = () =>
+    as(
+      fan,
+      (caller) => caller`
+      insert into voice_drop_likes (voice_drop_id, user_id) values (${drop.id}, ${fan.id})`,
+    );
+  expect(await outcomes([like(), like()])).toEqual(['fulfilled', 'rejected']);
+  const [row] = await sql`select like_count::int as likes from voice_drops where id = ${drop.id}`;
+  expect(row).toEqual({ likes: 1 });
+});
+
+it('plays by many listeners at the same moment are all counted, and by one listener once', async () => {
+  const drop = await make.drop();
+  const listeners = await people(10);
+  const play = (listener: Person) => as(listener, (caller) => caller`select add_play(${drop.id})`);
+  await Promise.all([...listeners, ...listeners, ...listeners].map(play));
+  const [row] = await sql`select play_count::int as plays from voice_drops where id = ${drop.id}`;
+  expect(row).toEqual({ plays: 10 });
+});
+
+it('whatever happens to a drop at the same moment, nothing stops the rest', async () => {
+  const drop = await make.drop();
+  const fans = await people(4);
+  const done = fans.flatMap((fan) => [
+    as(fan, (caller) => caller`select add_play(${drop.id})`),
+    as(
+      fan,
+      (caller) => caller`
+        insert into voice_drop_likes (voice_drop_id, user_id) values (${drop.id}, ${fan.id})`,
+    ),
+    as(
+      fan,
+      (caller) => caller`
+        insert into voice_drop_comments (voice_drop_id, user_id, content)
+        values (${drop.id}, ${fan.id}, ${`@${drop.owner.username} yes`})`,
+    ),
+    as(
+      fan,
+      (caller) => caller`
+        insert into follows (follower_id, following_id) values (${fan.id}, ${drop.owner.id})`,
+    ),
+    as(
+      drop.owner,
+      (caller) => caller`update voice_drops set privacy_level = 'public' where id = ${drop.id}`,
+    ),
+    as(
+      drop.owner,
+      (caller) => caller`update profiles set bio = 'Busy' where user_id = ${drop.owner.id}`,
+    ),
+  ]);
+  expect(new Set(await outcomes(done))).toEqual(new Set(['fulfilled']));
+});
+
+it('people who follow each other in a circle at the same moment do not stop each other', async () => {
+  const circle = await people(3);
+  const waiting = async () => {
+    const [row] = await sql`
+      select count(*)::int as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    return row?.waiting;
+  };
+  // Each pauses at its first change of a count, until all have come as far as they can.
+  await sql`
+    create function pause() returns trigger language plpgsql as
+    'begin perform pg_advisory_xact_lock_shared(1); return new; end'`;
+  await sql`
+    create trigger pause before update on profile_counts
+    for each row execute function pause()`;
+  let follows: Promise<unknown>[] = [];
+  await sql.begin(async (holder) => {
+    await holder`select pg_advisory_xact_lock(1)`;
+    follows = circle.map((follower, place) =>
+      as(follower, (caller) => {
+        const following = circle[(place + 1) % circle.length];
+        return caller`
+          insert into follows (follower_id, following_id)
+          values (${follower.id}, ${following?.id ?? null})`;
+      }),
+    );
+    await expect.poll(waiting).toBe(circle.length);
+  });
+  expect(await outcomes(follows)).toEqual(circle.map(() => 'fulfilled'));
+  await sql`drop function pause cascade`;
+});
+
+it('a follow and a block at the same moment leave no follow', async () => {
+  for (const [follower, followed] of await Promise.all([people(2), people(2), people(2)])) {
+    await outcomes([
+      as(
+        follower!,
+        (caller) => caller`
+        insert into follows (follower_id, following_id) values (${follower!.id}, ${followed!.id})`,
+      ),
+      as(
+        followed!,
+        (caller) => caller`
+        insert into blocks (blocker_id, blocked_id) values (${followed!.id}, ${follower!.id})`,
+      ),
+    ]);
+    const follows = await sql`select id from follows where follower_id = ${follower!.id}`;
+    expect(follows).toHaveLength(0);
+  }
+});
+
+it('audio is never removed from under a drop that is being posted', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const owner = await make.person();
+    const path = await make.clip(owner);
+    await outcomes([
+      as(
+        owner,
+        (caller) => caller`
+        insert into voice_drops (user_id, audio_url, duration)
+        values (${owner.id}, ${`/storage/v1/object/voice-drops/${path}`}, 1)`,
+      ),
+      as(owner, (caller) => caller`delete from storage.objects where name = ${path}`),
+    ]);
+    const [row] = await sql`
+      select (select count(*)::int from voice_drops where audio_path = ${path}) as drops,
+        (select count(*)::int from storage.objects where name = ${path}) as objects`;
+    expect(row?.drops).toBe(row?.objects);
+  }
+});
+
+it('a post and a switch to Private Account at the same moment leave no public drop', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const owner = await make.person();
+    const path = await make.clip(owner);
+    await Promise.all([
+      as(
+        owner,
+        (caller) => caller`
+        insert into voice_drops (user_id, audio_url, duration)
+        values (${owner.id}, ${`/storage/v1/object/voice-drops/${path}`}, 1)`,
+      ),
+      as(
+        owner,
+        (caller) => caller`
+        update profiles set is_private = true where user_id = ${owner.id}`,
+      ),
+    ]);
+    const [row] = await sql`select audience from voice_drops where user_id = ${owner.id}`;
+    expect(row).toEqual({ audience: 'followers' });
+  }
+});
+
+it('reports made at the same moment are all counted', async () => {
+  const drop = await make.drop();
+  const reporters = await people(3);
+  await Promise.all(
+    reporters.map((reporter) =>
+      as(
+        reporter,
+        (caller) => caller`
+        insert into reports (reporter_id, reported_voice_drop_id, reason)
+        values (${reporter.id}, ${drop.id}, 'spam')`,
+      ),
+    ),
+  );
+  const [row] = await sql`select is_flagged from voice_drops where id = ${drop.id}`;
+  expect(row).toEqual({ is_flagged: true });
+});
+
+it('of two sign-ups with the same name at the same moment one succeeds', async () => {
+  const username = `twin${Date.now()}`;
+  expect(
+    await outcomes([make.signUp({ username }), make.signUp({ username: username.toUpperCase() })]),
+  ).toEqual(['fulfilled', 'rejected']);
+});

@@ -1,0 +1,171 @@
+import * as limits from '@undertone/domain/limits';
+import { NOTIFICATION_TYPES } from '@undertone/domain/notification-type';
+import { BUCKET, avatarPath, clipPath } from '@undertone/domain/object-path';
+import { PRIVACY_LEVELS } from '@undertone/domain/privacy-level';
+import { REPORT_REASON_IDS } from '@undertone/domain/report-reason';
+import { RESERVED_USERNAMES } from '@undertone/domain/reserved-username';
+import { VOICE_FILTER_IDS } from '@undertone/domain/voice-filter';
+import { describe, expect, it } from 'vitest';
+import { breaksCheck } from './support/persona.ts';
+import type { Value } from './support/factories.ts';
+import { openWorld } from './support/world.ts';
+
+const world = openWorld();
+
+/** The values that a check constraint lists. */
+const listed = async (constraint: string): Promise<string[]> => {
+  const [row] = await world.sql<{ definition: string }[]>`
+    select pg_get_constraintdef(oid) as definition from pg_constraint
+    where conname = ${constraint}`;
+  return [...row!.definition.matchAll(/'([^']+)'::text/g)].map(([, value]) => value!);
+};
+
+const dropWith = (column: string) => (value: Value) => world.make.drop({ [column]: value });
+const peaks = (length: number, peak = 0) => Array.from({ length }, () => peak);
+const tags = (count: number) => Array.from({ length: count }, (_, index) => `t${index}`);
+
+interface Limit {
+  limit: string;
+  make: (value: Value) => Promise<unknown>;
+  most: Value;
+  tooMuch: Value;
+}
+
+describe.each([
+  {
+    limit: 'a description',
+    make: dropWith('title'),
+    most: 'a'.repeat(limits.DESCRIPTION_MAX_LENGTH),
+    tooMuch: 'a'.repeat(limits.DESCRIPTION_MAX_LENGTH + 1),
+  },
+  {
+    limit: 'a duration',
+    make: dropWith('duration'),
+    most: limits.VOICE_DROP_MAX_SECONDS,
+    tooMuch: limits.VOICE_DROP_MAX_SECONDS + 0.01,
+  },
+  {
+    limit: 'hashtags',
+    make: dropWith('hashtags'),
+    most: tags(limits.HASHTAGS_MAX),
+    tooMuch: tags(limits.HASHTAGS_MAX + 1),
+  },
+  {
+    limit: 'a waveform’s values',
+    make: dropWith('waveform'),
+    most: peaks(limits.WAVEFORM_PEAKS),
+    tooMuch: peaks(limits.WAVEFORM_PEAKS + 1),
+  },
+  {
+    limit: 'a waveform’s height',
+    make: dropWith('waveform'),
+    most: peaks(limits.WAVEFORM_PEAKS, limits.WAVEFORM_PEAK_MAX),
+    tooMuch: peaks(limits.WAVEFORM_PEAKS, limits.WAVEFORM_PEAK_MAX + 1),
+  },
+  {
+    limit: 'a bio',
+    make: (bio: Value) => world.make.person({ bio }),
+    most: 'a'.repeat(limits.BIO_MAX_LENGTH),
+    tooMuch: 'a'.repeat(limits.BIO_MAX_LENGTH + 1),
+  },
+  {
+    limit: 'a username',
+    make: (username: Value) => world.make.person({ username }),
+    most: 'a'.repeat(limits.USERNAME_MAX_LENGTH),
+    tooMuch: 'a'.repeat(limits.USERNAME_MAX_LENGTH + 1),
+  },
+  {
+    limit: 'a username’s shortness',
+    make: (username: Value) => world.make.person({ username }),
+    most: 'a'.repeat(limits.USERNAME_MIN_LENGTH),
+    tooMuch: 'a'.repeat(limits.USERNAME_MIN_LENGTH - 1),
+  },
+  {
+    limit: 'a comment',
+    make: (content: Value) => world.make.comment({ content: String(content) }),
+    most: 'a'.repeat(limits.COMMENT_MAX_LENGTH),
+    tooMuch: 'a'.repeat(limits.COMMENT_MAX_LENGTH + 1),
+  },
+] satisfies Limit[])('$limit', ({ make, most, tooMuch }) => {
+  it('may reach the limit of packages/domain', async () => {
+    await expect(make(most)).resolves.toBeDefined();
+  });
+
+  it('may not pass it', async () => {
+    await expect(make(tooMuch)).rejects.toMatchObject(breaksCheck);
+  });
+});
+
+it.each<[string, Value]>([
+  ['title', ' '],
+  ['duration', 0],
+  ['duration', Number.NaN],
+  ['hashtags', ['Night']],
+  ['hashtags', ['late night']],
+  ['hashtags', ['']],
+  ['hashtags', ['#night']],
+  ['waveform', peaks(limits.WAVEFORM_PEAKS - 1)],
+  ['waveform', peaks(limits.WAVEFORM_PEAKS, -1)],
+  ['filter_used', 'helium'],
+  ['privacy_level', 'friends'],
+])('a drop’s %s may not be %j', async (column, value) => {
+  await expect(world.make.drop({ [column]: value })).rejects.toMatchObject(breaksCheck);
+});
+
+it('the description of a report has the same limit', async () => {
+  const [reporter, reported] = [await world.make.person(), await world.make.person()];
+  const report = (length: number) =>
+    world.as(
+      reporter,
+      (sql) => sql`
+        insert into reports (reporter_id, reported_user_id, reason, description)
+        values (${reporter.id}, ${reported.id}, 'other', ${'a'.repeat(length)})`,
+    );
+  await expect(report(limits.REPORT_DESCRIPTION_MAX_LENGTH + 1)).rejects.toMatchObject(breaksCheck);
+  await expect(report(limits.REPORT_DESCRIPTION_MAX_LENGTH)).resolves.toBeDefined();
+});
+
+it.each([
+  ['voice_drops_filter_used_check', VOICE_FILTER_IDS],
+  ['voice_drops_privacy_level_check', PRIVACY_LEVELS],
+  ['reports_reason_check', REPORT_REASON_IDS],
+  ['notifications_type_check', NOTIFICATION_TYPES],
+])('%s lists what packages/domain lists', async (constraint, values) => {
+  expect(await listed(constraint)).toEqual([...values]);
+});
+
+it('the same words are reserved', async () => {
+  const [row] = await world.sql<{ words: string[] }[]>`
+    select private.reserved_usernames() as words`;
+  expect(row?.words.toSorted()).toEqual(RESERVED_USERNAMES.toSorted());
+});
+
+it('the bucket takes as much, and the same types', async () => {
+  const [bucket] = await world.sql`
+    select public, file_size_limit, allowed_mime_types from storage.buckets where id = ${BUCKET}`;
+  expect(bucket).toEqual({
+    public: false,
+    file_size_limit: String(limits.VOICE_DROP_MAX_BYTES),
+    allowed_mime_types: ['audio/wav', ...limits.AVATAR_MIME_TYPES],
+  });
+});
+
+it('the bucket has room for the longest drop', () => {
+  const bytes = limits.VOICE_DROP_MAX_SECONDS * limits.AUDIO_SAMPLE_RATE * 2 + 44;
+  expect(bytes).toBeLessThanOrEqual(limits.VOICE_DROP_MAX_BYTES);
+});
+
+it('the paths that packages/domain makes may be uploaded to', async () => {
+  const person = await world.make.person();
+  const now = new Date();
+  for (const path of [
+    clipPath(person.id, now),
+    ...limits.AVATAR_MIME_TYPES.map((type) => avatarPath(person.id, now, type)),
+  ]) {
+    const [row] = await world.as(
+      person,
+      (sql) => sql`select private.is_own_object(${path}) as own`,
+    );
+    expect([path, row?.own]).toEqual([path, true]);
+  }
+});

@@ -1,0 +1,254 @@
+import { MENTIONS_MAX } from '@undertone/domain/limits';
+import { describe, expect, it } from 'vitest';
+import type { Drop } from './support/factories.ts';
+import type { Persona, Person } from './support/persona.ts';
+import { refused } from './support/persona.ts';
+import { openWorld } from './support/world.ts';
+
+const world = openWorld();
+
+const told = async (recipient: Person) => {
+  const rows = await world.as(
+    recipient,
+    (sql) => sql`
+      select type, actor_id, reference_id, comment_id, content, read from notifications
+      order by type`,
+  );
+  return [...rows];
+};
+
+const unlike = (person: Person, drop: Drop) =>
+  world.as(person, (sql) => sql`delete from voice_drop_likes where voice_drop_id = ${drop.id}`);
+
+describe('a like', () => {
+  it('is told to the drop’s owner', async () => {
+    const drop = await world.make.drop();
+    const fan = await world.make.person();
+    await world.make.like(fan, drop);
+    expect(await told(drop.owner)).toEqual([
+      {
+        type: 'like',
+        actor_id: fan.id,
+        reference_id: drop.id,
+        comment_id: null,
+        content: 'A late thought',
+        read: false,
+      },
+    ]);
+  });
+
+  it('of one’s own drop is not told', async () => {
+    const drop = await world.make.drop();
+    await world.make.like(drop.owner, drop);
+    expect(await told(drop.owner)).toEqual([]);
+  });
+
+  it('is not told to someone who does not want to hear of likes', async () => {
+    const owner = await world.make.person({ likes_notifications: false });
+    const drop = await world.make.drop({}, owner);
+    await world.make.like(await world.make.person(), drop);
+    expect(await told(owner)).toEqual([]);
+  });
+
+  it('taken back takes its unread notification along', async () => {
+    const drop = await world.make.drop();
+    const fan = await world.make.person();
+    await world.make.like(fan, drop);
+    await unlike(fan, drop);
+    expect(await told(drop.owner)).toEqual([]);
+  });
+
+  it('taken back leaves what has been read, and given again is not told again', async () => {
+    const drop = await world.make.drop();
+    const fan = await world.make.person();
+    await world.make.like(fan, drop);
+    await world.as(drop.owner, (sql) => sql`update notifications set read = true where true`);
+    await unlike(fan, drop);
+    await world.make.like(fan, drop);
+    expect(await told(drop.owner)).toMatchObject([{ type: 'like', read: true }]);
+  });
+});
+
+describe('a follow', () => {
+  it('is told to the one who is followed', async () => {
+    const [fan, person] = [await world.make.person(), await world.make.person()];
+    await world.make.follow(fan, person);
+    expect(await told(person)).toMatchObject([
+      { type: 'follow', actor_id: fan.id, reference_id: null },
+    ]);
+  });
+
+  it('is not told to someone who does not want to hear of follows', async () => {
+    const person = await world.make.person({ follows_notifications: false });
+    await world.make.follow(await world.make.person(), person);
+    expect(await told(person)).toEqual([]);
+  });
+
+  it('taken back takes its unread notification along', async () => {
+    const [fan, person] = [await world.make.person(), await world.make.person()];
+    await world.make.follow(fan, person);
+    await world.as(fan, (sql) => sql`delete from follows where follower_id = ${fan.id}`);
+    expect(await told(person)).toEqual([]);
+  });
+});
+
+describe('a comment', () => {
+  it('is told to the drop’s owner, with its words', async () => {
+    const { id, drop, author } = await world.make.comment({ content: 'Lovely' });
+    expect(await told(drop.owner)).toMatchObject([
+      {
+        type: 'comment',
+        actor_id: author.id,
+        reference_id: drop.id,
+        comment_id: id,
+        content: 'Lovely',
+      },
+    ]);
+  });
+
+  it('of one’s own drop is not told', async () => {
+    const drop = await world.make.drop();
+    await world.make.comment({ on: drop, author: drop.owner });
+    expect(await told(drop.owner)).toEqual([]);
+  });
+
+  it('is not told to someone who does not want to hear of replies', async () => {
+    const owner = await world.make.person({ replies_notifications: false });
+    await world.make.comment({ on: await world.make.drop({}, owner) });
+    expect(await told(owner)).toEqual([]);
+  });
+
+  it('that is a reply is told to the comment’s author as well', async () => {
+    const parent = await world.make.comment();
+    const reply = await world.make.comment({ replyTo: parent });
+    expect(await told(parent.author)).toMatchObject([{ type: 'comment', comment_id: reply.id }]);
+    expect(await told(parent.drop.owner)).toHaveLength(2);
+  });
+
+  it('replied to by a third person is not told across a block', async () => {
+    const parent = await world.make.comment();
+    const author = await world.make.person();
+    await world.make.block(parent.drop.owner, author);
+    await world.sql`
+      insert into notifications (recipient_id, actor_id, type)
+      values (${parent.author.id}, ${author.id}, 'follow')`;
+    await world.make.block(parent.author, author);
+    expect(await told(parent.author)).toEqual([]);
+  });
+
+  it('that is deleted takes its notifications along', async () => {
+    const { id, drop } = await world.make.comment();
+    await world.sql`delete from voice_drop_comments where id = ${id}`;
+    expect(await told(drop.owner)).toEqual([]);
+  });
+});
+
+describe('a mention', () => {
+  const mention = async (content: string, drop?: Drop) =>
+    world.make.comment({ content, ...(drop && { on: drop }) });
+
+  it('is told to the one mentioned, in whatever case and whatever stands around it', async () => {
+    const person = await world.make.person();
+    const name = person.username.toUpperCase();
+    await mention(`(@${name}) listen`);
+    await mention(`what would you say, @${name}.`);
+    await mention(`@${name}, @${name}!`);
+    expect(await told(person)).toMatchObject([
+      { type: 'mention' },
+      { type: 'mention' },
+      { type: 'mention' },
+    ]);
+  });
+
+  it('is not told for part of a longer name, or for an e-mail address', async () => {
+    const person = await world.make.person();
+    await mention(`@${person.username}s and me@${person.username}`);
+    expect(await told(person)).toEqual([]);
+  });
+
+  it('of the drop’s owner is told as a comment, once', async () => {
+    const drop = await world.make.drop();
+    await mention(`@${drop.owner.username} yes`, drop);
+    expect(await told(drop.owner)).toMatchObject([{ type: 'comment' }]);
+  });
+
+  it('of oneself is not told', async () => {
+    const author = await world.make.person();
+    await world.make.comment({ author, content: `@${author.username}` });
+    expect(await told(author)).toEqual([]);
+  });
+
+  it('is not told to someone who cannot see the drop', async () => {
+    const person = await world.make.person();
+    for (const privacy_level of ['private', 'followers']) {
+      await mention(`@${person.username}`, await world.make.drop({ privacy_level }));
+    }
+    expect(await told(person)).toEqual([]);
+  });
+
+  it('is told to a follower on a drop for followers', async () => {
+    const drop = await world.make.drop({ privacy_level: 'followers' });
+    const person = await world.make.person();
+    await world.make.follow(person, drop.owner);
+    await mention(`@${person.username}`, drop);
+    expect(await told(person)).toMatchObject([{ type: 'mention' }]);
+  });
+
+  it('is not told across a block, with the author or with the drop’s owner', async () => {
+    const [person, author] = [await world.make.person(), await world.make.person()];
+    const drop = await world.make.drop();
+    await world.make.block(person, author);
+    await world.make.comment({ author, content: `@${person.username}` });
+    await world.make.block(drop.owner, person);
+    await mention(`@${person.username}`, drop);
+    expect(await told(person)).toEqual([]);
+  });
+
+  it('is told to ten people at most', async () => {
+    const names = Array.from({ length: MENTIONS_MAX + 1 }, (_, index) => `@mention${index}`);
+    const [row] = await world.sql`
+      select count(*)::int as mentioned from private.mentioned_handles(${names.join(' ')})`;
+    expect(row).toEqual({ mentioned: MENTIONS_MAX });
+  });
+});
+
+describe('notifications', () => {
+  const one = async () => {
+    const [fan, recipient] = [await world.make.person(), await world.make.person()];
+    await world.make.follow(fan, recipient);
+    return recipient;
+  };
+  const read = (persona: Persona) =>
+    world.as(persona, (sql) => sql`update notifications set read = true where not read`);
+
+  it('are seen by their recipient alone', async () => {
+    const recipient = await one();
+    const seen = (persona: Persona) =>
+      world.as(persona, (sql) => sql`select id from notifications`);
+    expect(await seen(recipient)).toHaveLength(1);
+    expect(await seen(await world.make.person())).toHaveLength(0);
+    await expect(seen('visitor')).rejects.toMatchObject(refused);
+  });
+
+  it('are marked as read by their recipient alone', async () => {
+    const recipient = await one();
+    expect((await read(await world.make.person())).count).toBe(0);
+    await expect(read('visitor')).rejects.toMatchObject(refused);
+    expect((await read(recipient)).count).toBe(1);
+  });
+
+  it('are written and rewritten by nobody', async () => {
+    const recipient = await one();
+    await expect(
+      world.as(
+        recipient,
+        (sql) => sql`
+          insert into notifications (recipient_id, actor_id, type)
+          values (${recipient.id}, ${recipient.id}, 'follow')`,
+      ),
+    ).rejects.toMatchObject(refused);
+    await expect(
+      world.as(recipient, (sql) => sql`update notifications set content = 'x'`),
+    ).rejects.toMatchObject(refused);
+  });
+});

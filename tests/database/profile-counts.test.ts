@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import type { Persona, Person } from './support/persona.ts';
+import { refused } from './support/persona.ts';
+import { openWorld } from './support/world.ts';
+
+const world = openWorld();
+
+const counts = async (person: Person, persona: Persona = person) => {
+  const [row] = await world.as(
+    persona,
+    (sql) => sql`
+      select drop_count::int as drops, follower_count::int as followers,
+        following_count::int as following, like_count::int as likes
+      from profile_counts where user_id = ${person.id}`,
+  );
+  return row;
+};
+
+it('a new profile has nothing', async () => {
+  const person = await world.make.person();
+  expect(await counts(person)).toEqual({ drops: 0, followers: 0, following: 0, likes: 0 });
+});
+
+it('follows are counted on both sides, and taken off when they end', async () => {
+  const [one, other] = [await world.make.person(), await world.make.person()];
+  await world.make.follow(one, other);
+  expect(await counts(one)).toMatchObject({ following: 1, followers: 0 });
+  expect(await counts(other)).toMatchObject({ following: 0, followers: 1 });
+  await world.make.block(other, one);
+  expect(await counts(one)).toMatchObject({ following: 0 });
+  expect(await counts(other)).toMatchObject({ followers: 0 });
+});
+
+it('drops are counted unless they are private', async () => {
+  const owner = await world.make.person();
+  await world.make.drop({}, owner);
+  await world.make.drop({ privacy_level: 'private' }, owner);
+  const drop = await world.make.drop({ privacy_level: 'followers' }, owner);
+  expect(await counts(owner)).toMatchObject({ drops: 2 });
+  await world.as(
+    owner,
+    (sql) => sql`update voice_drops set privacy_level = 'private' where id = ${drop.id}`,
+  );
+  expect(await counts(owner)).toMatchObject({ drops: 1 });
+});
+
+it('likes are counted for the owner, and go with the drop', async () => {
+  const drop = await world.make.drop();
+  await world.make.like(await world.make.person(), drop);
+  await world.make.like(await world.make.person(), drop);
+  expect(await counts(drop.owner)).toMatchObject({ likes: 2, drops: 1 });
+  await world.as(drop.owner, (sql) => sql`delete from voice_drops where id = ${drop.id}`);
+  expect(await counts(drop.owner)).toMatchObject({ likes: 0, drops: 0 });
+});
+
+describe('who sees the counts', () => {
+  it('everyone, of an open account', async () => {
+    const person = await world.make.person();
+    expect(await counts(person, 'visitor')).toBeDefined();
+    expect(await counts(person, await world.make.person())).toBeDefined();
+  });
+
+  it('followers only, of a private account', async () => {
+    const person = await world.make.person({ is_private: true });
+    const follower = await world.make.person();
+    await world.make.follow(follower, person);
+    expect(await counts(person, 'visitor')).toBeUndefined();
+    expect(await counts(person, await world.make.person())).toBeUndefined();
+    expect(await counts(person, follower)).toBeDefined();
+    expect(await counts(person)).toBeDefined();
+  });
+
+  it('nobody across a block', async () => {
+    const [one, other] = [await world.make.person(), await world.make.person()];
+    await world.make.block(one, other);
+    expect(await counts(one, other)).toBeUndefined();
+    expect(await counts(other, one)).toBeUndefined();
+  });
+
+  it('and nobody writes them', async () => {
+    const person = await world.make.person();
+    await expect(
+      world.as(person, (sql) => sql`update profile_counts set like_count = 1000`),
+    ).rejects.toMatchObject(refused);
+  });
+});

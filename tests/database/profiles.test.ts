@@ -1,0 +1,271 @@
+import { describe, expect, it } from 'vitest';
+import { alreadyThere, breaksCheck, refused } from './support/persona.ts';
+import { openWorld } from './support/world.ts';
+
+const world = openWorld();
+
+describe('signing up', () => {
+  it('makes a profile with the username and the default settings', async () => {
+    const id = await world.make.signUp({ username: ' Night.Owl_9 ' });
+    const [profile] = await world.sql`select * from profiles where user_id = ${id}`;
+    expect(profile).toMatchObject({
+      username: 'Night.Owl_9',
+      handle: 'night.owl_9',
+      bio: null,
+      avatar_url: null,
+      is_private: false,
+      push_notifications: true,
+      email_notifications: false,
+      likes_notifications: true,
+      replies_notifications: true,
+      follows_notifications: true,
+      block_inappropriate: true,
+      allow_anonymous: false,
+      allow_downloads: false,
+      dark_mode: false,
+      autoplay: true,
+    });
+  });
+
+  it('without a username makes a profile that has none yet', async () => {
+    const id = await world.make.signUp({});
+    const [profile] = await world.sql`select username from profiles where user_id = ${id}`;
+    expect(profile).toEqual({ username: null });
+  });
+
+  it('with a username that is taken, in whatever case, fails and says so', async () => {
+    const taken = await world.make.person();
+    await expect(
+      world.make.signUp({ username: taken.username.toUpperCase() }),
+    ).rejects.toMatchObject({ ...alreadyThere, message: 'This username is already taken' });
+  });
+
+  it.each(['ab', 'a'.repeat(31), 'night owl', 'öwl', 'a/b', 'Settings', 'robots.txt'])(
+    'with the username %j fails',
+    async (username) => {
+      await expect(world.make.signUp({ username })).rejects.toMatchObject({
+        ...breaksCheck,
+        message: 'This username cannot be used',
+      });
+    },
+  );
+
+  it('deleting the account deletes the profile and all that hangs on it', async () => {
+    const drop = await world.make.drop();
+    const fan = await world.make.person();
+    await world.make.follow(fan, drop.owner);
+    await world.make.like(fan, drop);
+    await world.make.comment({ on: drop, author: fan });
+    await world.sql`delete from auth.users where id = ${fan.id}`;
+    await world.sql`delete from auth.users where id = ${drop.owner.id}`;
+    const [left] = await world.sql`
+      select count(*)::int as rows from profiles where user_id in (${fan.id}, ${drop.owner.id})`;
+    expect(left).toEqual({ rows: 0 });
+  });
+});
+
+describe('whether a username is available', () => {
+  const available = async (username: string | null, forWhom: string | null = null) => {
+    const [row] = await world.as(
+      'visitor',
+      (sql) => sql`select check_username_available(${username}, ${forWhom}) as available`,
+    );
+    return row?.available;
+  };
+
+  it('a free one is', async () => {
+    expect(await available('quite.free-1')).toBe(true);
+  });
+
+  it('a taken one is not, in whatever case', async () => {
+    const { username } = await world.make.person();
+    expect(await available(username)).toBe(false);
+    expect(await available(username.toUpperCase())).toBe(false);
+  });
+
+  it('one’s own is', async () => {
+    const { id, username } = await world.make.person();
+    expect(await available(username.toUpperCase(), id)).toBe(true);
+  });
+
+  it.each(['ab', 'a'.repeat(31), 'night owl', 'settings', 'SETTINGS', '', null])(
+    '%j is not',
+    async (username) => {
+      expect(await available(username)).toBe(false);
+    },
+  );
+
+  it('one of a person who blocked the asker is not, though they do not see the profile', async () => {
+    const [blocker, blocked] = [await world.make.person(), await world.make.person()];
+    await world.make.block(blocker, blocked);
+    const [row] = await world.as(
+      blocked,
+      (sql) => sql`select check_username_available(${blocker.username}) as available`,
+    );
+    expect(row?.available).toBe(false);
+  });
+});
+
+describe('who sees a profile', () => {
+  const sees = async (persona: Parameters<typeof world.as>[0], id: string) => {
+    const rows = await world.as(
+      persona,
+      (sql) => sql`select user_id, username, bio, avatar_url from profiles where user_id = ${id}`,
+    );
+    return rows.length === 1;
+  };
+
+  it('everyone, even of a private account', async () => {
+    const person = await world.make.person({ is_private: true });
+    expect(await sees('visitor', person.id)).toBe(true);
+    expect(await sees(await world.make.person(), person.id)).toBe(true);
+    expect(await sees(person, person.id)).toBe(true);
+  });
+
+  it('not those whom its owner has blocked', async () => {
+    const [person, blocked] = [await world.make.person(), await world.make.person()];
+    await world.make.block(person, blocked);
+    expect(await sees(blocked, person.id)).toBe(false);
+  });
+
+  it('those who blocked its owner, since they must be able to unblock', async () => {
+    const [person, blocked] = [await world.make.person(), await world.make.person()];
+    await world.make.block(person, blocked);
+    expect(await sees(person, blocked.id)).toBe(true);
+  });
+
+  it('visitors see no settings', async () => {
+    await world.make.person();
+    for (const column of [
+      'dark_mode',
+      'block_inappropriate',
+      'likes_notifications',
+      'updated_at',
+    ]) {
+      await expect(
+        world.as('visitor', (sql) => sql`select ${sql(column)} from profiles`),
+      ).rejects.toMatchObject(refused);
+    }
+  });
+});
+
+describe('changing a profile', () => {
+  it('its owner saves it by upsert, as the settings do', async () => {
+    const person = await world.make.person();
+    const [saved] = await world.as(
+      person,
+      (sql) => sql`
+        insert into profiles (user_id, username, bio, is_private, dark_mode, likes_notifications)
+        values (${person.id}, 'renamed.owl', 'Up late', true, true, false)
+        on conflict (user_id) do update set user_id = excluded.user_id,
+          username = excluded.username, bio = excluded.bio, is_private = excluded.is_private,
+          dark_mode = excluded.dark_mode, likes_notifications = excluded.likes_notifications
+        returning username, bio, is_private, dark_mode, likes_notifications`,
+    );
+    expect(saved).toEqual({
+      username: 'renamed.owl',
+      bio: 'Up late',
+      is_private: true,
+      dark_mode: true,
+      likes_notifications: false,
+    });
+  });
+
+  it('a clash of usernames is told as such', async () => {
+    const [person, other] = [await world.make.person(), await world.make.person()];
+    await expect(
+      world.as(
+        person,
+        (sql) => sql`
+          update profiles set username = ${other.username.toUpperCase()}
+          where user_id = ${person.id}`,
+      ),
+    ).rejects.toMatchObject(alreadyThere);
+  });
+
+  it('nobody takes a reserved word for a name', async () => {
+    const person = await world.make.person();
+    await expect(
+      world.as(
+        person,
+        (sql) => sql`update profiles set username = 'Explore' where user_id = ${person.id}`,
+      ),
+    ).rejects.toMatchObject(breaksCheck);
+  });
+
+  it('nobody changes another’s profile', async () => {
+    const [person, other] = [await world.make.person(), await world.make.person()];
+    const result = await world.as(
+      other,
+      (sql) => sql`update profiles set bio = 'x' where user_id = ${person.id}`,
+    );
+    expect(result.count).toBe(0);
+  });
+
+  it('nobody gives their profile to another account', async () => {
+    const [person, other] = [await world.make.person(), await world.make.person()];
+    await expect(
+      world.as(
+        person,
+        (sql) => sql`update profiles set user_id = ${other.id} where user_id = ${person.id}`,
+      ),
+    ).rejects.toMatchObject(refused);
+  });
+
+  it('nobody makes a profile for another account', async () => {
+    const person = await world.make.person();
+    const other = await world.make.person();
+    await world.sql`delete from profiles where user_id = ${other.id}`;
+    await expect(
+      world.as(person, (sql) => sql`insert into profiles (user_id) values (${other.id})`),
+    ).rejects.toMatchObject(refused);
+  });
+
+  it('a visitor changes nothing', async () => {
+    await expect(
+      world.as('visitor', (sql) => sql`update profiles set bio = 'x'`),
+    ).rejects.toMatchObject(refused);
+  });
+
+  it('the avatar’s URL is kept without its origin, and its path beside it', async () => {
+    const person = await world.make.person();
+    const path = `avatars/${person.id}_1770000000000.png`;
+    const [saved] = await world.as(
+      person,
+      (sql) => sql`
+        update profiles
+        set avatar_url = ${`http://localhost/storage/v1/object/public/voice-drops/${path}`}
+        where user_id = ${person.id} returning avatar_url, avatar_path`,
+    );
+    expect(saved).toEqual({
+      avatar_url: `/storage/v1/object/voice-drops/${path}`,
+      avatar_path: path,
+    });
+  });
+
+  it('an avatar elsewhere, or somebody else’s, is refused', async () => {
+    const [person, other] = [await world.make.person(), await world.make.person()];
+    for (const url of [
+      'https://tracker.example/pixel.png',
+      `/storage/v1/object/voice-drops/avatars/${other.id}-1.png`,
+    ]) {
+      await expect(
+        world.as(
+          person,
+          (sql) => sql`update profiles set avatar_url = ${url} where user_id = ${person.id}`,
+        ),
+      ).rejects.toMatchObject(breaksCheck);
+    }
+  });
+
+  it('the time of the change is the server’s', async () => {
+    const person = await world.make.person();
+    const [saved] = await world.as(
+      person,
+      (sql) => sql`
+        update profiles set updated_at = '2001-01-01' where user_id = ${person.id}
+        returning updated_at = now() as is_now`,
+    );
+    expect(saved).toEqual({ is_now: true });
+  });
+});

@@ -1,0 +1,204 @@
+import { AVATAR_MAX_BYTES } from '@undertone/domain/limits';
+import { describe, expect, it } from 'vitest';
+import { refused } from './support/persona.ts';
+import type { Persona, Person } from './support/persona.ts';
+import { openWorld } from './support/world.ts';
+
+const world = openWorld();
+
+const loads = async (persona: Persona, path: string) => {
+  const rows = await world.as(
+    persona,
+    (sql) => sql`select name from storage.objects where name = ${path}`,
+  );
+  return rows.length === 1;
+};
+
+const upload = (persona: Persona, path: string, bucket = 'voice-drops') =>
+  world.as(
+    persona,
+    (sql) => sql`insert into storage.objects (bucket_id, name) values (${bucket}, ${path})`,
+  );
+
+const remove = async (persona: Persona, path: string) =>
+  (await world.as(persona, (sql) => sql`delete from storage.objects where name = ${path}`)).count;
+
+const move = async (persona: Persona, path: string, target: string) =>
+  (
+    await world.as(
+      persona,
+      (sql) => sql`update storage.objects set name = ${target} where name = ${path}`,
+    )
+  ).count;
+
+const avatar = async (owner: Person, size = 1000, mimetype = 'image/png') => {
+  const path = `avatars/${owner.id}_1770000000000.png`;
+  await world.make.object(path, { mimetype, size });
+  return path;
+};
+
+describe('who loads a drop’s audio', () => {
+  it.each([
+    { level: 'public', by: ['visitor', 'owner', 'other', 'follower'] },
+    { level: 'followers', by: ['owner', 'follower'] },
+    { level: 'private', by: ['owner'] },
+  ])('of a $level drop: $by', async ({ level, by }) => {
+    const drop = await world.make.drop({ privacy_level: level });
+    const follower = await world.make.person();
+    const blocked = await world.make.person();
+    await world.make.follow(follower, drop.owner);
+    await world.make.block(drop.owner, blocked);
+    const personas = {
+      visitor: 'visitor',
+      owner: drop.owner,
+      other: await world.make.person(),
+      follower,
+      blocked,
+    } as const;
+    const loading = [];
+    for (const [name, persona] of Object.entries(personas)) {
+      if (await loads(persona, drop.path)) loading.push(name);
+    }
+    expect(loading).toEqual(by);
+  });
+
+  it('changes with the drop’s privacy at once', async () => {
+    const drop = await world.make.drop();
+    const other = await world.make.person();
+    await world.as(
+      drop.owner,
+      (sql) => sql`update voice_drops set privacy_level = 'private' where id = ${drop.id}`,
+    );
+    expect(await loads(other, drop.path)).toBe(false);
+    expect(await loads('visitor', drop.path)).toBe(false);
+  });
+
+  it('only its owner, once the drop is deleted', async () => {
+    const drop = await world.make.drop();
+    const other = await world.make.person();
+    await world.as(drop.owner, (sql) => sql`delete from voice_drops where id = ${drop.id}`);
+    expect(await loads(other, drop.path)).toBe(false);
+    expect(await loads('visitor', drop.path)).toBe(false);
+    expect(await loads(drop.owner, drop.path)).toBe(true);
+  });
+
+  it('only its owner, as long as there is no drop', async () => {
+    const owner = await world.make.person();
+    const path = await world.make.clip(owner);
+    expect(await loads('visitor', path)).toBe(false);
+    expect(await loads(await world.make.person(), path)).toBe(false);
+    expect(await loads(owner, path)).toBe(true);
+  });
+});
+
+describe('who loads an avatar', () => {
+  it('everyone, visitors included', async () => {
+    const owner = await world.make.person({ is_private: true });
+    const path = await avatar(owner);
+    expect(await loads('visitor', path)).toBe(true);
+    expect(await loads(await world.make.person(), path)).toBe(true);
+  });
+
+  it.each([
+    ['is larger than 5 MB', AVATAR_MAX_BYTES + 1, 'image/png'],
+    ['is no image', 1000, 'audio/wav'],
+  ])('only its owner, when it %s', async (_, size, mimetype) => {
+    const owner = await world.make.person();
+    const path = await avatar(owner, size, mimetype);
+    expect(await loads('visitor', path)).toBe(false);
+    expect(await loads(owner, path)).toBe(true);
+  });
+});
+
+describe('uploading', () => {
+  it('people upload clips to their own folder and avatars under their own name', async () => {
+    const { id, ...person } = await world.make.person();
+    for (const path of [
+      `${id}/1770000000000-voice-drop.wav`,
+      `avatars/${id}-1770000000000.png`,
+      `avatars/${id}_1770000000000.webp`,
+    ]) {
+      expect((await upload({ id, ...person }, path)).count).toBe(1);
+    }
+  });
+
+  it('a visitor uploads nothing', async () => {
+    const person = await world.make.person();
+    await expect(upload('visitor', `${person.id}/1-voice-drop.wav`)).rejects.toMatchObject(refused);
+  });
+
+  it('nobody uploads anywhere else', async () => {
+    const [person, other] = [await world.make.person(), await world.make.person()];
+    for (const path of [
+      `${other.id}/1-voice-drop.wav`,
+      `avatars/${other.id}-1.png`,
+      `avatars/${person.id}.png`,
+      `avatars/${person.id}-1/${other.id}-1.png`,
+      person.id,
+      `${person.id}/`,
+      `${person.id}/..`,
+      `${person.id}/.hidden`,
+      `${person.id}/a/b.wav`,
+      `${person.id}/../${other.id}/b.wav`,
+      `x/${person.id}/1.wav`,
+      'clip.wav',
+    ]) {
+      await expect(upload(person, path)).rejects.toMatchObject(refused);
+    }
+  });
+
+  it('nobody uploads to another bucket', async () => {
+    const person = await world.make.person();
+    await world.sql`insert into storage.buckets (id, name) values ('elsewhere', 'elsewhere')`;
+    await expect(upload(person, `${person.id}/1.wav`, 'elsewhere')).rejects.toMatchObject(refused);
+  });
+});
+
+describe('removing, replacing and moving', () => {
+  it('people remove their own clips and avatars', async () => {
+    const person = await world.make.person();
+    expect(await remove(person, await world.make.clip(person))).toBe(1);
+    expect(await remove(person, await avatar(person))).toBe(1);
+  });
+
+  it('nobody removes what is not theirs', async () => {
+    const drop = await world.make.drop();
+    const path = await avatar(drop.owner);
+    const other = await world.make.person();
+    for (const object of [drop.path, path]) {
+      expect(await remove(other, object)).toBe(0);
+      expect(await remove('visitor', object)).toBe(0);
+    }
+  });
+
+  it('posted audio stays as long as its drop', async () => {
+    const drop = await world.make.drop();
+    expect(await remove(drop.owner, drop.path)).toBe(0);
+    expect(await move(drop.owner, drop.path, `${drop.owner.id}/moved.wav`)).toBe(0);
+    await world.as(drop.owner, (sql) => sql`delete from voice_drops where id = ${drop.id}`);
+    expect(await remove(drop.owner, drop.path)).toBe(1);
+  });
+
+  it('posted audio is not replaced', async () => {
+    const drop = await world.make.drop();
+    const replaced = await world.as(
+      drop.owner,
+      (sql) => sql`update storage.objects set version = 'other' where name = ${drop.path}`,
+    );
+    expect(replaced.count).toBe(0);
+  });
+
+  it('people move their own clips within their folder, and nowhere else', async () => {
+    const [person, other] = [await world.make.person(), await world.make.person()];
+    const path = await world.make.clip(person);
+    await expect(move(person, path, `${other.id}/1.wav`)).rejects.toMatchObject(refused);
+    expect(await move(person, path, `${person.id}/renamed.wav`)).toBe(1);
+  });
+
+  it('nobody moves what is not theirs', async () => {
+    const drop = await world.make.drop();
+    const other = await world.make.person();
+    expect(await move(other, drop.path, `${other.id}/mine.wav`)).toBe(0);
+    expect(await move('visitor', drop.path, `${other.id}/mine.wav`)).toBe(0);
+  });
+});

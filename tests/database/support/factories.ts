@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import type { Sql } from 'postgres';
+import type { Person } from './persona.ts';
+
+/** What a column is given. */
+export type Value = string | number | boolean | string[] | number[] | null;
+
+type Columns = Record<string, Value>;
+
+export interface Drop {
+  readonly id: string;
+  readonly owner: Person;
+  readonly path: string;
+}
+
+export interface Comment {
+  readonly id: string;
+  readonly drop: Drop;
+  readonly author: Person;
+}
+
+/**
+ * Makes rows as the server itself would, past every policy but with all
+ * constraints and triggers. Parents that are not given are made as well.
+ */
+export function createFactories(sql: Sql) {
+  const insert = async (table: string, columns: Columns): Promise<string> => {
+    const [row] = await sql<{ id: string }[]>`
+      insert into ${sql(`public.${table}`)} ${sql(columns)} returning id`;
+    return row!.id;
+  };
+
+  const signUp = async (data: Record<string, string>): Promise<string> => {
+    const id = randomUUID();
+    await sql`
+      insert into auth.users (id, email, raw_user_meta_data)
+      values (${id}, ${`${id}@example.com`}, ${sql.json(data)})`;
+    return id;
+  };
+
+  const person = async (settings: Columns = {}): Promise<Person> => {
+    const username = `p${randomUUID().slice(0, 13)}`;
+    const id = await signUp({ username });
+    if (Object.keys(settings).length > 0) {
+      await sql`update public.profiles set ${sql(settings)} where user_id = ${id}`;
+    }
+    return { id, username };
+  };
+
+  const clip = async (owner: Person): Promise<string> => {
+    const path = `${owner.id}/${randomUUID()}-voice-drop.wav`;
+    await object(path, { mimetype: 'audio/wav', size: 1000 });
+    return path;
+  };
+
+  const object = async (path: string, metadata: Record<string, string | number>) => {
+    await sql`
+      insert into storage.objects (bucket_id, name, metadata)
+      values ('voice-drops', ${path}, ${sql.json(metadata)})`;
+  };
+
+  const drop = async (columns: Columns = {}, owner?: Person): Promise<Drop> => {
+    const user = owner ?? (await person());
+    const path = await clip(user);
+    const id = await insert('voice_drops', {
+      user_id: user.id,
+      audio_url: `https://undertone.example/storage/v1/object/public/voice-drops/${path}`,
+      duration: 12.5,
+      title: 'A late thought',
+      ...columns,
+    });
+    return { id, owner: user, path };
+  };
+
+  const comment = async ({
+    on,
+    author,
+    replyTo,
+    content = 'So true',
+  }: { on?: Drop; author?: Person; replyTo?: Comment; content?: string } = {}) => {
+    const commented = on ?? replyTo?.drop ?? (await drop());
+    const user = author ?? (await person());
+    const id = await insert('voice_drop_comments', {
+      voice_drop_id: commented.id,
+      user_id: user.id,
+      parent_comment_id: replyTo?.id ?? null,
+      content,
+    });
+    return { id, drop: commented, author: user } satisfies Comment;
+  };
+
+  return {
+    signUp,
+    person,
+    clip,
+    object,
+    drop,
+    comment,
+    like: (by: Person, liked: Drop) =>
+      insert('voice_drop_likes', { voice_drop_id: liked.id, user_id: by.id }),
+    follow: (follower: Person, following: Person) =>
+      insert('follows', { follower_id: follower.id, following_id: following.id }),
+    block: (blocker: Person, blocked: Person) =>
+      insert('blocks', { blocker_id: blocker.id, blocked_id: blocked.id }),
+    report: (reporter: Person, reported: Drop) =>
+      insert('reports', {
+        reporter_id: reporter.id,
+        reported_voice_drop_id: reported.id,
+        reason: 'spam',
+      }),
+  };
+}
+
+export type Factories = ReturnType<typeof createFactories>;

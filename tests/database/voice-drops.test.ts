@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest';
+import { alreadyThere, breaksCheck, breaksReference, refused } from './support/persona.ts';
+import { openWorld } from './support/world.ts';
+
+const world = openWorld();
+
+describe('posting', () => {
+  it('a person posts a drop with the spec’s columns, and the rest has its defaults', async () => {
+    const owner = await world.make.person();
+    const path = await world.make.clip(owner);
+    const url = `http://localhost:3000/storage/v1/object/public/voice-drops/${path}`;
+    const [drop] = await world.as(
+      owner,
+      (sql) => sql`
+        insert into voice_drops (user_id, title, audio_url, duration)
+        values (${owner.id}, 'Hello', ${url}, 9.25)
+        returning id, title, audio_url, audio_path, duration, filter_used, hashtags, privacy_level,
+          waveform, play_count, like_count, comment_count`,
+    );
+    expect(drop).toMatchObject({
+      audio_url: `/storage/v1/object/voice-drops/${path}`,
+      audio_path: path,
+      duration: 9.25,
+      filter_used: 'original',
+      hashtags: [],
+      privacy_level: 'public',
+      waveform: Array.from({ length: 100 }, () => 0),
+      play_count: '0',
+      like_count: '0',
+      comment_count: '0',
+    });
+  });
+
+  it('a visitor posts nothing', async () => {
+    const owner = await world.make.person();
+    const path = await world.make.clip(owner);
+    const url = `/storage/v1/object/voice-drops/${path}`;
+    await expect(
+      world.as(
+        'visitor',
+        (sql) => sql`
+          insert into voice_drops (user_id, audio_url, duration) values (${owner.id}, ${url}, 1)`,
+      ),
+    ).rejects.toMatchObject(refused);
+  });
+
+  it('nobody posts in another’s name', async () => {
+    const owner = await world.make.person();
+    const other = await world.make.person();
+    const url = `/storage/v1/object/voice-drops/${await world.make.clip(owner)}`;
+    await expect(
+      world.as(
+        other,
+        (sql) => sql`
+          insert into voice_drops (user_id, audio_url, duration) values (${owner.id}, ${url}, 1)`,
+      ),
+    ).rejects.toMatchObject(refused);
+  });
+
+  it('nobody posts another’s audio', async () => {
+    const owner = await world.make.person();
+    const other = await world.make.person();
+    const url = `/storage/v1/object/voice-drops/${await world.make.clip(owner)}`;
+    await expect(
+      world.as(
+        other,
+        (sql) => sql`
+          insert into voice_drops (user_id, audio_url, duration) values (${other.id}, ${url}, 1)`,
+      ),
+    ).rejects.toMatchObject(breaksCheck);
+  });
+
+  it('a drop needs audio that has been uploaded', async () => {
+    const owner = await world.make.person();
+    const url = `/storage/v1/object/voice-drops/${owner.id}/none.wav`;
+    await expect(
+      world.as(
+        owner,
+        (sql) => sql`
+          insert into voice_drops (user_id, audio_url, duration) values (${owner.id}, ${url}, 1)`,
+      ),
+    ).rejects.toMatchObject(breaksReference);
+  });
+
+  it('an image is no audio', async () => {
+    const owner = await world.make.person();
+    const path = `${owner.id}/picture.png`;
+    await world.make.object(path, { mimetype: 'image/png', size: 10 });
+    await expect(
+      world.as(
+        owner,
+        (sql) => sql`
+          insert into voice_drops (user_id, audio_url, duration)
+          values (${owner.id}, ${`/storage/v1/object/voice-drops/${path}`}, 1)`,
+      ),
+    ).rejects.toMatchObject(breaksReference);
+  });
+
+  it('audio on another server is refused', async () => {
+    const owner = await world.make.person();
+    await expect(
+      world.as(
+        owner,
+        (sql) => sql`
+          insert into voice_drops (user_id, audio_url, duration)
+          values (${owner.id}, 'https://elsewhere.example/clip.wav', 1)`,
+      ),
+    ).rejects.toMatchObject(breaksReference);
+  });
+
+  it('the same audio is posted once', async () => {
+    const drop = await world.make.drop();
+    await expect(
+      world.as(
+        drop.owner,
+        (sql) => sql`
+          insert into voice_drops (user_id, audio_url, duration)
+          values (${drop.owner.id}, ${`/storage/v1/object/voice-drops/${drop.path}`}, 1)`,
+      ),
+    ).rejects.toMatchObject(alreadyThere);
+  });
+});
+
+describe('changing a drop', () => {
+  it('its owner changes title, hashtags and privacy', async () => {
+    const drop = await world.make.drop();
+    const [changed] = await world.as(
+      drop.owner,
+      (sql) => sql`
+        update voice_drops set title = 'Anew', hashtags = '{night}', privacy_level = 'private'
+        where id = ${drop.id} returning title, hashtags, privacy_level`,
+    );
+    expect(changed).toEqual({ title: 'Anew', hashtags: ['night'], privacy_level: 'private' });
+  });
+
+  it.each([
+    'user_id',
+    'audio_url',
+    'duration',
+    'filter_used',
+    'waveform',
+    'play_count',
+    'like_count',
+    'comment_count',
+    'audience',
+    'is_flagged',
+    'created_at',
+  ])('not even its owner changes %s', async (column) => {
+    const drop = await world.make.drop();
+    await expect(
+      world.as(
+        drop.owner,
+        (sql) => sql`update voice_drops set ${sql(column)} = ${sql(column)} where id = ${drop.id}`,
+      ),
+    ).rejects.toMatchObject(refused);
+  });
+
+  it('nobody changes another’s drop', async () => {
+    const drop = await world.make.drop();
+    const other = await world.make.person();
+    const result = await world.as(
+      other,
+      (sql) => sql`update voice_drops set title = 'Mine' where id = ${drop.id}`,
+    );
+    expect(result.count).toBe(0);
+  });
+
+  it('a visitor changes and deletes nothing', async () => {
+    const drop = await world.make.drop();
+    await expect(
+      world.as('visitor', (sql) => sql`update voice_drops set title = 'x' where id = ${drop.id}`),
+    ).rejects.toMatchObject(refused);
+    await expect(
+      world.as('visitor', (sql) => sql`delete from voice_drops where id = ${drop.id}`),
+    ).rejects.toMatchObject(refused);
+  });
+});
+
+describe('deleting a drop', () => {
+  it('its owner deletes it, with its likes, comments, bookmarks and notifications', async () => {
+    const drop = await world.make.drop();
+    const fan = await world.make.person();
+    await world.make.like(fan, drop);
+    const comment = await world.make.comment({ on: drop, author: fan });
+    await world.make.comment({ replyTo: comment });
+    await world.sql`
+      insert into bookmarks (user_id, voice_drop_id) values (${fan.id}, ${drop.id})`;
+    const result = await world.as(
+      drop.owner,
+      (sql) => sql`delete from voice_drops where id = ${drop.id}`,
+    );
+    expect(result.count).toBe(1);
+    const [left] = await world.sql`
+      select
+        (select count(*)::int from voice_drop_likes where voice_drop_id = ${drop.id})
+        + (select count(*)::int from voice_drop_comments where voice_drop_id = ${drop.id})
+        + (select count(*)::int from bookmarks where voice_drop_id = ${drop.id})
+        + (select count(*)::int from notifications where recipient_id = ${drop.owner.id}) as rows`;
+    expect(left).toEqual({ rows: 0 });
+  });
+
+  it('nobody deletes another’s drop', async () => {
+    const drop = await world.make.drop();
+    const other = await world.make.person();
+    const result = await world.as(
+      other,
+      (sql) => sql`delete from voice_drops where id = ${drop.id}`,
+    );
+    expect(result.count).toBe(0);
+    expect(await world.sees(other, drop)).toBe(true);
+  });
+});

@@ -1,0 +1,83 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../../..');
+
+/** The real backend, as its own process on a free port. */
+export interface TestBackend {
+  readonly url: string;
+  readonly publishableKey: string;
+  readonly secretKey: string;
+  /** Superuser's connection string, for what no client may see or do. */
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+  readonly process: ChildProcess;
+  /** Stops it as an operator would and removes its data, unless `keepData`. */
+  stop(options?: { keepData?: boolean }): Promise<void>;
+  /** Kills it where it is. */
+  kill(): Promise<void>;
+}
+
+export interface TestBackendOptions {
+  /** An existing data folder, to start again on it. */
+  readonly dataDir?: string;
+  readonly env?: Record<string, string>;
+}
+
+type RunningFile = Pick<TestBackend, 'url' | 'publishableKey' | 'secretKey' | 'databaseUrl'>;
+
+/**
+ * Starts the backend on a data folder of its own, or on one that an earlier one left.
+ * @throws with its output when it ends before it is ready
+ */
+export async function startBackend({
+  dataDir: givenDataDir,
+  env = {},
+}: TestBackendOptions = {}): Promise<TestBackend> {
+  const dataDir = givenDataDir ?? (await mkdtemp(join(tmpdir(), 'undertone-test-')));
+  const child = spawn(process.execPath, [join(root, 'apps/backend/src/main.ts')], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
+  });
+
+  let output = '';
+  await new Promise<void>((resolve, reject) => {
+    const collect = (chunk: Buffer) => {
+      output = (output + chunk.toString()).slice(-20_000);
+      if (output.includes('Undertone is at')) resolve();
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.once('exit', () => reject(new Error(`the backend did not start:\n${output}`)));
+  });
+
+  const running: RunningFile = JSON.parse(await readFile(join(dataDir, 'undertone.json'), 'utf8'));
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    await exited;
+  };
+
+  return {
+    ...running,
+    dataDir,
+    process: child,
+    async stop({ keepData = false } = {}) {
+      await end('SIGTERM');
+      if (!keepData) await rm(dataDir, { recursive: true, force: true });
+    },
+    kill: () => end('SIGKILL'),
+  };
+}
