@@ -1,0 +1,27 @@
+import type { Sql } from 'postgres';
+import type { GatewayContext } from '../http/service.ts';
+import type { ProjectConfig } from '../project-config.ts';
+import type { AccessTokens } from './access-token.ts';
+import type { Limits } from './limits.ts';
+import type { LiveSessions } from './live-sessions.ts';
+import type { Mailer } from './mailer.ts';
+import type { PasswordHashes } from './password-hashes.ts';
+import type { Redirects } from './redirects.ts';
+
+/** What the endpoints share. */
+export interface Auth {
+  /** Superuser's connections: the auth schema is this service's own book. */
+  readonly sql: Sql;
+  readonly settings: ProjectConfig['auth'];
+  /** Where this service is reached, without a slash at its end: `https://…/auth/v1`. */
+  readonly url: string;
+  readonly tokens: AccessTokens;
+  readonly sessions: LiveSessions;
+  readonly passwords: PasswordHashes;
+  readonly limits: Limits;
+  readonly redirects: Redirects;
+  readonly mailer: Mailer;
+}
+
+/** One endpoint, made once at start. */
+export type Endpoint = (auth: Auth) => (context: GatewayContext) => Response | Promise<Response>;

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningDatabase } from '../database/start.ts';
+import { password, RunningAuth, startTestDatabase } from './fixtures/running-auth.ts';
+
+let database: RunningDatabase;
+let auth: RunningAuth;
+beforeAll(async () => {
+  database = await startTestDatabase();
+  auth = await RunningAuth.start(database, {
+    settings: {
+      site_url: 'https://undertone.example',
+      additional_redirect_urls: ['https://*.preview.example/**'],
+      email: { enable_signup: true, enable_confirmations: true },
+    },
+  });
+});
+afterAll(async () => {
+  await auth?.stop();
+  await database?.stop();
+});
+
+const signUp = async (email: string, data: object = {}, redirectTo = '') =>
+  auth.ask(`/signup?redirect_to=${encodeURIComponent(redirectTo)}`, {
+    body: { email, password, data },
+  });
+
+const newEmail = () => `${randomUUID()}@example.com`;
+
+/** The mail to this address that came last, with its quoted-printable line ends undone. */
+const lastMail = async (email: string): Promise<string> => {
+  const mails = await auth.mails();
+  const mail = mails.findLast((each) => each.includes(`To: ${email}`));
+  if (!mail) throw new Error(`there is no mail to ${email}`);
+  return mail
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    );
+};
+
+const linkIn = (mail: string) => {
+  const link = new URL(/https?:\S+\/verify\?\S+/.exec(mail)![0]);
+  return `${link.pathname.replace('/auth/v1', '')}${link.search}`;
+};
+
+const codeIn = (mail: string) => /code: (\d{6})/.exec(mail)![1]!;
+
+const follow = async (link: string) => {
+  const answer = await auth.ask(link, { headers: { apikey: '' } });
+  const target = new URL(answer.headers.get('location')!);
+  return { target, values: Object.fromEntries(new URLSearchParams(target.hash.slice(1))) };
+};
+
+/** The account without what differs from one to the next. */
+const shape = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(shape);
+  if (value instanceof Object) {
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shape(inner)]));
+  }
+  return typeof value === 'string' && /^[\d-]{10}T|^[0-9a-f-]{36}$/.test(value) ? '…' : value;
+};
+
+describe('a sign-up that is to be confirmed', () => {
+  it('answers with the account and no session, and mails a link', async () => {
+    const email = newEmail();
+    const { status, body } = await signUp(email, { colour: 'teal' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ email, user_metadata: { colour: 'teal' }, role: 'authenticated' });
+    expect(body).toHaveProperty('confirmation_sent_at');
+    expect(body).not.toHaveProperty('email_confirmed_at');
+    expect(body).not.toHaveProperty('access_token');
+    expect(await lastMail(email)).toContain('Subject: Confirm your e-mail address');
+    await expect(auth.onAnotherDevice({ email })).rejects.toMatchObject({
+      status: 400,
+      code: 'email_not_confirmed',
+    });
+  });
+
+  it('is confirmed by the link, once, which leads on to the site with a session', async () => {
+    const email = newEmail();
+    await signUp(email);
+    const link = linkIn(await lastMail(email));
+    const { target, values } = await follow(link);
+    expect(target.origin).toBe('https://undertone.example');
+    expect(values).toMatchObject({ type: 'signup', token_type: 'bearer', expires_in: '3600' });
+    expect(await auth.takes(values.access_token!)).toBe(true);
+    const { data } = await auth.client().getUser(values.access_token);
+    expect(data.user).toMatchObject({
+      email,
+      user_metadata: { email_verified: true },
+      identities: [{ identity_data: { email_verified: true } }],
+    });
+    await auth.onAnotherDevice({ email });
+
+    expect((await follow(link)).values).toEqual({
+      error: 'access_denied',
+      error_code: 'otp_expired',
+      error_description: 'Email link is invalid or has expired',
+      sb: '',
+    });
+  });
+
+  it('is confirmed by the code that was mailed', async () => {
+    const email = newEmail();
+    await signUp(email);
+    const client = auth.client();
+    const token = codeIn(await lastMail(email));
+    const { data, error } = await client.verifyOtp({ email, token, type: 'signup' });
+    expect(error).toBeNull();
+    expect(data.session?.user.email).toBe(email);
+    const again = await client.verifyOtp({ email, token, type: 'signup' });
+    expect(again.error).toMatchObject({ status: 403, code: 'otp_expired' });
+  });
+
+  it('is not confirmed by another code, nor by the right one an hour later', async () => {
+    const email = newEmail();
+    await signUp(email);
+    const right = codeIn(await lastMail(email));
+    const other = String((Number(right) + 1) % 1_000_000).padStart(6, '0');
+    const confirm = (token: string) => auth.client().verifyOtp({ email, token, type: 'signup' });
+    expect((await confirm(other)).error).toMatchObject({ code: 'otp_expired' });
+    await database.database.admin`
+      update auth.one_time_tokens set created_at = created_at - interval '61 minutes'
+      where relates_to = ${email}`;
+    expect((await confirm(right)).error).toMatchObject({ code: 'otp_expired' });
+  });
+
+  it.each([
+    ['https://pr-7.preview.example/welcome?x=1', 'https://pr-7.preview.example'],
+    ['https://undertone.example/app', 'https://undertone.example'],
+    ['https://evil.example/app', 'https://undertone.example'],
+    ['javascript:alert(1)', 'https://undertone.example'],
+  ])('asked to lead on to %s leads on to %s', async (asked, origin) => {
+    const email = newEmail();
+    await signUp(email, {}, asked);
+    const link = linkIn(await lastMail(email));
+    expect((await follow(link)).target.origin).toBe(origin);
+    const forged = new URLSearchParams({ token: 'x', type: 'signup', redirect_to: asked });
+    expect((await follow(`/verify?${forged.toString()}`)).target.origin).toBe(origin);
+  });
+});
+
+describe('whether an address has an account', () => {
+  it('is told to its mailbox alone', async () => {
+    const known = newEmail();
+    const first = await signUp(known, { colour: 'teal' });
+    await follow(linkIn(await lastMail(known)));
+    const restarted = await RunningAuth.start(database, {
+      settings: { email: { enable_signup: true, enable_confirmations: true } },
+    });
+    const body = { email: known, password, data: { colour: 'teal' } };
+    const again = await restarted.ask('/signup', { body });
+    expect(again.status).toBe(first.status);
+    expect(shape(again.body)).toEqual(shape(first.body));
+    expect(again.body.id).not.toBe(first.body.id);
+    expect((await restarted.mails()).join()).toContain('Subject: You already have an account');
+    await restarted.stop();
+    const accounts = await database.database.admin`select from auth.users where email = ${known}`;
+    expect(accounts).toHaveLength(1);
+  });
+
+  it('is not told by what the project’s triggers raise', async () => {
+    const known = newEmail();
+    await signUp(known, { name: 'bo' });
+    const restarted = await RunningAuth.start(database, {
+      settings: { email: { enable_signup: true, enable_confirmations: true } },
+    });
+    for (const email of [known, newEmail()]) {
+      const body = { email, password, data: { name: 'bo' } };
+      expect(await restarted.ask('/signup', { body })).toMatchObject({
+        status: 409,
+        body: { msg: 'This name is taken' },
+      });
+    }
+    await restarted.stop();
+  });
+
+  it('is not told by how soon the next mail may go out', async () => {
+    const email = newEmail();
+    await signUp(email);
+    expect(await signUp(email)).toMatchObject({
+      status: 429,
+      body: { error_code: 'over_email_send_rate_limit' },
+    });
+  });
+});

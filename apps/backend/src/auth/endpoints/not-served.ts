@@ -1,0 +1,45 @@
+import type { Hono } from 'hono';
+import type { GatewayEnv } from '../../http/service.ts';
+import { AuthError, type AuthErrorCode } from '../errors.ts';
+
+/**
+ * What GoTrue serves and this service does not, refused as GoTrue refuses what
+ * is switched off; where it has no such answer, with `feature_disabled`.
+ */
+const refusals: readonly [path: string, code: AuthErrorCode, message: string][] = [
+  ['/authorize', 'validation_failed', 'Unsupported provider: provider is not enabled'],
+  ['/callback', 'validation_failed', 'Unsupported provider: provider is not enabled'],
+  ['/otp', 'otp_disabled', 'Signups not allowed for otp'],
+  ['/magiclink', 'otp_disabled', 'Signups not allowed for otp'],
+  ['/recover', 'feature_disabled', 'Password recovery is not served here'],
+  ['/resend', 'feature_disabled', 'Sending a mail again is not served here'],
+  ['/reauthenticate', 'feature_disabled', 'Reauthentication is not served here'],
+  ['/invite', 'feature_disabled', 'Invitations are not served here'],
+  ['/factors', 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP'],
+  ['/factors/*', 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP'],
+  ['/user/identities/*', 'manual_linking_disabled', 'Manual linking is disabled'],
+  ['/user/oauth/*', 'feature_disabled', 'OAuth server is disabled'],
+  ['/oauth/*', 'feature_disabled', 'OAuth server is disabled'],
+  ['/sso', 'saml_provider_disabled', 'SAML 2.0 is disabled'],
+  ['/sso/*', 'saml_provider_disabled', 'SAML 2.0 is disabled'],
+  ['/passkeys', 'passkey_disabled', 'Passkeys are disabled'],
+  ['/passkeys/*', 'passkey_disabled', 'Passkeys are disabled'],
+];
+
+/** To be called after the endpoints: what none of them took is refused by name. */
+export function refuseTheRest(routes: Hono<GatewayEnv>): void {
+  for (const [path, code, message] of refusals) {
+    routes.all(path, () => {
+      throw new AuthError(code, message);
+    });
+  }
+  routes.all('/admin/*', (context) => {
+    throw new AuthError(
+      'feature_disabled',
+      `${context.req.method} ${context.req.path} is not served here`,
+    );
+  });
+  routes.all('*', (context) => {
+    throw new AuthError('unknown', `${context.req.method} ${context.req.path} does not exist`);
+  });
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import postgres from 'postgres';
+import { z } from 'zod';
+import { createAccount, confirmEmail, metadataSchema, type NewAccount } from '../accounts.ts';
+import { recordAct } from '../audit.ts';
+import type { Auth, Endpoint } from '../auth.ts';
+import { addressKey, readClient } from '../client.ts';
+import { mailConfirmation, mailExistingAccount, requestConfirmation } from '../confirmation.ts';
+import { normalizeEmail } from '../email-address.ts';
+import { AuthError } from '../errors.ts';
+import { checkNewPassword } from '../password-strength.ts';
+import { readBody } from '../request-body.ts';
+import { sessionResponse } from '../session-response.ts';
+import { startSession } from '../sessions.ts';
+import { findUser, findUserByEmail, userJson, type User } from '../users.ts';
+import type { GatewayContext } from '../../http/service.ts';
+
+const bodySchema = z.object({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  password: z.string().nullish(),
+  data: metadataSchema.nullish(),
+  code_challenge: z.string().nullish(),
+});
+
+const isTaken = (error: unknown): boolean =>
+  error instanceof postgres.PostgresError && error.constraint_name === 'users_email_partial_key';
+
+/** Runs a transaction for what it would give, and undoes it. */
+async function rehearse<T>({ sql }: Auth, work: (sql: postgres.TransactionSql) => Promise<T>) {
+  let outcome: { value: T } | undefined;
+  const undone = new Error('rehearsed');
+  await sql
+    .begin(async (transaction) => {
+      outcome = { value: await work(transaction) };
+      throw undone;
+    })
+    .catch((error: unknown) => {
+      if (error !== undone) throw error;
+    });
+  if (!outcome) throw new Error('a rehearsal had no outcome');
+  return outcome.value;
+}
+
+/** Makes the account with its first session. */
+async function signUpAtOnce(auth: Auth, context: GatewayContext, account: NewAccount) {
+  const client = readClient(context);
+  const started = await auth.sql
+    .begin(async (sql) => {
+      await createAccount(sql, account);
+      await confirmEmail(sql, account.id);
+      const created = (await findUser(sql, account.id))!;
+      const traits = { provider: 'email' };
+      await recordAct(sql, 'user_signedup', created, client.address, traits);
+      await recordAct(sql, 'login', created, client.address, traits);
+      const grant = await startSession(sql, created, 'password', client);
+      return { grant, user: (await findUser(sql, account.id))! };
+    })
+    .catch((error: unknown) => {
+      if (!isTaken(error)) throw error;
+      throw new AuthError('user_already_exists', 'User already registered', { cause: error });
+    });
+  return sessionResponse(auth.tokens, started.user, started.grant);
+}
+
+/**
+ * Makes the account and mails a link that confirms it. Where there is an
+ * account already the answer is what it would have been without: only the
+ * mailbox learns of it.
+ */
+async function signUpToConfirm(auth: Auth, context: GatewayContext, account: NewAccount) {
+  const { address } = readClient(context);
+  const redirectTo = auth.redirects.choose(context.req.query('redirect_to'));
+  auth.limits.takeMail(account.email);
+
+  const create = async (sql: postgres.TransactionSql, { id, email }: NewAccount) => {
+    await createAccount(sql, { ...account, id, email });
+    const token = await requestConfirmation(sql, id, email);
+    const user = (await findUser(sql, id))!;
+    await recordAct(sql, 'user_confirmation_requested', user, address, { provider: 'email' });
+    return { user, token };
+  };
+  const known = await findUserByEmail(auth.sql, account.email);
+  if (!known) {
+    try {
+      const { user, token } = await auth.sql.begin((sql) => create(sql, account));
+      mailConfirmation(auth, account.email, token, redirectTo);
+      return userJson(user);
+    } catch (error) {
+      // Someone else signs up with the same address right now.
+      if (!isTaken(error)) throw error;
+    }
+  }
+
+  const stranger = { ...account, email: `${randomUUID()}@rehearsal.invalid` };
+  const { user } = await rehearse(auth, (sql) => create(sql, stranger));
+  if (known?.email_confirmed_at) {
+    await auth.sql.begin((sql) => recordAct(sql, 'user_repeated_signup', known, address));
+    mailExistingAccount(auth, account.email);
+  } else if (known) {
+    const token = await auth.sql.begin((sql) => requestConfirmation(sql, known.id, account.email));
+    mailConfirmation(auth, account.email, token, redirectTo);
+  }
+  return userJson(withEmail(user, account.email));
+}
+
+const withEmail = (user: User, email: string): User => ({
+  ...user,
+  email,
+  identities: user.identities.map((identity) => ({
+    ...identity,
+    email,
+    identity_data: { ...identity.identity_data, email },
+  })),
+});
+
+/** `POST /signup`: e-mail, password, and data that the account says of itself. */
+export const signUp: Endpoint = (auth) => async (context) => {
+  const { settings, limits, passwords } = auth;
+  if (context.get('caller').role !== 'service_role') {
+    limits.signUpsPerAddress.take(addressKey(context));
+  }
+  const body = await readBody(context, bodySchema);
+  if (!settings.enable_signup) {
+    throw new AuthError('signup_disabled', 'Signups not allowed for this instance');
+  }
+  if (body.phone) throw new AuthError('phone_provider_disabled', 'Phone signups are disabled');
+  if (!body.email) {
+    throw new AuthError('anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
+  }
+  if (!settings.email.enable_signup) {
+    throw new AuthError('email_provider_disabled', 'Email signups are disabled', { status: 400 });
+  }
+  if (!body.password) {
+    throw new AuthError('validation_failed', 'Signup requires a valid password');
+  }
+  const confirms = settings.email.enable_confirmations;
+  if (confirms && body.code_challenge) {
+    throw new AuthError('feature_disabled', 'Sign-up with PKCE is not served here');
+  }
+  const email = normalizeEmail(body.email);
+  checkNewPassword(body.password, settings.minimum_password_length);
+
+  const account: NewAccount = {
+    id: randomUUID(),
+    email,
+    passwordHash: await passwords.hash(body.password),
+    userMetadata: body.data ?? {},
+  };
+  const answer = await (confirms ? signUpToConfirm : signUpAtOnce)(auth, context, account);
+  return context.json(answer);
+};

@@ -1,0 +1,20 @@
+import type { Endpoint } from '../auth.ts';
+import { AuthError } from '../errors.ts';
+import { passwordGrant } from './password-grant.ts';
+import { refreshTokenGrant } from './refresh-token-grant.ts';
+
+/** `POST /token?grant_type=…`: ways to get a session's tokens. */
+export const token: Endpoint = (auth) => {
+  const grants = {
+    password: passwordGrant(auth),
+    refresh_token: refreshTokenGrant(auth),
+  };
+  return (context) => {
+    const type = context.req.query('grant_type');
+    if (type === 'password' || type === 'refresh_token') return grants[type](context);
+    if (type === 'id_token' || type === 'pkce' || type === 'web3') {
+      throw new AuthError('feature_disabled', `grant_type=${type} is not served here`);
+    }
+    throw new AuthError('invalid_credentials', 'unsupported_grant_type');
+  };
+};

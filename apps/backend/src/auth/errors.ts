@@ -1,0 +1,77 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+
+/** What the auth service refuses and why: GoTrue's codes, as auth-js knows them, each with its status. */
+const statuses = {
+  anonymous_provider_disabled: 422,
+  bad_json: 400,
+  bad_jwt: 403,
+  conflict: 409,
+  current_password_invalid: 400,
+  email_exists: 422,
+  email_not_confirmed: 400,
+  email_provider_disabled: 422,
+  feature_disabled: 400,
+  invalid_credentials: 400,
+  manual_linking_disabled: 404,
+  mfa_phone_enroll_not_enabled: 422,
+  mfa_totp_enroll_not_enabled: 422,
+  mfa_webauthn_enroll_not_enabled: 422,
+  no_authorization: 401,
+  not_admin: 403,
+  otp_disabled: 422,
+  otp_expired: 403,
+  over_email_send_rate_limit: 429,
+  over_request_rate_limit: 429,
+  passkey_disabled: 404,
+  phone_provider_disabled: 400,
+  refresh_token_already_used: 400,
+  refresh_token_not_found: 400,
+  request_entity_too_large: 413,
+  request_timeout: 504,
+  same_password: 422,
+  saml_provider_disabled: 404,
+  session_expired: 400,
+  session_not_found: 403,
+  signup_disabled: 422,
+  unexpected_failure: 500,
+  unknown: 404,
+  user_already_exists: 422,
+  user_banned: 403,
+  user_not_found: 404,
+  validation_failed: 400,
+  weak_password: 422,
+  web3_provider_disabled: 422,
+} as const satisfies Record<string, ContentfulStatusCode>;
+
+export type AuthErrorCode = keyof typeof statuses;
+
+export interface AuthErrorOptions {
+  /** Where GoTrue answers the same code with another status in this place. */
+  readonly status?: ContentfulStatusCode;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Why a password is weak: `length`, `pwned`. */
+  readonly reasons?: readonly string[];
+  readonly cause?: unknown;
+}
+
+/** A refusal of the auth service; `errorResponse` puts it into GoTrue's shape. */
+export class AuthError extends Error {
+  override name = 'AuthError';
+
+  readonly code: AuthErrorCode;
+  readonly status: ContentfulStatusCode;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly reasons: readonly string[] | null;
+
+  constructor(code: AuthErrorCode, message: string, options: AuthErrorOptions = {}) {
+    super(message, { cause: options.cause });
+    this.code = code;
+    this.status = options.status ?? statuses[code];
+    this.headers = options.headers ?? {};
+    this.reasons = options.reasons ?? null;
+  }
+}
+
+/** The one answer to a wrong e-mail and a wrong password, so that neither tells of the other. */
+export const invalidCredentials = () =>
+  new AuthError('invalid_credentials', 'Invalid login credentials');

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { Redirects } from './redirects.ts';
+
+const redirects = new Redirects('https://site.example/', [
+  'https://other.example/welcome',
+  'https://*.preview.example/**',
+  'app://callback?',
+  'http://127.0.0.1:*/done',
+]);
+const site = 'https://site.example/';
+
+describe('Redirects', () => {
+  it.each([
+    'https://site.example/anywhere?x=1#y',
+    'https://other.example/welcome',
+    'https://other.example/welcome#part',
+    'https://a.preview.example/b/c.html?d=1',
+    'app://callback7',
+    'http://127.0.0.1:4321/done',
+  ])('lead on to %s', (asked) => {
+    expect(redirects.choose(asked)).toBe(asked);
+  });
+
+  it.each([
+    undefined,
+    '',
+    'not a url',
+    '//evil.example',
+    'http://site.example/',
+    'https://site.example.evil.example/',
+    'https://site.example:8443/',
+    'https://site.example@evil.example/',
+    'https://other.example/welcome/back',
+    'https://other.example/welcome?next=1',
+    'https://a.b.preview.example/',
+    'https://evil.example/.preview.example/',
+    'https://a@evil.preview.example/',
+    'app://callback77',
+    'javascript:alert(1)',
+  ])('stay on the site when asked for %s', (asked) => {
+    expect(redirects.choose(asked)).toBe(site);
+  });
+
+  it('lead to any port of this machine where the site is on this machine', () => {
+    const local = new Redirects('http://localhost:3000', []);
+    expect(local.choose('http://localhost:4321/x')).toBe('http://localhost:4321/x');
+    expect(local.choose('https://localhost:4321/x')).toBe('http://localhost:3000/');
+  });
+});

@@ -1,0 +1,130 @@
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { Logger } from 'pino';
+import { ConfigError, type Config } from '../config.ts';
+import type { Database } from '../database/database.ts';
+import type { VerifyToken } from '../http/caller.ts';
+import { identifyCaller } from '../http/identify-caller.ts';
+import type { GatewayEnv, Service } from '../http/service.ts';
+import type { ProjectConfig } from '../project-config.ts';
+import type { Secrets } from '../secrets.ts';
+import { AccessTokens } from './access-token.ts';
+import type { Auth } from './auth.ts';
+import { adminCreateUser } from './endpoints/admin-create-user.ts';
+import { adminDeleteUser } from './endpoints/admin-delete-user.ts';
+import { adminGetUser } from './endpoints/admin-get-user.ts';
+import { getUser } from './endpoints/get-user.ts';
+import { health } from './endpoints/health.ts';
+import { keySet } from './endpoints/key-set.ts';
+import { refuseTheRest } from './endpoints/not-served.ts';
+import { settings as showSettings } from './endpoints/settings.ts';
+import { signOut } from './endpoints/sign-out.ts';
+import { signUp } from './endpoints/sign-up.ts';
+import { token } from './endpoints/token.ts';
+import { updateUser } from './endpoints/update-user.ts';
+import { verify } from './endpoints/verify.ts';
+import { verifyLink } from './endpoints/verify-link.ts';
+import { errorResponse } from './error-response.ts';
+import { AuthError } from './errors.ts';
+import { Limits } from './limits.ts';
+import { askDatabase, LiveSessions } from './live-sessions.ts';
+import { Mailer } from './mailer.ts';
+import { PasswordHashes } from './password-hashes.ts';
+import { Redirects } from './redirects.ts';
+import { createVerifyToken } from './verify-token.ts';
+
+export interface AuthOptions {
+  readonly database: Database;
+  readonly secrets: Secrets;
+  readonly config: Config;
+  readonly settings: ProjectConfig['auth'];
+  readonly log: Logger;
+}
+
+/** Largest body that any endpoint reads, bytes. */
+const maximumBody = 64 * 1024;
+
+/** Where mails come from: the host that their links lead to. */
+const sender = (publicUrl: string): string => {
+  const { hostname } = new URL(publicUrl);
+  return `no-reply@${hostname.includes('.') && !/^[\d.]+$/.test(hostname) ? hostname : 'localhost.localdomain'}`;
+};
+
+const createRoutes = (
+  auth: Auth,
+  { publishableKey, secretKey }: Secrets,
+  verifyToken: VerifyToken,
+): Hono<GatewayEnv> => {
+  const routes = new Hono<GatewayEnv>();
+  routes.onError(errorResponse);
+  routes.use(
+    bodyLimit({
+      maxSize: maximumBody,
+      onError: () => {
+        throw new AuthError(
+          'request_entity_too_large',
+          `Request body too large (max ${maximumBody} bytes)`,
+        );
+      },
+    }),
+  );
+  const rules = { publishableKey, secretKey, verifyToken };
+
+  // Reached by plain links and by those who verify tokens: no api key comes along.
+  const open = identifyCaller(rules, { apiKey: 'optional' });
+  routes.get('/.well-known/jwks.json', open, keySet(auth));
+  routes.get('/health', open, health(auth));
+  routes.get('/verify', open, verifyLink(auth));
+
+  routes.use(identifyCaller(rules));
+  routes.get('/settings', showSettings(auth));
+  routes.post('/signup', signUp(auth));
+  routes.post('/token', token(auth));
+  routes.post('/logout', signOut(auth));
+  routes.get('/user', getUser(auth));
+  routes.put('/user', updateUser(auth));
+  routes.post('/verify', verify(auth));
+  routes.post('/admin/users', adminCreateUser(auth));
+  routes.get('/admin/users/:id', adminGetUser(auth));
+  routes.delete('/admin/users/:id', adminDeleteUser(auth));
+  refuseTheRest(routes);
+  return routes;
+};
+
+/**
+ * Starts the auth service, and gives what every service verifies tokens with.
+ * @throws {ConfigError} when the site's URL is none
+ */
+export async function createAuth(
+  options: AuthOptions,
+): Promise<{ service: Service; verifyToken: VerifyToken }> {
+  const { database, secrets, config, settings, log } = options;
+  const siteUrl = settings.site_url || config.publicUrl;
+  if (!URL.canParse(siteUrl)) throw new ConfigError('auth.site_url in config.toml is not a URL.');
+  const url = `${config.publicUrl}/auth/v1`;
+  const tokens = await AccessTokens.create(secrets.tokenKeys, url, settings.jwt_expiry);
+  const sessions = new LiveSessions(askDatabase(database.admin));
+  const verifyToken = createVerifyToken(tokens, sessions);
+  const mailer = new Mailer({
+    smtpUrl: config.smtpUrl,
+    folder: join(config.dataDir, 'mail'),
+    from: sender(config.publicUrl),
+    log,
+  });
+  const auth: Auth = {
+    sql: database.admin,
+    settings,
+    url,
+    tokens,
+    sessions,
+    passwords: new PasswordHashes(),
+    limits: new Limits(),
+    redirects: new Redirects(siteUrl, settings.additional_redirect_urls),
+    mailer,
+  };
+  return {
+    service: { routes: createRoutes(auth, secrets, verifyToken), stop: () => mailer.stop() },
+    verifyToken,
+  };
+}

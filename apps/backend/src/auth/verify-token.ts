@@ -1,0 +1,39 @@
+import type { Claims, VerifyToken } from '../http/caller.ts';
+import { RequestError } from '../http/request-error.ts';
+import type { AccessTokens } from './access-token.ts';
+import type { LiveSessions } from './live-sessions.ts';
+
+/** How many verified tokens are remembered at most, about 1 kB each. */
+const maximumRemembered = 10_000;
+
+/**
+ * Verifies access tokens for every service. A signature is checked once; from
+ * then on until it expires a token costs two look-ups in memory. That its
+ * session lives is asked every time.
+ */
+export const createVerifyToken = (tokens: AccessTokens, sessions: LiveSessions): VerifyToken => {
+  /** In the order of use, the longest unused first. */
+  const remembered = new Map<string, Claims>();
+
+  const read = async (token: string): Promise<Claims> => {
+    const known = remembered.get(token);
+    if (known) remembered.delete(token);
+    const claims = known && known.exp * 1000 > Date.now() ? known : await tokens.read(token);
+    remembered.set(token, claims);
+    if (remembered.size > maximumRemembered) {
+      const oldest = remembered.keys().next();
+      if (!oldest.done) remembered.delete(oldest.value);
+    }
+    return claims;
+  };
+
+  return async (token) => {
+    const claims = await read(token);
+    if (await sessions.isLive(claims.session_id, claims.sub)) return claims;
+    throw new RequestError(
+      401,
+      'session_not_found',
+      'Session from session_id claim in JWT does not exist',
+    );
+  };
+};

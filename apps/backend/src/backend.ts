@@ -1,0 +1,149 @@
+import { mkdir, rm } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+import type { Hono } from 'hono';
+import type { Logger } from 'pino';
+import { writeFileAtomically } from './atomic-file.ts';
+import { createAuth } from './auth/service.ts';
+import type { Config } from './config.ts';
+import { startDatabase, type RunningDatabase } from './database/start.ts';
+import { createFunctions } from './functions/service.ts';
+import { createGateway } from './http/gateway.ts';
+import { drain, listen } from './http/listen.ts';
+import type { GatewayEnv, Service } from './http/service.ts';
+import { createSite, siteFolder } from './http/site.ts';
+import { readProjectConfig } from './project-config.ts';
+import { createRest } from './rest/service.ts';
+import { loadSecrets } from './secrets.ts';
+import { createStorage } from './storage/service.ts';
+
+/** How long requests under way may take to finish at a stop, ms. */
+const drainPatience = 10_000;
+
+/** What a script needs to talk to a running backend, in DATA_DIR/undertone.json. */
+interface RunningFile {
+  readonly url: string;
+  readonly publishableKey: string;
+  readonly secretKey: string;
+  readonly databaseUrl: string;
+}
+
+/** The whole backend: database, services, gateway; started once, stopped once. */
+export class Backend {
+  readonly #config: Config;
+  readonly #log: Logger;
+  #database: RunningDatabase | null = null;
+  #services: Record<string, Service> = {};
+  #server: Server | null = null;
+  #starting: Promise<string> | null = null;
+  readonly #gateway = Promise.withResolvers<Hono<GatewayEnv>>();
+
+  constructor(config: Config, log: Logger) {
+    this.#config = config;
+    this.#log = log;
+    // Nobody may be waiting when a start fails.
+    this.#gateway.promise.catch(() => undefined);
+  }
+
+  /** Resolves when the embedded PostgreSQL has ended on its own. */
+  get databaseEnded(): Promise<void> | undefined {
+    return this.#database?.ended;
+  }
+
+  /** Starts everything in the order of its dependencies and answers with the address. */
+  start(): Promise<string> {
+    this.#starting = this.#start();
+    return this.#starting;
+  }
+
+  async #start(): Promise<string> {
+    const config = this.#config;
+    const log = this.#log;
+    // The port is taken first: that it is another program's must be said before anything is
+    // started. Requests that come meanwhile wait.
+    this.#server = await listen(
+      async (request, env) => (await this.#gateway.promise).fetch(request, env),
+      config.host,
+      config.port,
+    );
+    const address = this.#server.address();
+    const port = address !== null && typeof address === 'object' ? address.port : config.port;
+    const publicUrl =
+      config.port === 0 ? config.publicUrl.replace(/:0$/, `:${port}`) : config.publicUrl;
+    const settled = { ...config, port, publicUrl };
+
+    const [secrets, project] = await Promise.all([
+      loadSecrets(config.dataDir),
+      readProjectConfig(config.supabaseFolder),
+    ]);
+    this.#database = await startDatabase({
+      ...config,
+      password: secrets.databasePassword,
+      onLog: (line) => log.warn({ from: 'postgres' }, line),
+    });
+    const { database, url: databaseUrl, migrated } = this.#database;
+    if (migrated.length > 0) log.info({ migrated }, 'migrations applied');
+
+    const { service: auth, verifyToken } = await createAuth({
+      database,
+      secrets,
+      config: settled,
+      settings: project.auth,
+      log,
+    });
+    const { publishableKey, secretKey } = secrets;
+    const rules = { publishableKey, secretKey, verifyToken };
+    const objects = join(config.dataDir, 'objects');
+    await mkdir(objects, { recursive: true, mode: 0o700 });
+    const [rest, storage, functions] = await Promise.all([
+      createRest({ database, rules, settings: project.api, log }),
+      createStorage({
+        database,
+        folder: objects,
+        signingKey: secrets.objectSigningKey,
+        rules,
+        settings: project.storage,
+        log,
+      }),
+      createFunctions({
+        folder: join(config.supabaseFolder, 'functions'),
+        rules,
+        settings: project.functions,
+        environment: {
+          SUPABASE_URL: publicUrl,
+          SUPABASE_ANON_KEY: publishableKey,
+          SUPABASE_SERVICE_ROLE_KEY: secretKey,
+        },
+        log,
+      }),
+    ]);
+    this.#services = { auth, rest, storage, functions };
+
+    const site = await createSite(siteFolder, { supabaseUrl: '/', publishableKey });
+    const gateway = createGateway({
+      log,
+      services: this.#services,
+      site,
+      checkHealth: async () => void (await database.admin`select 1`),
+    });
+    this.#gateway.resolve(gateway);
+
+    const running: RunningFile = { url: publicUrl, publishableKey, secretKey, databaseUrl };
+    await writeFileAtomically(this.#runningFile, `${JSON.stringify(running, null, 2)}\n`);
+    return publicUrl;
+  }
+
+  /** Drains, stops the services, then PostgreSQL. A start under way is let come to its end first. */
+  async stop(): Promise<void> {
+    await this.#starting?.catch(() => undefined);
+    this.#gateway.reject(new Error('The backend is stopping.'));
+    await rm(this.#runningFile, { force: true });
+    if (this.#server) await drain(this.#server, drainPatience);
+    await Promise.all(Object.values(this.#services).map(async (service) => service.stop?.()));
+    await this.#database?.stop();
+  }
+
+  get #runningFile(): string {
+    return join(this.#config.dataDir, 'undertone.json');
+  }
+}

@@ -1,0 +1,69 @@
+import { resolve } from 'node:path';
+
+/** Everything that the environment decides, read once at start. */
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  /** Absolute folder of database files, objects and keys. */
+  readonly dataDir: string;
+  /** Absolute folder with config.toml, migrations/ and functions/. */
+  readonly supabaseFolder: string;
+  /** An outside PostgreSQL, or null for the embedded one. */
+  readonly databaseUrl: string | null;
+  /** Origin used in mails, previews and redirects; never ends in a slash. */
+  readonly publicUrl: string;
+  /** Where mail goes; null writes it to DATA_DIR/mail. */
+  readonly smtpUrl: string | null;
+  readonly logLevel: string;
+  /** A Supabase that the site talks to; null runs the embedded backend. */
+  readonly supabase: { readonly url: string; readonly publishableKey: string } | null;
+}
+
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+const readPort = (text: string): number => {
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new ConfigError(`PORT must be a whole number from 0 to 65535, not "${text}".`);
+  }
+  return port;
+};
+
+const readUrl = (name: string, text: string | undefined): string | null => {
+  if (!text) return null;
+  if (!URL.canParse(text)) throw new ConfigError(`${name} is not a URL.`);
+  return text.replace(/\/+$/, '');
+};
+
+const readSupabase = (env: NodeJS.ProcessEnv): Config['supabase'] => {
+  const url = readUrl('SUPABASE_URL', env.SUPABASE_URL);
+  const publishableKey = env.SUPABASE_PUBLISHABLE_KEY || null;
+  if (url === null && publishableKey === null) return null;
+  if (url === null || publishableKey === null) {
+    throw new ConfigError('SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY go together.');
+  }
+  return { url, publishableKey };
+};
+
+/**
+ * Reads the configuration from the environment.
+ * @throws {ConfigError} naming the variable that is wrong
+ */
+export function readConfig(env: NodeJS.ProcessEnv, folder = process.cwd()): Config {
+  const host = env.HOST || '127.0.0.1';
+  const port = readPort(env.PORT || '3000');
+  const shownHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return {
+    host,
+    port,
+    dataDir: resolve(folder, env.DATA_DIR || '.data'),
+    supabaseFolder: resolve(folder, env.SUPABASE_FOLDER || 'supabase'),
+    databaseUrl: readUrl('DATABASE_URL', env.DATABASE_URL),
+    publicUrl: readUrl('PUBLIC_URL', env.PUBLIC_URL) ?? `http://${shownHost}:${port}`,
+    smtpUrl: readUrl('SMTP_URL', env.SMTP_URL),
+    supabase: readSupabase(env),
+    logLevel: env.LOG_LEVEL || (process.stdout.isTTY ? 'warn' : 'info'),
+  };
+}

@@ -1,0 +1,71 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Sql } from 'postgres';
+
+/** One file of a migrations folder: `<version>_<name>.sql`. */
+interface Migration {
+  readonly version: string;
+  readonly name: string;
+  readonly path: string;
+}
+
+export class MigrationError extends Error {
+  override name = 'MigrationError';
+}
+
+async function listMigrations(folder: string): Promise<Migration[]> {
+  const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return files
+    .map((file) => ({ file, match: /^(\d+)_(.*)\.sql$/.exec(file) }))
+    .flatMap(({ file, match }) =>
+      match ? [{ version: match[1]!, name: match[2]!, path: join(folder, file) }] : [],
+    )
+    .sort((a, b) => (a.version < b.version ? -1 : 1));
+}
+
+const place = (source: string, position: string | undefined): string =>
+  position ? ` at line ${source.slice(0, Number(position)).split('\n').length}` : '';
+
+/**
+ * Applies the migrations that the database has not seen yet, each in a
+ * transaction of its own, and records them where the Supabase CLI does, so that
+ * either can go on where the other stopped.
+ *
+ * @param sql one connection with the rights to become `postgres`
+ * @returns the versions applied now
+ * @throws {MigrationError} naming the file and line; that file left no trace
+ */
+export async function applyMigrations(sql: Sql, folder: string): Promise<string[]> {
+  await sql`set client_min_messages = warning`;
+  await sql`create schema if not exists supabase_migrations authorization postgres`;
+  await sql.unsafe(
+    `set role postgres;
+     create table if not exists supabase_migrations.schema_migrations
+       (version text primary key, statements text[], name text);
+     reset role`,
+  );
+  const rows = await sql<{ version: string }[]>`
+    select version from supabase_migrations.schema_migrations`;
+  const applied = new Set(rows.map((row) => row.version));
+  const pending = (await listMigrations(folder)).filter(({ version }) => !applied.has(version));
+
+  for (const { version, name, path } of pending) {
+    const source = await readFile(path, 'utf8');
+    await sql
+      .begin(async (transaction) => {
+        await transaction`set local role postgres`;
+        await transaction.unsafe(source).simple();
+        await transaction`
+          insert into supabase_migrations.schema_migrations (version, statements, name)
+          values (${version}, ${[source]}, ${name})`;
+      })
+      .catch((cause: Error & { position?: string }) => {
+        const where = `${version}_${name}.sql${place(source, cause.position)}`;
+        throw new MigrationError(`${where}: ${cause.message}`, { cause });
+      });
+  }
+  return pending.map(({ version }) => version);
+}

@@ -1,0 +1,34 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Sql } from 'postgres';
+
+const folder = join(import.meta.dirname, 'platform');
+
+/**
+ * Brings a plain PostgreSQL to what hosted Supabase offers a project before its
+ * first migration: roles, the schemas auth and storage, and the publication.
+ * Each file of platform/ runs once, in order.
+ *
+ * @param sql one superuser connection
+ * @param authenticatorPassword the password that requests' connections log in with
+ */
+export async function preparePlatform(sql: Sql, authenticatorPassword: string): Promise<void> {
+  await sql`set client_min_messages = warning`;
+  await sql`create schema if not exists backend`;
+  await sql`create table if not exists backend.platform_files (name text primary key)`;
+  const rows = await sql<{ name: string }[]>`select name from backend.platform_files`;
+  const applied = new Set(rows.map((row) => row.name));
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
+
+  for (const name of files.filter((file) => !applied.has(file))) {
+    const source = await readFile(join(folder, name), 'utf8');
+    await sql.begin(async (transaction) => {
+      await transaction.unsafe(source).simple();
+      await transaction`reset role`;
+      await transaction`insert into backend.platform_files (name) values (${name})`;
+    });
+  }
+  // alter role takes no parameters; the password is base64url, made by secrets.ts.
+  await sql.unsafe(`alter role authenticator password '${authenticatorPassword}'`);
+  await sql.unsafe(`alter role postgres password '${authenticatorPassword}'`);
+}

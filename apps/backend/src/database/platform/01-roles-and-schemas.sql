@@ -1,0 +1,58 @@
+-- The roles and schemas that Supabase brings to every project, so that a project's
+-- migrations find here what they find there.
+
+create role anon nologin noinherit;
+create role authenticated nologin noinherit;
+create role service_role nologin noinherit bypassrls;
+
+-- Requests log in as authenticator, which may do nothing but become one of the three.
+create role authenticator login noinherit;
+grant anon, authenticated, service_role to authenticator;
+
+-- Migrations run as postgres, which as on hosted Supabase is no superuser.
+create role postgres login createrole createdb bypassrls replication;
+grant anon, authenticated, service_role to postgres with admin option;
+grant pg_monitor, pg_read_all_data, pg_signal_backend to postgres with admin option;
+
+create role supabase_auth_admin nologin noinherit;
+create role supabase_storage_admin nologin noinherit;
+grant supabase_storage_admin to postgres;
+
+alter role anon set statement_timeout = '3s';
+alter role authenticated set statement_timeout = '8s';
+alter role authenticator set statement_timeout = '8s';
+alter role authenticator set lock_timeout = '8s';
+alter role authenticator set idle_in_transaction_session_timeout = '15s';
+
+create schema auth authorization supabase_auth_admin;
+create schema storage authorization supabase_storage_admin;
+create schema extensions authorization postgres;
+
+alter schema public owner to postgres;
+grant usage on schema public to anon, authenticated, service_role;
+grant usage on schema extensions to anon, authenticated, service_role;
+grant usage on schema auth, storage to postgres, anon, authenticated, service_role;
+
+do $$
+begin
+  execute format('grant create, connect, temporary on database %I to postgres', current_database());
+  execute format('alter database %I set search_path = "$user", public, extensions', current_database());
+end
+$$;
+
+alter default privileges for role postgres in schema public
+  grant all on tables to service_role;
+alter default privileges for role postgres in schema public
+  grant all on sequences to service_role;
+alter default privileges for role postgres in schema public
+  grant all on functions to anon, authenticated, service_role;
+alter default privileges for role postgres in schema public
+  grant all on tables to anon, authenticated;
+alter default privileges for role postgres in schema public
+  grant all on sequences to anon, authenticated;
+
+create extension if not exists pgcrypto with schema extensions;
+create extension if not exists "uuid-ossp" with schema extensions;
+
+create publication supabase_realtime;
+alter publication supabase_realtime owner to postgres;

@@ -1,0 +1,213 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { findPostgresBinaries } from './postgres-binaries.ts';
+import { findLaunch, type Launch } from './unprivileged.ts';
+
+const run = promisify(execFile);
+
+/** The cluster's superuser, named as on Supabase; `postgres` is an ordinary role that owns the migrations' objects. */
+export const superuser = 'supabase_admin';
+
+/** How long a server may take to stop before it is told to drop everything. */
+const stopPatience = 15_000;
+
+/** Settings for one machine that also runs the app; durability is never traded away. */
+const settings: Record<string, string> = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  wal_level: 'logical',
+  max_connections: '100',
+  shared_buffers: '128MB',
+  max_slot_wal_keep_size: '512MB',
+  wal_sender_timeout: '30s',
+  jit: 'off',
+  timezone: 'UTC',
+  log_min_messages: 'warning',
+};
+
+/** A PostgreSQL server that this process started. */
+export interface PostgresServer {
+  readonly port: number;
+  /** Resolves when the server's process has ended, for whatever reason. */
+  readonly ended: Promise<void>;
+  /** Stops the server: clients are cut off, everything acknowledged is on disk. */
+  stop(): Promise<void>;
+}
+
+const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no TCP port is free');
+  return address.port;
+};
+
+const processLine = async (pid: number): Promise<string> =>
+  run('ps', ['-o', 'stat=,command=', '-p', String(pid)]).then(
+    ({ stdout }) => stdout.trim(),
+    () => '',
+  );
+
+/**
+ * Stops the server that an earlier, killed backend left running on this folder:
+ * two servers on one folder would be the end of it, and PostgreSQL refuses that
+ * anyway. A lock file whose process is another's, or dead and unreaped (as in
+ * containers without an init), would be taken for a running server: it goes.
+ */
+async function stopLeftover(databaseDir: string): Promise<void> {
+  const lockFile = join(databaseDir, 'postmaster.pid');
+  const pid = Number.parseInt(await readFile(lockFile, 'utf8').catch(() => ''), 10);
+  if (!Number.isInteger(pid)) return;
+  const isServer = async () => {
+    const line = await processLine(pid);
+    return line.includes(databaseDir) && !line.startsWith('Z');
+  };
+  if (await isServer()) process.kill(pid, 'SIGINT');
+  const deadline = Date.now() + stopPatience;
+  while (await isServer()) {
+    if (Date.now() > deadline) process.kill(pid, 'SIGQUIT');
+    await delay(50);
+  }
+  await rm(lockFile, { force: true });
+}
+
+const start = (launch: Launch, program: string, args: string[]): ChildProcess => {
+  const [command = program, ...rest] = [...launch.prefix, program, ...args];
+  return spawn(command, rest, {
+    ...launch.identity,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+    // Ctrl-C reaches the whole foreground group: the server must outlive it until the backend has drained.
+    detached: true,
+  });
+};
+
+async function initialise(
+  databaseDir: string,
+  launch: Launch,
+  initdb: string,
+  password: string,
+): Promise<void> {
+  // Made beside its place and renamed when whole: an initdb that is cut short leaves nothing to trip over.
+  const unfinished = `${databaseDir}.unfinished`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  const passwordFile = `${databaseDir}.password`;
+  await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
+  if (launch.identity) {
+    const { uid, gid } = launch.identity;
+    await chown(unfinished, uid, gid);
+    await chown(passwordFile, uid, gid);
+  }
+  try {
+    const child = start(launch, initdb, [
+      `--pgdata=${unfinished}`,
+      `--username=${superuser}`,
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      '--data-checksums',
+    ]);
+    let errors = '';
+    child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+    const [code]: unknown[] = await once(child, 'close');
+    if (code !== 0) throw new Error(`initdb failed: ${errors.trim()}`);
+    await rename(unfinished, databaseDir);
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+}
+
+/** Starts the server and resolves when it takes connections. */
+async function tryStart(
+  launch: Launch,
+  program: string,
+  args: string[],
+  onLog: (line: string) => void,
+): Promise<ChildProcess> {
+  const child = start(launch, program, args);
+  await new Promise<void>((resolve, reject) => {
+    let output = '';
+    child.once('error', reject);
+    child.once('exit', () => reject(new Error(`PostgreSQL did not start: ${output.trim()}`)));
+    child.stderr?.on('data', (chunk: Buffer) => {
+      const text = chunk.toString();
+      output = (output + text).slice(-4000);
+      for (const line of text.split('\n')) if (/WARNING|ERROR|FATAL|PANIC/.test(line)) onLog(line);
+      if (output.includes('ready to accept connections')) resolve();
+    });
+  });
+  return child;
+}
+
+/**
+ * As tryStart, but after a PostgreSQL that was killed waits for its last
+ * processes: they hold its shared memory until they notice, within a second or so.
+ */
+async function startServer(...what: Parameters<typeof tryStart>): Promise<ChildProcess> {
+  const deadline = Date.now() + stopPatience;
+  for (;;) {
+    try {
+      return await tryStart(...what);
+    } catch (error) {
+      const isHeld = error instanceof Error && error.message.includes('shared memory block');
+      if (!isHeld || Date.now() > deadline) throw error;
+      await delay(250);
+    }
+  }
+}
+
+/**
+ * Starts PostgreSQL on a folder, making the cluster on first use.
+ *
+ * @param databaseDir absolute path; made when missing
+ * @param password of the superuser
+ * @param onLog receives PostgreSQL's own warnings and errors, a line each
+ * @param extraSettings configuration that overrides the built-in one
+ * @throws with PostgreSQL's own words when it does not start
+ */
+export async function startPostgres(
+  databaseDir: string,
+  password: string,
+  onLog: (line: string) => void,
+  extraSettings: Record<string, string> = {},
+): Promise<PostgresServer> {
+  const binaries = await findPostgresBinaries();
+  const launch = await findLaunch(databaseDir, binaries.postgres);
+  await stopLeftover(databaseDir);
+
+  if (!(await stat(databaseDir).catch(() => null))) {
+    await initialise(databaseDir, launch, binaries.initdb, password);
+  }
+
+  const port = await freePort();
+  const flags = Object.entries({ ...settings, ...extraSettings }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
+  const args = ['-D', databaseDir, '-p', String(port), ...flags];
+  const child = await startServer(launch, binaries.postgres, args, onLog);
+  const ended =
+    child.exitCode === null ? once(child, 'exit').then(() => undefined) : Promise.resolve();
+
+  return {
+    port,
+    ended,
+    async stop() {
+      child.kill('SIGINT');
+      const patience = setTimeout(() => child.kill('SIGQUIT'), stopPatience);
+      await ended;
+      clearTimeout(patience);
+    },
+  };
+}

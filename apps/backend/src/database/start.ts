@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { openDatabase, type Database } from './database.ts';
+import { applyMigrations } from './migrations.ts';
+import { preparePlatform } from './platform.ts';
+import { startPostgres, superuser } from './postgres-server.ts';
+
+export interface DatabaseOptions {
+  readonly dataDir: string;
+  /** Whose migrations/ is applied. */
+  readonly supabaseFolder: string;
+  /** An outside PostgreSQL; null starts the embedded one. */
+  readonly databaseUrl: string | null;
+  /** Password of the embedded superuser and of the role that requests log in as. */
+  readonly password: string;
+  readonly onLog: (line: string) => void;
+  readonly settings?: Record<string, string>;
+}
+
+export interface RunningDatabase {
+  readonly database: Database;
+  /** Superuser's connection string. */
+  readonly url: string;
+  /** Versions of the migrations applied at this start. */
+  readonly migrated: readonly string[];
+  /** Resolves if the embedded server ends; never for an outside one. */
+  readonly ended: Promise<void>;
+  stop(): Promise<void>;
+}
+
+const withUser = (url: string, user: string, password: string): string => {
+  const changed = new URL(url);
+  changed.username = user;
+  changed.password = password;
+  return changed.href;
+};
+
+/** Starts or connects to PostgreSQL, prepares the platform, migrates, and opens the pools. */
+export async function startDatabase(options: DatabaseOptions): Promise<RunningDatabase> {
+  const { dataDir, supabaseFolder, databaseUrl, password, onLog, settings } = options;
+  const server = databaseUrl
+    ? null
+    : await startPostgres(join(dataDir, 'postgres'), password, onLog, settings);
+  const url =
+    databaseUrl ?? `postgres://${superuser}:${password}@127.0.0.1:${server?.port}/postgres`;
+  try {
+    const sql = postgres(url, { max: 1, onnotice: () => undefined });
+    let migrated: string[];
+    try {
+      await preparePlatform(sql, password);
+      migrated = await applyMigrations(sql, join(supabaseFolder, 'migrations'));
+    } finally {
+      await sql.end({ timeout: 5 });
+    }
+    const database = openDatabase(url, withUser(url, 'authenticator', password));
+    return {
+      database,
+      url,
+      migrated,
+      ended: server?.ended ?? new Promise(() => undefined),
+      async stop() {
+        await database.close();
+        await server?.stop();
+      },
+    };
+  } catch (error) {
+    await server?.stop();
+    throw error;
+  }
+}

@@ -1,0 +1,81 @@
+import { RequestError } from '../http/request-error.ts';
+
+/** The names that Supabase's functions service gives to what can go wrong. */
+export type FunctionErrorCode =
+  | 'BOOT_ERROR'
+  | 'BODY_TOO_LARGE'
+  | 'BUSY'
+  | 'CANCELLED'
+  | 'IDLE_TIMEOUT'
+  | 'INTERNAL_ERROR'
+  | 'METHOD_NOT_ALLOWED'
+  | 'NOT_FOUND'
+  | 'RATE_LIMITED'
+  | 'UNAUTHORIZED'
+  | 'WORKER_ERROR'
+  | 'WORKER_LIMIT';
+
+/** An error of the service itself; what a function answers is its own matter. */
+export class FunctionError extends Error {
+  override name = 'FunctionError';
+
+  readonly status: number;
+  readonly code: FunctionErrorCode;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    status: number,
+    code: FunctionErrorCode,
+    message: string,
+    { headers = {}, cause }: { headers?: Readonly<Record<string, string>>; cause?: unknown } = {},
+  ) {
+    super(message, { cause });
+    this.status = status;
+    this.code = code;
+    this.headers = headers;
+  }
+}
+
+/** The catalogue: every error that this service can answer with. */
+export const errors = {
+  notFound: () => new FunctionError(404, 'NOT_FOUND', 'Requested function was not found'),
+  methodNotAllowed: () => new FunctionError(405, 'METHOD_NOT_ALLOWED', 'Method not allowed'),
+  bodyTooLarge: () =>
+    new FunctionError(413, 'BODY_TOO_LARGE', 'The request body exceeded the maximum allowed size'),
+  busy: () =>
+    new FunctionError(503, 'BUSY', 'Function has too many requests waiting', {
+      headers: { 'retry-after': '1' },
+    }),
+  bootError: (cause: unknown) =>
+    new FunctionError(503, 'BOOT_ERROR', 'Function failed to start (please check logs)', { cause }),
+  workerError: (cause: unknown) =>
+    new FunctionError(500, 'WORKER_ERROR', 'Function exited due to an error (please check logs)', {
+      cause,
+    }),
+  workerLimit: (cause?: unknown) =>
+    new FunctionError(
+      546,
+      'WORKER_LIMIT',
+      'Function failed due to not having enough compute resources (please check logs)',
+      { cause },
+    ),
+  idleTimeout: () =>
+    new FunctionError(504, 'IDLE_TIMEOUT', 'Function did not answer in time (please check logs)'),
+  cancelled: () => new FunctionError(499, 'CANCELLED', 'The client went away'),
+};
+
+const codes: Readonly<Record<number, FunctionErrorCode>> = {
+  401: 'UNAUTHORIZED',
+  413: 'BODY_TOO_LARGE',
+  429: 'RATE_LIMITED',
+};
+
+/** Puts whatever was thrown into this service's shape. */
+export function toFunctionError(error: unknown): FunctionError {
+  if (error instanceof FunctionError) return error;
+  if (error instanceof RequestError) {
+    const { status, message, headers } = error;
+    return new FunctionError(status, codes[status] ?? 'INTERNAL_ERROR', message, { headers });
+  }
+  return new FunctionError(500, 'INTERNAL_ERROR', 'Internal server error', { cause: error });
+}

@@ -1,0 +1,96 @@
+import { stat } from 'node:fs/promises';
+import { errors } from './errors.ts';
+import { FunctionThread, type ThreadOptions } from './function-thread.ts';
+import { Slots } from './slots.ts';
+import type { FunctionRequest } from './worker/messages.ts';
+
+/** What a function's source looked like: changes when a file does. */
+const fingerprint = async (files: readonly string[]): Promise<string> => {
+  const times = files.map(async (file) => {
+    const { mtimeMs, size } = await stat(file);
+    return `${mtimeMs}:${size}`;
+  });
+  // A file that is gone is a change, too.
+  return (await Promise.all(times).catch(() => ['gone'])).join();
+};
+
+interface ReadyThread {
+  readonly thread: FunctionThread;
+  readonly files: readonly string[];
+  readonly source: string;
+}
+
+/** The threads of one function: started when needed, kept while their source stays as it is. */
+export class FunctionPool {
+  readonly #options: ThreadOptions;
+  readonly #slots: Slots;
+  readonly #threads = new Set<FunctionThread>();
+  readonly #idle: ReadyThread[] = [];
+
+  constructor(options: ThreadOptions) {
+    this.#options = options;
+    this.#slots = new Slots(options.limits.threads, options.limits.waiting);
+  }
+
+  /**
+   * Refuses at once what would have to wait too long.
+   * @throws {FunctionError} BUSY
+   */
+  admit(): void {
+    if (this.#slots.isFull) throw errors.busy();
+  }
+
+  /**
+   * Runs the function.
+   * @throws {FunctionError} BUSY, BOOT_ERROR, WORKER_ERROR, WORKER_LIMIT, IDLE_TIMEOUT, CANCELLED
+   */
+  async run(request: FunctionRequest, signal: AbortSignal): Promise<Response> {
+    this.admit();
+    await this.#slots.take();
+    let ready: ReadyThread;
+    try {
+      if (signal.aborted) throw errors.cancelled();
+      ready = (await this.#reuse()) ?? (await this.#start());
+    } catch (error) {
+      this.#slots.give();
+      throw error;
+    }
+    const { response, done } = ready.thread.call(request, signal);
+    void this.#releaseAfter(done, ready);
+    return response;
+  }
+
+  /** Ends every thread. */
+  async stop(): Promise<void> {
+    await Promise.all([...this.#threads].map((thread) => thread.stop()));
+  }
+
+  async #releaseAfter(done: Promise<void>, ready: ReadyThread): Promise<void> {
+    await done;
+    if (ready.thread.isAlive) this.#idle.push(ready);
+    else this.#threads.delete(ready.thread);
+    this.#slots.give();
+  }
+
+  async #reuse(): Promise<ReadyThread | null> {
+    for (let ready = this.#idle.pop(); ready; ready = this.#idle.pop()) {
+      const isCurrent = (await fingerprint(ready.files)) === ready.source;
+      if (isCurrent && ready.thread.isAlive) return ready;
+      this.#threads.delete(ready.thread);
+      await ready.thread.stop();
+    }
+    return null;
+  }
+
+  async #start(): Promise<ReadyThread> {
+    const thread = new FunctionThread(this.#options);
+    this.#threads.add(thread);
+    try {
+      const files = await thread.files;
+      return { thread, files, source: await fingerprint(files) };
+    } catch (error) {
+      this.#threads.delete(thread);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,203 @@
+import { createInterface } from 'node:readline';
+import { Worker } from 'node:worker_threads';
+import type { Logger } from 'pino';
+import { errors, type FunctionError } from './errors.ts';
+import type { FunctionLimits } from './limits.ts';
+import type { FromWorker, FunctionRequest, ToWorker, WorkerData } from './worker/messages.ts';
+
+export interface ThreadOptions {
+  /** Absolute path of the function's index.ts. */
+  readonly entry: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly limits: FunctionLimits;
+  readonly log: Logger;
+}
+
+/** An answer, and when the thread is done with it. */
+export interface Call {
+  readonly response: Promise<Response>;
+  /** Resolves when the thread may be given the next request, or has ended. */
+  readonly done: Promise<void>;
+}
+
+interface Exchange {
+  readonly respond: (response: Response) => void;
+  readonly fail: (error: FunctionError) => void;
+  readonly finish: () => void;
+  readonly deadline: NodeJS.Timeout;
+  body: ReadableStreamDefaultController<Uint8Array> | null;
+  /** Resolves the pull that waits for a chunk. */
+  pulled: () => void;
+}
+
+const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+
+/** A thread in which one function runs, one request at a time. What happens in it stays in it. */
+export class FunctionThread {
+  readonly #worker: Worker;
+  readonly #limits: FunctionLimits;
+  readonly #log: Logger;
+  readonly #ready = Promise.withResolvers<readonly string[]>();
+  #alive = true;
+  /** Why the thread ends, where that is known before it does. */
+  #cause: FunctionError | null = null;
+  #exchange: Exchange | null = null;
+
+  constructor({ entry, environment, limits, log }: ThreadOptions) {
+    this.#limits = limits;
+    this.#log = log;
+    this.#worker = new Worker(new URL('./worker/main.ts', import.meta.url), {
+      workerData: { entry } satisfies WorkerData,
+      env: { ...environment },
+      argv: [],
+      execArgv: [],
+      stdout: true,
+      stderr: true,
+      resourceLimits: { maxOldGenerationSizeMb: limits.heapMb },
+    });
+    const boot = setTimeout(() => {
+      this.#end(errors.bootError(new Error('the function did not start in time')));
+    }, limits.bootTime);
+    this.#ready.promise.then(
+      () => clearTimeout(boot),
+      () => clearTimeout(boot),
+    );
+    this.#worker.on('message', (message: FromWorker) => this.#receive(message));
+    this.#worker.on('error', (error: unknown) => {
+      this.#cause ??= isOutOfMemory(error) ? errors.workerLimit(error) : errors.workerError(error);
+    });
+    this.#worker.on('exit', (exitCode) => this.#exited(exitCode));
+    this.#forward(this.#worker.stdout, 'info');
+    this.#forward(this.#worker.stderr, 'warn');
+  }
+
+  get isAlive(): boolean {
+    return this.#alive;
+  }
+
+  /**
+   * The source files that the function consists of, once it runs.
+   * @throws {FunctionError} BOOT_ERROR
+   */
+  get files(): Promise<readonly string[]> {
+    return this.#ready.promise;
+  }
+
+  /**
+   * Gives the thread a request. Its body is moved there.
+   * @param signal aborted when nobody waits for the answer any more
+   */
+  call(request: FunctionRequest, signal: AbortSignal): Call {
+    const answer = Promise.withResolvers<Response>();
+    const done = Promise.withResolvers<void>();
+    const before = this.#worker.performance.eventLoopUtilization();
+    const abort = () => this.#post({ kind: 'abort' });
+    signal.addEventListener('abort', abort);
+    this.#exchange = {
+      respond: answer.resolve,
+      fail: answer.reject,
+      finish: () => {
+        signal.removeEventListener('abort', abort);
+        done.resolve();
+      },
+      deadline: setTimeout(() => {
+        const { utilization } = this.#worker.performance.eventLoopUtilization(before);
+        // One that computed most of the time has used it up; another has waited for something.
+        this.#end(utilization > 0.5 ? errors.workerLimit() : errors.idleTimeout());
+      }, this.#limits.duration),
+      body: null,
+      pulled: () => undefined,
+    };
+    this.#post({ kind: 'request', request }, request.body ? [request.body] : []);
+    return { response: answer.promise, done: done.promise };
+  }
+
+  /** Ends the thread, whatever it is doing. */
+  async stop(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  #post(message: ToWorker, moved: ArrayBuffer[] = []): void {
+    this.#worker.postMessage(message, moved);
+  }
+
+  #end(cause: FunctionError): void {
+    this.#cause ??= cause;
+    void this.#worker.terminate();
+  }
+
+  #receive(message: FromWorker): void {
+    if (message.kind === 'ready') {
+      this.#ready.resolve(message.files);
+      return;
+    }
+    const exchange = this.#exchange;
+    if (!exchange) return;
+    switch (message.kind) {
+      case 'response': {
+        const { status, statusText, headers, hasBody } = message;
+        const body = hasBody ? this.#createBody(exchange) : null;
+        const list = headers.map(([name, value]): [string, string] => [name, value]);
+        exchange.respond(new Response(body, { status, statusText, headers: list }));
+        break;
+      }
+      case 'chunk':
+        exchange.body?.enqueue(message.bytes);
+        exchange.pulled();
+        break;
+      case 'end':
+        this.#finish(message.failure === null ? null : errors.workerError(message.failure));
+        break;
+    }
+  }
+
+  #createBody(exchange: Exchange): ReadableStream<Uint8Array> {
+    return new ReadableStream<Uint8Array>(
+      {
+        start: (controller) => {
+          exchange.body = controller;
+        },
+        pull: () =>
+          new Promise<void>((resolve) => {
+            exchange.pulled = resolve;
+            this.#post({ kind: 'pull' });
+          }),
+        cancel: () => {
+          exchange.body = null;
+          this.#post({ kind: 'abort' });
+        },
+      },
+      { highWaterMark: 0 },
+    );
+  }
+
+  #finish(error: FunctionError | null): void {
+    const exchange = this.#exchange;
+    if (!exchange) return;
+    this.#exchange = null;
+    clearTimeout(exchange.deadline);
+    if (error) {
+      this.#log.error({ cause: error.cause, code: error.code }, 'function failed');
+      exchange.fail(error);
+      exchange.body?.error(error);
+    } else {
+      exchange.fail(errors.cancelled());
+      exchange.body?.close();
+    }
+    exchange.pulled();
+    exchange.finish();
+  }
+
+  #exited(exitCode: number): void {
+    this.#alive = false;
+    const cause = this.#cause ?? errors.workerError(new Error(`exited with ${exitCode}`));
+    const isBoot = cause.code === 'WORKER_ERROR';
+    this.#ready.reject(isBoot ? errors.bootError(cause.cause) : cause);
+    this.#finish(cause);
+  }
+
+  #forward(output: NodeJS.ReadableStream, level: 'info' | 'warn'): void {
+    createInterface({ input: output }).on('line', (line) => this.#log[level](line));
+  }
+}

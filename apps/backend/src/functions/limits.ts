@@ -1,0 +1,25 @@
+/** What one function may take of the machine. */
+export interface FunctionLimits {
+  /** Request body, bytes. A minute of audio is 5.3 MB, and 7.1 MB in base64. */
+  readonly bodySize: number;
+  /** From the call to the last byte of the answer, ms. */
+  readonly duration: number;
+  /** Until the function has called Deno.serve, ms. */
+  readonly bootTime: number;
+  /** JavaScript heap of one thread, MB. */
+  readonly heapMb: number;
+  /** Threads; each has one request at a time. */
+  readonly threads: number;
+  /** Requests that may wait for a thread. */
+  readonly waiting: number;
+}
+
+/** @param processors of the machine; one is left to the rest of the backend */
+export const defaultLimits = (processors: number): FunctionLimits => ({
+  bodySize: 12_000_000,
+  duration: 60_000,
+  bootTime: 10_000,
+  heapMb: 256,
+  threads: Math.min(4, Math.max(2, processors - 1)),
+  waiting: 16,
+});

@@ -1,0 +1,231 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { listen } from '../http/listen.ts';
+import { RequestError } from '../http/request-error.ts';
+import type { GatewayEnv, Service } from '../http/service.ts';
+import { createFunctions } from './service.ts';
+
+const lines: string[] = [];
+const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+
+let folder: string;
+let service: Service;
+let server: Server;
+let url: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'undertone-functions-'));
+  await cp(join(import.meta.dirname, 'fixtures/functions'), folder, { recursive: true });
+  service = await createFunctions({
+    folder,
+    rules: {
+      publishableKey: 'sb_publishable_test',
+      secretKey: 'sb_secret_test',
+      verifyToken: async (token) => {
+        if (token !== 'good') throw new RequestError(401, 'bad_jwt', 'Invalid JWT');
+        return { sub: 'ann', role: 'authenticated', session_id: 's', aal: 'aal1', exp: 4e9 };
+      },
+    },
+    settings: { open: { verify_jwt: false } },
+    environment: { GREETING: 'hello' },
+    log,
+    limits: { duration: 1500, heapMb: 32, threads: 2, waiting: 2, bodySize: 8_000_000 },
+  });
+  const app = new Hono<GatewayEnv>();
+  app.use(async (context, next) => {
+    context.set('clientAddress', '192.0.2.7');
+    context.set('requestId', 'request-1');
+    await next();
+  });
+  app.route('/functions/v1', service.routes);
+  server = await listen(app.fetch, '127.0.0.1', 0);
+  const address = server.address();
+  url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/functions/v1`;
+});
+
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await service.stop?.();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const call = (path: string, init: RequestInit = {}) => {
+  const headers = new Headers(init.headers);
+  headers.set('apikey', 'sb_publishable_test');
+  return fetch(`${url}/${path}`, { ...init, headers });
+};
+
+const post = (path: string, body: Uint8Array<ArrayBuffer>) => call(path, { method: 'POST', body });
+
+const errorOf = async (response: Response) => ({
+  status: response.status,
+  ...z.object({ code: z.string(), message: z.string() }).parse(await response.json()),
+});
+
+describe('a function', () => {
+  it('is given the request as it came, with its own name first in the path', async () => {
+    const response = await call('echo/sub/path?a=1', {
+      method: 'PUT',
+      headers: { authorization: 'Bearer good', 'x-forwarded-for': 'forged' },
+      body: 'hello',
+    });
+    expect(response.status).toBe(201);
+    expect(response.headers.get('x-own')).toBe('yes');
+    expect(response.headers.get('x-sb-request-id')).toBe('request-1');
+    const seen = z.looseObject({ url: z.string() }).parse(await response.json());
+    expect(new URL(seen.url).pathname).toBe('/echo/sub/path');
+    expect(new URL(seen.url).search).toBe('?a=1');
+    expect(seen).toMatchObject({
+      method: 'PUT',
+      text: 'hello',
+      address: '192.0.2.7',
+      headers: { authorization: 'Bearer good', 'x-forwarded-for': '192.0.2.7' },
+    });
+  });
+
+  it('is called without a body, too', async () => {
+    expect(await (await call('echo')).json()).toMatchObject({ method: 'GET', size: 0 });
+  });
+
+  it('sees the environment that it is given and nothing of the backend’s', async () => {
+    expect(await (await call('environment')).json()).toEqual({
+      all: { GREETING: 'hello' },
+      one: 'hello',
+    });
+  });
+
+  it('takes bodies up to the limit, and none above it', async () => {
+    const largest = await post('echo', new Uint8Array(8_000_000));
+    expect(await largest.json()).toMatchObject({ size: 8_000_000 });
+    const tooLarge = await post('echo', new Uint8Array(8_000_001));
+    expect(await errorOf(tooLarge)).toMatchObject({ status: 413, code: 'BODY_TOO_LARGE' });
+    const chunked = await call('echo', {
+      method: 'POST',
+      body: new Blob([new Uint8Array(8_000_001)]).stream(),
+      duplex: 'half',
+    });
+    expect(await errorOf(chunked)).toMatchObject({ status: 413, code: 'BODY_TOO_LARGE' });
+  });
+
+  it('streams its answer', async () => {
+    const response = await call('stream?ticks=1000');
+    expect(response.headers.get('content-type')).toBe('text/event-stream');
+    expect(await response.text()).toBe('tick\n'.repeat(1000));
+  });
+
+  it('is told when the reader of its answer goes away, and what it says is logged', async () => {
+    const response = await call('stream?ticks=1e9');
+    await response.body?.cancel();
+    await expect
+      .poll(() => lines.join())
+      .toContain('"function":"stream","msg":"the reader went away"');
+    expect(await (await call('stream?ticks=1')).text()).toBe('tick\n');
+  });
+
+  it('cannot pass for the relay or meddle with the connection', async () => {
+    const response = await fetch(`${url}/open`);
+    expect(response.headers.get('x-relay-error')).toBeNull();
+    expect(response.headers.get('connection')).not.toBe('close');
+  });
+
+  it('runs as its files are now', async () => {
+    const entry = join(folder, 'changing', 'index.ts');
+    await cp(join(folder, 'open'), join(folder, 'changing'), { recursive: true });
+    const withAnswer = (text: string) =>
+      writeFile(entry, `Deno.serve(() => new Response(${JSON.stringify(text)}));\n`);
+    await withAnswer('one');
+    expect(await (await call('changing')).text()).toBe('one');
+    await withAnswer('three');
+    expect(await (await call('changing')).text()).toBe('three');
+  });
+});
+
+describe('who may call', () => {
+  it('is whoever has an api key or a good token', async () => {
+    expect((await fetch(`${url}/echo`)).status).toBe(401);
+    expect(await errorOf(await fetch(`${url}/echo`))).toMatchObject({ code: 'UNAUTHORIZED' });
+    const forged = await call('echo', { headers: { authorization: 'Bearer forged' } });
+    expect(await errorOf(forged)).toMatchObject({ status: 401, code: 'UNAUTHORIZED' });
+    expect((await call('echo', { headers: { authorization: 'Bearer good' } })).status).toBe(201);
+  });
+
+  it('is anyone where verify_jwt is off, and the function sees what they sent', async () => {
+    const response = await fetch(`${url}/open`, { headers: { authorization: 'Bearer whatever' } });
+    expect(await response.text()).toBe('Bearer whatever');
+  });
+});
+
+describe('failures', () => {
+  it.each(['absent', '..%2Fopen', '.hidden', 'echo%00', ''])(
+    'answers 404 for the unknown function %j',
+    async (name) => {
+      expect(await errorOf(await call(name))).toEqual({
+        status: 404,
+        code: 'NOT_FOUND',
+        message: 'Requested function was not found',
+      });
+    },
+  );
+
+  it('answers 500 when the function throws, says why in the log, and keeps its thread', async () => {
+    expect(await (await call('throws')).text()).toBe('1');
+    expect(await errorOf(await call('throws?fail'))).toMatchObject({
+      status: 500,
+      code: 'WORKER_ERROR',
+    });
+    expect(lines.join()).toContain('as asked');
+    expect(await (await call('throws')).text()).toBe('3');
+  });
+
+  it('answers 500 when the thread dies, and starts another', async () => {
+    expect(await errorOf(await call('exits?fail'))).toMatchObject({ code: 'WORKER_ERROR' });
+    expect(await (await call('exits')).text()).toBe('1');
+  });
+
+  it('answers 500 when the answer is none', async () => {
+    expect(await errorOf(await call('odd'))).toMatchObject({ code: 'WORKER_ERROR' });
+  });
+
+  it('answers 546 to one that computes for too long, and goes on to serve others', async () => {
+    const stuck = call('stuck');
+    expect((await call('echo')).status).toBe(201);
+    expect(await errorOf(await stuck)).toMatchObject({ status: 546, code: 'WORKER_LIMIT' });
+  });
+
+  it('answers 504 to one that waits for too long', async () => {
+    expect(await errorOf(await call('silent'))).toMatchObject({
+      status: 504,
+      code: 'IDLE_TIMEOUT',
+    });
+  });
+
+  it('answers 546 to one that takes too much memory', async () => {
+    expect(await errorOf(await call('greedy'))).toMatchObject({
+      status: 546,
+      code: 'WORKER_LIMIT',
+    });
+  });
+
+  it.each(['broken', 'no-serve'])('answers 503 when it does not start: %s', async (name) => {
+    expect(await errorOf(await call(name))).toMatchObject({ status: 503, code: 'BOOT_ERROR' });
+  });
+
+  it('turns away what would wait too long', async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: 6 }, async () => (await call('silent')).status),
+    );
+    expect(statuses.filter((status) => status === 503)).toHaveLength(2);
+    expect(statuses.filter((status) => status === 504)).toHaveLength(4);
+  });
+
+  it('refuses other methods', async () => {
+    expect((await call('echo', { method: 'HEAD' })).status).toBe(405);
+  });
+});

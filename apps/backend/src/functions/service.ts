@@ -1,0 +1,145 @@
+import { stat } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { routePath } from 'hono/route';
+import type { Logger } from 'pino';
+import { identifyCaller, type CallerRules } from '../http/identify-caller.ts';
+import type { GatewayContext, GatewayEnv, Service } from '../http/service.ts';
+import type { ProjectConfig } from '../project-config.ts';
+import { errors, toFunctionError } from './errors.ts';
+import { FunctionPool } from './function-pool.ts';
+import { defaultLimits, type FunctionLimits } from './limits.ts';
+import type { FunctionRequest } from './worker/messages.ts';
+
+export interface FunctionsOptions {
+  /** Holds a folder with an index.ts for each function. */
+  readonly folder: string;
+  readonly rules: CallerRules;
+  readonly settings: ProjectConfig['functions'];
+  /** All that a function can see of the environment. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly log: Logger;
+  /** Overrides some of the limits. */
+  readonly limits?: Partial<FunctionLimits>;
+}
+
+const functionName = /^[A-Za-z][A-Za-z0-9_-]{0,62}$/;
+const methods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
+
+/** Headers that are between two neighbours only (RFC 9110, section 7.6.1), and the one that is the service's own. */
+const notForwarded = new Set([
+  'connection',
+  'content-length',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'x-relay-error',
+]);
+
+const readRequest = async (context: GatewayContext): Promise<FunctionRequest> => {
+  const { raw } = context.req;
+  const url = new URL(raw.url);
+  // A function sees its own name first in the path, as on Supabase.
+  url.pathname = url.pathname.slice(routePath(context).indexOf('/:name'));
+  const headers = [...raw.headers].filter(
+    ([header]) => !notForwarded.has(header) && header !== 'x-forwarded-for',
+  );
+  const clientAddress = context.get('clientAddress');
+  return {
+    method: raw.method,
+    url: url.href,
+    headers: [...headers, ['x-forwarded-for', clientAddress]],
+    body: raw.method === 'GET' ? null : await context.req.arrayBuffer(),
+    clientAddress,
+  };
+};
+
+const createRoutes = (
+  { rules, settings, log }: FunctionsOptions,
+  findPool: (name: string) => Promise<FunctionPool>,
+  bodySize: number,
+): Hono<GatewayEnv> => {
+  const routes = new Hono<GatewayEnv>();
+  const identify = identifyCaller(rules);
+
+  routes.use(async (context, next) => {
+    await next();
+    context.header('x-sb-request-id', context.get('requestId'));
+  });
+
+  routes.use(
+    bodyLimit({
+      maxSize: bodySize,
+      onError: () => {
+        const { status, code, message } = errors.bodyTooLarge();
+        return Response.json({ code, message }, { status });
+      },
+    }),
+  );
+
+  routes.all('/:name/*', async (context) => {
+    const name = context.req.param('name');
+    if (!methods.has(context.req.method)) throw errors.methodNotAllowed();
+    const pool = await findPool(name);
+    if (settings[name]?.verify_jwt ?? true) await identify(context, () => Promise.resolve());
+    // Before the body is read: nobody should send megabytes for nothing.
+    pool.admit();
+    const response = await pool.run(await readRequest(context), context.req.raw.signal);
+    for (const header of notForwarded) response.headers.delete(header);
+    return response;
+  });
+
+  routes.all('*', () => {
+    throw errors.notFound();
+  });
+
+  routes.onError((error) => {
+    const { status, code, message, headers, cause } = toFunctionError(error);
+    if (code === 'BOOT_ERROR') log.error({ cause }, 'function did not start');
+    return Response.json({ code, message }, { status, headers });
+  });
+  return routes;
+};
+
+/**
+ * Runs functions written for Supabase, each in threads of its own, with limits
+ * on time, memory and body. An error in one never touches another.
+ */
+export async function createFunctions(options: FunctionsOptions): Promise<Service> {
+  const { folder, environment, log } = options;
+  const limits = { ...defaultLimits(availableParallelism()), ...options.limits };
+  const pools = new Map<string, FunctionPool>();
+
+  const findPool = async (name: string): Promise<FunctionPool> => {
+    const entry = join(folder, name, 'index.ts');
+    const exists =
+      functionName.test(name) &&
+      (await stat(entry).then(
+        (file) => file.isFile(),
+        () => false,
+      ));
+    if (!exists) throw errors.notFound();
+    const known = pools.get(name);
+    if (known) return known;
+    const pool = new FunctionPool({
+      entry,
+      environment,
+      limits,
+      log: log.child({ function: name }),
+    });
+    pools.set(name, pool);
+    return pool;
+  };
+
+  return {
+    routes: createRoutes(options, findPool, limits.bodySize),
+    async stop() {
+      await Promise.all([...pools.values()].map((pool) => pool.stop()));
+    },
+  };
+}

@@ -1,0 +1,44 @@
+/** What `Deno.serve` is given: the function itself. */
+export type Handler = (request: Request, info: ServeInfo) => Response | Promise<Response>;
+
+interface ServeInfo {
+  readonly remoteAddr: { readonly transport: 'tcp'; readonly hostname: string };
+}
+
+/** Resolves with the handler once the function has called `Deno.serve`. */
+let serving: Handler | null = null;
+
+/** The handler that the function has registered, if it has. */
+export const servedHandler = (): Handler | null => serving;
+
+const isHandler = (value: unknown): value is Handler => typeof value === 'function';
+
+/** Deno.serve(handler), Deno.serve(options, handler) and Deno.serve({ handler }). Where it listens is not the function's to say. */
+function serve(...given: unknown[]) {
+  const [first, second] = given;
+  const option =
+    typeof first === 'object' && first !== null && 'handler' in first ? first.handler : undefined;
+  const handler = [first, second, option].find(isHandler);
+  if (!handler) throw new TypeError('Deno.serve needs a handler');
+  serving = handler;
+  return {
+    finished: new Promise<void>(() => undefined),
+    shutdown: () => Promise.resolve(),
+    ref: () => undefined,
+    unref: () => undefined,
+  };
+}
+
+/**
+ * The part of Deno that functions are written against. The environment is the
+ * thread's own, which holds what the service gives to functions and nothing of
+ * the backend's.
+ */
+export const deno = {
+  serve,
+  env: {
+    get: (name: string): string | undefined => process.env[name],
+    has: (name: string): boolean => name in process.env,
+    toObject: (): Record<string, string | undefined> => ({ ...process.env }),
+  },
+};

@@ -1,0 +1,33 @@
+/** The three roles that a request may act as, named as on Supabase. */
+export type Role = 'anon' | 'authenticated' | 'service_role';
+
+/** The claims of a verified access token. */
+export interface Claims {
+  readonly sub: string;
+  readonly role: Role;
+  readonly session_id: string;
+  readonly aal: 'aal1' | 'aal2';
+  readonly exp: number;
+  readonly [claim: string]: unknown;
+}
+
+/** On whose behalf a request acts: what the database is told before it runs anything. */
+export interface Caller {
+  readonly role: Role;
+  /** Null for a bare api key. */
+  readonly claims: Claims | null;
+  /** What policies and functions may read of the request, as PostgREST gives it to them. */
+  readonly request: {
+    readonly method: string;
+    readonly path: string;
+    /** Lower-case names; without credentials. */
+    readonly headers: Readonly<Record<string, string>>;
+  };
+}
+
+/**
+ * Verifies an access token: signature, times, issuer, audience, and that its
+ * session has not ended.
+ * @throws {RequestError} 401 with code `bad_jwt` or `session_not_found`
+ */
+export type VerifyToken = (token: string) => Promise<Claims>;

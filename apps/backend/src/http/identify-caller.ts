@@ -1,0 +1,84 @@
+import { timingSafeEqual } from 'node:crypto';
+import { createMiddleware } from 'hono/factory';
+import type { Caller, Role, VerifyToken } from './caller.ts';
+import { RequestError } from './request-error.ts';
+import type { GatewayContext, GatewayEnv } from './service.ts';
+
+export interface CallerRules {
+  readonly publishableKey: string;
+  readonly secretKey: string;
+  readonly verifyToken: VerifyToken;
+}
+
+/**
+ * Headers that policies and functions may not read: credentials, and claims
+ * about the client's address that no proxy vouches for here.
+ */
+const withheld = new Set([
+  'authorization',
+  'apikey',
+  'cookie',
+  'forwarded',
+  'x-real-ip',
+  'cf-connecting-ip',
+  'true-client-ip',
+]);
+
+const equal = (a: string, b: string): boolean => {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+};
+
+const readHeaders = (context: GatewayContext): Record<string, string> => {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of context.req.raw.headers) {
+    if (!withheld.has(name)) headers[name] = value;
+  }
+  // Whatever the client claims, this is where the request came from.
+  headers['x-forwarded-for'] = context.get('clientAddress');
+  return headers;
+};
+
+/**
+ * Middleware that finds out on whose behalf a request acts: the api key gives a
+ * role, a bearer token an account.
+ *
+ * @param options.apiKey `required` everywhere but where browsers follow plain
+ *   links (signed objects), which come without one and act as visitors
+ * @throws {RequestError} 401 for a missing or unknown key, and for a bad, expired or ended token
+ */
+export const identifyCaller = (
+  { publishableKey, secretKey, verifyToken }: CallerRules,
+  { apiKey = 'required' }: { apiKey?: 'required' | 'optional' } = {},
+) => {
+  const roleOfKey = (key: string): Role | null => {
+    if (equal(key, publishableKey)) return 'anon';
+    if (equal(key, secretKey)) return 'service_role';
+    return null;
+  };
+
+  return createMiddleware<GatewayEnv>(async (context, next) => {
+    const bearer = /^bearer\s+(.+)$/i.exec(context.req.header('authorization') ?? '')?.[1]?.trim();
+    const bearerRole = bearer ? roleOfKey(bearer) : null;
+    const key = context.req.header('apikey') ?? context.req.query('apikey');
+    const keyRole = key ? roleOfKey(key) : bearerRole;
+
+    if (key && !keyRole) throw new RequestError(401, 'bad_api_key', 'Invalid API key');
+    if (!keyRole && apiKey === 'required') {
+      throw new RequestError(401, 'missing_api_key', 'No API key found in request');
+    }
+
+    const claims = bearer && !bearerRole ? await verifyToken(bearer) : null;
+    const caller: Caller = {
+      role: claims?.role ?? bearerRole ?? keyRole ?? 'anon',
+      claims,
+      request: {
+        method: context.req.method,
+        path: context.req.path,
+        headers: readHeaders(context),
+      },
+    };
+    context.set('caller', caller);
+    await next();
+  });
+};

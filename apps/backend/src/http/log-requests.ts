@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import { createMiddleware } from 'hono/factory';
+import type { Logger } from 'pino';
+import type { GatewayEnv } from './service.ts';
+
+/**
+ * Gives each request an id and writes a line when it is answered: never a
+ * query, for queries hold filters on people and the tokens of signed URLs.
+ */
+export const logRequests = (log: Logger) =>
+  createMiddleware<GatewayEnv>(async (context, next) => {
+    const started = performance.now();
+    const requestId = randomUUID();
+    context.set('requestId', requestId);
+    context.set('log', log.child({ requestId }));
+    context.set('clientAddress', getConnInfo(context).remote.address ?? 'unknown');
+    await next();
+    const { status, headers } = context.res;
+    // In place: Hono would copy the response.
+    headers.set('x-request-id', requestId);
+    log[status >= 500 ? 'error' : 'info'](
+      {
+        requestId,
+        method: context.req.method,
+        path: context.req.path,
+        status,
+        ms: Math.round(performance.now() - started),
+        err: status >= 500 ? context.error : undefined,
+      },
+      'request',
+    );
+  });

@@ -1,0 +1,34 @@
+import { secureHeaders } from 'hono/secure-headers';
+
+/**
+ * The site loads nothing from elsewhere and is framed by nobody; audio comes as
+ * blobs while recording and previewing.
+ *
+ * @param apiOrigin origin of the API where it is not the site's own
+ */
+export const securityHeaders = (apiOrigin?: string) => {
+  const api = apiOrigin ? [apiOrigin] : [];
+  const sockets = apiOrigin ? [apiOrigin.replace(/^http/, 'ws')] : [];
+  return secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'"],
+      imgSrc: ["'self'", 'data:', 'blob:', ...api],
+      mediaSrc: ["'self'", 'blob:', 'data:', ...api],
+      connectSrc: ["'self'", ...api, ...sockets],
+      workerSrc: ["'self'", 'blob:'],
+      fontSrc: ["'self'"],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      frameAncestors: ["'none'"],
+      formAction: ["'self'"],
+    },
+    crossOriginResourcePolicy: 'cross-origin',
+    permissionsPolicy: { microphone: ['self'], camera: [], geolocation: [] },
+    // Browsers heed it over TLS alone; subdomains are their owner's affair.
+    strictTransportSecurity: 'max-age=15552000',
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    xFrameOptions: 'DENY',
+  });
+};

@@ -1,0 +1,25 @@
+import type { Context, Hono } from 'hono';
+import type { Logger } from 'pino';
+import type { Caller } from './caller.ts';
+
+/** What the gateway has put in the context before a service sees a request. */
+export interface GatewayEnv {
+  Variables: {
+    requestId: string;
+    log: Logger;
+    /** Address of the peer, as a string. */
+    clientAddress: string;
+    /** Set by `identifyCaller`. */
+    caller: Caller;
+  };
+}
+
+export type GatewayContext = Context<GatewayEnv>;
+
+/** One of the protocol's services: its routes, and the end of what it holds. */
+export interface Service {
+  /** Mounted at `/<name>/v1`; its `onError` puts every error into its protocol's shape. */
+  readonly routes: Hono<GatewayEnv>;
+  /** Called once, after the last request has drained. */
+  stop?(): Promise<void>;
+}

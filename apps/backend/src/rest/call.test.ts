@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RunningRest, type TestRequest } from './fixtures/running-rest.ts';
+
+let rest: RunningRest;
+beforeAll(async () => {
+  rest = await RunningRest.start();
+});
+afterAll(async () => {
+  await rest?.stop();
+});
+
+const send = (path: string, options: TestRequest) => rest.request(`rpc/${path}`, options);
+
+const withBody = (body: unknown, options: TestRequest): TestRequest => ({
+  method: 'POST',
+  ...(body === undefined ? {} : { body }),
+  ...options,
+});
+
+const post = async (path: string, body?: unknown, options: TestRequest = {}) => {
+  const { status, json } = await send(path, withBody(body, options));
+  return { status, json };
+};
+
+const get = async (path: string) => {
+  const { status, json } = await send(path, {});
+  return { status, json };
+};
+
+const postRefusal = async (path: string, body?: unknown, options: TestRequest = {}) =>
+  (await send(path, withBody(body, options))).refusal;
+
+const getRefusal = async (path: string) => (await send(path, {})).refusal;
+
+const ok = (json: unknown) => ({ status: 200, json });
+
+describe('arguments', () => {
+  it('go by name, in the body or in the query string, and may be left to their defaults', async () => {
+    expect(await post('add_numbers', { b: 2, a: 1 })).toEqual(ok(3));
+    expect(await post('add_numbers', { a: 1 })).toEqual(ok(11));
+    expect(await get('add_numbers?a=1&b=2')).toEqual(ok(3));
+    expect(await get('add_numbers?a=1')).toEqual(ok(11));
+    expect(await post('add_numbers', { a: null, b: 2 })).toEqual(ok(null));
+  });
+
+  it('that are no values of their types are errors of PostgreSQL', async () => {
+    expect(await postRefusal('add_numbers', { a: 'one' })).toBe('400 22P02');
+    expect(await getRefusal('add_numbers?a=one')).toBe('400 22P02');
+  });
+
+  it('decide which function is meant', async () => {
+    expect(await post('add_numbers', { a: 1, c: 2 })).toEqual({
+      status: 404,
+      json: {
+        code: 'PGRST202',
+        details:
+          'Searched for the function public.add_numbers with parameters a, c, but no matches were found in the schema cache.',
+        hint: 'Perhaps you meant to call the function public.add_numbers(a, b)',
+        message: 'Could not find the function public.add_numbers(a, c) in the schema cache',
+      },
+    });
+    expect(await postRefusal('add_numbers', {})).toBe('404 PGRST202');
+    expect(await post('nothing_like_it')).toMatchObject({
+      status: 404,
+      json: {
+        message:
+          'Could not find the function public.nothing_like_it without parameters in the schema cache',
+      },
+    });
+    expect(await post('describe', { thing: 1 })).toMatchObject({
+      status: 300,
+      json: {
+        code: 'PGRST203',
+        message:
+          'Could not choose the best candidate function between: public.describe(thing => integer), public.describe(thing => text)',
+      },
+    });
+  });
+
+  it('without end are refused by name', async () => {
+    expect(await postRefusal('join_all', { parts: ['a'] })).toBe('400 PGRST127');
+  });
+
+  it('in a list of objects are refused', async () => {
+    expect((await post('add_numbers', [{ a: 1 }, { a: 2 }])).status).toBe(200);
+  });
+});
+
+describe('results', () => {
+  it('are values, lists of values, rows, or lists of rows', async () => {
+    expect(await post('as_json')).toEqual(ok({ a: [1, null] }));
+    expect(await post('numbers_to', { most: 3 })).toEqual(ok([1, 2, 3]));
+    expect(await post('numbers_to', { most: 0 })).toEqual(ok([]));
+    expect(await post('one_book?select=id,title', { book: 1 })).toEqual(
+      ok({ id: 1, title: 'Alpha' }),
+    );
+    expect(await post('statistics')).toEqual(ok([{ books: 4, pages: 590 }]));
+    expect(await post('books_by?select=id', { author: 1 })).toEqual(ok([{ id: 1 }, { id: 2 }]));
+  });
+
+  it('of nothing are no content', async () => {
+    const { status, text } = await rest.request('rpc/do_nothing', { method: 'POST' });
+    expect({ status, text }).toEqual({ status: 204, text: '' });
+  });
+
+  it('that are rows can be selected from, filtered, ordered, cut and embedded in', async () => {
+    expect(await get('books_by?author=1&select=id,authors(name),genres(name)&id=gt.1')).toEqual(
+      ok([{ id: 2, authors: { name: 'Ada' }, genres: [{ name: 'Prose' }] }]),
+    );
+    expect(await post('books_by?select=id&order=id.desc&limit=1', { author: 1 })).toEqual(
+      ok([{ id: 2 }]),
+    );
+    expect(await get('books_by?author=1&select=nope')).toMatchObject({ json: { code: '42703' } });
+    expect(await get('statistics?select=pages&pages=gt.1000')).toEqual(ok([]));
+  });
+
+  it('are counted', async () => {
+    const { status, headers } = await rest.request('rpc/books_by?author=1&limit=1', {
+      headers: { Prefer: 'count=exact' },
+    });
+    expect(`${status} ${headers.get('content-range')}`).toBe('206 0-0/2');
+    const head = await rest.request('rpc/books_by?author=1', {
+      method: 'HEAD',
+      headers: { Prefer: 'count=exact' },
+    });
+    expect(`${head.status} ${head.headers.get('content-range')} ${head.text}`).toBe('200 0-1/2 ');
+  });
+
+  it('become one object when one is asked for', async () => {
+    const single = { headers: { Accept: 'application/vnd.pgrst.object+json' } };
+    expect(await post('statistics', undefined, single)).toEqual(ok({ books: 4, pages: 590 }));
+    expect(await postRefusal('books_by', { author: 1 }, single)).toBe('406 PGRST116');
+    expect(await postRefusal('rename_books', { new_title: 'x' }, single)).toBe('406 PGRST116');
+    expect(await rest.admin`select from books where title = 'x'`).toHaveLength(0);
+  });
+});
+
+describe('transactions', () => {
+  it('are read only for GET, and for functions that promise not to write', async () => {
+    expect(await getRefusal('rename_books?new_title=x')).toBe('405 25006');
+    expect(await rest.admin`select from books where title = 'x'`).toHaveLength(0);
+  });
+
+  it('with more rows than allowed are taken back', async () => {
+    const headers = { Prefer: 'handling=strict, max-affected=1' };
+    expect(await postRefusal('rename_books', { new_title: 'x' }, { headers })).toBe('400 PGRST124');
+    expect(await postRefusal('add_numbers', { a: 1 }, { headers })).toBe('400 PGRST128');
+    expect(await rest.admin`select from books where title = 'x'`).toHaveLength(0);
+    expect(await post('rename_books?select=id', { new_title: 'Renamed' })).toEqual(
+      ok([{ id: 3 }, { id: 4 }]),
+    );
+  });
+
+  it('know who calls', async () => {
+    expect(await post('whoami', undefined, { as: 'visitor' })).toEqual(
+      ok({ role: 'anon', sub: null }),
+    );
+    expect(await post('whoami', undefined, { as: { account: 'someone' } })).toEqual(
+      ok({ role: 'authenticated', sub: 'someone' }),
+    );
+    expect(await post('whoami')).toEqual(ok({ role: 'service_role', sub: null }));
+  });
+});
+
+describe('errors raised by functions', () => {
+  it.each([
+    ['P0001', 400],
+    ['PT402', 402],
+    ['PT418', 418],
+    ['PTXYZ', 500],
+    ['PT999', 500],
+    ['42501', 403],
+    ['57014', 500],
+    ['22023', 400],
+    ['P0002', 500],
+    ['40001', 500],
+    ['53300', 503],
+    ['XX000', 500],
+    ['ABCDE', 400],
+  ])('%s have the status %i', async (raised, status) => {
+    expect(await post('refuse', { code: raised, message: 'Not so' })).toEqual({
+      status,
+      json: { code: raised, details: 'why', hint: 'what now', message: 'Not so' },
+    });
+  });
+});
+
+describe('methods', () => {
+  it('other than POST, GET and HEAD are refused', async () => {
+    for (const method of ['PATCH', 'DELETE', 'PUT']) {
+      const { status, json } = await rest.request('rpc/add_numbers?a=1', { method });
+      expect({ status, json }).toMatchObject({
+        status: 405,
+        json: { code: 'PGRST101', message: `Cannot use the ${method} method on RPC` },
+      });
+    }
+  });
+});

@@ -1,0 +1,140 @@
+import type { Logger } from 'pino';
+import type { TransactionSql } from 'postgres';
+import type { CallerOptions, Database, Row, Statement } from '../database/database.ts';
+import type { Caller } from '../http/caller.ts';
+import { unknownTable } from './errors.ts';
+import { PreparedTexts } from './prepared-texts.ts';
+import { Recent } from './recent.ts';
+import { LiveSchema } from './schema/live-schema.ts';
+import type { ExposedSchema, Relation, SchemaCache } from './schema/schema-cache.ts';
+import { suggest } from './schema/suggest.ts';
+import { readAnswer, type Answer } from './sql/answer.ts';
+import {
+  bind,
+  StatementParameters,
+  type StatementInput,
+  type StatementParameter,
+} from './sql/statement.ts';
+
+/** What plans are made from and requests are run with. */
+export interface EngineOptions {
+  readonly database: Database;
+  readonly schemas: readonly string[];
+  /** The most rows that an answer holds, and each embedded list in it. */
+  readonly maximumRows: number;
+  readonly log: Logger;
+}
+
+/** Writes a statement for the schema cache and collects its parameters. */
+export type WriteStatement = (parameters: StatementParameters, cache: SchemaCache) => string;
+
+/** A statement that is ready to run for one request. */
+export interface BoundStatement extends Statement {
+  readonly values: readonly (string | null)[];
+}
+
+/** A statement that serves all requests of one shape. */
+interface Plan {
+  readonly text: string;
+  readonly parameters: readonly StatementParameter[];
+  /** How often it was asked for. */
+  uses: number;
+}
+
+const maximumPlans = 1000;
+
+/** Turns the shapes of requests into plans and runs them as their callers. */
+export class Engine {
+  readonly schemas: readonly string[];
+  readonly maximumRows: number;
+  readonly #database: Database;
+  readonly #schema: LiveSchema;
+  readonly #prepared = new PreparedTexts();
+  /** Plans hold for the schema cache that they were made from. */
+  readonly #plans = new WeakMap<SchemaCache, Recent<Plan>>();
+
+  private constructor({ database, schemas, maximumRows }: EngineOptions, schema: LiveSchema) {
+    this.#database = database;
+    this.schemas = schemas;
+    this.maximumRows = maximumRows;
+    this.#schema = schema;
+  }
+
+  static async start(options: EngineOptions): Promise<Engine> {
+    return new Engine(
+      options,
+      await LiveSchema.open(options.database, options.schemas, options.log),
+    );
+  }
+
+  schema(name: string): ExposedSchema {
+    return this.#schema.current.schemas.get(name)!;
+  }
+
+  /** @throws {RestError} PGRST205 */
+  relation(schema: ExposedSchema, name: string): Relation {
+    const relation = schema.relations.get(name);
+    if (relation) return relation;
+    throw unknownTable(schema.name, name, suggest(name, schema.relations.keys()));
+  }
+
+  /**
+   * The statement for a request.
+   *
+   * @param key tells apart requests that need different statements
+   * @param write makes the statement where none of the same key is known
+   */
+  statement(
+    key: readonly (string | number | boolean | null)[],
+    input: StatementInput,
+    write: WriteStatement,
+  ): BoundStatement {
+    const cache = this.#schema.current;
+    let plans = this.#plans.get(cache);
+    if (!plans) this.#plans.set(cache, (plans = new Recent(maximumPlans)));
+    // The parts of a key hold no NUL: names come from the path, all else from lists and parsers.
+    const plan = plans.get(key.join('\0|'), () => makePlan(write, cache));
+    plan.uses += 1;
+    return {
+      text: plan.text,
+      values: bind(plan.parameters, input),
+      prepare: this.#prepared.isPrepared(plan.text, plan.uses),
+    };
+  }
+
+  /** Runs a statement as the caller, in one round trip. */
+  async run(
+    caller: Caller,
+    statement: BoundStatement,
+    access: NonNullable<CallerOptions['access']>,
+  ): Promise<Answer> {
+    const [row] = await this.#database.asCaller(caller, statement, { access });
+    return readAnswer(row!);
+  }
+
+  /**
+   * Runs a writing statement whose outcome decides whether it stays.
+   * @param check throws to have everything taken back
+   */
+  runChecked(
+    caller: Caller,
+    { text, values, prepare = false }: BoundStatement,
+    check: (answer: Answer) => void,
+  ): Promise<Answer> {
+    return this.#database.transactionAs(caller, async (sql: TransactionSql) => {
+      const [row] = await sql.unsafe<Row[]>(text, [...values], { prepare });
+      const answer = readAnswer(row!);
+      check(answer);
+      return answer;
+    });
+  }
+
+  stop(): Promise<void> {
+    return this.#schema.close();
+  }
+}
+
+function makePlan(write: WriteStatement, cache: SchemaCache): Plan {
+  const parameters = new StatementParameters();
+  return { text: write(parameters, cache), parameters: parameters.list, uses: 0 };
+}

@@ -1,0 +1,137 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import postgres from 'postgres';
+import type { GatewayContext } from '../http/service.ts';
+import { RequestError, type RequestErrorCode } from '../http/request-error.ts';
+import { RestError } from './errors.ts';
+
+/** An error as PostgREST words it. */
+interface ErrorAnswer {
+  readonly status: ContentfulStatusCode;
+  readonly code: string;
+  readonly message: string;
+  readonly details: unknown;
+  readonly hint: string | null;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** PostgREST's statuses for PostgreSQL's codes: whole codes first, then classes. */
+const statuses: readonly [prefix: string, status: ContentfulStatusCode][] = [
+  ['23503', 409],
+  ['23505', 409],
+  ['25006', 405],
+  ['42883', 404],
+  ['42P01', 404],
+  ['42P17', 500],
+  ['53400', 500],
+  ['57P01', 503],
+  ['P0001', 400],
+  ['08', 503],
+  ['09', 500],
+  ['0L', 403],
+  ['0P', 403],
+  ['21', 500],
+  ['25', 500],
+  ['28', 403],
+  ['2D', 500],
+  ['38', 500],
+  ['39', 500],
+  ['3B', 500],
+  ['40', 500],
+  ['53', 503],
+  ['54', 500],
+  ['55', 500],
+  ['57', 500],
+  ['58', 500],
+  ['F0', 500],
+  ['HV', 500],
+  ['P0', 500],
+  ['XX', 500],
+];
+
+/** What a bare `Bearer` asks for is a token. */
+const tokenWanted = { 'WWW-Authenticate': 'Bearer' };
+
+const isStatus = (status: number): status is ContentfulStatusCode =>
+  Number.isInteger(status) && status >= 200 && status <= 599;
+
+/** `raise sqlstate 'PT402'` chooses the status. */
+function statusOf(code: string, isVisitor: boolean): ContentfulStatusCode {
+  if (code === '42501') return isVisitor ? 401 : 403;
+  if (code.startsWith('PT')) {
+    const chosen = Number(code.slice(2));
+    return isStatus(chosen) ? chosen : 500;
+  }
+  return statuses.find(([prefix]) => code.startsWith(prefix))?.[1] ?? 400;
+}
+
+function fromPostgres(error: postgres.PostgresError, isVisitor: boolean): ErrorAnswer {
+  const status = statusOf(error.code, isVisitor);
+  return {
+    status,
+    code: error.code,
+    message: error.message,
+    details: error.detail ?? null,
+    hint: error.hint ?? null,
+    headers: status === 401 ? tokenWanted : {},
+  };
+}
+
+/** PostgREST's codes for what the gateway refuses. */
+const gatewayCodes: Partial<Record<RequestErrorCode, string>> = {
+  bad_jwt: 'PGRST301',
+  session_not_found: 'PGRST301',
+  jwt_expired: 'PGRST303',
+};
+
+const fromGateway = (error: RequestError): ErrorAnswer => ({
+  status: error.status,
+  code: gatewayCodes[error.code] ?? error.code,
+  message: error.message,
+  details: null,
+  hint: null,
+  headers: error.headers,
+});
+
+/** postgres.js's own codes for a server that cannot be reached. */
+const unreachable = new Set([
+  'CONNECTION_CLOSED',
+  'CONNECTION_DESTROYED',
+  'CONNECTION_ENDED',
+  'CONNECT_TIMEOUT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+]);
+
+function fromAnything(error: unknown): ErrorAnswer {
+  const isUnreachable =
+    error instanceof Error &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    unreachable.has(error.code);
+  return {
+    status: isUnreachable ? 503 : 500,
+    code: isUnreachable ? 'PGRST000' : 'PGRSTX00',
+    message: isUnreachable ? 'Database connection error.' : 'Something went wrong here',
+    details: null,
+    hint: null,
+    headers: {},
+  };
+}
+
+function describe(error: unknown, isVisitor: boolean): ErrorAnswer {
+  if (error instanceof RestError) return error;
+  if (error instanceof postgres.PostgresError) return fromPostgres(error, isVisitor);
+  if (error instanceof RequestError) return fromGateway(error);
+  return fromAnything(error);
+}
+
+/** Answers an error in PostgREST's shape. */
+export function errorResponse(error: unknown, context: GatewayContext): Response {
+  // Errors before the caller is known are the gateway's, and have their status.
+  const isVisitor = context.get('caller')?.role === 'anon';
+  const { status, code, message, details, hint, headers } = describe(error, isVisitor);
+  return context.json({ code, details, hint, message }, status, {
+    ...headers,
+    'Proxy-Status': `PostgREST; error=${code}`,
+  });
+}

@@ -1,0 +1,71 @@
+import type { Cursor } from './cursor.ts';
+import { parseField, takeQuoted } from './name.ts';
+import { parseOperation } from './operation.ts';
+import type { Condition, Field, Filter, Group } from './syntax-tree.ts';
+
+const rest = /[^]*/y;
+const braces = /\{[^{}]*\}/y;
+const untilSeparator = /[^,)]*/y;
+const groupStart = /[ \t]*(not\.)?(and|or)[ \t]*\([ \t]*/y;
+
+const readWholeValue = (cursor: Cursor): string => cursor.match(rest)![0];
+
+const atSeparator = (cursor: Cursor): boolean =>
+  cursor.atEnd || cursor.next === ',' || cursor.next === ')';
+
+/** Inside a logic tree a value may be quoted, an array in braces, or plain up to `,` or `)`. */
+function readTreeValue(cursor: Cursor): string {
+  const start = cursor.position;
+  const inQuotes = takeQuoted(cursor);
+  if (inQuotes !== null && atSeparator(cursor)) return inQuotes;
+  cursor.position = start;
+  const array = cursor.match(braces);
+  if (array && atSeparator(cursor)) return array[0];
+  cursor.position = start;
+  return cursor.match(untilSeparator)![0];
+}
+
+/** Parses the text of a parameter such as `title=eq.Hello`, whose key is the field. */
+export function parseFilter(field: Field, cursor: Cursor): Filter {
+  const parsed = parseOperation(cursor, readWholeValue);
+  cursor.expectEnd();
+  return { kind: 'filter', field, ...parsed };
+}
+
+function takeGroup(cursor: Cursor): Group | null {
+  const start = cursor.match(groupStart);
+  if (!start) return null;
+  const conditions = cursor.nested(() => {
+    const inside = [];
+    do inside.push(parseCondition(cursor));
+    while (cursor.take(','));
+    return inside;
+  });
+  cursor.skipSpace();
+  cursor.expect(')');
+  cursor.skipSpace();
+  return {
+    kind: 'group',
+    connective: start[2] === 'and' ? 'and' : 'or',
+    isNegated: start[1] !== undefined,
+    conditions,
+  };
+}
+
+function parseCondition(cursor: Cursor): Condition {
+  const group = takeGroup(cursor);
+  if (group) return group;
+  const field = parseField(cursor);
+  cursor.expect('.', 'delimiter (.)');
+  return { kind: 'filter', field, ...parseOperation(cursor, readTreeValue) };
+}
+
+/**
+ * Parses a logic tree with its connective in front: `or(a.eq.1,not.and(b.gt.2,c.is.null))`.
+ * @throws {RestError} PGRST100
+ */
+export function parseLogicTree(cursor: Cursor): Group {
+  const group = takeGroup(cursor) ?? cursor.fail('"("');
+  cursor.expectEnd();
+  return group;
+}

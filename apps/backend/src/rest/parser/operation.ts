@@ -1,0 +1,96 @@
+import { notServed } from '../errors.ts';
+import type { Cursor } from './cursor.ts';
+import { takeQuoted } from './name.ts';
+import {
+  comparisons,
+  isOperands,
+  type Comparison,
+  type IsOperand,
+  type Operation,
+} from './syntax-tree.ts';
+
+/** Operators of PostgREST that are refused by name. */
+const refused = new Set(
+  // full text, ranges, patterns
+  'fts plfts phfts wfts sl sr nxr nxl adj match imatch isdistinct'.split(' '),
+);
+
+const operator = /([a-z]+)(\([^)]*\))?\./y;
+const quantifiable = new Set(['eq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilike']);
+const operand = /null|not_null|true|false|unknown/iy;
+const listElement = /[^,)]*/y;
+
+/** Where a value ends: a plain parameter is one whole value, in a logic tree `,` and `)` end it. */
+export type ReadValue = (cursor: Cursor) => string;
+
+const isComparison = (name: string): name is Comparison => Object.hasOwn(comparisons, name);
+
+const isIsOperand = (name: string): name is IsOperand => Object.hasOwn(isOperands, name);
+
+const asArray = (elements: readonly string[]): string =>
+  `{${elements.map((element) => `"${element.replace(/["\\]/g, String.raw`\$&`)}"`).join(',')}}`;
+
+function takeListElement(cursor: Cursor): string {
+  const start = cursor.position;
+  const inQuotes = takeQuoted(cursor);
+  if (inQuotes !== null && (cursor.next === ',' || cursor.next === ')')) return inQuotes;
+  cursor.position = start;
+  return cursor.match(listElement)![0];
+}
+
+function parseList(cursor: Cursor): string {
+  cursor.skipSpace();
+  cursor.expect('(');
+  cursor.skipSpace();
+  const elements = [];
+  do elements.push(takeListElement(cursor));
+  while (cursor.take(','));
+  cursor.expect(')');
+  cursor.skipSpace();
+  return elements.length === 1 && elements[0] === '' ? '{}' : asArray(elements);
+}
+
+function parseIsOperand(cursor: Cursor): IsOperand {
+  const found = cursor.match(operand)?.[0].toLowerCase();
+  return found !== undefined && isIsOperand(found)
+    ? found
+    : cursor.fail('isVal: (null, not_null, true, false, unknown)');
+}
+
+/**
+ * Parses an operator and its operand: `eq.5`, `not.in.(1,2)`, `is.null`.
+ * @throws {RestError} PGRST100; PGRST127 for operators that are not served
+ */
+export function parseOperation(
+  cursor: Cursor,
+  readValue: ReadValue,
+): { isNegated: boolean; operation: Operation } {
+  const isNegated = cursor.take('not.');
+  const start = cursor.position;
+  const [, name = '', quantifier] = cursor.match(operator) ?? [];
+  if (refused.has(name)) throw notServed(`The operator '${name}' is`);
+  if (quantifier !== undefined && quantifiable.has(name)) {
+    throw notServed(`The quantifier '${name}${quantifier}' is`);
+  }
+
+  if (quantifier === undefined) {
+    if (name === 'is') {
+      return { isNegated, operation: { operator: 'is', operand: parseIsOperand(cursor) } };
+    }
+    const valueStart = cursor.position;
+    if (name === 'in') {
+      const value = cursor.value(valueStart, parseList(cursor));
+      return { isNegated, operation: { operator: 'in', value } };
+    }
+    if (isComparison(name)) {
+      const text = readValue(cursor);
+      const meaning = name === 'like' || name === 'ilike' ? text.replaceAll('*', '%') : text;
+      return {
+        isNegated,
+        operation: { operator: name, value: cursor.value(valueStart, meaning) },
+      };
+    }
+  }
+  cursor.position = start;
+  return cursor.fail('"not" or operator (eq, gt, ...)');
+}

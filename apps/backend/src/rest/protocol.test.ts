@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RunningRest, type TestRequest } from './fixtures/running-rest.ts';
+
+let rest: RunningRest;
+beforeAll(async () => {
+  rest = await RunningRest.start();
+});
+afterAll(async () => {
+  await rest?.stop();
+});
+
+const get = async (path: string, options?: TestRequest): Promise<unknown> => {
+  const { status, json } = await rest.request(path, options);
+  return status === 200 || status === 206 ? json : { status, json };
+};
+
+const ids = async (path: string, options?: TestRequest): Promise<number[]> => {
+  const json = await get(path, options);
+  if (!Array.isArray(json)) throw new Error(JSON.stringify(json));
+  return json.map(({ id }: { id: number }) => id);
+};
+
+const code = async (path: string, options?: TestRequest) =>
+  (await rest.request(path, options)).refusal;
+
+describe('who asks', () => {
+  it('sees what their role may', async () => {
+    expect(await ids('books?select=id&order=id', { as: 'visitor' })).toEqual([1, 2, 3, 4]);
+    expect(await code('genres', { as: 'visitor' })).toBe('401 42501');
+    const account = { account: '00000000-0000-0000-0000-000000000001' };
+    expect(await code('authors', { as: account })).toBe('403 42501');
+    expect(await get('books?select=authors(name)&id=eq.1', { as: account })).toEqual([
+      { authors: { name: 'Ada' } },
+    ]);
+    expect(await code('books?select=authors(born)', { as: account })).toBe('403 42501');
+    expect(
+      await code('books?select=id,authors(name)&authors.born=gt.1900-01-01', { as: account }),
+    ).toBe('403 42501');
+  });
+
+  it("is told in PostgREST's shape what is wrong with their credentials", async () => {
+    const { status, json } = await rest.request('books', { as: { account: 'expired' } });
+    expect({ status, json }).toEqual({
+      status: 401,
+      json: { code: 'PGRST303', details: null, hint: null, message: 'JWT expired' },
+    });
+    expect((await rest.request('books', { headers: { apikey: 'wrong' } })).status).toBe(401);
+  });
+});
+
+describe('schemas', () => {
+  it('other than those exposed are refused', async () => {
+    expect(await get('books', { headers: { 'Accept-Profile': 'hidden' } })).toEqual({
+      status: 406,
+      json: {
+        code: 'PGRST106',
+        details: null,
+        hint: 'Only the following schemas are exposed: public',
+        message: 'Invalid schema: hidden',
+      },
+    });
+    expect(await code('secrets')).toBe('404 PGRST205');
+  });
+
+  it('that are named and exposed are used, and named in the answer', async () => {
+    const { status, headers } = await rest.request('books', {
+      headers: { 'Accept-Profile': 'public' },
+    });
+    expect(status).toBe(200);
+    expect(headers.get('content-profile')).toBe('public');
+  });
+
+  it('show their views', async () => {
+    expect(await get('short_books?select=title')).toEqual([{ title: 'Alpha' }]);
+  });
+
+  it('suggest the table that was meant', async () => {
+    expect(await get('boks')).toMatchObject({
+      status: 404,
+      json: { code: 'PGRST205', hint: "Perhaps you meant the table 'public.books'" },
+    });
+  });
+
+  it('are read again on notice', async () => {
+    await rest.admin`create table public.fresh (id int)`;
+    await rest.admin`grant select on public.fresh to service_role`;
+    expect(await code('fresh')).toBe('404 PGRST205');
+    await rest.admin`notify pgrst, 'reload schema'`;
+    await expect.poll(async () => (await rest.request('fresh')).status).toBe(200);
+    await rest.admin`alter table public.fresh add column name text`;
+    await rest.admin`notify pgrst`;
+    await expect.poll(async () => (await rest.request('fresh?select=name')).status).toBe(200);
+    await rest.admin`drop table public.fresh`;
+    await rest.admin`notify pgrst, 'reload schema'`;
+    await expect.poll(async () => (await rest.request('fresh')).status).toBe(404);
+  });
+});
+
+describe('what is not served', () => {
+  it('is refused by name', async () => {
+    expect(await code('')).toBe('404 PGRST126');
+    expect(await code('books/1')).toBe('404 PGRST125');
+    expect(await code('rpc/a/b')).toBe('404 PGRST125');
+    expect(await code('books?id=eq.1', { method: 'PUT', body: { id: 1 } })).toBe('405 PGRST117');
+    expect(await code('books?select=id.sum()')).toBe('400 PGRST123');
+    expect(await code('books?select=...authors(name)')).toBe('400 PGRST127');
+    expect(await code('books?title=fts.x')).toBe('400 PGRST127');
+  });
+});
+
+describe('the most rows', () => {
+  it('bound every list in the answer', async () => {
+    const small = await RunningRest.start(2);
+    try {
+      const { json, headers } = await small.request('books?select=id&order=id&limit=50', {
+        headers: { Prefer: 'count=exact' },
+      });
+      expect(json).toEqual([{ id: 1 }, { id: 2 }]);
+      expect(headers.get('content-range')).toBe('0-1/4');
+      const people = await small.request(
+        'genres?select=id,books(id)&books.limit=9&order=id&limit=1',
+      );
+      expect(people.json).toEqual([{ id: 1, books: [{ id: 1 }, { id: 2 }] }]);
+    } finally {
+      await small.stop();
+    }
+  });
+});

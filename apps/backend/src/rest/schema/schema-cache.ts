@@ -1,0 +1,84 @@
+/** What the exposed schemas hold, as far as requests can name it. */
+
+export interface Column {
+  readonly name: string;
+  /** As SQL. */
+  readonly type: string;
+  /** The expression of its default, as SQL. */
+  readonly default: string | null;
+}
+
+/** A table or view. */
+export interface Relation {
+  readonly schema: string;
+  readonly name: string;
+  readonly columns: ReadonlyMap<string, Column>;
+  readonly primaryKey: readonly string[];
+}
+
+/** Two columns that are equal in rows that belong together. */
+export interface ColumnPair {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** One way from a relation to another. */
+export interface Relationship {
+  readonly cardinality: 'many-to-one' | 'one-to-many' | 'one-to-one' | 'many-to-many';
+  readonly from: Relation;
+  readonly to: Relation;
+  /** Name of the foreign key; of a many-to-many relationship those of both. */
+  readonly constraint: string;
+  /** Columns of `from` and `to`; none for many-to-many. */
+  readonly pairs: readonly ColumnPair[];
+  readonly junction: Junction | null;
+}
+
+/** The table between the two of a many-to-many relationship. */
+interface Junction {
+  readonly relation: Relation;
+  readonly constraints: readonly [string, string];
+  /** Columns of `from` and of the junction. */
+  readonly source: readonly ColumnPair[];
+  /** Columns of the junction and of `to`. */
+  readonly target: readonly ColumnPair[];
+}
+
+export interface Parameter {
+  readonly name: string;
+  /** As SQL. */
+  readonly type: string;
+  readonly isRequired: boolean;
+  readonly isVariadic: boolean;
+}
+
+export interface Routine {
+  readonly schema: string;
+  readonly name: string;
+  readonly parameters: readonly Parameter[];
+  readonly returnsSet: boolean;
+  readonly isVoid: boolean;
+  /** Names of the columns of what it returns; null when it returns scalars. */
+  readonly columns: readonly string[] | null;
+  /** The relation whose rows it returns, if it does. */
+  readonly relation: Relation | null;
+  readonly isVolatile: boolean;
+}
+
+export interface ExposedSchema {
+  readonly name: string;
+  readonly relations: ReadonlyMap<string, Relation>;
+  /** By the name of the relation that they lead away from. */
+  readonly relationships: ReadonlyMap<string, readonly Relationship[]>;
+  /** Functions of the same name are overloads. */
+  readonly functions: ReadonlyMap<string, readonly Routine[]>;
+}
+
+export interface SchemaCache {
+  readonly schemas: ReadonlyMap<string, ExposedSchema>;
+  /** SQL of the types that may be cast to, by lower-case name. */
+  readonly types: ReadonlyMap<string, string>;
+}
+
+export const isToOne = ({ cardinality }: Relationship): boolean =>
+  cardinality === 'many-to-one' || cardinality === 'one-to-one';

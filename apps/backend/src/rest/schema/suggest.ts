@@ -1,0 +1,31 @@
+/** The number of characters to add, remove or replace to get from one text to the other. */
+function editDistance(one: string, other: string): number {
+  let previous = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= one.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= other.length; column += 1) {
+      const replaced = previous[column - 1]! + (one[row - 1] === other[column - 1] ? 0 : 1);
+      current.push(Math.min(replaced, previous[column]! + 1, current[column - 1]! + 1));
+    }
+    previous = current;
+  }
+  return previous.at(-1)!;
+}
+
+/** How long a name may be to look for one like it: PostgreSQL's own limit. */
+const maximumName = 63;
+
+/**
+ * The name that was probably meant: the most similar one, if at most a third of
+ * it is different.
+ */
+export function suggest(name: string, known: Iterable<string>): string | null {
+  if (name.length > maximumName) return null;
+  let best: { name: string; distance: number } | null = null;
+  for (const candidate of known) {
+    const distance = editDistance(name, candidate);
+    const isClose = distance <= Math.max(name.length, candidate.length) / 3;
+    if (isClose && (!best || distance < best.distance)) best = { name: candidate, distance };
+  }
+  return best?.name ?? null;
+}

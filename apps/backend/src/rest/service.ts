@@ -1,0 +1,59 @@
+import { Hono } from 'hono';
+import type { Logger } from 'pino';
+import type { Database } from '../database/database.ts';
+import { identifyCaller, type CallerRules } from '../http/identify-caller.ts';
+import type { GatewayEnv, Service } from '../http/service.ts';
+import type { ProjectConfig } from '../project-config.ts';
+import { call } from './endpoints/call.ts';
+import { remove } from './endpoints/delete.ts';
+import { insert } from './endpoints/insert.ts';
+import { read } from './endpoints/read.ts';
+import { update } from './endpoints/update.ts';
+import { Engine } from './engine.ts';
+import { errorResponse } from './error-response.ts';
+import { noRootMetadata, rpcMethod, unknownPath, unsupportedMethod } from './errors.ts';
+
+export interface RestOptions {
+  readonly database: Database;
+  readonly rules: CallerRules;
+  readonly settings: ProjectConfig['api'];
+  readonly log: Logger;
+}
+
+/** Tables and functions over HTTP, in the protocol of PostgREST 14. */
+export async function createRest({
+  database,
+  rules,
+  settings,
+  log,
+}: RestOptions): Promise<Service> {
+  const engine = await Engine.start({
+    database,
+    schemas: settings.schemas,
+    maximumRows: settings.max_rows,
+    log,
+  });
+
+  const routes = new Hono<GatewayEnv>();
+  routes.onError(errorResponse);
+  routes.use(identifyCaller(rules));
+
+  // Hono answers HEAD with the handlers of GET.
+  routes.get('/:relation', read(engine));
+  routes.post('/:relation', insert(engine));
+  routes.patch('/:relation', update(engine));
+  routes.delete('/:relation', remove(engine));
+  routes.on(['GET', 'POST'], '/rpc/:function', call(engine));
+
+  routes.all('/rpc/:function', (context) => {
+    throw rpcMethod(context.req.method);
+  });
+  routes.all('/:relation', (context) => {
+    throw unsupportedMethod(context.req.method);
+  });
+  routes.all('*', (context) => {
+    throw /\/v1\/?$/.test(context.req.path) ? noRootMetadata() : unknownPath();
+  });
+
+  return { routes, stop: () => engine.stop() };
+}

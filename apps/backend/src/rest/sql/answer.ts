@@ -1,0 +1,71 @@
+import type { Row } from '../../database/database.ts';
+import type { ReadNode } from './read-tree.ts';
+import type { ReadWriter } from './read.ts';
+
+/** What an answer's body is made of. */
+export type BodyForm =
+  | 'objects'
+  /** The first row as an object; null when there is none. */
+  | 'object'
+  /** Values of the only column. */
+  | 'scalars'
+  | 'scalar'
+  /** Rows are counted and not shown. */
+  | 'none';
+
+/** The column in which a function's scalars are, as SQL. */
+export const scalarColumn = '"pgrst_scalar"';
+
+/** PostgreSQL builds the JSON, so that every value is printed as PostgREST prints it. */
+const bodies: Record<Exclude<BodyForm, 'none'>, string> = {
+  objects: `coalesce(json_agg("page".*), '[]')`,
+  object: `coalesce(json_agg("page".*) -> 0, 'null')`,
+  scalars: `coalesce(json_agg("page".${scalarColumn}), '[]')`,
+  scalar: `coalesce(json_agg("page".${scalarColumn}) -> 0, 'null')`,
+};
+
+/** What a statement answers, in one row. */
+export interface Answer {
+  readonly rows: number;
+  /** JSON; null where rows are only counted. */
+  readonly body: string | null;
+  /** Rows there are without a limit; null where they were not counted. */
+  readonly total: number | null;
+  /** How many rows of an upsert were new; null where that was not counted. */
+  readonly inserted: number | null;
+  /** Filters on the primary key that find the only row: a JSON object by column. */
+  readonly location: string | null;
+}
+
+const numberOrNull = (text: string | null | undefined): number | null =>
+  text === null || text === undefined ? null : Number(text);
+
+/** Reads the row of a statement that `writeAnswer` or `writeRepresentation` wrote. */
+export const readAnswer = ({ rows, body, total, inserted, location }: Row): Answer => ({
+  rows: Number(rows),
+  body: body ?? null,
+  total: numberOrNull(total),
+  inserted: numberOrNull(inserted),
+  location: location ?? null,
+});
+
+/** Selects one row: how many rows there are, the body, the total without a limit, and extras. */
+export function writeAnswer(
+  writer: ReadWriter,
+  tree: ReadNode,
+  {
+    form,
+    isTotalCounted = false,
+    extras = [],
+  }: { form: BodyForm; isTotalCounted?: boolean; extras?: readonly string[] },
+): string {
+  const shown = [
+    'count(*)::text as "rows"',
+    ...(form === 'none' ? [] : [`(${bodies[form]})::text as "body"`]),
+    ...(isTotalCounted
+      ? [`(select count(*) from (\n${writer.matches(tree)}\n) as "counted")::text as "total"`]
+      : []),
+    ...extras,
+  ];
+  return `select ${shown.join(',\n')}\nfrom (\n${writer.rows(tree)}\n) as "page"`;
+}

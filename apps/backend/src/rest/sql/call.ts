@@ -1,0 +1,37 @@
+import type { RequestQuery } from '../parser/syntax-tree.ts';
+import type { Routine } from '../schema/schema-cache.ts';
+import { scalarColumn } from './answer.ts';
+import { writePayload, type PayloadShape } from './payload.ts';
+import { qualify, quote, type StatementParameters } from './statement.ts';
+
+/** Where a function's arguments come from. */
+export type CallArguments = { readonly query: RequestQuery } | { readonly payload: PayloadShape };
+
+/** Names the only column of what a function returns when that is no row. */
+const callAlias = (routine: Routine): string =>
+  routine.columns === null ? `"call"(${scalarColumn})` : '"call"';
+
+/** Selects what a function returns. Its arguments are given by name. */
+export function writeCall(
+  routine: Routine,
+  given: CallArguments,
+  parameters: StatementParameters,
+): string {
+  const call = (argumentList: readonly string[]) =>
+    `${qualify(routine)}(${argumentList.join(', ')}) as ${callAlias(routine)}`;
+
+  if ('query' in given) {
+    const named = routine.parameters.flatMap(({ name, type }) => {
+      const place = given.query.arguments.get(name);
+      return place === undefined ? [] : [`${quote(name)} => ${parameters.value(place)}::${type}`];
+    });
+    return `select "call".* from ${call(named)}`;
+  }
+
+  const used = routine.parameters.filter(({ name }) => given.payload.keys.includes(name));
+  if (used.length === 0) return `select "call".* from ${call([])}`;
+  const columns = used.map(({ name, type }) => ({ name, type, default: null }));
+  const body = writePayload(columns, given.payload, 'null', parameters);
+  const named = used.map(({ name }) => `${quote(name)} => "body".${quote(name)}`);
+  return `select "call".* from ${body} cross join lateral ${call(named)}`;
+}

@@ -1,0 +1,51 @@
+import { comparisons, isOperands, type Condition, type Filter } from '../parser/syntax-tree.ts';
+import { writeField } from './field.ts';
+import type { Embed, ReadNode } from './read-tree.ts';
+import type { StatementParameters } from './statement.ts';
+
+/** How "there is such an embedded row" is written, which differs between reading and counting. */
+export type WriteExistence = (embed: Embed) => string;
+
+/** A filter `is.null` on the name of an embed asks whether anything is embedded. */
+const embedFiltered = (node: ReadNode, { field, operation }: Filter): Embed | undefined =>
+  operation.operator === 'is' && operation.operand === 'null' && field.path.length === 0
+    ? node.embeds.find(({ name }) => name === field.name)
+    : undefined;
+
+function writeFilter(
+  node: ReadNode,
+  filter: Filter,
+  parameters: StatementParameters,
+  writeExistence: WriteExistence,
+): string {
+  const { field, isNegated, operation } = filter;
+  const embed = embedFiltered(node, filter);
+  if (embed) return isNegated ? writeExistence(embed) : `not ${writeExistence(embed)}`;
+
+  const sql = writeField(field, node, parameters);
+  const not = isNegated ? 'not ' : '';
+  switch (operation.operator) {
+    case 'is':
+      return `${not}(${sql} is ${isOperands[operation.operand]})`;
+    case 'in':
+      return `${not}(${sql} = any (${parameters.value(operation.value)}))`;
+    default:
+      return `${not}(${sql} ${comparisons[operation.operator]} ${parameters.value(operation.value)})`;
+  }
+}
+
+/** A condition on a resource, as SQL. */
+export function writeCondition(
+  node: ReadNode,
+  condition: Condition,
+  parameters: StatementParameters,
+  writeExistence: WriteExistence,
+): string {
+  if (condition.kind === 'filter') {
+    return writeFilter(node, condition, parameters, writeExistence);
+  }
+  const parts = condition.conditions.map((part) =>
+    writeCondition(node, part, parameters, writeExistence),
+  );
+  return `${condition.isNegated ? 'not ' : ''}(${parts.join(` ${condition.connective} `)})`;
+}

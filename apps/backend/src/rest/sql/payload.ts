@@ -1,0 +1,53 @@
+import { unknownPayloadColumn } from '../errors.ts';
+import type { Column, Relation } from '../schema/schema-cache.ts';
+import { quote, quoteText, type StatementParameters } from './statement.ts';
+
+/** What is known of a body before its values are. */
+export interface PayloadShape {
+  readonly keys: readonly string[];
+  readonly isObject: boolean;
+}
+
+/**
+ * The columns that a body writes.
+ * @throws {RestError} PGRST204
+ */
+export const payloadColumns = (relation: Relation, { keys }: PayloadShape): Column[] =>
+  keys.map((key) => {
+    const column = relation.columns.get(key);
+    if (!column) throw unknownPayloadColumn(relation.name, key);
+    return column;
+  });
+
+/** The body's objects, each completed with the columns' defaults, as a jsonb array. */
+function withDefaults(columns: readonly Column[], isObject: boolean, body: string): string {
+  const defaults = columns.flatMap((column) =>
+    column.default === null ? [] : [`${quoteText(column.name)}, ${column.default}`],
+  );
+  const elements = isObject ? `jsonb_build_array(${body}::jsonb)` : `${body}::jsonb`;
+  return `(select jsonb_agg(jsonb_build_object(${defaults.join(', ')}) || "element") from jsonb_array_elements(${elements}) as "element")`;
+}
+
+/**
+ * The rows of a body as a source named "body", typed as the columns are.
+ *
+ * @param missing what a key that an object lacks stands for
+ */
+export function writePayload(
+  columns: readonly Pick<Column, 'name' | 'type' | 'default'>[],
+  { isObject }: PayloadShape,
+  missing: 'default' | 'null',
+  parameters: StatementParameters,
+): string {
+  if (columns.length === 0) {
+    return isObject
+      ? '(values (1)) as "body"'
+      : `json_array_elements(${parameters.body()}::json) as "body"`;
+  }
+  const typed = columns.map(({ name, type }) => `${quote(name)} ${type}`).join(', ');
+  const body = parameters.body();
+  if (missing === 'default') {
+    return `jsonb_to_recordset(${withDefaults(columns, isObject, body)}) as "body"(${typed})`;
+  }
+  return `${isObject ? 'json_to_record' : 'json_to_recordset'}(${body}::json) as "body"(${typed})`;
+}

@@ -1,0 +1,119 @@
+import { notEmbedded, relatedOrderNotToOne, unknownColumn, unknownType } from '../errors.ts';
+import type { Field, OrderTerm, SelectColumn } from '../parser/syntax-tree.ts';
+import { writeCondition, type WriteExistence } from './condition.ts';
+import { writeField } from './field.ts';
+import { embedNamed, type Embed, type ReadNode } from './read-tree.ts';
+import { quote, type StatementParameters } from './statement.ts';
+
+/** The key that a column has in the answer: of a path into JSON, the last key on it. */
+const keyOf = ({ alias, field }: SelectColumn): string =>
+  alias ?? field.path.findLast(({ isIndex }) => !isIndex)?.key ?? field.name;
+
+/** Inside of the joins of `rows` an embed is there when its join found something. */
+const existsInJoin: WriteExistence = ({ alias, isToOne }) =>
+  isToOne ? `(${alias}.* is distinct from null)` : `(${alias}."rows" is not null)`;
+
+/** Writes reading statements from resolved trees. */
+export class ReadWriter {
+  readonly #parameters: StatementParameters;
+  readonly #types: ReadonlyMap<string, string>;
+
+  constructor(parameters: StatementParameters, types: ReadonlyMap<string, string>) {
+    this.#parameters = parameters;
+    this.#types = types;
+  }
+
+  /**
+   * Selects the rows of a node with everything embedded, each as an object.
+   * @throws {RestError} 42703, 42704, PGRST118
+   */
+  rows(node: ReadNode): string {
+    const shown = [
+      ...node.columns.map((column) => this.#column(node, column)),
+      ...node.embeds.filter(({ isHidden }) => !isHidden).map(this.#embedded),
+    ];
+    const order = node.order.map((term) => this.#orderTerm(node, term));
+    return [
+      `select ${shown.length > 0 ? shown.join(', ') : 'true as "found"'}`,
+      `from ${node.from}`,
+      ...node.embeds.map((embed) => this.#join(embed)),
+      ...this.#where(node, [], existsInJoin),
+      ...(order.length > 0 ? [`order by ${order.join(', ')}`] : []),
+      ...(node.limit === null ? [] : [`limit ${node.limit}`]),
+      ...(node.offset === 0 ? [] : [`offset ${this.#offset(node.offset)}`]),
+    ].join('\n');
+  }
+
+  /** Selects something for each row that `rows` would select without a limit. */
+  matches(node: ReadNode): string {
+    return [
+      `select from ${node.from}`,
+      ...this.#where(node, this.#innerEmbeds(node), this.#existsBySubquery),
+    ].join('\n');
+  }
+
+  #offset(offset: ReadNode['offset']): string {
+    return offset === 'parameter' ? this.#parameters.offset() : String(offset);
+  }
+
+  #where(node: ReadNode, others: readonly string[], writeExistence: WriteExistence): string[] {
+    const conditions = node.conditions.map((condition) =>
+      writeCondition(node, condition, this.#parameters, writeExistence),
+    );
+    const all = [...(node.tie === null ? [] : [node.tie]), ...others, ...conditions];
+    return all.length > 0 ? [`where ${all.join(' and ')}`] : [];
+  }
+
+  #column(node: ReadNode, column: SelectColumn): string {
+    const { field, cast } = column;
+    if (field.name === '*') return `${node.alias}.*`;
+    const sql = writeField(field, node, this.#parameters);
+    const type = cast === null ? null : this.#types.get(cast.toLowerCase());
+    if (type === undefined) throw unknownType(cast!);
+    return `${type === null ? sql : `cast(${sql} as ${type})`} as ${quote(keyOf(column))}`;
+  }
+
+  readonly #embedded = (embed: Embed): string => {
+    const json = embed.isToOne
+      ? `row_to_json(${embed.alias}.*)`
+      : `coalesce(${embed.alias}."rows", '[]')`;
+    return `${json} as ${quote(embed.name)}`;
+  };
+
+  #join(embed: Embed): string {
+    const rows = this.rows(embed.node);
+    if (embed.isToOne) {
+      return `${embed.join} join lateral (\n${rows}\n) as ${embed.alias} on true`;
+    }
+    const found = embed.join === 'inner' ? `${embed.alias}."rows" is not null` : 'true';
+    return `${embed.join} join lateral (\nselect json_agg(${embed.alias}.*) as "rows" from (\n${rows}\n) as ${embed.alias}\n) as ${embed.alias} on ${found}`;
+  }
+
+  /** Only embeds joined by `inner` decide which rows of their parent count. */
+  #innerEmbeds(node: ReadNode): string[] {
+    return node.embeds.filter(({ join }) => join === 'inner').map(this.#existsBySubquery);
+  }
+
+  readonly #existsBySubquery = ({ node }: Embed): string => `exists (\n${this.matches(node)}\n)`;
+
+  #orderTerm(node: ReadNode, { relation, field, direction, nulls }: OrderTerm): string {
+    const sql =
+      relation === null
+        ? writeField(field, node, this.#parameters)
+        : this.#relatedField(node, relation, field);
+    return `${sql}${direction ? ` ${direction}` : ''}${nulls ? ` nulls ${nulls}` : ''}`;
+  }
+
+  /** @throws {RestError} PGRST108, PGRST118; 42703 for a column that the embed does not select */
+  #relatedField(node: ReadNode, relation: string, field: Field): string {
+    const embed = embedNamed(node, relation);
+    if (!embed) throw notEmbedded(relation);
+    if (!embed.isToOne) throw relatedOrderNotToOne(node.resource.name, relation);
+    const { columns } = embed.node;
+    const isSelected = columns.some(
+      (column) => column.field.name === '*' || keyOf(column) === field.name,
+    );
+    if (!isSelected) throw unknownColumn(`${embed.node.label}.${field.name}`);
+    return writeField(field, { ...embed.node, alias: embed.alias }, this.#parameters);
+  }
+}

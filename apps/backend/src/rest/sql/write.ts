@@ -1,0 +1,145 @@
+import { missingWhere, unknownColumn } from '../errors.ts';
+import type { Located, Condition, RequestQuery } from '../parser/syntax-tree.ts';
+import type { Column, Relation } from '../schema/schema-cache.ts';
+import { writeCondition } from './condition.ts';
+import { payloadColumns, writePayload, type PayloadShape } from './payload.ts';
+import type { ReadNode } from './read-tree.ts';
+import { qualify, quote, type StatementParameters } from './statement.ts';
+
+const base = '"base"';
+
+/** What to do with rows that are there already. */
+export interface Conflict {
+  readonly resolution: 'merge-duplicates' | 'ignore-duplicates';
+  readonly columns: readonly string[];
+}
+
+export interface WriteContext {
+  readonly relation: Relation;
+  readonly parameters: StatementParameters;
+  /** Names of the columns that are returned: `*` for all, none to count rows alone. */
+  readonly returning: readonly string[];
+}
+
+/** Counts, in a setting that ends with the transaction, how many rows were new. */
+const countInserted = (step: '+ 1' | '- 1', never: string): string =>
+  `set_config('pgrst.inserted', (${insertedCount('0')} ${step})::text, true) <> '${never}'`;
+
+/** How many rows of an upsert were new, as SQL. */
+export const insertedCount = (otherwise: '0' | 'null'): string =>
+  `coalesce(nullif(current_setting('pgrst.inserted', true), '')::int, ${otherwise})`;
+
+const returned = ({ returning }: WriteContext): string => {
+  if (returning.length === 0) return 'returning 1';
+  const columns = returning.map((name) => (name === '*' ? `${base}.*` : `${base}.${quote(name)}`));
+  return `returning ${columns.join(', ')}`;
+};
+
+/** The root's conditions decide what is written; those of embeds only what is shown. */
+const rootConditions = (query: RequestQuery): Condition[] =>
+  query.conditions
+    .filter(({ path }: Located<Condition>) => path.length === 0)
+    .map(({ item }) => item);
+
+function writeWhere(query: RequestQuery, { relation, parameters }: WriteContext): string | null {
+  const conditions = rootConditions(query);
+  if (conditions.length === 0) return null;
+  const node: ReadNode = {
+    resource: { name: relation.name, columns: relation.columns, source: qualify(relation) },
+    alias: base,
+    label: relation.name,
+    from: '',
+    tie: null,
+    columns: [],
+    embeds: [],
+    conditions,
+    order: [],
+    limit: null,
+    offset: 0,
+  };
+  const parts = conditions.map((condition) =>
+    writeCondition(node, condition, parameters, () => 'true'),
+  );
+  return `where ${parts.join(' and ')}`;
+}
+
+const onConflict = ({ resolution, columns }: Conflict, written: readonly Column[]): string => {
+  const target = `on conflict (${columns.map(quote).join(', ')})`;
+  if (resolution === 'ignore-duplicates' || written.length === 0) return `${target} do nothing`;
+  const changes = written.map(({ name }) => `${quote(name)} = excluded.${quote(name)}`);
+  return `${target} do update set ${changes.join(', ')} where ${countInserted('- 1', '-1')}`;
+};
+
+/** @throws {RestError} PGRST204; 42703 for a column of `on_conflict` that there is not */
+export function writeInsert(
+  payload: PayloadShape,
+  { missing, conflict }: { missing: 'default' | 'null'; conflict: Conflict | null },
+  context: WriteContext,
+): string {
+  const { relation, parameters } = context;
+  const columns = payloadColumns(relation, payload);
+  for (const name of conflict?.columns ?? []) {
+    if (!relation.columns.has(name)) throw unknownColumn(`"${name}"`);
+  }
+  const names = columns.map(({ name }) => quote(name)).join(', ');
+  const isMerged = conflict?.resolution === 'merge-duplicates';
+  return [
+    `insert into ${qualify(relation)} as ${base}${columns.length > 0 ? ` (${names})` : ''}`,
+    `select ${columns.map(({ name }) => `"body".${quote(name)}`).join(', ')}`,
+    `from ${writePayload(columns, payload, missing, parameters)}`,
+    ...(isMerged ? [`where ${countInserted('+ 1', '0')}`] : []),
+    ...(conflict ? [onConflict(conflict, columns)] : []),
+    returned(context),
+  ].join('\n');
+}
+
+/**
+ * A body that sets no column changes nothing and returns no row.
+ * @throws {RestError} PGRST204; 21000 without a condition
+ */
+export function writeUpdate(
+  payload: PayloadShape,
+  missing: 'default' | 'null',
+  query: RequestQuery,
+  context: WriteContext,
+): string {
+  const { relation, parameters } = context;
+  const columns = payloadColumns(relation, payload);
+  if (columns.length === 0) {
+    const names = context.returning.map((name) => (name === '*' ? '*' : quote(name)));
+    return `select ${names.join(', ') || '1'} from ${qualify(relation)} where false`;
+  }
+  const where = writeWhere(query, context);
+  if (where === null) throw missingWhere('UPDATE');
+  const changes = columns.map(({ name }) => `${quote(name)} = "body".${quote(name)}`);
+  return [
+    `update ${qualify(relation)} as ${base}`,
+    `set ${changes.join(', ')}`,
+    `from ${writePayload(columns, payload, missing, parameters)}`,
+    where,
+    returned(context),
+  ].join('\n');
+}
+
+/** @throws {RestError} 21000 without a condition */
+export function writeDelete(query: RequestQuery, context: WriteContext): string {
+  const where = writeWhere(query, context);
+  if (where === null) throw missingWhere('DELETE');
+  return `delete from ${qualify(context.relation)} as ${base}\n${where}\n${returned(context)}`;
+}
+
+/**
+ * The columns that a write must return for its answer: those selected and
+ * ordered by, those that embeds hang on, and the primary key.
+ */
+export function neededColumns(tree: ReadNode, relation: Relation): string[] {
+  const selected = tree.columns.map(({ field }) => field.name);
+  if (selected.includes('*')) return ['*'];
+  const ordered = tree.order
+    .filter((term) => term.relation === null)
+    .map(({ field }) => field.name);
+  const tied = tree.embeds.flatMap(({ relationship: { pairs, junction } }) =>
+    (junction?.source ?? pairs).map(({ from }) => from),
+  );
+  return [...new Set([...selected, ...ordered, ...tied, ...relation.primaryKey])];
+}

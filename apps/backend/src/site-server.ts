@@ -1,0 +1,38 @@
+import type { Server } from 'node:http';
+import { Hono } from 'hono';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import { drain, listen } from './http/listen.ts';
+import { logRequests } from './http/log-requests.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import type { GatewayEnv } from './http/service.ts';
+import { createSite, siteFolder } from './http/site.ts';
+
+/** Only the site, for a Supabase that is elsewhere: no database, no data folder. */
+export class SiteServer {
+  readonly #config: Config;
+  readonly #log: Logger;
+  #server: Server | null = null;
+
+  constructor(config: Config, log: Logger) {
+    this.#config = config;
+    this.#log = log;
+  }
+
+  async start(): Promise<string> {
+    const { host, port, publicUrl, supabase } = this.#config;
+    if (!supabase) throw new Error('SiteServer needs the Supabase that its site talks to');
+    const app = new Hono<GatewayEnv>();
+    app.use(logRequests(this.#log));
+    app.use(securityHeaders(new URL(supabase.url).origin));
+    app.get('/healthz', (context) => context.json({ status: 'ok' }));
+    const { url: supabaseUrl, publishableKey } = supabase;
+    app.route('/', await createSite(siteFolder, { supabaseUrl, publishableKey }));
+    this.#server = await listen(app.fetch, host, port);
+    return publicUrl;
+  }
+
+  async stop(): Promise<void> {
+    if (this.#server) await drain(this.#server, 10_000);
+  }
+}

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { errorOf, missing } from '../fixtures/answers.ts';
+import { ann, bob, newKey, RunningStorage } from '../fixtures/running-storage.ts';
+
+let storage: RunningStorage;
+
+beforeAll(async () => {
+  storage = await RunningStorage.start();
+});
+afterAll(() => storage.stop());
+
+it('shows an object to those whom its policies let see it, and to no one else', async () => {
+  const key = await storage.uploaded();
+  expect((await storage.fetch(ann, `/object/authenticated/clips/${key}`)).status).toBe(200);
+  expect(await errorOf(await storage.fetch(bob, `/object/clips/${key}`))).toEqual(missing);
+  expect(await errorOf(await storage.fetch(null, `/object/clips/${key}`))).toEqual(missing);
+  expect(await errorOf(await storage.fetch(null, `/object/public/clips/${key}`))).toMatchObject({
+    statusCode: '404',
+    code: 'NoSuchBucket',
+  });
+});
+
+it('serves public buckets to anyone, without an api key', async () => {
+  await storage.upload('operator', 'logos/public.txt', 'hello', { 'content-type': 'text/plain' });
+  const response = await fetch(`${storage.url}/object/public/logos/public.txt`);
+  expect(await response.text()).toBe('hello');
+  expect(response.headers.get('cache-control')).toBe('public, max-age=60');
+});
+
+it('asks for an api key everywhere else, and for a token that is good', async () => {
+  const key = await storage.uploaded();
+  const response = await fetch(`${storage.url}/object/clips/${key}`);
+  expect(await errorOf(response)).toMatchObject({ status: 401, statusCode: '401' });
+  expect(await errorOf(await storage.fetch('forged', `/object/clips/${key}`))).toMatchObject({
+    status: 401,
+    code: 'InvalidJWT',
+  });
+});
+
+it('says for how long and by whom a copy may be kept', async () => {
+  const key = await storage.uploaded();
+  const { headers } = await storage.fetch(ann, `/object/clips/${key}`);
+  expect(headers.get('cache-control')).toBe('private, max-age=60');
+  expect(headers.get('vary')).toContain('authorization');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+});
+
+it.each([
+  ['bytes=0-43', 'bytes 0-43/1044', 44],
+  ['bytes=44-', 'bytes 44-1043/1044', 1000],
+  ['bytes=-10', 'bytes 1034-1043/1044', 10],
+  ['bytes=1000-9999', 'bytes 1000-1043/1044', 44],
+])('serves the range %s', async (range, contentRange, length) => {
+  const key = await storage.uploaded();
+  const response = await storage.fetch(ann, `/object/clips/${key}`, { headers: { range } });
+  expect(response.status).toBe(206);
+  expect(response.headers.get('content-range')).toBe(contentRange);
+  expect((await response.arrayBuffer()).byteLength).toBe(length);
+});
+
+it('refuses a range past the end with the size', async () => {
+  const key = await storage.uploaded();
+  const response = await storage.fetch(ann, `/object/clips/${key}`, {
+    headers: { range: 'bytes=2000-' },
+  });
+  expect(response.headers.get('content-range')).toBe('bytes */1044');
+  expect(await errorOf(response)).toMatchObject({ status: 416, code: 'InvalidRange' });
+});
+
+it('serves a range only of the version that the client has the rest of', async () => {
+  const key = await storage.uploaded();
+  const etag = (await storage.fetch(ann, `/object/clips/${key}`)).headers.get('etag') ?? '';
+  const range = (ifRange: string) =>
+    storage.fetch(ann, `/object/clips/${key}`, {
+      headers: { range: 'bytes=0-1', 'if-range': ifRange },
+    });
+  expect((await range(etag)).status).toBe(206);
+  expect((await range('"another"')).status).toBe(200);
+});
+
+it('answers 304 to who has it already', async () => {
+  const key = await storage.uploaded();
+  const { headers } = await storage.fetch(ann, `/object/clips/${key}`);
+  const again = (name: string, value: string | null) =>
+    storage.fetch(ann, `/object/clips/${key}`, { headers: { [name]: value ?? '' } });
+  expect((await again('if-none-match', headers.get('etag'))).status).toBe(304);
+  expect((await again('if-none-match', `"x", W/${headers.get('etag')}`)).status).toBe(304);
+  expect((await again('if-none-match', '"x"')).status).toBe(200);
+  expect((await again('if-modified-since', headers.get('last-modified'))).status).toBe(304);
+  expect((await again('if-modified-since', 'Thu, 01 Jan 1970 00:00:00 GMT')).status).toBe(200);
+});
+
+it('answers HEAD with the headers alone', async () => {
+  const key = await storage.uploaded();
+  const response = await storage.fetch(ann, `/object/clips/${key}`, { method: 'HEAD' });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-length')).toBe('1044');
+  const absent = await storage.fetch(ann, `/object/clips/${newKey()}`, { method: 'HEAD' });
+  expect(absent.status).toBe(400);
+});
+
+it('serves an empty object', async () => {
+  const key = `${ann}/empty.txt`;
+  await storage.upload(ann, `clips/${key}`, '', { 'content-type': 'text/plain' });
+  const response = await storage.fetch(ann, `/object/clips/${key}`);
+  expect(response.status).toBe(200);
+  expect((await response.arrayBuffer()).byteLength).toBe(0);
+});
+
+it.each([
+  ['?download', 'attachment'],
+  ['?download=my%20take.wav', "attachment; filename=my%20take.wav; filename*=UTF-8''my%20take.wav"],
+  ['', null],
+])('names the download by %j', async (query, disposition) => {
+  const key = await storage.uploaded();
+  const response = await storage.fetch(ann, `/object/clips/${key}${query}`);
+  expect(response.headers.get('content-disposition')).toBe(disposition);
+});
+
+it.each([
+  ['text/html', 'text/plain'],
+  ['image/svg+xml', 'image/svg+xml'],
+])('never lets a browser show %s', async (mimeType, servedAs) => {
+  const key = crypto.randomUUID();
+  await storage.upload('operator', `logos/${key}`, '<svg/>', { 'content-type': mimeType });
+  const { headers } = await fetch(`${storage.url}/object/public/logos/${key}`);
+  expect(headers.get('content-type')).toBe(servedAs);
+  expect(headers.get('content-disposition')).toBe('attachment');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+});

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorOf, missing } from '../fixtures/answers.ts';
+import { ann, bob, RunningStorage, wav } from '../fixtures/running-storage.ts';
+
+let storage: RunningStorage;
+
+beforeAll(async () => {
+  storage = await RunningStorage.start();
+});
+afterAll(() => storage.stop());
+
+describe('removing', () => {
+  const remove = (who: string, prefixes: string[]) =>
+    storage.fetch(who, '/object/clips', { method: 'DELETE', body: JSON.stringify({ prefixes }) });
+
+  it('takes away rows and bytes of what the caller may remove, and lists them', async () => {
+    const [key, foreign] = [await storage.uploaded(), await storage.uploaded(bob)];
+    const files = await storage.files();
+    const response = await remove(ann, [key, foreign, 'absent']);
+    expect(await response.json()).toEqual([
+      expect.objectContaining({ name: key, bucket_id: 'clips', owner_id: ann }),
+    ]);
+    expect(await storage.files()).toHaveLength(files.length - 1);
+    expect((await storage.fetch(bob, `/object/clips/${foreign}`)).status).toBe(200);
+  });
+
+  it('lets a download that has begun go on to its end', async () => {
+    const key = await storage.uploaded(ann, wav(900_000));
+    const response = await storage.fetch(ann, `/object/clips/${key}`);
+    await remove(ann, [key]);
+    expect((await response.arrayBuffer()).byteLength).toBe(900_044);
+  });
+
+  it('refuses a single object that is not there or not the caller’s', async () => {
+    const key = await storage.uploaded(bob);
+    const response = await storage.fetch(ann, `/object/clips/${key}`, { method: 'DELETE' });
+    expect(await errorOf(response)).toEqual(missing);
+  });
+});

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { Row } from '../../database/database.ts';
+import type { GatewayContext } from '../../http/service.ts';
+import { errors } from '../errors.ts';
+import { maximumObjects, readJson } from '../json-body.ts';
+import { addressOf, bucketOf, isValidKey } from '../object-address.ts';
+import { isoDate } from '../object-row.ts';
+import type { StorageParts } from '../service-parts.ts';
+
+const schema = z.object({ prefixes: z.array(z.string()).min(1).max(maximumObjects) });
+
+const removeText = `delete from storage.objects
+  where bucket_id = $1
+    and name = any(array(select jsonb_array_elements_text($2::text::jsonb)))
+  returning id, version, json_build_object(
+    'name', name, 'bucket_id', bucket_id, 'owner', owner, 'owner_id', owner_id,
+    'version', version, 'id', id,
+    'updated_at', ${isoDate('updated_at')},
+    'created_at', ${isoDate('created_at')},
+    'last_accessed_at', ${isoDate('last_accessed_at')},
+    'metadata', metadata, 'user_metadata', user_metadata
+  )::text as object`;
+
+/** Removes what the caller may remove: the rows first, and once that is settled the bytes. */
+async function removeObjects(
+  { database, store, log }: StorageParts,
+  context: GatewayContext,
+  bucket: string,
+  keys: readonly string[],
+): Promise<Row[]> {
+  const rows = await database.asCaller(context.get('caller'), {
+    text: removeText,
+    values: [bucket, JSON.stringify(keys)],
+    prepare: true,
+  });
+  await Promise.all(
+    rows.map(async ({ id, version }) => {
+      if (!id || !version) return;
+      await store.remove({ id, version }).catch((cause: unknown) => {
+        log.warn({ cause, id, version }, 'removed bytes are left to the sweep');
+      });
+    }),
+  );
+  return rows;
+}
+
+/** DELETE /object/{bucket}: removes those of the named objects that the caller may, and lists them. */
+export const removeMany = (parts: StorageParts) => async (context: GatewayContext) => {
+  const bucket = bucketOf(context);
+  const { prefixes } = await readJson(context, schema);
+  const rows = await removeObjects(parts, context, bucket, prefixes.filter(isValidKey));
+  return context.json(rows.map(({ object }) => JSON.parse(object ?? 'null') as unknown));
+};
+
+/** DELETE /object/{bucket}/{key}. */
+export const removeOne = (parts: StorageParts) => async (context: GatewayContext) => {
+  const { bucket, key } = addressOf(context);
+  const rows = await removeObjects(parts, context, bucket, [key]);
+  if (rows.length === 0) throw errors.noSuchKey();
+  return context.json({ message: 'Successfully deleted' });
+};

@@ -1,0 +1,128 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { denied, errorOf } from '../fixtures/answers.ts';
+import { ann, bob, newKey, RunningStorage, wav } from '../fixtures/running-storage.ts';
+
+let storage: RunningStorage;
+
+beforeAll(async () => {
+  storage = await RunningStorage.start();
+});
+afterAll(() => storage.stop());
+
+it('keeps the bytes and says where they are', async () => {
+  const key = newKey();
+  const response = await storage.upload(ann, `clips/${key}`);
+  expect(await response.json()).toEqual({
+    Id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    Key: `clips/${key}`,
+  });
+  const back = await storage.fetch(ann, `/object/clips/${key}`);
+  expect(back.headers.get('content-type')).toBe('audio/wav');
+  expect(new Uint8Array(await back.arrayBuffer())).toEqual(wav(1000));
+});
+
+it('takes a form with fields and a file', async () => {
+  const key = newKey();
+  const form = new FormData();
+  form.append('cacheControl', '120');
+  form.append('metadata', JSON.stringify({ take: 2 }));
+  form.append('', new Blob([wav(300_000)], { type: 'audio/wav' }), 'blob');
+  const response = await storage.fetch(ann, `/object/clips/${key}`, {
+    method: 'POST',
+    body: form,
+  });
+  expect(response.status).toBe(200);
+  const info = await (await storage.fetch(ann, `/object/info/clips/${key}`)).json();
+  expect(info).toMatchObject({
+    name: key,
+    size: 300_044,
+    content_type: 'audio/wav',
+    cache_control: 'max-age=120',
+    metadata: { take: 2 },
+  });
+});
+
+it('refuses a key that is taken, and leaves what is there', async () => {
+  const key = await storage.uploaded();
+  const files = await storage.files();
+  expect(await errorOf(await storage.upload(ann, `clips/${key}`, wav(10)))).toEqual({
+    status: 400,
+    statusCode: '409',
+    error: 'Duplicate',
+    code: 'KeyAlreadyExists',
+  });
+  expect(await storage.files()).toEqual(files);
+});
+
+it.each([
+  ['POST', { 'x-upsert': 'true' }],
+  ['PUT', {}],
+])('replaces by %s %j and drops the old bytes', async (method, headers) => {
+  const key = await storage.uploaded();
+  const before = await storage.files();
+  const response = await storage.fetch(ann, `/object/clips/${key}`, {
+    method,
+    headers: { 'content-type': 'audio/wav', ...headers },
+    body: wav(10),
+  });
+  expect(response.status).toBe(200);
+  const back = await storage.fetch(ann, `/object/clips/${key}`);
+  expect((await back.arrayBuffer()).byteLength).toBe(54);
+  const after = await storage.files();
+  expect(after).toHaveLength(before.length);
+  expect(after).not.toEqual(before);
+});
+
+it('refuses another person’s folder and visitors, without a trace', async () => {
+  const files = await storage.files();
+  expect(await errorOf(await storage.upload(ann, `clips/${newKey(bob)}`))).toEqual(denied);
+  expect(await errorOf(await storage.upload(null, `clips/${newKey()}`))).toEqual(denied);
+  expect(await storage.files()).toEqual(files);
+});
+
+it('refuses to replace what the caller may not change', async () => {
+  const key = await storage.uploaded(bob);
+  expect(
+    await errorOf(await storage.upload(ann, `clips/${key}`, wav(1), { 'x-upsert': 'true' })),
+  ).toEqual(denied);
+  const back = await storage.fetch(bob, `/object/clips/${key}`);
+  expect((await back.arrayBuffer()).byteLength).toBe(1044);
+});
+
+it('needs no right to read', async () => {
+  const response = await storage.upload(ann, `drops/box/${crypto.randomUUID()}.wav`);
+  expect(response.status).toBe(200);
+});
+
+it('lets the operator pass every policy', async () => {
+  const response = await storage.upload('operator', 'logos/logo.txt', 'logo', {
+    'content-type': 'text/plain',
+  });
+  expect(response.status).toBe(200);
+});
+
+it('refuses an unauthorised upload before its bytes have arrived', async () => {
+  const response = await new Promise<number>((resolve, reject) => {
+    const sending = request(
+      `${storage.url}/object/clips/${newKey(bob)}`,
+      {
+        method: 'POST',
+        headers: {
+          apikey: 'sb_publishable_test',
+          authorization: `Bearer ${ann}`,
+          'content-type': 'audio/wav',
+          'content-length': '900000',
+        },
+      },
+      (answer) => {
+        answer.resume();
+        resolve(answer.statusCode ?? 0);
+        sending.destroy();
+      },
+    );
+    sending.on('error', reject);
+    sending.write(wav(0));
+  });
+  expect(response).toBe(400);
+});

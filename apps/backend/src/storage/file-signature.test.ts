@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { matchesSignature } from './file-signature.ts';
+
+/** First bytes of real files, hexadecimal. */
+const heads = {
+  wav: '524946462408000057415645666d7420',
+  webm: '1a45dfa39f4286810142f7810142f2810442f381',
+  mp3WithTag: '49443304000000000023545353450000',
+  mp3: 'fffb90640000000000000000',
+  aac: 'fff15080021ffc',
+  m4a: '00000020667479704d344120000002004d344120',
+  ogg: '4f67675300020000000000000000',
+  flac: '664c614300000022',
+  png: '89504e470d0a1a0a0000000d49484452',
+  jpeg: 'ffd8ffe000104a46494600010100',
+  gif: '474946383961010001008000',
+  webp: '524946462400000057454250565038',
+  avif: '0000002066747970617669660000000061766966',
+  html: '3c21646f63747970652068746d6c3e',
+  empty: '',
+};
+
+const bytes = (name: keyof typeof heads) => Buffer.from(heads[name], 'hex');
+
+it.each([
+  ['audio/wav', 'wav'],
+  ['audio/x-wav', 'wav'],
+  ['audio/webm;codecs=opus', 'webm'],
+  ['audio/mpeg', 'mp3WithTag'],
+  ['audio/mpeg', 'mp3'],
+  ['audio/aac', 'aac'],
+  ['audio/mp4', 'm4a'],
+  ['audio/ogg', 'ogg'],
+  ['audio/flac', 'flac'],
+  ['image/png', 'png'],
+  ['image/jpeg', 'jpeg'],
+  ['image/gif', 'gif'],
+  ['image/webp', 'webp'],
+  ['image/avif', 'avif'],
+  ['text/plain', 'html'],
+  ['application/octet-stream', 'wav'],
+] as const)('takes as %s what begins like %s', (mimeType, file) => {
+  expect(matchesSignature(mimeType, bytes(file))).toBe(true);
+});
+
+it.each([
+  ['audio/wav', 'webp'],
+  ['audio/wav', 'html'],
+  ['audio/wav', 'empty'],
+  ['image/webp', 'wav'],
+  ['audio/mpeg', 'aac'],
+  ['audio/aac', 'mp3'],
+  ['image/avif', 'm4a'],
+  ['image/png', 'jpeg'],
+  ['IMAGE/PNG', 'html'],
+] as const)('does not take as %s what begins like %s', (mimeType, file) => {
+  expect(matchesSignature(mimeType, bytes(file))).toBe(false);
+});

@@ -1,0 +1,163 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, opendir, readdir, rename, rm, type FileHandle } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { syncFolder } from '../atomic-file.ts';
+import { signatureLength } from './file-signature.ts';
+
+/** The bytes of one upload. Users' names never reach the disk. */
+export interface BytesId {
+  /** The object's id. */
+  readonly id: string;
+  /** The upload's. */
+  readonly version: string;
+}
+
+/** Bytes that have arrived whole and lie on disk, though in no object's place yet. */
+export interface ReceivedBytes {
+  readonly path: string;
+  readonly size: number;
+  /** SHA-256, hexadecimal. */
+  readonly digest: string;
+}
+
+export interface ReceiveRules {
+  /** Bytes; one more and the upload ends. */
+  readonly sizeLimit: number;
+  readonly onTooLarge: () => Error;
+  /** Sees the first bytes as soon as they are there, and throws to refuse the rest. */
+  readonly inspect: (head: Uint8Array) => void;
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const fileName = /^([0-9a-f-]{36})\.([0-9a-f-]{36})$/;
+const shardName = /^[0-9a-f]{2}$/;
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/**
+ * The objects' bytes on disk: `<xx>/<id>.<version>`, where xx starts the id,
+ * and `tmp/` for what is still arriving.
+ *
+ * What it promises, together with those who use it: bytes are whole and on disk
+ * before their row is committed, and removed only after their row is gone. A
+ * crash can therefore leave bytes without a row, which the sweep removes, but
+ * never a row without bytes.
+ */
+export class ObjectStore {
+  readonly #folder: string;
+  readonly #incoming: string;
+  readonly #unsettled = new Set<string>();
+
+  private constructor(folder: string) {
+    this.#folder = folder;
+    this.#incoming = join(folder, 'tmp');
+  }
+
+  /** Opens a folder that no other process uses, and drops what was arriving when the last one ended. */
+  static async open(folder: string): Promise<ObjectStore> {
+    const store = new ObjectStore(folder);
+    await rm(store.#incoming, { recursive: true, force: true });
+    await mkdir(store.#incoming, { recursive: true, mode: 0o700 });
+    return store;
+  }
+
+  /**
+   * Writes bytes to disk as they come, no faster than the disk takes them.
+   * Leaves nothing behind when it throws.
+   */
+  async receive(bytes: AsyncIterable<Uint8Array>, rules: ReceiveRules): Promise<ReceivedBytes> {
+    const path = join(this.#incoming, randomUUID());
+    const handle = await open(path, 'wx', 0o600);
+    try {
+      const received = await this.#write(handle, bytes, rules);
+      await handle.sync();
+      await handle.close();
+      return { path, ...received };
+    } catch (error) {
+      await handle.close();
+      await rm(path, { force: true });
+      throw error;
+    }
+  }
+
+  async #write(
+    handle: FileHandle,
+    bytes: AsyncIterable<Uint8Array>,
+    { sizeLimit, onTooLarge, inspect }: ReceiveRules,
+  ): Promise<{ size: number; digest: string }> {
+    const hash = createHash('sha256');
+    let size = 0;
+    let head: Buffer | null = Buffer.alloc(0);
+    for await (const chunk of bytes) {
+      size += chunk.byteLength;
+      if (size > sizeLimit) throw onTooLarge();
+      if (head) {
+        head = Buffer.concat([head, chunk.subarray(0, signatureLength)]);
+        if (head.length >= signatureLength) {
+          inspect(head);
+          head = null;
+        }
+      }
+      hash.update(chunk);
+      await handle.appendFile(chunk);
+    }
+    if (head) inspect(head);
+    return { size, digest: hash.digest('hex') };
+  }
+
+  /**
+   * Keeps the sweep away from an upload's bytes until its row is committed or given up.
+   * @returns what ends that
+   */
+  protect(version: string): () => void {
+    this.#unsettled.add(version);
+    return () => void this.#unsettled.delete(version);
+  }
+
+  /** Puts received bytes into their object's place, to stay there even after a power cut. */
+  async place(received: ReceivedBytes, bytesId: BytesId): Promise<void> {
+    const path = this.#pathOf(bytesId);
+    const shard = dirname(path);
+    if (await mkdir(shard, { recursive: true, mode: 0o700 })) await syncFolder(this.#folder);
+    await rename(received.path, path);
+    await syncFolder(shard);
+  }
+
+  /** Drops received bytes that were not placed. */
+  async discard(received: ReceivedBytes): Promise<void> {
+    await rm(received.path, { force: true });
+  }
+
+  /** Opens an object's bytes; null when they are not there (any more). */
+  async read(bytesId: BytesId): Promise<FileHandle | null> {
+    return open(this.#pathOf(bytesId), 'r').catch((error: unknown) => {
+      if (isMissing(error)) return null;
+      throw error;
+    });
+  }
+
+  /** Removes bytes that no row names any more. Who is reading them reads on to the end. */
+  async remove(bytesId: BytesId): Promise<void> {
+    await rm(this.#pathOf(bytesId), { force: true });
+  }
+
+  /** Everything that is stored, shard by shard, in no order. */
+  async *stored(): AsyncGenerator<BytesId[]> {
+    const shards = (await readdir(this.#folder)).filter((name) => shardName.test(name));
+    for (const shard of shards) {
+      const names: BytesId[] = [];
+      for await (const { name } of await opendir(join(this.#folder, shard))) {
+        const match = fileName.exec(name);
+        if (match) names.push({ id: match[1]!, version: match[2]! });
+      }
+      yield names.filter(({ version }) => !this.#unsettled.has(version));
+    }
+  }
+
+  #pathOf({ id, version }: BytesId): string {
+    if (!uuid.test(id) || !uuid.test(version))
+      throw new Error('an object goes by its UUIDs on disk');
+    return join(this.#folder, id.slice(0, 2), `${id}.${version}`);
+  }
+}

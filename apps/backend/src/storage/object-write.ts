@@ -1,0 +1,125 @@
+import postgres, { type TransactionSql } from 'postgres';
+import type { Database } from '../database/database.ts';
+import type { Caller } from '../http/caller.ts';
+import type { ObjectAddress } from './object-address.ts';
+import type { ObjectMetadata } from './object-row.ts';
+import type { BytesId, ObjectStore, ReceivedBytes } from './object-store.ts';
+
+/** What an upload writes into its object's row. */
+export interface ObjectWrite {
+  readonly address: ObjectAddress;
+  /** Replace an object that is there already. */
+  readonly upsert: boolean;
+  /** Of the new bytes. */
+  readonly version: string;
+  readonly metadata: Partial<ObjectMetadata>;
+  /** JSON, or null. */
+  readonly userMetadata: string | null;
+}
+
+interface WrittenRow {
+  readonly id: string;
+  /** Bytes that the row named before. */
+  readonly replaced: BytesId | null;
+}
+
+const insertText = `insert into storage.objects
+    (id, bucket_id, name, owner, owner_id, version, metadata, user_metadata)
+  values ($1, $2, $3, $4::uuid, $4, $5, $6::text::jsonb, $7::text::jsonb)`;
+
+// Read apart from the upsert: a row's old values cannot be returned by the statement that replaces them.
+const lockText = `select id, version from storage.objects
+  where bucket_id = $1 and name = $2 for update`;
+
+const upsertText = `${insertText}
+  on conflict (bucket_id, name) do update set
+    owner = excluded.owner, owner_id = excluded.owner_id, version = excluded.version,
+    metadata = excluded.metadata, user_metadata = excluded.user_metadata,
+    last_accessed_at = now()
+  returning id`;
+
+const once = { prepare: true };
+
+/** Writes the row as the caller: policies, constraints and triggers decide. */
+async function writeRow(
+  sql: TransactionSql,
+  caller: Caller,
+  { address: { bucket, key }, upsert, version, metadata, userMetadata }: ObjectWrite,
+): Promise<WrittenRow> {
+  // The id is chosen here: returning one would ask for a policy to read, and uploading needs none.
+  const id = crypto.randomUUID();
+  const owner = caller.claims?.sub ?? null;
+  const values = [id, bucket, key, owner, version, JSON.stringify(metadata), userMetadata];
+  if (!upsert) {
+    await sql.unsafe(insertText, values, once);
+    return { id, replaced: null };
+  }
+  const [previous] = await sql.unsafe<BytesId[]>(lockText, [bucket, key], once);
+  const [row] = await sql.unsafe<{ id: string }[]>(upsertText, values, once);
+  if (!row) throw new Error('a trigger on storage.objects dropped the row');
+  return { id: row.id, replaced: previous?.version ? previous : null };
+}
+
+class Rehearsed extends Error {}
+
+/**
+ * Finds out whether the caller may write an object, before its bytes are read:
+ * the row is written and rolled back.
+ * @throws {PostgresError} what the write would fail with
+ */
+export async function rehearseWrite(
+  database: Database,
+  caller: Caller,
+  write: ObjectWrite,
+): Promise<void> {
+  await database
+    .transactionAs(caller, async (sql) => {
+      await writeRow(sql, caller, write);
+      throw new Rehearsed();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Rehearsed)) throw error;
+    });
+}
+
+/** Whether PostgreSQL itself said that a transaction failed: then it was rolled back. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof postgres.PostgresError && error.severity === 'ERROR';
+
+/**
+ * Makes received bytes an object. Its row is written, the bytes are put in
+ * place, and only then is the row committed.
+ *
+ * @throws {PostgresError} and leaves no bytes, when the database refuses
+ */
+export async function writeObject(
+  database: Database,
+  store: ObjectStore,
+  caller: Caller,
+  received: ReceivedBytes,
+  write: ObjectWrite,
+): Promise<WrittenRow> {
+  const settle = store.protect(write.version);
+  let placed: BytesId | null = null;
+  let committing = false;
+  try {
+    const written = await database.transactionAs(caller, async (sql) => {
+      const row = await writeRow(sql, caller, write);
+      placed = { id: row.id, version: write.version };
+      await store.place(received, placed);
+      committing = true;
+      return row;
+    });
+    settle();
+    return written;
+  } catch (error) {
+    await store.discard(received);
+    // A connection that breaks at the commit leaves open whether it happened. The bytes
+    // stay then, out of the sweep's reach until the next start.
+    if (!committing || isRefusal(error)) {
+      if (placed) await store.remove(placed);
+      settle();
+    }
+    throw error;
+  }
+}

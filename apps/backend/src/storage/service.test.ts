@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorOf } from './fixtures/answers.ts';
+import { ann, RunningStorage } from './fixtures/running-storage.ts';
+
+let storage: RunningStorage;
+
+beforeAll(async () => {
+  storage = await RunningStorage.start();
+});
+afterAll(() => storage.stop());
+
+describe('buckets', () => {
+  it('are listed as far as the caller’s policies show them', async () => {
+    const buckets = await (await storage.fetch(ann, '/bucket')).json();
+    expect(buckets).toEqual([
+      expect.objectContaining({ id: 'clips', public: false, file_size_limit: 1_000_000 }),
+    ]);
+    expect(await (await storage.fetch('operator', '/bucket')).json()).toHaveLength(3);
+    expect(await (await storage.fetch(ann, '/bucket/clips')).json()).toMatchObject({
+      name: 'clips',
+    });
+    expect(await errorOf(await storage.fetch(ann, '/bucket/drops'))).toMatchObject({
+      code: 'NoSuchBucket',
+    });
+  });
+});
+
+describe('what is not served', () => {
+  it.each([
+    ['POST', '/bucket'],
+    ['DELETE', '/bucket/clips'],
+    ['POST', '/object/move'],
+    ['POST', '/object/copy'],
+    ['POST', '/object/list-v2/clips'],
+    ['POST', '/object/upload/sign/clips/a.wav'],
+    ['PUT', '/object/upload/sign/clips/a.wav'],
+    ['GET', '/render/image/public/logos/a.png'],
+    ['POST', '/upload/resumable/'],
+    ['GET', '/elsewhere'],
+  ])('is refused by name: %s %s', async (method, path) => {
+    expect(await errorOf(await storage.fetch('operator', path, { method }))).toMatchObject({
+      status: 501,
+      code: 'NotSupported',
+    });
+  });
+});
+
+it('never writes a user’s name to the disk', async () => {
+  await storage.uploaded();
+  for (const file of await storage.files()) {
+    expect(file).toMatch(/\/objects\/[0-9a-f]{2}\/[0-9a-f-]{36}\.[0-9a-f-]{36}$/);
+  }
+});

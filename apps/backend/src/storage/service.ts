@@ -1,0 +1,97 @@
+import { Hono } from 'hono';
+import type { Logger } from 'pino';
+import type { Database } from '../database/database.ts';
+import { identifyCaller, type CallerRules } from '../http/identify-caller.ts';
+import type { GatewayEnv, Service } from '../http/service.ts';
+import type { ProjectConfig } from '../project-config.ts';
+import { getBucket, listBuckets } from './endpoints/buckets.ts';
+import { downloadPublic } from './endpoints/download-public.ts';
+import { downloadSigned } from './endpoints/download-signed.ts';
+import { download } from './endpoints/download.ts';
+import { info } from './endpoints/info.ts';
+import { list } from './endpoints/list.ts';
+import { removeMany, removeOne } from './endpoints/remove.ts';
+import { signMany } from './endpoints/sign-many.ts';
+import { sign } from './endpoints/sign.ts';
+import { upload } from './endpoints/upload.ts';
+import { errors, toStorageError } from './errors.ts';
+import { ObjectStore } from './object-store.ts';
+import type { StorageParts } from './service-parts.ts';
+import { startSweeping } from './sweep.ts';
+import { createUrlSigner } from './url-signer.ts';
+
+export interface StorageOptions {
+  readonly database: Database;
+  /** Where the bytes are kept; no other process uses it. */
+  readonly folder: string;
+  /** HMAC key of signed URLs, base64url. */
+  readonly signingKey: string;
+  readonly rules: CallerRules;
+  readonly settings: ProjectConfig['storage'];
+  readonly log: Logger;
+}
+
+const refuse = (what: string) => () => {
+  throw errors.notSupported(what);
+};
+
+const createRoutes = (parts: StorageParts, rules: CallerRules): Hono<GatewayEnv> => {
+  const routes = new Hono<GatewayEnv>();
+
+  // Plain links, followed by browsers: the bucket or the signature is the permission.
+  routes.get('/object/public/:bucket/:key{.+}', downloadPublic(parts));
+  routes.get('/object/sign/:bucket/:key{.+}', downloadSigned(parts));
+
+  routes.use(identifyCaller(rules));
+
+  routes.get('/bucket', listBuckets(parts));
+  routes.get('/bucket/:bucket', getBucket(parts));
+  routes.on(
+    ['POST', 'PUT', 'DELETE'],
+    ['/bucket', '/bucket/*'],
+    refuse('Changing buckets, which migrations define,'),
+  );
+
+  routes.post('/object/sign/:bucket', signMany(parts));
+  routes.post('/object/sign/:bucket/:key{.+}', sign(parts));
+  routes.post('/object/list/:bucket', list(parts));
+  routes.get('/object/info/authenticated/:bucket/:key{.+}', info(parts));
+  routes.get('/object/info/:bucket/:key{.+}', info(parts));
+  routes.get('/object/authenticated/:bucket/:key{.+}', download(parts));
+
+  // Named here so that they are not taken for buckets.
+  routes.post('/object/move', refuse('Moving objects'));
+  routes.post('/object/copy', refuse('Copying objects'));
+  routes.post('/object/list-v2/*', refuse('Listing with cursors'));
+  routes.on(['POST', 'PUT'], '/object/upload/*', refuse('Uploading by a signed URL'));
+  routes.all('/upload/resumable/*', refuse('Resumable uploading'));
+  routes.all('/render/*', refuse('Image transformation'));
+
+  routes.on(['POST', 'PUT'], '/object/:bucket/:key{.+}', upload(parts));
+  routes.get('/object/:bucket/:key{.+}', download(parts));
+  routes.delete('/object/:bucket', removeMany(parts));
+  routes.delete('/object/:bucket/:key{.+}', removeOne(parts));
+
+  routes.all('*', (context) => {
+    throw errors.notSupported(`${context.req.method} ${context.req.path}`);
+  });
+
+  routes.onError((error) => {
+    const { status, body, headers } = toStorageError(error);
+    return Response.json(body, { status, headers });
+  });
+  return routes;
+};
+
+/** Objects as Supabase Storage serves them: rows decide, through their policies, and the disk holds the bytes. */
+export async function createStorage(options: StorageOptions): Promise<Service> {
+  const { database, folder, signingKey, rules, settings, log } = options;
+  const store = await ObjectStore.open(folder);
+  const signer = await createUrlSigner(signingKey);
+  const fileSizeLimit = settings.file_size_limit;
+  const stopSweeping = startSweeping(database.admin, store, log);
+  return {
+    routes: createRoutes({ database, store, signer, fileSizeLimit, log }, rules),
+    stop: stopSweeping,
+  };
+}
