@@ -1,0 +1,4 @@
+/** What the functions use of Deno, for the type checker; hosted and embedded servers have it. */
+declare namespace Deno {
+  function serve(handler: (request: Request) => Response | Promise<Response>): unknown;
+}

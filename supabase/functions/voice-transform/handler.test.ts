@@ -1,0 +1,145 @@
+import { Buffer } from 'node:buffer';
+import { describe, expect, test } from 'vitest';
+import { readWav } from '../../../packages/voice/src/read-wav.ts';
+import { VOICE_FILTER_IDS as OFFERED_FILTER_IDS } from '../../../packages/domain/src/voice-filter.ts';
+import { VOICE_FILTER_IDS } from '../../../packages/voice/src/voice-filter.ts';
+import { makeSpeech } from '../../../packages/voice/src/testing/speech.ts';
+import { transformWav } from '../../../packages/voice/src/transform-wav.ts';
+import { writeWav } from '../../../packages/voice/src/write-wav.ts';
+import { MAX_BODY_BYTES, MAX_SECONDS, handle } from './handler.ts';
+
+const CLIP = writeWav(makeSpeech(0.5, 44_100), 44_100);
+const URL = 'http://localhost/functions/v1/voice-transform';
+
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
+
+const post = (body: string) => handle(new Request(URL, { method: 'POST', body }));
+
+const postClip = (audio: Uint8Array, filterId = 'robot') =>
+  post(JSON.stringify({ audioData: base64(audio), filterId }));
+
+describe('a clip comes back masked', () => {
+  test.each(VOICE_FILTER_IDS)('by %s', async (filterId) => {
+    const response = await postClip(CLIP, filterId);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toContain('application/json');
+    expect(await response.json()).toEqual({
+      success: true,
+      audioData: base64(transformWav(CLIP, filterId)),
+      mimeType: 'audio/wav',
+    });
+  });
+
+  test('by each filter that people are offered', () => {
+    expect(VOICE_FILTER_IDS).toEqual(OFFERED_FILTER_IDS);
+  });
+
+  test('at its full length', async () => {
+    const minute = writeWav(makeSpeech(60, 8_000), 8_000);
+    const response = await postClip(minute, 'deep');
+    const answer: { audioData: string } = await response.json();
+    const { samples, sampleRate } = readWav(Buffer.from(answer.audioData, 'base64'));
+    expect(samples.length / sampleRate).toBeCloseTo(70.6, 1);
+  });
+
+  test('even if it is empty', async () => {
+    const empty = writeWav(new Float32Array(0), 44_100);
+    const response = await postClip(empty);
+    expect(await response.json()).toMatchObject({ success: true, audioData: base64(empty) });
+  });
+});
+
+describe('browsers may call from any origin', () => {
+  test('they ask first', async () => {
+    const response = await handle(new Request(URL, { method: 'OPTIONS' }));
+    expect(response.status).toBe(204);
+    expect(response.headers.get('access-control-allow-methods')).toContain('POST');
+    const headers = response.headers.get('access-control-allow-headers');
+    for (const name of ['authorization', 'apikey', 'content-type', 'x-client-info']) {
+      expect(headers).toContain(name);
+    }
+  });
+
+  test('and may read answers and refusals', async () => {
+    for (const response of [await postClip(CLIP), await post('?')]) {
+      expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    }
+  });
+});
+
+describe('a request is refused', () => {
+  const request = (change: object) =>
+    JSON.stringify({ audioData: base64(CLIP), filterId: 'robot', ...change });
+  const wav = (change: (view: DataView) => void) => {
+    const bytes = CLIP.slice();
+    change(new DataView(bytes.buffer));
+    return request({ audioData: base64(bytes) });
+  };
+  const tooLong = writeWav(new Float32Array((MAX_SECONDS + 0.1) * 8_000), 8_000);
+
+  test.each([
+    ['that is not JSON', 400, 'invalid_json', 'audio=…'],
+    ['that is empty', 400, 'invalid_json', ''],
+    ['that is no object', 400, 'invalid_request', 'null'],
+    ['that has no audio', 400, 'invalid_request', request({ audioData: undefined })],
+    ['that has no filter', 400, 'unknown_filter', request({ filterId: undefined })],
+    ['that names an unknown filter', 400, 'unknown_filter', request({ filterId: 'Robot' })],
+    ['whose audio is not base64', 400, 'invalid_base64', request({ audioData: 'UklGR*' })],
+    ['whose audio is empty', 422, 'not_wav', request({ audioData: '' })],
+    ['whose audio is no WAV file', 422, 'not_wav', request({ audioData: base64(CLIP.slice(1)) })],
+    ['whose WAV has no channels', 422, 'malformed_wav', wav((view) => view.setUint16(22, 0))],
+    ['whose WAV is compressed', 422, 'unsupported_wav', wav((view) => view.setUint8(20, 0x55))],
+    ['whose clip is too long', 422, 'clip_too_long', request({ audioData: base64(tooLong) })],
+  ])('%s, with %i %s', async (_, status, code, body) => {
+    const response = await post(body);
+    expect(response.status).toBe(status);
+    const answer: { error: string } = await response.json();
+    expect(answer).toEqual({ success: false, error: answer.error, code });
+    expect(answer.error).toMatch(/^\S.+\.$/);
+  });
+
+  test.each(['GET', 'PUT', 'DELETE'])('by %s, with 405', async (method) => {
+    const response = await handle(new Request(URL, { method }));
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('POST, OPTIONS');
+    expect(await response.json()).toMatchObject({ success: false, code: 'method_not_allowed' });
+  });
+
+  test('that says it is too large, with 413, before any of it is read', async () => {
+    const body = new ReadableStream(
+      {
+        pull() {
+          throw new Error('The body was read.');
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const headers = { 'content-length': String(MAX_BODY_BYTES + 1) };
+    const response = await handle(
+      new Request(URL, { method: 'POST', headers, body, duplex: 'half' } as RequestInit),
+    );
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject({ success: false, code: 'body_too_large' });
+  });
+
+  test('that turns out to be too large, with 413, before all of it is read', async () => {
+    const chunk = new Uint8Array(1024 * 1024).fill(32);
+    let sent = 0;
+    let cancelled = false;
+    const body = new ReadableStream({
+      pull(controller) {
+        sent += chunk.length;
+        controller.enqueue(chunk);
+      },
+      cancel() {
+        cancelled = true;
+      },
+    });
+    const response = await handle(
+      new Request(URL, { method: 'POST', body, duplex: 'half' } as RequestInit),
+    );
+    expect(response.status).toBe(413);
+    expect(cancelled).toBe(true);
+    expect(sent).toBeLessThan(MAX_BODY_BYTES + 5 * chunk.length);
+  });
+});

@@ -1,0 +1,122 @@
+import { readWavFormat } from '../../../packages/voice/src/wav-format.ts';
+import { transformWav } from '../../../packages/voice/src/transform-wav.ts';
+import { isVoiceFilterId } from '../../../packages/voice/src/voice-filter.ts';
+import type { VoiceFilterId } from '../../../packages/voice/src/voice-filter.ts';
+import { WavError } from '../../../packages/voice/src/wav-error.ts';
+import { decodeBase64, encodeBase64 } from './base64.ts';
+import { readBody } from './read-body.ts';
+import { RequestError } from './request-error.ts';
+
+/**
+ * The longest clip that is taken, in seconds: the recorder stops at 60, and the last chunk of a
+ * recording may reach a little beyond.
+ */
+export const MAX_SECONDS = 62;
+
+/**
+ * The longest body that is read: that clip as the recorder sends it (mono, 16 bits, 44.1 kHz, so
+ * 7.3 MB of base64), and room for a higher rate.
+ */
+export const MAX_BODY_BYTES = 10 * 1024 * 1024;
+
+const CORS_HEADERS = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Methods': 'POST, OPTIONS',
+  'Access-Control-Allow-Headers': 'authorization, x-client-info, apikey, content-type',
+};
+
+/**
+ * Masks the voice in a clip.
+ *
+ * Takes `POST {audioData, filterId}`, with a WAV file as base64 and the id of a voice filter, and
+ * answers `{success: true, audioData, mimeType}` with the result in the same form. What it refuses
+ * it answers with `{success: false, error, code}`: words, a code of `RequestErrorCode` and its status.
+ */
+export async function handle(request: Request): Promise<Response> {
+  if (request.method === 'OPTIONS') {
+    return new Response(null, {
+      status: 204,
+      headers: { ...CORS_HEADERS, 'Access-Control-Max-Age': '86400' },
+    });
+  }
+  try {
+    const { audio, filter } = await readRequest(request);
+    const masked = transform(audio, filter);
+    return Response.json(
+      { success: true, audioData: encodeBase64(masked), mimeType: 'audio/wav' },
+      { headers: CORS_HEADERS },
+    );
+  } catch (error) {
+    if (error instanceof RequestError) return refusal(error);
+    throw error;
+  }
+}
+
+function refusal({ code, message, status }: RequestError): Response {
+  const headers = code === 'method_not_allowed' ? { Allow: 'POST, OPTIONS' } : {};
+  return Response.json(
+    { success: false, error: message, code },
+    { status, headers: { ...CORS_HEADERS, ...headers } },
+  );
+}
+
+async function readRequest(
+  request: Request,
+): Promise<{ audio: Uint8Array; filter: VoiceFilterId }> {
+  if (request.method !== 'POST') {
+    throw new RequestError('method_not_allowed', 'Send the clip with POST.');
+  }
+  const body = parseObject(await readBody(request, MAX_BODY_BYTES));
+  const { audioData, filterId } = body;
+  if (!isVoiceFilterId(filterId)) {
+    throw new RequestError('unknown_filter', 'filterId is not the id of a voice filter.');
+  }
+  if (typeof audioData !== 'string') {
+    throw new RequestError('invalid_request', 'audioData must be a WAV file as base64.');
+  }
+  return { audio: decodeAudio(audioData), filter: filterId };
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new RequestError('invalid_json', 'The body is not JSON.', { cause });
+  }
+  if (typeof value !== 'object' || value === null) {
+    throw new RequestError('invalid_request', 'The body must be {audioData, filterId}.');
+  }
+  return { ...value };
+}
+
+function decodeAudio(audioData: string): Uint8Array {
+  try {
+    return decodeBase64(audioData);
+  } catch (cause) {
+    throw new RequestError('invalid_base64', 'audioData is not base64.', { cause });
+  }
+}
+
+function transform(audio: Uint8Array, filter: VoiceFilterId): Uint8Array {
+  try {
+    const { duration } = readWavFormat(audio);
+    if (duration > MAX_SECONDS) {
+      throw new RequestError('clip_too_long', 'A clip may be 60 seconds long.');
+    }
+    return transformWav(audio, filter);
+  } catch (cause) {
+    if (cause instanceof WavError) throw refusedWav(cause);
+    throw cause;
+  }
+}
+
+const WAV_ERROR_CODES = {
+  'not-wav': 'not_wav',
+  malformed: 'malformed_wav',
+  unsupported: 'unsupported_wav',
+} as const;
+
+function refusedWav(cause: WavError): RequestError {
+  return new RequestError(WAV_ERROR_CODES[cause.code], cause.message, { cause });
+}
