@@ -1,0 +1,234 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js';
+import { startBackend, type TestBackend } from '@undertone/test-support/backend';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { visit } from './fixtures/person.ts';
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await startBackend();
+});
+afterAll(() => backend?.stop());
+
+const password = 'correct horse battery';
+
+interface Member {
+  readonly client: SupabaseClient;
+  readonly email: string;
+  readonly username: string;
+  readonly session: Session;
+}
+
+let members = 0;
+const newUsername = () => `member-${(members += 1)}`;
+
+const join = async (username = newUsername()): Promise<Member> => {
+  const client = visit(backend);
+  const email = `${username}@example.com`;
+  const { data, error } = await client.auth.signUp({
+    email,
+    password,
+    options: { data: { username } },
+  });
+  if (error) throw error;
+  return { client, email, username, session: data.session! };
+};
+
+const signIn = async ({ email, username }: Member): Promise<Member> => {
+  const client = visit(backend);
+  const { data, error } = await client.auth.signInWithPassword({ email, password });
+  if (error) throw error;
+  return { client, email, username, session: data.session };
+};
+
+/** A client that shows this token, whatever became of its session. */
+const showing = (token: string) =>
+  createClient(backend.url, backend.publishableKey, { accessToken: async () => token });
+
+/** What each service says to a token: `ok`, or the status of its refusal. */
+const answersTo = async (token: string) => {
+  const client = showing(token);
+  const [auth, rest, storage, functions] = await Promise.all([
+    fetch(`${backend.url}/auth/v1/user`, {
+      headers: { apikey: backend.publishableKey, authorization: `Bearer ${token}` },
+    }),
+    client.from('profiles').select('username').limit(1),
+    client.storage.from('voice-drops').list('nowhere'),
+    client.functions.invoke('voice-transform', { body: {} }),
+  ]);
+  const status: unknown = functions.response?.status;
+  return {
+    auth: auth.ok ? 'ok' : auth.status,
+    rest: rest.error ? rest.status : 'ok',
+    storage: storage.error ? Number(Reflect.get(storage.error, 'statusCode')) : 'ok',
+    // The function itself refuses an empty body; a token is refused before it is asked.
+    functions: status === 401 ? 401 : 'ok',
+  };
+};
+
+const takenEverywhere = { auth: 'ok', rest: 'ok', storage: 'ok', functions: 'ok' };
+const refusedEverywhere = { auth: 403, rest: 401, storage: 401, functions: 401 };
+
+describe('an account', () => {
+  test('is made with its profile, and signs in again', async () => {
+    const member = await join();
+    const { data } = await member.client
+      .from('profiles')
+      .select('username, user_id')
+      .eq('user_id', member.session.user.id)
+      .single();
+    expect(data).toEqual({ username: member.username, user_id: member.session.user.id });
+    const again = await signIn(member);
+    expect(again.session.user.id).toBe(member.session.user.id);
+  });
+
+  test('is not made with a username that someone has, in any case, and the reason is told', async () => {
+    const { username } = await join();
+    const email = `${newUsername()}@example.com`;
+    const client = visit(backend);
+    const available = await client.rpc('check_username_available', {
+      username_to_check: username.toUpperCase(),
+      current_user_id: null,
+    });
+    expect(available.data).toBe(false);
+    const attempt = (name: string) =>
+      client.auth.signUp({ email, password, options: { data: { username: name } } });
+    const { data, error } = await attempt(username.toUpperCase());
+    expect(error).toMatchObject({ message: 'This username is already taken', status: 409 });
+    expect(data).toEqual({ user: null, session: null });
+    // No half-made account stands in the way.
+    expect((await attempt(newUsername())).error).toBeNull();
+  });
+
+  test('is not made with a username that nobody may have', async () => {
+    const { error } = await visit(backend).auth.signUp({
+      email: `${newUsername()}@example.com`,
+      password,
+      options: { data: { username: 'settings' } },
+    });
+    expect(error).toMatchObject({ message: 'This username cannot be used', status: 422 });
+  });
+
+  test('is not made twice', async () => {
+    const { email } = await join();
+    const { error } = await visit(backend).auth.signUp({ email: email.toUpperCase(), password });
+    expect(error).toMatchObject({
+      code: 'user_already_exists',
+      message: 'User already registered',
+    });
+  });
+
+  test('is not entered with another password', async () => {
+    const { email } = await join();
+    const attempt = (who: string) =>
+      visit(backend).auth.signInWithPassword({ email: who, password: 'wrong horse battery' });
+    for (const who of [email, 'nobody@example.com']) {
+      expect((await attempt(who)).error).toMatchObject({
+        code: 'invalid_credentials',
+        message: 'Invalid login credentials',
+        status: 400,
+      });
+    }
+  });
+
+  test('changes its data and its password', async () => {
+    const member = await join();
+    const elsewhere = await signIn(member);
+    const { data } = await member.client.auth.updateUser({ data: { colour: 'teal' } });
+    expect(data.user?.user_metadata).toMatchObject({
+      colour: 'teal',
+      username: member.username,
+    });
+    const change = await member.client.auth.updateUser({ password: 'another horse battery' });
+    expect(change.error).toBeNull();
+    expect(await answersTo(elsewhere.session.access_token)).toEqual(refusedEverywhere);
+    expect(await answersTo(member.session.access_token)).toEqual(takenEverywhere);
+    await expect(signIn(member)).rejects.toMatchObject({ code: 'invalid_credentials' });
+  });
+});
+
+describe('a session', () => {
+  test('is taken by every service, and verified by auth-js on its own', async () => {
+    const { client, session } = await join();
+    expect(await answersTo(session.access_token)).toEqual(takenEverywhere);
+    const { data } = await client.auth.getClaims();
+    expect(data?.claims).toMatchObject({
+      sub: session.user.id,
+      iss: `${backend.url}/auth/v1`,
+      role: 'authenticated',
+      aal: 'aal1',
+    });
+  });
+
+  test.each([
+    ['global', refusedEverywhere, refusedEverywhere],
+    ['local', refusedEverywhere, takenEverywhere],
+    ['others', takenEverywhere, refusedEverywhere],
+  ] as const)(
+    'signed out with scope %s is refused by every service at once',
+    async (scope, expectedHere, expectedThere) => {
+      const here = await join();
+      const there = await signIn(here);
+      expect(await answersTo(here.session.access_token)).toEqual(takenEverywhere);
+      expect(await answersTo(there.session.access_token)).toEqual(takenEverywhere);
+      expect(await here.client.auth.signOut({ scope })).toEqual({ error: null });
+      expect(await answersTo(here.session.access_token)).toEqual(expectedHere);
+      expect(await answersTo(there.session.access_token)).toEqual(expectedThere);
+    },
+  );
+
+  test('is refreshed, by several tabs at once too', async () => {
+    const { session } = await join();
+    const tabs = await Promise.all(
+      [visit(backend), visit(backend), visit(backend)].map((tab) =>
+        tab.auth.refreshSession({ refresh_token: session.refresh_token }),
+      ),
+    );
+    expect(tabs.map(({ error }) => error)).toEqual([null, null, null]);
+    expect(new Set(tabs.map(({ data }) => data.session?.refresh_token)).size).toBe(1);
+    expect(await answersTo(tabs[0]!.data.session!.access_token)).toEqual(takenEverywhere);
+  });
+
+  test('is not made up', async () => {
+    const { session } = await join();
+    const [header, payload, signature] = session.access_token.split('.');
+    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const operator = encode({
+      ...JSON.parse(Buffer.from(payload!, 'base64url').toString()),
+      role: 'service_role',
+    });
+    const made = [
+      `${header}.${operator}.${signature}`,
+      `${encode({ alg: 'none', typ: 'JWT' })}.${operator}.`,
+      `${header}.${payload}.${encode({})}`,
+    ];
+    for (const token of made) expect(await answersTo(token)).toEqual(refusedEverywhere);
+  });
+});
+
+test('sessions outlive a restart, and those that ended stay ended', async () => {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port is free');
+  const env = { PORT: String(address.port) };
+
+  const outer = backend;
+  backend = await startBackend({ env });
+  try {
+    const stays = await join();
+    const gone = await join();
+    await gone.client.auth.signOut();
+    await backend.stop({ keepData: true });
+    backend = await startBackend({ env, dataDir: backend.dataDir });
+    expect(await answersTo(stays.session.access_token)).toEqual(takenEverywhere);
+    expect(await answersTo(gone.session.access_token)).toEqual(refusedEverywhere);
+    expect((await stays.client.auth.refreshSession(stays.session)).error).toBeNull();
+  } finally {
+    await backend.stop();
+    backend = outer;
+  }
+});

@@ -1,0 +1,91 @@
+import {
+  FunctionsFetchError,
+  FunctionsHttpError,
+  type FunctionInvokeOptions,
+} from '@supabase/supabase-js';
+import { startBackend, type TestBackend } from '@undertone/test-support/backend';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signUp, visit, type Person } from './fixtures/person.ts';
+import { wavOf } from './fixtures/wav.ts';
+
+let backend: TestBackend;
+let ann: Person;
+
+beforeAll(async () => {
+  backend = await startBackend();
+  ann = await signUp(backend, 'ann');
+});
+afterAll(() => backend.stop());
+
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
+
+const transform = (body: FunctionInvokeOptions['body']) =>
+  ann.client.functions.invoke('voice-transform', { body: body ?? {} });
+
+test('A voice is transformed, and the answer is a WAV file', async () => {
+  const { data, error } = await transform({
+    audioData: base64(wavOf(2)),
+    filterId: 'chipmunk',
+  });
+  expect(error).toBeNull();
+  expect(data).toMatchObject({ success: true, mimeType: 'audio/wav' });
+  const wav = Buffer.from(String(data.audioData), 'base64');
+  expect(wav.toString('latin1', 0, 4)).toBe('RIFF');
+});
+
+test('A whole minute goes through', async () => {
+  const { data, error } = await transform({ audioData: base64(wavOf(60)), filterId: 'deep' });
+  expect(error).toBeNull();
+  expect(data).toMatchObject({ success: true });
+});
+
+test('Requests at the same time all get their own answers', async () => {
+  const seconds = [0.5, 1, 1.5, 2, 2.5, 3];
+  const answers = await Promise.all(
+    seconds.map((each) => transform({ audioData: base64(wavOf(each)), filterId: 'original' })),
+  );
+  expect(answers.map(({ data }) => Buffer.from(String(data.audioData), 'base64').length)).toEqual(
+    seconds.map((each) => wavOf(each).length),
+  );
+});
+
+test('What the function refuses, the caller is told with the function’s own words', async () => {
+  const { error } = await transform({ audioData: '!!', filterId: 'deep' });
+  expect(error).toBeInstanceOf(FunctionsHttpError);
+  expect(error.context.status).toBe(400);
+  expect(await error.context.json()).toMatchObject({ success: false, error: expect.any(String) });
+});
+
+test('A body that is too large is refused', async () => {
+  const { error } = await transform({ audioData: 'A'.repeat(12_000_001), filterId: 'deep' });
+  expect(error).toBeInstanceOf(FunctionsHttpError);
+  expect(error.context.status).toBe(413);
+});
+
+test('An unknown function is not found', async () => {
+  const { error } = await ann.client.functions.invoke('no-such-function');
+  expect(error).toBeInstanceOf(FunctionsHttpError);
+  expect(await error.context.json()).toEqual({
+    code: 'NOT_FOUND',
+    message: 'Requested function was not found',
+  });
+});
+
+test('A token that is no good is refused', async () => {
+  const { error } = await visit(backend).functions.invoke('voice-transform', {
+    headers: { Authorization: 'Bearer forged' },
+    body: {},
+  });
+  expect(error.context.status).toBe(401);
+});
+
+test('A call can be taken back', async () => {
+  const abort = new AbortController();
+  const answer = ann.client.functions.invoke('voice-transform', {
+    body: { audioData: base64(wavOf(30)), filterId: 'deep' },
+    signal: abort.signal,
+  });
+  abort.abort();
+  expect((await answer).error).toBeInstanceOf(FunctionsFetchError);
+  expect((await transform({ audioData: base64(wavOf(0.2)), filterId: 'deep' })).error).toBeNull();
+});

@@ -1,0 +1,203 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startBackend, type TestBackend } from '@undertone/test-support/backend';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { signUp, visit, type Person } from './fixtures/person.ts';
+import { storedFiles } from './fixtures/stored-files.ts';
+import { wavOf } from './fixtures/wav.ts';
+
+/** How many clips are being posted at once when the process is killed. */
+const posts = 6;
+
+let backend: TestBackend;
+let ann: Person;
+let bob: Person;
+
+/** What the server has acknowledged in all the rounds, as paths; it may hold more, never less. */
+const uploaded = new Set<string>();
+const posted = new Set<string>();
+
+/** One backend is killed and started again throughout: what an earlier kill left must not come up later. */
+beforeAll(async () => {
+  backend = await startBackend();
+  [ann, bob] = await Promise.all([signUp(backend, 'ann'), signUp(backend, 'bob')]);
+});
+afterAll(() => backend.stop());
+
+const clip = wavOf(1);
+const bucketOf = (client: Person['client']) => client.storage.from('voice-drops');
+
+/** The clip in pieces; `stall` keeps back the second half for good. */
+const inPieces = (stall: boolean) => {
+  const size = 8192;
+  let offset = 0;
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      if (stall && offset > clip.length / 2) return new Promise<void>(() => undefined);
+      controller.enqueue(clip.slice(offset, offset + size));
+      offset += size;
+      if (offset >= clip.length) controller.close();
+    },
+  });
+};
+
+let counter = 0;
+const newPath = () => `${ann.id}/${(counter += 1)}-voice-drop.wav`;
+
+/** What has happened to the posts of one round. */
+class Round {
+  uploads = 0;
+  inserts = 0;
+  drops = 0;
+}
+
+/** Uploads a clip and posts it; gives up where the server does. */
+const post = async (round: Round, stall = false): Promise<void> => {
+  const path = newPath();
+  const upload = await bucketOf(ann.client).upload(path, inPieces(stall), {
+    contentType: 'audio/wav',
+  });
+  if (upload.error) return;
+  uploaded.add(path);
+  round.uploads += 1;
+  const drop = {
+    user_id: ann.id,
+    title: 'Said just before the end',
+    audio_url: bucketOf(ann.client).getPublicUrl(path).data.publicUrl,
+    duration: 1,
+  };
+  const inserting = Promise.resolve(ann.client.from('voice_drops').insert(drop));
+  round.inserts += 1;
+  if ((await inserting).error) return;
+  posted.add(path);
+  round.drops += 1;
+};
+
+const restart = async (): Promise<void> => {
+  const { dataDir, url } = backend;
+  // The same address, so that everyone's client goes on working.
+  backend = await startBackend({ dataDir, env: { PORT: new URL(url).port } });
+};
+
+const query = async <Row extends object>(text: string): Promise<Row[]> => {
+  const sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => undefined });
+  try {
+    return await sql.unsafe<Row[]>(text);
+  } finally {
+    await sql.end();
+  }
+};
+
+/** Waits for the sweep: then the files are exactly those that the rows name. */
+const expectRowsAndBytesToAgree = async (): Promise<string[]> => {
+  const objects = await query<{ file: string; size: number; name: string }>(`
+    select left(id::text, 2) || '/' || id || '.' || version as file,
+      (metadata ->> 'size')::int as size, name
+    from storage.objects`);
+  const expected = new Map(objects.map(({ file, size }) => [file, size]));
+  await expect.poll(() => storedFiles(backend.dataDir), { timeout: 10_000 }).toEqual(expected);
+  return objects.map(({ name }) => name);
+};
+
+const expectEveryDropToHaveItsAudio = async (names: string[]): Promise<Set<string>> => {
+  const drops = await query<{ audio_path: string }>('select audio_path from public.voice_drops');
+  const paths = drops.map(({ audio_path }) => audio_path);
+  expect(names).toEqual(expect.arrayContaining(paths));
+  for (const path of paths) {
+    const { data } = await bucketOf(bob.client).createSignedUrl(path, 60);
+    expect(await (await fetch(data?.signedUrl ?? '')).bytes()).toEqual(clip);
+  }
+  return new Set(paths);
+};
+
+const expectOnlyItsOwnerToReach = async (path: string): Promise<void> => {
+  for (const client of [bob.client, visit(backend)]) {
+    const bucket = bucketOf(client);
+    expect((await bucket.download(path)).error).not.toBeNull();
+    expect((await bucket.createSignedUrl(path, 60)).error).not.toBeNull();
+    expect((await fetch(bucket.getPublicUrl(path).data.publicUrl)).ok).toBe(false);
+  }
+  expect(await (await bucketOf(ann.client).download(path)).data?.bytes()).toEqual(clip);
+};
+
+const expectEverythingInOrder = async (): Promise<void> => {
+  const names = await expectRowsAndBytesToAgree();
+  const dropped = await expectEveryDropToHaveItsAudio(names);
+  expect(names).toEqual(expect.arrayContaining([...uploaded]));
+  expect([...dropped]).toEqual(expect.arrayContaining([...posted]));
+  for (const name of names.filter((each) => !dropped.has(each))) {
+    await expectOnlyItsOwnerToReach(name);
+  }
+  const round = new Round();
+  await post(round);
+  expect(round.drops).toBe(1);
+};
+
+const isArriving = ([file, size]: [string, number]) => file.startsWith('tmp/') && size > 0;
+
+const isInPlace = ([file]: [string, number]) => !file.startsWith('tmp/');
+
+const countFiles = async (kind: (entry: [string, number]) => boolean): Promise<number> =>
+  [...(await storedFiles(backend.dataDir))].filter(kind).length;
+
+interface Moment {
+  /** Clips arrive in part only. */
+  readonly stall?: boolean;
+  readonly hasCome: (round: Round, filesBefore: number) => boolean | Promise<boolean>;
+}
+
+/** Moments of a post at which the process is killed, in their order. */
+const moments: Record<string, Moment> = {
+  'while clips are arriving': {
+    stall: true,
+    hasCome: async () => (await countFiles(isArriving)) > 0,
+  },
+  'when the first clip is in place': {
+    hasCome: async (_round, before) => (await countFiles(isInPlace)) > before,
+  },
+  'when the first upload is acknowledged': { hasCome: ({ uploads }) => uploads > 0 },
+  'when the last drop is being inserted': { hasCome: ({ inserts }) => inserts === posts },
+  'when the first drop is acknowledged': { hasCome: ({ drops }) => drops > 0 },
+};
+
+const postUntil = async ({ stall, hasCome }: Moment, kill: () => Promise<void>): Promise<void> => {
+  const round = new Round();
+  const before = await countFiles(isInPlace);
+  const attempts = Array.from({ length: posts }, () => post(round, stall));
+  await vi.waitUntil(() => hasCome(round, before), { timeout: 20_000, interval: 2 });
+  await kill();
+  await Promise.all(attempts);
+};
+
+describe.each(Object.entries(moments))('killed %s', (_name, moment) => {
+  test('the backend starts again with every drop, all its audio, and nothing else', async () => {
+    expect.hasAssertions();
+    await postUntil(moment, () => backend.kill());
+    await restart();
+    await expectEverythingInOrder();
+  }, 60_000);
+});
+
+test('the same holds when it is PostgreSQL that is killed', async () => {
+  expect.hasAssertions();
+  await postUntil(moments['when the first upload is acknowledged']!, async () => {
+    const lockFile = await readFile(join(backend.dataDir, 'postgres/postmaster.pid'), 'utf8');
+    const ended = once(backend.process, 'exit');
+    process.kill(Number.parseInt(lockFile, 10), 'SIGKILL');
+    await ended;
+  });
+  await restart();
+  await expectEverythingInOrder();
+}, 60_000);
+
+test('an upload that was acknowledged and never posted stays its owner’s alone', async () => {
+  const path = newPath();
+  const { error } = await bucketOf(ann.client).upload(path, clip, { contentType: 'audio/wav' });
+  expect(error).toBeNull();
+  await backend.kill();
+  await restart();
+  expect(await expectRowsAndBytesToAgree()).toContain(path);
+  await expectOnlyItsOwnerToReach(path);
+});

@@ -1,0 +1,116 @@
+import { execFileSync } from 'node:child_process';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startBackend, type TestBackend } from '@undertone/test-support/backend';
+import postgres from 'postgres';
+import { afterEach, describe, expect, test } from 'vitest';
+
+const running: TestBackend[] = [];
+
+const start = async (...options: Parameters<typeof startBackend>): Promise<TestBackend> => {
+  const backend = await startBackend(...options);
+  running.push(backend);
+  return backend;
+};
+
+afterEach(async () => {
+  for (const backend of running.splice(0)) await backend.stop();
+});
+
+const isAlive = (pid: number): boolean => {
+  try {
+    // A zombie that its container never reaps is dead all the same.
+    return !execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).startsWith(
+      'Z',
+    );
+  } catch {
+    return false;
+  }
+};
+
+const postmasterPid = async (dataDir: string): Promise<number> =>
+  Number.parseInt(await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
+
+const write = async ({ databaseUrl }: TestBackend, word: string): Promise<void> => {
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+  await sql`create table if not exists backend.words (word text)`;
+  await sql`insert into backend.words values (${word})`;
+  await sql.end();
+};
+
+const read = async ({ databaseUrl }: TestBackend): Promise<string[]> => {
+  const sql = postgres(databaseUrl, { max: 1 });
+  const rows = await sql<{ word: string }[]>`select word from backend.words order by word`;
+  await sql.end();
+  return rows.map(({ word }) => word);
+};
+
+describe('the life of a backend', () => {
+  test('a stop by SIGTERM takes PostgreSQL along, and a second start has every byte and the same keys', async () => {
+    const first = await start();
+    await write(first, 'kept');
+    const pid = await postmasterPid(first.dataDir);
+    await first.stop({ keepData: true });
+    expect(isAlive(pid)).toBe(false);
+
+    const second = await start({ dataDir: first.dataDir });
+    expect(await read(second)).toEqual(['kept']);
+    expect(second.publishableKey).toBe(first.publishableKey);
+  });
+
+  test('after kill -9 the next start stops the PostgreSQL that was left behind and loses nothing', async () => {
+    const first = await start();
+    await write(first, 'acknowledged');
+    const pid = await postmasterPid(first.dataDir);
+    await first.kill();
+    expect(isAlive(pid)).toBe(true);
+
+    const second = await start({ dataDir: first.dataDir });
+    expect(isAlive(pid)).toBe(false);
+    expect(await read(second)).toEqual(['acknowledged']);
+  });
+
+  test('after PostgreSQL and the backend were both killed the next start is clean', async () => {
+    const first = await start();
+    await write(first, 'acknowledged');
+    process.kill(await postmasterPid(first.dataDir), 'SIGKILL');
+    await first.kill();
+
+    const second = await start({ dataDir: first.dataDir });
+    expect(await read(second)).toEqual(['acknowledged']);
+  });
+
+  test('a second backend on the same data folder is refused, naming the first', async () => {
+    const first = await start();
+    await expect(startBackend({ dataDir: first.dataDir })).rejects.toThrow(
+      /already runs on .* \(process \d+\)/,
+    );
+  });
+
+  test('a port that another program has is said before anything is started', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const address = other.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    await expect(startBackend({ env: { PORT: String(port) } })).rejects.toThrow(
+      `Port ${port} on 127.0.0.1 is taken`,
+    );
+    other.close();
+  });
+
+  test('a wrong setting is named, without a stack trace', async () => {
+    const failure = startBackend({ env: { PORT: 'eighty' } });
+    await expect(failure).rejects.toThrow('PORT must be a whole number');
+    await expect(failure).rejects.not.toThrow(/at .*config\.ts/);
+  });
+
+  test('healthz answers without a key, and what is not served is refused', async () => {
+    const { url } = await start();
+    expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok' });
+    const refused = await fetch(`${url}/realtime/v1/websocket`);
+    expect(refused.status).toBe(404);
+    expect(await refused.json()).toEqual({ message: '/realtime/v1/websocket is not served here' });
+  });
+});

@@ -1,0 +1,449 @@
+import { startBackend, type TestBackend } from '@undertone/test-support/backend';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signUp, visit, type Person } from './fixtures/person.ts';
+import { postDrop } from './fixtures/post-drop.ts';
+
+let backend: TestBackend;
+let ann: Person;
+let bob: Person;
+let cat: Person;
+/** Of Ann's, seen by everyone. */
+let drop: string;
+
+beforeAll(async () => {
+  backend = await startBackend();
+  [ann, bob, cat] = await Promise.all([
+    signUp(backend, 'ann'),
+    signUp(backend, 'bob'),
+    signUp(backend, 'cat'),
+  ]);
+  drop = await postDrop(ann, { title: 'First', hashtags: ['one', 'two'] });
+});
+afterAll(() => backend?.stop());
+
+describe('profiles', () => {
+  test('are found by account, by name, and by a set of accounts', async () => {
+    const byId = await bob.client.from('profiles').select('*').eq('user_id', bob.id).single();
+    expect(byId.data).toMatchObject({
+      user_id: bob.id,
+      username: 'bob',
+      autoplay: true,
+      bio: null,
+    });
+    const byName = await visit(backend)
+      .from('profiles')
+      .select('user_id, username, avatar_url')
+      .eq('username', 'ann')
+      .single();
+    expect(byName.data).toEqual({ user_id: ann.id, username: 'ann', avatar_url: null });
+    const set = await visit(backend)
+      .from('profiles')
+      .select('username')
+      .in('user_id', [ann.id, bob.id])
+      .order('username', { ascending: false });
+    expect(set).toMatchObject({ status: 200, data: [{ username: 'bob' }, { username: 'ann' }] });
+  });
+
+  test('that there are not give an error for single, and nothing for maybeSingle', async () => {
+    const nobody = () =>
+      visit(backend).from('profiles').select('username').eq('username', 'nobody');
+    expect(await nobody().single()).toMatchObject({
+      status: 406,
+      data: null,
+      error: { code: 'PGRST116', details: 'The result contains 0 rows' },
+    });
+    expect(await nobody().maybeSingle()).toMatchObject({ status: 200, data: null, error: null });
+  });
+
+  test('are saved by upsert and by update', async () => {
+    const saved = await bob.client
+      .from('profiles')
+      .upsert(
+        { user_id: bob.id, bio: 'Hm "quoted", \\ and; more', dark_mode: true },
+        { onConflict: 'user_id' },
+      )
+      .select('username, bio, dark_mode')
+      .single();
+    expect(saved).toMatchObject({
+      error: null,
+      status: 200,
+      data: { username: 'bob', bio: 'Hm "quoted", \\ and; more', dark_mode: true },
+    });
+    const updated = await bob.client
+      .from('profiles')
+      .update({ bio: null, updated_at: new Date().toISOString() })
+      .eq('user_id', bob.id);
+    expect(updated).toMatchObject({ error: null, status: 204, data: null });
+  });
+
+  test('keep a taken name from being taken again, and others from being changed', async () => {
+    const clash = await bob.client
+      .from('profiles')
+      .update({ username: 'ANN' })
+      .eq('user_id', bob.id);
+    expect(clash).toMatchObject({ status: 409, error: { code: '23505' } });
+    const foreign = await bob.client
+      .from('profiles')
+      .update({ bio: 'mine now' })
+      .eq('user_id', ann.id)
+      .select('bio');
+    expect(foreign).toMatchObject({ error: null, data: [] });
+    const asVisitor = await visit(backend)
+      .from('profiles')
+      .update({ bio: 'x' })
+      .eq('user_id', ann.id);
+    expect(asVisitor).toMatchObject({ status: 401, error: { code: '42501' } });
+  });
+
+  test('are listed, and suggested without those known', async () => {
+    const named = await visit(backend)
+      .from('profiles')
+      .select('username')
+      .not('username', 'is', null)
+      .limit(20);
+    expect(named.data).toHaveLength(3);
+    const suggested = await bob.client
+      .from('profiles')
+      .select('user_id')
+      .neq('user_id', bob.id)
+      .not('user_id', 'in', `(${cat.id})`)
+      .limit(3);
+    expect(suggested.data).toEqual([{ user_id: ann.id }]);
+  });
+});
+
+describe('voice drops', () => {
+  const feedColumns = `
+    id, title, hashtags, duration, created_at,
+    author:profiles!voice_drops_user_id_fkey(username, avatar_url),
+    likes:voice_drop_likes(user_id),
+    comments:voice_drop_comments(count:id)
+  `;
+
+  test('come with their author and the like of whoever asks', async () => {
+    await bob.client
+      .from('voice_drop_likes')
+      .insert({ voice_drop_id: drop, user_id: bob.id })
+      .throwOnError();
+    const feed = (person: Person) =>
+      person.client
+        .from('voice_drops')
+        .select(feedColumns)
+        .order('created_at', { ascending: false })
+        .limit(20);
+    expect((await feed(bob)).data).toEqual([
+      {
+        id: drop,
+        title: 'First',
+        hashtags: ['one', 'two'],
+        duration: 0.1,
+        created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/),
+        author: { username: 'ann', avatar_url: null },
+        likes: [{ user_id: bob.id }],
+        comments: [],
+      },
+    ]);
+    expect((await feed(cat)).data).toMatchObject([{ id: drop, likes: [] }]);
+    await bob.client
+      .from('voice_drop_likes')
+      .delete()
+      .match({ voice_drop_id: drop, user_id: bob.id })
+      .throwOnError();
+    expect((await feed(bob)).data).toMatchObject([{ likes: [] }]);
+  });
+
+  test('are paged by cursor', async () => {
+    const later = await postDrop(ann, { title: 'Second' });
+    const { data: newest } = await visit(backend)
+      .from('voice_drops')
+      .select('id, created_at')
+      .order('created_at', { ascending: false })
+      .limit(1)
+      .single<{ id: string; created_at: string }>()
+      .throwOnError();
+    expect(newest.id).toBe(later);
+    const { data } = await visit(backend)
+      .from('voice_drops')
+      .select('id')
+      .or(
+        `created_at.lt."${newest.created_at}",and(created_at.eq."${newest.created_at}",id.lt.${newest.id})`,
+      );
+    expect(data).toEqual([{ id: drop }]);
+    await ann.client.from('voice_drops').delete().eq('id', later).throwOnError();
+  });
+
+  test('are counted since midnight without being sent', async () => {
+    const midnight = new Date();
+    midnight.setHours(0, 0, 0, 0);
+    const { count, data, status } = await visit(backend)
+      .from('voice_drops')
+      .select('id', { count: 'exact', head: true })
+      .gte('created_at', midnight.toISOString());
+    expect({ count, data, status }).toEqual({ count: 1, data: null, status: 200 });
+  });
+
+  test('are found by tag, by text, and in ranges', async () => {
+    const found = async (query: PromiseLike<{ data: unknown[] | null; error: unknown }>) => {
+      const { data, error } = await query;
+      expect(error).toBeNull();
+      return data?.length;
+    };
+    const drops = () => visit(backend).from('voice_drops').select('id');
+    expect(await found(drops().contains('hashtags', ['one']))).toBe(1);
+    expect(await found(drops().containedBy('hashtags', ['one']))).toBe(0);
+    expect(await found(drops().overlaps('hashtags', ['two', 'three']))).toBe(1);
+    expect(await found(drops().ilike('title', '%FIR%'))).toBe(1);
+    expect(await found(drops().like('title', 'fir%'))).toBe(0);
+    expect(await found(drops().gte('duration', 0.1).lt('duration', 30))).toBe(1);
+    expect(await found(drops().gt('duration', 0.1).lte('duration', 120))).toBe(0);
+    expect(await found(drops().range(0, 9))).toBe(1);
+    expect(await found(drops().is('title', null))).toBe(0);
+  });
+
+  test('made private or deleted by their owner are gone for others', async () => {
+    const mine = await postDrop(bob, { privacy_level: 'public' });
+    const seenByCat = async () =>
+      (await cat.client.from('voice_drops').select('id').eq('id', mine)).data?.length;
+    expect(await seenByCat()).toBe(1);
+    const foreign = await cat.client.from('voice_drops').delete().eq('id', mine).select('id');
+    expect(foreign.data).toEqual([]);
+    await bob.client
+      .from('voice_drops')
+      .update({ privacy_level: 'private' })
+      .eq('id', mine)
+      .eq('user_id', bob.id)
+      .throwOnError();
+    expect(await seenByCat()).toBe(0);
+    const gone = await bob.client
+      .from('voice_drops')
+      .delete({ count: 'exact' })
+      .eq('id', mine)
+      .eq('user_id', bob.id);
+    expect(gone).toMatchObject({ error: null, status: 204, count: 1 });
+  });
+
+  test('need their audio, their owner and their limits', async () => {
+    const post = (changes: object) =>
+      bob.client.from('voice_drops').insert({
+        user_id: bob.id,
+        audio_url: `/storage/v1/object/voice-drops/${bob.id}/missing.wav`,
+        duration: 1,
+        ...changes,
+      });
+    expect(await post({})).toMatchObject({ status: 409, error: { code: '23503' } });
+    expect(await post({ nonsense: 1 })).toMatchObject({ status: 400, error: { code: 'PGRST204' } });
+    expect(await post({ like_count: 9 })).toMatchObject({ status: 403, error: { code: '42501' } });
+    const id = await bob.client.from('voice_drops').select('id').eq('id', 'not-an-id');
+    expect(id).toMatchObject({ status: 400, error: { code: '22P02' } });
+  });
+});
+
+describe('comments', () => {
+  test('are written, threaded, read with their authors, counted, and liked', async () => {
+    const write = (person: Person, content: string, parent: string | null = null) =>
+      person.client
+        .from('voice_drop_comments')
+        .insert({ voice_drop_id: drop, user_id: person.id, content, parent_comment_id: parent })
+        .select()
+        .single<{ id: string; content: string; created_at: string }>()
+        .throwOnError();
+    const first = await write(bob, 'Hello');
+    expect(first.data).toMatchObject({ content: 'Hello', parent_comment_id: null });
+    await write(ann, 'Hello yourself', first.data.id);
+    await ann.client
+      .from('voice_drop_comment_likes')
+      .insert({ comment_id: first.data.id, user_id: ann.id })
+      .throwOnError();
+
+    const { data, count } = await ann.client
+      .from('voice_drop_comments')
+      .select(
+        'content, like_count, author:profiles(username), likes:voice_drop_comment_likes(user_id), replies:voice_drop_comments(content)',
+        { count: 'exact' },
+      )
+      .eq('voice_drop_id', drop)
+      .is('parent_comment_id', null)
+      .order('created_at', { ascending: true });
+    expect(count).toBe(1);
+    expect(data).toEqual([
+      {
+        content: 'Hello',
+        like_count: 1,
+        author: { username: 'bob' },
+        likes: [{ user_id: ann.id }],
+        replies: [{ content: 'Hello yourself' }],
+      },
+    ]);
+    const total = await visit(backend)
+      .from('voice_drop_comments')
+      .select('id', { count: 'exact', head: true })
+      .eq('voice_drop_id', drop);
+    expect(total.count).toBe(2);
+    const unliked = await ann.client
+      .from('voice_drop_comment_likes')
+      .delete()
+      .eq('comment_id', first.data.id)
+      .eq('user_id', ann.id)
+      .select('id');
+    expect(unliked.data).toHaveLength(1);
+  });
+});
+
+describe('what people do with each other', () => {
+  test("bookmarks are one's own, newest first, with their drops", async () => {
+    const bookmark = { user_id: bob.id, voice_drop_id: drop };
+    await bob.client.from('bookmarks').insert(bookmark).throwOnError();
+    const again = await bob.client.from('bookmarks').insert(bookmark);
+    expect(again).toMatchObject({ status: 409, error: { code: '23505' } });
+    const quietly = await bob.client
+      .from('bookmarks')
+      .upsert(bookmark, { onConflict: 'user_id,voice_drop_id', ignoreDuplicates: true })
+      .select();
+    expect(quietly).toMatchObject({ error: null, data: [] });
+    const list = await bob.client
+      .from('bookmarks')
+      .select('created_at, drop:voice_drops!inner(title, author:profiles!inner(username))')
+      .eq('drop.author.username', 'ann')
+      .order('created_at', { ascending: false });
+    expect(list.data).toMatchObject([{ drop: { title: 'First', author: { username: 'ann' } } }]);
+    const others = await cat.client.from('bookmarks').select('id');
+    expect(others.data).toEqual([]);
+    await bob.client.from('bookmarks').delete().match(bookmark).throwOnError();
+  });
+
+  test('follows are made, counted both ways, and taken back', async () => {
+    await cat.client
+      .from('follows')
+      .insert({ follower_id: cat.id, following_id: ann.id })
+      .throwOnError();
+    const followers = await visit(backend)
+      .from('follows')
+      .select('*', { count: 'exact', head: true })
+      .eq('following_id', ann.id);
+    expect(followers.count).toBe(1);
+    const people = await cat.client
+      .from('profiles')
+      .select(
+        'username, followers:follows!follows_following_id_fkey(follower:profiles!follows_follower_id_fkey(username))',
+      )
+      .eq('user_id', ann.id)
+      .single();
+    expect(people.data).toEqual({
+      username: 'ann',
+      followers: [{ follower: { username: 'cat' } }],
+    });
+    const ambiguous = await cat.client.from('profiles').select('follows(id)');
+    expect(ambiguous).toMatchObject({ status: 300, error: { code: 'PGRST201' } });
+    await cat.client
+      .from('follows')
+      .delete()
+      .eq('follower_id', cat.id)
+      .eq('following_id', ann.id)
+      .throwOnError();
+  });
+
+  test('blocks and reports are written and not seen by others', async () => {
+    await cat.client
+      .from('blocks')
+      .insert({ blocker_id: cat.id, blocked_id: bob.id })
+      .throwOnError();
+    const blocked = await cat.client.from('blocks').select('blocked_id').eq('blocker_id', cat.id);
+    expect(blocked.data).toEqual([{ blocked_id: bob.id }]);
+    expect((await bob.client.from('blocks').select('blocked_id')).data).toEqual([]);
+    await cat.client.from('blocks').delete().eq('blocker_id', cat.id).throwOnError();
+    const report = await cat.client.from('reports').insert({
+      reporter_id: cat.id,
+      reported_voice_drop_id: drop,
+      reason: 'other',
+      description: null,
+    });
+    expect(report).toMatchObject({ error: null, status: 201 });
+  });
+
+  test('notifications are read by whom they are for, and marked as read', async () => {
+    const unread = () =>
+      ann.client
+        .from('notifications')
+        .select('id, type, actor:profiles!notifications_actor_id_fkey(username)')
+        .eq('recipient_id', ann.id)
+        .eq('read', false)
+        .order('created_at', { ascending: false })
+        .limit(50);
+    const { data, error } = await unread();
+    expect(error).toBeNull();
+    expect(data).toContainEqual(
+      expect.objectContaining({ type: 'comment', actor: { username: 'bob' } }),
+    );
+    const marked = await ann.client
+      .from('notifications')
+      .update({ read: true })
+      .eq('recipient_id', ann.id)
+      .eq('read', false);
+    expect(marked.error).toBeNull();
+    expect((await unread()).data).toEqual([]);
+    expect(
+      (await bob.client.from('notifications').select('id').eq('recipient_id', ann.id)).data,
+    ).toEqual([]);
+  });
+});
+
+describe('procedures', () => {
+  test('answer a value', async () => {
+    const available = (name: string, id: string | null) =>
+      visit(backend).rpc('check_username_available', {
+        username_to_check: name,
+        current_user_id: id,
+      });
+    expect(await available('ann', null)).toMatchObject({ status: 200, error: null, data: false });
+    expect(await available('ann', ann.id)).toMatchObject({ data: true });
+    expect(await available('somebody-new', null)).toMatchObject({ data: true });
+  });
+
+  test('count a play once', async () => {
+    const play = () => cat.client.rpc('add_play', { voice_drop_id: drop });
+    expect((await play()).data).toBe(true);
+    expect((await play()).data).toBe(false);
+  });
+
+  test('answer rows, by POST, GET and HEAD', async () => {
+    const midnight = { local_midnight: new Date(Date.now() - 3_600_000).toISOString() };
+    const expected = { new_drops: 1, total_plays: 1 };
+    expect((await visit(backend).rpc('today_stats', midnight)).data).toEqual([expected]);
+    const single = await visit(backend).rpc('today_stats', midnight, { get: true }).single();
+    expect(single.data).toEqual(expected);
+    const head = await visit(backend).rpc('today_stats', midnight, { head: true, count: 'exact' });
+    expect(head).toMatchObject({ status: 200, count: 1, data: null });
+  });
+
+  test('that there are not are named', async () => {
+    expect(await visit(backend).rpc('no_such_thing', { a: 1 })).toMatchObject({
+      status: 404,
+      error: { code: 'PGRST202' },
+    });
+  });
+});
+
+describe('what hosted Supabase would refuse', () => {
+  test('is refused here', async () => {
+    const client = visit(backend);
+    expect(await client.from('nothing').select()).toMatchObject({
+      status: 404,
+      error: { code: 'PGRST205' },
+    });
+    expect(await client.from('profiles').select('nothing')).toMatchObject({
+      status: 400,
+      error: { code: '42703' },
+    });
+    expect(await client.schema('private').from('plays').select()).toMatchObject({
+      status: 406,
+      error: { code: 'PGRST106' },
+    });
+    expect(await ann.client.from('bookmarks').delete()).toMatchObject({
+      status: 400,
+      error: { code: '21000' },
+    });
+    expect(await client.from('profiles').select('id.count()')).toMatchObject({
+      error: { code: 'PGRST123' },
+    });
+  });
+});
