@@ -1,0 +1,58 @@
+import { QueryClientProvider, type Query, type QueryClient } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { SessionProvider } from '#features/session/session-provider.tsx';
+import { useSession } from '#features/session/session-context.ts';
+import { sessionKeys } from '#features/session/queries.ts';
+import type { SessionStore } from '#features/session/session-store.ts';
+import type { createAppRouter } from './router.tsx';
+
+interface AppProps {
+  queryClient: QueryClient;
+  session: SessionStore;
+  router: ReturnType<typeof createAppRouter>;
+}
+
+/** The whole app: its caches, its session, its pages. */
+export function App({ queryClient, session, router }: AppProps) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <SessionProvider store={session}>
+        <SessionChange queryClient={queryClient} router={router} />
+        <RouterProvider router={router} />
+      </SessionProvider>
+    </QueryClientProvider>
+  );
+}
+
+/** When someone else is at the screen, the guards judge again, and nothing read for the one before stays. */
+function SessionChange({ queryClient, router }: Omit<AppProps, 'session'>) {
+  const { status, user } = useSession();
+  const id = user?.id;
+  const known = useRef<string | undefined>(undefined);
+  const settled = useRef(false);
+
+  useEffect(() => {
+    if (status === 'loading') return;
+    const changed = settled.current && known.current !== id;
+    settled.current = true;
+    known.current = id;
+    if (!changed) return;
+    void startAfresh(queryClient, router);
+  }, [status, id, queryClient, router]);
+
+  return null;
+}
+
+/** Lets the guards judge, and forgets all that was read until now but the profile of whoever came. */
+async function startAfresh(queryClient: QueryClient, router: AppProps['router']): Promise<void> {
+  const now = Date.now();
+  const [ownProfile] = sessionKeys.all;
+  const ofOthers = ({ queryKey }: Query) => queryKey[0] !== ownProfile;
+  await queryClient.cancelQueries({ predicate: ofOthers });
+  queryClient.removeQueries({ type: 'inactive' });
+  await router.invalidate();
+  await queryClient.resetQueries({
+    predicate: (query) => ofOthers(query) && query.state.dataUpdatedAt < now,
+  });
+}

@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router';
+import { Lock, Users } from 'lucide-react';
+import { Avatar } from '#ui/avatar.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { ANONYMOUS, type Drop } from './drop.ts';
+import { RelativeTime } from './relative-time.tsx';
+
+/** Whose drop it is, since when, and who else hears it when that is not everyone. */
+export function DropAuthor({ drop }: { drop: Drop }) {
+  const { username, avatarUrl } = drop.author;
+  return (
+    <div className="flex min-w-0 grow items-center gap-3">
+      <Avatar name={username ?? ANONYMOUS} src={avatarUrl} />
+      <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-[0.9375rem] leading-snug">
+        {username === undefined ? (
+          <span className="font-medium">{ANONYMOUS}</span>
+        ) : (
+          <Link
+            to="/$username"
+            params={{ username }}
+            className="min-w-0 truncate rounded-sm font-medium decoration-1 underline-offset-3 hover:underline"
+          >
+            {username}
+          </Link>
+        )}
+        <span aria-hidden="true" className="text-ink-faint">
+          ·
+        </span>
+        <RelativeTime moment={drop.createdAt} className="text-sm text-ink-faint" />
+        {drop.privacyLevel === 'private' && (
+          <Badge>
+            <Lock className="size-3" /> Private
+          </Badge>
+        )}
+        {drop.privacyLevel === 'followers' && (
+          <Badge>
+            <Users className="size-3" /> Followers
+          </Badge>
+        )}
+      </p>
+    </div>
+  );
+}

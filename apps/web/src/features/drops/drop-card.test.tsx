@@ -1,0 +1,192 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { dropRow } from '#test/drop-rows.ts';
+import { fakeBackend, json } from '#test/fake-backend.ts';
+import { fakeIntersection } from '#test/fake-intersection.ts';
+import { memberBackend } from '#test/member-backend.ts';
+import { openPage } from '#test/open-page.tsx';
+import { rememberSession } from '#test/session.ts';
+import type { DropRow } from './drop.ts';
+
+const own = dropRow('own', {
+  user_id: 'id-of-mira',
+  title: 'Night bus',
+  author: { username: 'mira', avatar_url: null },
+});
+
+beforeEach(() => {
+  rememberSession('mira');
+  fakeIntersection();
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** Opens the feed with one drop in it. @param answers besides the feed's own */
+async function showCard(row: DropRow, answers: Parameters<typeof fakeBackend>[0] = {}) {
+  const { requests } = fakeBackend({
+    ...memberBackend,
+    'GET /rest/v1/voice_drops': () => json([row]),
+    ...answers,
+  });
+  await openPage('/app');
+  return { requests, card: within(await screen.findByRole('article')) };
+}
+
+async function choose(...entries: string[]) {
+  await userEvent.click(screen.getByRole('button', { name: 'Options for Night bus' }));
+  for (const entry of entries) {
+    await userEvent.click(
+      await screen.findByRole(/Public|Private/.test(entry) ? 'menuitemradio' : 'menuitem', {
+        name: entry,
+      }),
+    );
+  }
+}
+
+it('shows what a drop is, and whose', async () => {
+  const { card } = await showCard(
+    dropRow('a', {
+      hashtags: ['night'],
+      like_count: 1200,
+      comment_count: 1,
+      play_count: 31,
+      created_at: new Date(Date.now() - 2 * 3_600_000).toISOString(),
+    }),
+  );
+  expect(card.getByRole('heading', { name: 'Title a' })).toBeVisible();
+  expect(card.getByRole('link', { name: 'noor' })).toHaveAttribute('href', '/noor');
+  expect(card.getByText('1:05')).toBeVisible();
+  expect(card.getByText('High Pitch')).toBeVisible();
+  expect(card.getByText('2h')).toBeVisible();
+  expect(card.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    '#night',
+    '1.2Klikes',
+    '1comment',
+    '31plays',
+  ]);
+});
+
+it('shows the date after a week', async () => {
+  const { card } = await showCard(dropRow('a', { created_at: '2025-03-09T12:00:00+00:00' }));
+  expect(card.getByText('Mar 9')).toBeVisible();
+});
+
+it('draws the waveform without any audio', async () => {
+  const { requests, card } = await showCard(dropRow('a'));
+  expect(card.getByRole('slider', { name: 'Seek in Title a' })).toBeInTheDocument();
+  expect(requests.some(({ url }) => url.endsWith('.wav'))).toBe(false);
+});
+
+it('calls an author without a username Anonymous, and leads nowhere', async () => {
+  const { card } = await showCard(dropRow('a', { author: { username: null, avatar_url: null } }));
+  expect(card.getByText('Anonymous')).toBeVisible();
+  expect(card.queryByRole('link')).not.toBeInTheDocument();
+});
+
+it('only logs a hashtag that is pressed', async () => {
+  const log = vi.spyOn(console, 'info').mockReturnValue();
+  const { card } = await showCard(dropRow('a', { hashtags: ['night'] }));
+  await userEvent.click(card.getByRole('button', { name: '#night' }));
+  expect(log).toHaveBeenCalledWith('Hashtag chosen', 'night');
+});
+
+it('has no owner menu for others', async () => {
+  const { card } = await showCard(dropRow('a'));
+  expect(card.queryByRole('button', { name: /^Options/ })).not.toBeInTheDocument();
+});
+
+it('copies the address of a drop where nothing else can share it', async () => {
+  const user = userEvent.setup();
+  const { card } = await showCard(dropRow('a'));
+  await user.click(card.getByRole('button', { name: 'Share' }));
+  expect(await screen.findByText('Link copied!')).toBeVisible();
+  expect(await navigator.clipboard.readText()).toBe(`${location.origin}/voice-drop/a`);
+});
+
+it('says so when a drop can be neither shared nor copied', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const user = userEvent.setup();
+  const { card } = await showCard(dropRow('a'));
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(
+    new DOMException('', 'NotAllowedError'),
+  );
+  await user.click(card.getByRole('button', { name: 'Share' }));
+  expect(await screen.findByText('Share failed')).toBeVisible();
+  expect(screen.getByText('Unable to share or copy link. Please try again.')).toBeVisible();
+});
+
+it('makes an own drop private at once, and says so', async () => {
+  const { requests, card } = await showCard(own, {
+    'PATCH /rest/v1/voice_drops': () => json([{ id: 'own' }]),
+  });
+  await choose('Private');
+  expect(await card.findByText('Private')).toBeVisible();
+  expect(await screen.findByText('Privacy updated')).toBeVisible();
+  expect(screen.getByText('Voice drop is now private')).toBeVisible();
+  const request = requests.find(({ method }) => method === 'PATCH');
+  expect(await request?.json()).toEqual({ privacy_level: 'private' });
+  const { searchParams } = new URL(request?.url ?? '');
+  expect(searchParams.get('user_id')).toBe('eq.id-of-mira');
+});
+
+it('takes the change of privacy back when it fails, and says so', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const answer = Promise.withResolvers<Response>();
+  const { card } = await showCard(own, { 'PATCH /rest/v1/voice_drops': () => answer.promise });
+  await choose('Private');
+  expect(await card.findByText('Private')).toBeVisible();
+  answer.resolve(json({ code: '57014', message: 'canceled' }, 500));
+  expect(await screen.findByText('Failed to update privacy setting')).toBeVisible();
+  expect(card.queryByText('Private')).not.toBeInTheDocument();
+});
+
+it('asks before it deletes', async () => {
+  const { requests } = await showCard(own);
+  await choose('Delete');
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete Voice Drop' }));
+  expect(
+    dialog.getByText(
+      'Are you sure you want to delete this voice drop? This action cannot be undone.',
+    ),
+  ).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  expect(requests.some(({ method }) => method === 'DELETE')).toBe(false);
+});
+
+it('deletes a drop and then its audio, and takes it out of the list', async () => {
+  const { requests } = await showCard(own, {
+    'DELETE /rest/v1/voice_drops': () => json([{ audio_path: own.audio_path }]),
+    'DELETE /storage/v1/object/voice-drops': () => json([]),
+  });
+  await choose('Delete');
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Voice drop deleted successfully')).toBeVisible();
+  expect(screen.queryByRole('article')).not.toBeInTheDocument();
+  const deletions = requests.filter(({ method }) => method === 'DELETE');
+  expect(deletions.map(({ url }) => new URL(url).pathname)).toEqual([
+    '/rest/v1/voice_drops',
+    '/storage/v1/object/voice-drops',
+  ]);
+  expect(await deletions[1]?.json()).toEqual({ prefixes: [own.audio_path] });
+});
+
+it.each([
+  ['that is not one’s own', () => json([]), 'You can only delete your own voice drops'],
+  [
+    'when the server fails',
+    () => json({ code: '57014', message: 'canceled' }, 500),
+    'Failed to delete voice drop',
+  ],
+])('keeps a drop %s, and says why', async (_case, answer, words) => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  await showCard(own, { 'DELETE /rest/v1/voice_drops': answer });
+  await choose('Delete');
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText(words)).toBeVisible();
+  expect(screen.getByRole('article', { hidden: true })).toBeInTheDocument();
+});

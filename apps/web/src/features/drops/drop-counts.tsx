@@ -1,0 +1,36 @@
+import { countLabel } from '@undertone/domain/count';
+import { Headphones, Heart, MessageCircle } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Drop } from './drop.ts';
+
+/** How often a drop was liked, commented on and played. */
+export function DropCounts({ drop }: { drop: Drop }) {
+  return (
+    <ul className="flex gap-5 text-sm text-ink-soft tabular-nums">
+      <Count
+        count={drop.likeCount}
+        of={['like', 'likes']}
+        icon={<Heart fill={drop.isLiked ? 'currentColor' : 'none'} />}
+      />
+      <Count count={drop.commentCount} of={['comment', 'comments']} icon={<MessageCircle />} />
+      <Count count={drop.playCount} of={['play', 'plays']} icon={<Headphones />} />
+    </ul>
+  );
+}
+
+interface CountProps {
+  count: number;
+  /** What is counted: one, and several. */
+  of: readonly [one: string, several: string];
+  icon: ReactNode;
+}
+
+function Count({ count, of: [one, several], icon }: CountProps) {
+  return (
+    <li className="flex items-center gap-1.5 [&_svg]:size-4.5 [&_svg]:stroke-[1.75]">
+      {icon}
+      {countLabel(count)}
+      <span className="sr-only">{count === 1 ? one : several}</span>
+    </li>
+  );
+}

@@ -1,0 +1,20 @@
+import { logNote } from '#lib/log.ts';
+
+/** A drop's hashtags. There is nowhere yet that they lead to: a press is only logged. */
+export function DropHashtags({ hashtags }: { hashtags: readonly string[] }) {
+  return (
+    <ul className="flex flex-wrap gap-x-3 gap-y-1" aria-label="Hashtags">
+      {hashtags.map((tag) => (
+        <li key={tag}>
+          <button
+            type="button"
+            onClick={() => logNote('Hashtag chosen', tag)}
+            className="rounded-sm text-sm text-ink-soft hover:text-ink hover:underline"
+          >
+            #{tag}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,109 @@
+import type { Track } from '#features/player/track.ts';
+import {
+  DEFAULT_PRIVACY_LEVEL,
+  isPrivacyLevel,
+  type PrivacyLevel,
+} from '@undertone/domain/privacy-level';
+import { UNTITLED } from '@undertone/domain/title';
+import {
+  DEFAULT_VOICE_FILTER,
+  isVoiceFilterId,
+  type VoiceFilterId,
+} from '@undertone/domain/voice-filter';
+
+/** A voice drop as lists show it. */
+export interface Drop {
+  id: string;
+  title: string;
+  author: DropAuthor;
+  /** Path of the audio in the bucket. */
+  audioPath: string;
+  /** Length in seconds. */
+  duration: number;
+  filter: VoiceFilterId;
+  /** Without the #. */
+  hashtags: readonly string[];
+  privacyLevel: PrivacyLevel;
+  /** Peaks from 0 to 100. */
+  waveform: readonly number[];
+  likeCount: number;
+  commentCount: number;
+  playCount: number;
+  /** Whether the viewer likes it; never for visitors. */
+  isLiked: boolean;
+  /** As the database writes it: ISO 8601 with microseconds, which a cursor needs. */
+  createdAt: string;
+}
+
+interface DropAuthor {
+  userId: string;
+  /** Undefined for someone who has chosen none. */
+  username: string | undefined;
+  avatarUrl: string | undefined;
+}
+
+/** Name of an author without a username. */
+export const ANONYMOUS = 'Anonymous';
+
+/** The columns of a drop, its author and the viewer's own like, for one request. */
+export const DROP_COLUMNS = `
+  id, user_id, title, audio_path, duration, filter_used, hashtags, privacy_level, waveform,
+  like_count, comment_count, play_count, created_at,
+  author:profiles!voice_drops_user_id_fkey(username, avatar_url),
+  likes:voice_drop_likes(id)
+` as const;
+
+/** What DROP_COLUMNS selects. */
+export interface DropRow {
+  id: string;
+  user_id: string;
+  title: string | null;
+  audio_path: string;
+  duration: number;
+  filter_used: string;
+  hashtags: string[];
+  privacy_level: string;
+  waveform: number[];
+  like_count: number;
+  comment_count: number;
+  play_count: number;
+  created_at: string;
+  author: { username: string | null; avatar_url: string | null } | null;
+  likes: { id: string }[];
+}
+
+/** A row as a drop. Values that a later version of the database may know are read as the defaults. */
+export function dropFromRow(row: DropRow): Drop {
+  return {
+    id: row.id,
+    title: row.title ?? UNTITLED,
+    author: {
+      userId: row.user_id,
+      username: row.author?.username ?? undefined,
+      avatarUrl: row.author?.avatar_url ?? undefined,
+    },
+    audioPath: row.audio_path,
+    duration: row.duration,
+    filter: isVoiceFilterId(row.filter_used) ? row.filter_used : DEFAULT_VOICE_FILTER,
+    hashtags: row.hashtags,
+    privacyLevel: isPrivacyLevel(row.privacy_level) ? row.privacy_level : DEFAULT_PRIVACY_LEVEL,
+    waveform: row.waveform,
+    likeCount: row.like_count,
+    commentCount: row.comment_count,
+    playCount: row.play_count,
+    isLiked: row.likes.length > 0,
+    createdAt: row.created_at,
+  };
+}
+
+/** A drop as the player takes it. */
+export function trackOf(drop: Drop): Track {
+  return {
+    id: drop.id,
+    title: drop.title,
+    username: drop.author.username,
+    audioPath: drop.audioPath,
+    duration: drop.duration,
+    peaks: drop.waveform,
+  };
+}

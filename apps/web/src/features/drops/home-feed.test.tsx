@@ -1,0 +1,167 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { dropRow } from '#test/drop-rows.ts';
+import { fakeBackend, json } from '#test/fake-backend.ts';
+import { fakeIntersection } from '#test/fake-intersection.ts';
+import { arrive, fakeMedia, reach } from '#test/fake-media.ts';
+import { memberBackend } from '#test/member-backend.ts';
+import { openPage } from '#test/open-page.tsx';
+import { rememberSession } from '#test/session.ts';
+
+const DROPS = 'GET /rest/v1/voice_drops';
+const SIGN = '/storage/v1/object/sign/voice-drops';
+
+let comeIntoSight: () => void;
+
+beforeEach(() => {
+  rememberSession('mira');
+  comeIntoSight = fakeIntersection();
+});
+
+afterEach(() => {
+  // Before the faked media goes, which leaving the page makes use of.
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  window.innerWidth = 1024;
+});
+
+const rows = (from: number, count: number) =>
+  Array.from({ length: count }, (_, index) => dropRow(`drop-${from + index}`));
+
+const signRequests = (requests: Request[]) =>
+  requests.filter(({ url }) => new URL(url).pathname === SIGN);
+
+it('greets by username and shows six skeletons while the drops are on their way', async () => {
+  fakeBackend({ ...memberBackend, [DROPS]: () => Promise.withResolvers<Response>().promise });
+  await openPage('/app');
+  expect(await screen.findByRole('heading', { level: 1, name: /^Hey mira$/i })).toBeVisible();
+  expect(document.querySelectorAll('[data-skeleton]')).toHaveLength(6);
+});
+
+it('says what to do when there is nothing yet', async () => {
+  fakeBackend({ ...memberBackend, [DROPS]: () => json([]) });
+  await openPage('/app');
+  expect(await screen.findByText('No voice drops yet. Be the first to share!')).toBeVisible();
+});
+
+it.each([
+  ['Trending', 'No trending voice drops yet. Be the first to create viral content!'],
+  ['Hot', 'No hot voice drops yet. Share something amazing!'],
+])('has its own words under %s', async (tab, words) => {
+  fakeBackend({ ...memberBackend, [DROPS]: () => json([]) });
+  await openPage('/app');
+  await userEvent.click(await screen.findByRole('tab', { name: tab }));
+  expect(screen.getByText(words)).toBeVisible();
+});
+
+it('says that the drops could not be loaded, and loads them when asked again', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const answers = {
+    ...memberBackend,
+    [DROPS]: () => json({ code: '57014', message: 'canceled' }, 500),
+  };
+  fakeBackend(answers);
+  await openPage('/app');
+  expect((await screen.findAllByText('Failed to load voice drops')).length).toBeGreaterThan(0);
+  answers[DROPS] = () => json([dropRow('a')]);
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByRole('article', { name: 'Title a' })).toBeVisible();
+});
+
+it('gets cards, authors, counts and likes in one request, and all audio URLs in another', async () => {
+  const { requests } = fakeBackend({ ...memberBackend, [DROPS]: () => json(rows(0, 5)) });
+  await openPage('/app');
+  expect(await screen.findAllByRole('article')).toHaveLength(5);
+  await waitFor(() => expect(signRequests(requests)).toHaveLength(1));
+  expect((await signRequests(requests)[0]?.json())?.paths).toHaveLength(5);
+  const toDrops = requests.filter(({ url }) => new URL(url).pathname === '/rest/v1/voice_drops');
+  expect(toDrops).toHaveLength(1);
+  const { searchParams } = new URL(toDrops[0]?.url ?? '');
+  expect(searchParams.get('order')).toBe('created_at.desc,id.desc');
+  expect(searchParams.get('limit')).toBe('20');
+});
+
+it('fetches what is older when the end comes into sight, and says when that is all', async () => {
+  const { requests } = fakeBackend({
+    ...memberBackend,
+    [DROPS]: ({ url }) =>
+      new URL(url).searchParams.has('or') ? json(rows(20, 3)) : json(rows(0, FEED_PAGE_SIZE)),
+  });
+  await openPage('/app');
+  expect(await screen.findAllByRole('article')).toHaveLength(20);
+  expect(screen.queryByText('That is all for now.')).not.toBeInTheDocument();
+  comeIntoSight();
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(23));
+  expect(screen.getByText('That is all for now.')).toBeVisible();
+  const cursors = requests.map(({ url }) => new URL(url).searchParams.get('or')).filter(Boolean);
+  expect(cursors).toEqual([
+    '(created_at.lt."2026-01-01T00:00:00+00:00",and(created_at.eq."2026-01-01T00:00:00+00:00",id.lt."drop-19"))',
+  ]);
+});
+
+it('keeps what is there when more cannot be loaded, and offers to try again', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  let fails = true;
+  fakeBackend({
+    ...memberBackend,
+    [DROPS]: ({ url }) => {
+      if (!new URL(url).searchParams.has('or')) return json(rows(0, FEED_PAGE_SIZE));
+      return fails ? json({ code: '57014', message: 'canceled' }, 500) : json(rows(20, 1));
+    },
+  });
+  await openPage('/app');
+  await screen.findAllByRole('article');
+  comeIntoSight();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load voice drops');
+  expect(screen.getAllByRole('article')).toHaveLength(20);
+  fails = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(21));
+});
+
+it('plays a drop in the bar, follows it on its card only, and adds the play to its count', async () => {
+  fakeMedia();
+  const { requests } = fakeBackend({ ...memberBackend, [DROPS]: () => json(rows(0, 2)) });
+  await openPage('/app');
+  const card = await screen.findByRole('article', { name: 'Title drop-0' });
+  await waitFor(() => expect(signRequests(requests)).toHaveLength(1));
+  await userEvent.click(within(card).getByRole('button', { name: 'Play Title drop-0' }));
+
+  const audio = document.querySelector('audio');
+  await waitFor(() => expect(audio?.src).toContain('drop-0.wav?token=t'));
+  if (audio) {
+    arrive(audio, 65);
+    reach(audio, 13);
+  }
+  expect(await screen.findByRole('region', { name: 'Player' })).toBeVisible();
+  expect(await within(card).findByText('0:13 /')).toBeVisible();
+  expect(within(card).getByRole('button', { name: 'Pause Title drop-0' })).toBeVisible();
+  await waitFor(() => expect(within(card).getByText('1')).toBeVisible());
+  const other = screen.getByRole('article', { name: 'Title drop-1' });
+  expect(within(other).getByRole('slider')).toHaveValue('0');
+});
+
+it('plays from where one points in the waveform', async () => {
+  fakeMedia();
+  const { requests } = fakeBackend({ ...memberBackend, [DROPS]: () => json(rows(0, 1)) });
+  await openPage('/app');
+  const slider = await screen.findByRole('slider', { name: 'Seek in Title drop-0' });
+  await waitFor(() => expect(signRequests(requests)).toHaveLength(1));
+  fireEvent.change(slider, { target: { value: '50' } });
+  const audio = document.querySelector('audio');
+  await waitFor(() => expect(audio?.src).toContain('drop-0.wav'));
+  if (audio) arrive(audio, 65);
+  expect(audio?.currentTime).toBe(32.5);
+});
+
+it('opens the recorder in place', async () => {
+  fakeBackend({ ...memberBackend, [DROPS]: () => json([]) });
+  await openPage('/app');
+  const toggle = await screen.findByRole('button', { name: 'Share your voice...' });
+  expect(toggle).toHaveAttribute('aria-expanded', 'false');
+  await userEvent.click(toggle);
+  expect(toggle).toHaveAttribute('aria-expanded', 'true');
+});

@@ -1,0 +1,78 @@
+import { mutationOptions, type QueryClient } from '@tanstack/react-query';
+import { BUCKET } from '@undertone/domain/object-path';
+import type { PrivacyLevel } from '@undertone/domain/privacy-level';
+import { logFailure } from '#lib/log.ts';
+import { supabase } from '#lib/supabase.ts';
+import type { Drop } from './drop.ts';
+import { findDrop, patchDrop, removeDrop } from './patch-drop.ts';
+import { dropKeys } from './queries.ts';
+
+/** Thrown when a drop that is to be changed or deleted is not the caller's own, or no more. */
+export class NotOwnDropError extends Error {
+  override name = 'NotOwnDropError';
+}
+
+/** Changes who may see an own drop: in every list at once, and back again when it fails. */
+export function updatePrivacyOptions(queryClient: QueryClient, { id, author }: Drop) {
+  return mutationOptions({
+    mutationKey: [...dropKeys.all, 'privacy', id],
+    // One after the other, so that the last choice is the one that stays.
+    scope: { id: `privacy ${id}` },
+    mutationFn: async (privacyLevel: PrivacyLevel) => {
+      const { data } = await supabase
+        .from('voice_drops')
+        .update({ privacy_level: privacyLevel })
+        .eq('id', id)
+        .eq('user_id', author.userId)
+        .select('id')
+        .throwOnError();
+      if (data.length === 0) throw new NotOwnDropError(`The drop ${id} was not changed.`);
+    },
+    onMutate: (privacyLevel) => {
+      const before = findDrop(queryClient, id)?.privacyLevel;
+      patchDrop(queryClient, id, (drop) => ({ ...drop, privacyLevel }));
+      return { before };
+    },
+    // Once more, in case a list that was under way has arrived meanwhile with the level before.
+    onSuccess: (_data, privacyLevel) =>
+      patchDrop(queryClient, id, (drop) => ({ ...drop, privacyLevel })),
+    onError: (_error, _privacyLevel, context) => {
+      const before = context?.before;
+      if (before) patchDrop(queryClient, id, (drop) => ({ ...drop, privacyLevel: before }));
+    },
+  });
+}
+
+/** Deletes an own drop together with its audio, and takes it out of every list. */
+export function deleteDropOptions(queryClient: QueryClient, { id, author }: Drop) {
+  return mutationOptions({
+    mutationKey: [...dropKeys.all, 'delete', id],
+    mutationFn: async () => {
+      const { data } = await supabase
+        .from('voice_drops')
+        .delete()
+        .eq('id', id)
+        .eq('user_id', author.userId)
+        .select('audio_path')
+        .throwOnError();
+      const [deleted] = data;
+      if (!deleted) throw new NotOwnDropError(`The drop ${id} was not deleted.`);
+      await removeAudio(deleted.audio_path);
+    },
+    onSuccess: () => {
+      removeDrop(queryClient, id);
+      return queryClient.invalidateQueries({ queryKey: dropKeys.count(author.userId) });
+    },
+  });
+}
+
+/** Without its drop nobody but the owner can reach the audio: a failure here leaves the drop deleted all the same. */
+async function removeAudio(path: string): Promise<void> {
+  try {
+    const storage = await supabase.storage();
+    const { error } = await storage.from(BUCKET).remove([path]);
+    if (error) throw error;
+  } catch (cause) {
+    logFailure('The audio of a deleted drop could not be removed.', cause);
+  }
+}

@@ -1,0 +1,60 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import { dropRow } from '#test/drop-rows.ts';
+import { dropFromRow } from './drop.ts';
+import { findDrop, patchDrop, removeDrop } from './patch-drop.ts';
+import { authorDropsOptions, recentDropsOptions } from './queries.ts';
+
+const recent = recentDropsOptions().queryKey;
+const ofNoor = authorDropsOptions('id-of-noor').queryKey;
+
+const pageOf = (...ids: string[]) => ({
+  items: ids.map((id) => dropFromRow(dropRow(id))),
+  next: undefined,
+});
+
+/** Two lists: 'b' stands in both. */
+function setUp() {
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(recent, {
+    pages: [pageOf('a', 'b'), pageOf('c')],
+    pageParams: [undefined, undefined],
+  });
+  queryClient.setQueryData(ofNoor, { pages: [pageOf('b')], pageParams: [undefined] });
+  return queryClient;
+}
+
+it('changes a drop in every list that holds it', () => {
+  const queryClient = setUp();
+  patchDrop(queryClient, 'b', (drop) => ({ ...drop, playCount: 7 }));
+  expect(queryClient.getQueryData(recent)?.pages[0]?.items[1]?.playCount).toBe(7);
+  expect(queryClient.getQueryData(ofNoor)?.pages[0]?.items[0]?.playCount).toBe(7);
+});
+
+it('leaves every other drop and page the same object', () => {
+  const queryClient = setUp();
+  const before = queryClient.getQueryData(recent);
+  patchDrop(queryClient, 'b', (drop) => ({ ...drop, playCount: 7 }));
+  const after = queryClient.getQueryData(recent);
+  expect(after?.pages[0]?.items[0]).toBe(before?.pages[0]?.items[0]);
+  expect(after?.pages[1]).toBe(before?.pages[1]);
+});
+
+it('leaves lists without the drop the same object', () => {
+  const queryClient = setUp();
+  const before = queryClient.getQueryData(ofNoor);
+  patchDrop(queryClient, 'a', (drop) => ({ ...drop, playCount: 7 }));
+  expect(queryClient.getQueryData(ofNoor)).toBe(before);
+});
+
+it('takes a drop out of every list', () => {
+  const queryClient = setUp();
+  removeDrop(queryClient, 'b');
+  expect(findDrop(queryClient, 'b')).toBeUndefined();
+  expect(queryClient.getQueryData(recent)?.pages[0]?.items.map(({ id }) => id)).toEqual(['a']);
+  expect(queryClient.getQueryData(ofNoor)?.pages[0]?.items).toEqual([]);
+});
+
+it('finds a drop on whatever page it stands', () => {
+  expect(findDrop(setUp(), 'c')?.title).toBe('Title c');
+});

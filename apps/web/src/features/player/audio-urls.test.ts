@@ -1,0 +1,66 @@
+import { expect, it, vi } from 'vitest';
+import { AudioGoneError, AudioUrls } from './audio-urls.ts';
+import { AUDIO_URL_SECONDS } from './queries.ts';
+
+/** A signer that knows all clips but those named 'gone', and whose URLs differ each time. */
+function signer() {
+  let serial = 0;
+  return vi.fn(async (paths: readonly string[]) => {
+    serial++;
+    return new Map(
+      paths.filter((path) => path !== 'gone').map((path) => [path, `${path}?${serial}`]),
+    );
+  });
+}
+
+it('asks for many clips in one request, and not again for what it knows', async () => {
+  const sign = signer();
+  const urls = new AudioUrls(sign);
+  await urls.prepare(['a', 'b']);
+  await urls.prepare(['a', 'b', 'c']);
+  expect(sign.mock.calls).toEqual([[['a', 'b']], [['c']]]);
+  expect(urls.peek('b')).toBe('b?1');
+});
+
+it('asks once when the same clip is wanted twice at the same time', async () => {
+  const sign = signer();
+  const urls = new AudioUrls(sign);
+  await expect(Promise.all([urls.get('a'), urls.get('a')])).resolves.toEqual(['a?1', 'a?1']);
+  expect(sign).toHaveBeenCalledOnce();
+});
+
+it('renews a URL before it expires', async () => {
+  let now = 0;
+  const urls = new AudioUrls(signer(), () => now);
+  await urls.get('a');
+  now = (AUDIO_URL_SECONDS - 59) * 1000;
+  expect(urls.peek('a')).toBeUndefined();
+  expect(await urls.get('a')).toBe('a?2');
+});
+
+it('asks anew for a URL that did not work', async () => {
+  const urls = new AudioUrls(signer());
+  await urls.get('a');
+  urls.forget('a');
+  expect(await urls.get('a')).toBe('a?2');
+});
+
+it('says that a clip is gone when there is no URL for it', async () => {
+  await expect(new AudioUrls(signer()).get('gone')).rejects.toThrow(AudioGoneError);
+});
+
+it('passes a failed request on, and asks again the next time', async () => {
+  const sign = signer();
+  sign.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  const urls = new AudioUrls(sign);
+  await expect(urls.get('a')).rejects.toThrow(TypeError);
+  expect(await urls.get('a')).toBe('a?1');
+});
+
+it('keeps nothing for the next listener, not even what was under way', async () => {
+  const urls = new AudioUrls(signer());
+  const underWay = urls.prepare(['a']);
+  urls.clear();
+  await underWay;
+  expect(urls.peek('a')).toBeUndefined();
+});

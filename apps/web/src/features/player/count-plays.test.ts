@@ -1,0 +1,72 @@
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import { fakeBackend, json } from '#test/fake-backend.ts';
+import { arrive, fakeMedia } from '#test/fake-media.ts';
+import { AudioUrls } from './audio-urls.ts';
+import { countPlays } from './count-plays.ts';
+import { Player } from './player.ts';
+
+const trackOf = (id: string) => ({
+  id,
+  title: id,
+  username: 'mira',
+  audioPath: id,
+  duration: 40,
+  peaks: [],
+});
+const playlist = { source: 'recent', tracks: [trackOf('one'), trackOf('two')] };
+
+afterEach(() => vi.unstubAllGlobals());
+
+async function setUp(counted: boolean) {
+  fakeMedia();
+  const { requests } = fakeBackend({ 'POST /rest/v1/rpc/add_play': () => json(counted) });
+  const player = new Player(
+    new AudioUrls(
+      async (paths) => new Map(paths.map((path) => [path, `http://audio.test/${path}`])),
+    ),
+  );
+  const audio = new Audio();
+  const onCounted = vi.fn();
+  onTestFinished(player.attach(audio));
+  onTestFinished(countPlays(player, onCounted));
+  await player.prepare(playlist.tracks);
+  return { player, audio, requests, onCounted };
+}
+
+it('counts a play through the procedure when a track is first heard, and not before', async () => {
+  const { player, audio, requests, onCounted } = await setUp(true);
+  player.play(trackOf('one'), playlist);
+  expect(requests).toHaveLength(0);
+  arrive(audio, 40);
+  await vi.waitFor(() => expect(onCounted).toHaveBeenCalledExactlyOnceWith('one'));
+  expect(await requests[0]?.json()).toEqual({ voice_drop_id: 'one' });
+});
+
+it('counts once for a track that is paused, goes on and waits for more', async () => {
+  const { player, audio, requests } = await setUp(true);
+  player.play(trackOf('one'), playlist);
+  arrive(audio, 40);
+  player.pause();
+  player.resume();
+  audio.dispatchEvent(new Event('playing'));
+  audio.dispatchEvent(new Event('waiting'));
+  audio.dispatchEvent(new Event('playing'));
+  await vi.waitFor(() => expect(requests).toHaveLength(1));
+});
+
+it('counts each track that plays in turn', async () => {
+  const { player, audio, onCounted } = await setUp(true);
+  player.play(trackOf('one'), playlist);
+  arrive(audio, 40);
+  audio.dispatchEvent(new Event('ended'));
+  arrive(audio, 40);
+  await vi.waitFor(() => expect(onCounted.mock.calls).toEqual([['one'], ['two']]));
+});
+
+it('tells of no play that the server did not count', async () => {
+  const { player, audio, requests, onCounted } = await setUp(false);
+  player.play(trackOf('one'), playlist);
+  arrive(audio, 40);
+  await vi.waitFor(() => expect(requests).toHaveLength(1));
+  expect(onCounted).not.toHaveBeenCalled();
+});

@@ -1,0 +1,29 @@
+import { logFailure } from '#lib/log.ts';
+import { addPlay } from './mutations.ts';
+import type { Player } from './player.ts';
+
+/**
+ * Counts a play when a track that was set is first heard; pausing and going on
+ * counts no other.
+ *
+ * @param onCounted told of plays that the server did count
+ * @returns a function that ends it
+ */
+export function countPlays(player: Player, onCounted: (trackId: string) => void): () => void {
+  let countedTurn = player.getState().turn;
+
+  const count = async (trackId: string) => {
+    try {
+      if (await addPlay(trackId)) onCounted(trackId);
+    } catch (cause) {
+      logFailure('The play could not be counted.', cause);
+    }
+  };
+
+  return player.subscribe(() => {
+    const { track, status, waiting, turn } = player.getState();
+    if (!track || status !== 'playing' || waiting || turn === countedTurn) return;
+    countedTurn = turn;
+    void count(track.id);
+  });
+}

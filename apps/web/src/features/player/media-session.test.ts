@@ -1,0 +1,87 @@
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { bindMediaSession } from './media-session.ts';
+import { Player } from './player.ts';
+
+const trackOf = (id: string) => ({
+  id,
+  title: `Title ${id}`,
+  username: 'mira',
+  audioPath: id,
+  duration: 40,
+  peaks: [],
+});
+const playlist = { source: 'recent', tracks: [trackOf('one'), trackOf('two')] };
+
+/** The system's controls, as far as a page sees them. jsdom has none. */
+class FakeMediaSession {
+  metadata: { title: string; artist: string } | null = null;
+  playbackState = 'none';
+  readonly handlers = new Map<string, MediaSessionActionHandler | null>();
+  readonly setPositionState = vi.fn<(state: MediaPositionState) => void>();
+
+  setActionHandler(action: string, handler: MediaSessionActionHandler | null) {
+    if (action === 'seekto') throw new TypeError('This browser does not know it.');
+    this.handlers.set(action, handler);
+  }
+
+  press(action: MediaSessionAction, details: Partial<MediaSessionActionDetails> = {}) {
+    this.handlers.get(action)?.({ action, ...details });
+  }
+}
+
+let session: FakeMediaSession;
+
+beforeEach(() => {
+  session = new FakeMediaSession();
+  Object.defineProperty(navigator, 'mediaSession', { configurable: true, value: session });
+  vi.stubGlobal('MediaMetadata', function MediaMetadata(this: object, init: object) {
+    Object.assign(this, init);
+  });
+  onTestFinished(() => {
+    Reflect.deleteProperty(navigator, 'mediaSession');
+    vi.unstubAllGlobals();
+  });
+});
+
+function setUp() {
+  const player = new Player();
+  const unbind = bindMediaSession(player);
+  player.play(trackOf('one'), playlist);
+  return { player, unbind };
+}
+
+it('shows title, voice, state and position', () => {
+  const { player } = setUp();
+  expect(session.metadata).toMatchObject({ title: 'Title one', artist: 'mira' });
+  expect(session.playbackState).toBe('playing');
+  player.seekTo(10);
+  expect(session.setPositionState).toHaveBeenLastCalledWith({
+    duration: 40,
+    position: 10,
+    playbackRate: 1,
+  });
+});
+
+it("obeys the system's buttons", () => {
+  const { player } = setUp();
+  session.press('pause');
+  expect(player.getState().status).toBe('paused');
+  session.press('play');
+  expect(player.getState().status).toBe('playing');
+  session.press('nexttrack');
+  expect(session.metadata).toMatchObject({ title: 'Title two' });
+  session.press('previoustrack');
+  session.press('seekforward', { seekOffset: 15 });
+  session.press('seekbackward');
+  expect(player.getState()).toMatchObject({ track: { id: 'one' }, position: 5 });
+  session.press('stop');
+  expect(session.metadata).toBeNull();
+  expect(session.playbackState).toBe('none');
+});
+
+it('gives the controls back when it ends', () => {
+  const { unbind } = setUp();
+  unbind();
+  expect(session.metadata).toBeNull();
+  expect([...session.handlers.values()]).toEqual(Array(7).fill(null));
+});

@@ -1,0 +1,69 @@
+import type { Player } from './player.ts';
+
+/** Step of the system's seek buttons where it names none, in seconds. */
+const SEEK_SECONDS = 10;
+
+/**
+ * Shows what plays on the system's own controls (lock screen, headset, media
+ * keys), and obeys them.
+ *
+ * @returns a function that takes it all back
+ */
+export function bindMediaSession(player: Player): () => void {
+  if (!('mediaSession' in navigator)) return () => {};
+  const session = navigator.mediaSession;
+  let shownTurn = -1;
+
+  const show = () => {
+    const { track, status, turn, position, duration } = player.getState();
+    session.playbackState = status;
+    if (!track) {
+      session.metadata = null;
+      shownTurn = -1;
+      return;
+    }
+    if (turn !== shownTurn) {
+      shownTurn = turn;
+      session.metadata = new MediaMetadata({
+        title: track.title,
+        artist: track.username ?? 'Anonymous',
+        album: 'Undertone',
+      });
+    }
+    if (duration > 0) session.setPositionState({ duration, position, playbackRate: 1 });
+  };
+
+  const actions: [MediaSessionAction, MediaSessionActionHandler][] = [
+    ['play', () => player.resume()],
+    ['pause', () => player.pause()],
+    ['stop', () => player.stop()],
+    ['previoustrack', () => player.previous()],
+    ['nexttrack', () => player.next()],
+    ['seekbackward', ({ seekOffset }) => player.seekBy(-(seekOffset ?? SEEK_SECONDS))],
+    ['seekforward', ({ seekOffset }) => player.seekBy(seekOffset ?? SEEK_SECONDS)],
+    ['seekto', ({ seekTime }) => seekTime !== undefined && player.seekTo(seekTime)],
+  ];
+  const known = actions.filter(([action, handler]) => setAction(session, action, handler));
+
+  const unsubscribe = player.subscribe(show);
+  return () => {
+    unsubscribe();
+    for (const [action] of known) setAction(session, action, null);
+    session.metadata = null;
+    session.playbackState = 'none';
+  };
+}
+
+/** @returns false for an action that this browser does not know, at which it throws */
+function setAction(
+  session: MediaSession,
+  action: MediaSessionAction,
+  handler: MediaSessionActionHandler | null,
+): boolean {
+  try {
+    session.setActionHandler(action, handler);
+    return true;
+  } catch {
+    return false;
+  }
+}

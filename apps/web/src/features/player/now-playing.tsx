@@ -1,0 +1,26 @@
+import { durationLabel } from '@undertone/domain/duration';
+import { usePlayerState } from './use-player.ts';
+
+/** Title and voice of the current track, with the time where there is no other place for it. */
+export function NowPlaying({ withTime = false }: { withTime?: boolean }) {
+  const track = usePlayerState((state) => state.track);
+  return (
+    <>
+      <p className="truncate leading-snug font-medium">{track?.title}</p>
+      <p className="flex gap-2 text-sm leading-snug text-ink-soft">
+        <span className="truncate">{track?.username ? `@${track.username}` : 'Anonymous'}</span>
+        {withTime && <Time />}
+      </p>
+    </>
+  );
+}
+
+function Time() {
+  const position = usePlayerState((state) => Math.floor(state.position));
+  const duration = usePlayerState((state) => state.duration);
+  return (
+    <span className="shrink-0 tabular-nums">
+      {durationLabel(position)} / {durationLabel(duration)}
+    </span>
+  );
+}

@@ -1,0 +1,22 @@
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { oneTabPlays } from './one-tab-plays.ts';
+import { Player } from './player.ts';
+
+const track = { id: 'a', title: 'A', username: 'mira', audioPath: 'a', duration: 40, peaks: [] };
+const playlist = { source: 'recent', tracks: [track] };
+
+function openTab() {
+  const player = new Player();
+  onTestFinished(oneTabPlays(player));
+  return player;
+}
+
+it('pauses when another tab begins to play', async () => {
+  const one = openTab();
+  one.play(track, playlist);
+  // Opened afterwards, so that it does not hear of the first.
+  const other = openTab();
+  other.play(track, playlist);
+  await vi.waitFor(() => expect(one.getState().status).toBe('paused'));
+  expect(other.getState().status).toBe('playing');
+});

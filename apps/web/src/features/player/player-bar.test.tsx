@@ -1,0 +1,138 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import { arrive, fakeMedia, reach } from '#test/fake-media.ts';
+import { AudioUrls } from './audio-urls.ts';
+import PlayerBar from './player-bar.tsx';
+import { Player } from './player.ts';
+import { PlayerContext, usePlayer } from './use-player.ts';
+
+const trackOf = (id: string) => ({
+  id,
+  title: `Title ${id}`,
+  username: 'mira',
+  audioPath: id,
+  duration: 65,
+  peaks: [1, 2, 3],
+});
+const playlist = { source: 'recent', tracks: [trackOf('one'), trackOf('two')] };
+
+afterEach(() => {
+  window.innerWidth = 1024;
+});
+
+async function setUp({ width = 1440 } = {}) {
+  window.innerWidth = width;
+  fakeMedia();
+  const player = new Player(
+    new AudioUrls(
+      async (paths) => new Map(paths.map((path) => [path, `http://audio.test/${path}`])),
+    ),
+  );
+  const audio = new Audio();
+  onTestFinished(player.attach(audio));
+  await player.prepare(playlist.tracks);
+  player.play(trackOf('one'), playlist);
+  arrive(audio, 65);
+  render(
+    <PlayerContext value={player}>
+      <PlayerBar />
+    </PlayerContext>,
+  );
+  return { player, audio };
+}
+
+it.each([
+  ['mobile', 390],
+  ['narrow desktop', 820],
+  ['desktop', 1440],
+])('shows what plays and for how long in its %s layout', async (_layout, width) => {
+  const { audio } = await setUp({ width });
+  act(() => reach(audio, 13));
+  expect(screen.getByText('Title one')).toBeVisible();
+  expect(screen.getByText('@mira')).toBeVisible();
+  expect(screen.getByRole('slider', { name: 'Progress' })).toHaveAttribute(
+    'aria-valuetext',
+    '0:13 of 1:05',
+  );
+  expect(screen.getByRole('slider', { name: 'Progress' })).toHaveValue('20');
+});
+
+it('seeks by its progress slider from 0 to 100 in steps of 1', async () => {
+  const { audio } = await setUp();
+  const slider = screen.getByRole('slider', { name: 'Progress' });
+  expect(slider).toHaveAttribute('min', '0');
+  expect(slider).toHaveAttribute('max', '100');
+  expect(slider).toHaveAttribute('step', '1');
+  fireEvent.change(slider, { target: { value: '40' } });
+  expect(audio.currentTime).toBe(26);
+});
+
+it('plays, pauses, and goes to the next and back', async () => {
+  const { player } = await setUp();
+  await userEvent.click(screen.getByRole('button', { name: 'Pause' }));
+  expect(player.getState().status).toBe('paused');
+  await userEvent.click(screen.getByRole('button', { name: 'Play' }));
+  expect(player.getState().status).toBe('playing');
+  expect(screen.getByRole('button', { name: 'Previous' })).toBeDisabled();
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+  expect(screen.getByText('Title two')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled();
+  await userEvent.click(screen.getByRole('button', { name: 'Previous' }));
+  expect(screen.getByText('Title one')).toBeVisible();
+});
+
+it('has the volume at 75 at first, and sets and mutes it', async () => {
+  const { audio } = await setUp();
+  const slider = screen.getByRole('slider', { name: 'Volume' });
+  expect(slider).toHaveValue('75');
+  fireEvent.change(slider, { target: { value: '30' } });
+  expect(audio.volume).toBe(0.3);
+  await userEvent.click(screen.getByRole('button', { name: 'Mute' }));
+  expect(audio.muted).toBe(true);
+  expect(slider).toHaveValue('0');
+});
+
+it('keeps the volume behind a button on a phone, which Escape closes again', async () => {
+  await setUp({ width: 390 });
+  expect(screen.queryByRole('slider', { name: 'Volume' })).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Volume' }));
+  expect(screen.getByRole('slider', { name: 'Volume' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('slider', { name: 'Volume' })).not.toBeInTheDocument();
+});
+
+it('clears the track when it is closed', async () => {
+  const { player } = await setUp();
+  await userEvent.click(screen.getByRole('button', { name: 'Close player' }));
+  expect(player.getState().track).toBeUndefined();
+});
+
+it('says why there is no sound, and tries again', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const { player, audio } = await setUp();
+  act(() => {
+    audio.dispatchEvent(new Event('error'));
+  });
+  await vi.waitFor(() => expect(player.getState().waiting).toBe(true));
+  await act(async () => {
+    await player.prepare(playlist.tracks);
+    audio.dispatchEvent(new Event('error'));
+  });
+  expect(screen.getByRole('alert')).toHaveTextContent('This voice drop could not be played.');
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(player.getState().status).toBe('playing');
+});
+
+it('keeps its height clear of the page while it is there', async () => {
+  await setUp();
+  const { style } = document.documentElement;
+  expect(style.getPropertyValue('--player-height')).toBe('4.5rem');
+});
+
+it('is of no use outside its provider', () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const Outside = () => <>{usePlayer().getState().status}</>;
+  expect(() => render(<Outside />)).toThrow('usePlayer is used outside its PlayerProvider.');
+});

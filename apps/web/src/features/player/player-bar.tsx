@@ -1,0 +1,73 @@
+import { useLayoutEffect } from 'react';
+import { useIsMobile, useMediaQuery } from '#lib/use-media-query.ts';
+import { NowPlaying } from './now-playing.tsx';
+import { PlayerProblem } from './player-problem.tsx';
+import { EdgeProgress, LineProgress, WaveProgress } from './player-progress.tsx';
+import { CloseButton, NextButton, PlayButton, PreviousButton } from './transport.tsx';
+import { usePlayerState } from './use-player.ts';
+import { VolumeControl, VolumeMenu } from './volume-control.tsx';
+
+/** Height of the bar, which the page and the toasts keep clear. */
+const HEIGHT = '4.5rem';
+
+/** The persistent player at the foot of the page, in its mobile or its desktop layout. */
+export default function PlayerBar() {
+  const mobile = useIsMobile();
+
+  useLayoutEffect(() => {
+    const root = document.documentElement.style;
+    root.setProperty('--player-height', HEIGHT);
+    return () => void root.removeProperty('--player-height');
+  }, []);
+
+  return (
+    <section
+      aria-label="Player"
+      style={{ '--height': HEIGHT }}
+      className="fixed inset-x-0 bottom-[calc(var(--bottom-bar-height)+env(safe-area-inset-bottom,0px))] z-30 h-(--height) animate-rise border-t border-line bg-paper-raised transition-[left] duration-160 md:bottom-0 md:left-(--sidebar-width)"
+    >
+      {mobile ? <MobileLayout /> : <DesktopLayout />}
+    </section>
+  );
+}
+
+function MobileLayout() {
+  const failed = usePlayerState(({ problem }) => problem !== undefined);
+  return (
+    <>
+      <EdgeProgress />
+      <div className="flex h-full items-center gap-1 pr-1.5 pl-3">
+        <PlayButton />
+        <div className="min-w-0 grow pl-2">
+          {failed ? <PlayerProblem /> : <NowPlaying withTime />}
+        </div>
+        <PreviousButton />
+        <NextButton />
+        <VolumeMenu />
+        <CloseButton />
+      </div>
+    </>
+  );
+}
+
+function DesktopLayout() {
+  // Narrower than this the waveform's bars would run into each other.
+  const narrow = useMediaQuery('(width < 1024px)');
+  const failed = usePlayerState(({ problem }) => problem !== undefined);
+  const Progress = narrow ? LineProgress : WaveProgress;
+  return (
+    <div className="flex h-full items-center gap-3 px-4 lg:gap-5 lg:px-6">
+      <div className="flex items-center gap-1">
+        <PreviousButton />
+        <PlayButton />
+        <NextButton />
+      </div>
+      <div className="w-36 shrink-0 lg:w-52">
+        <NowPlaying />
+      </div>
+      <div className="min-w-0 grow">{failed ? <PlayerProblem /> : <Progress />}</div>
+      <VolumeControl />
+      <CloseButton />
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { countPlays } from './count-plays.ts';
+import { bindMediaSession } from './media-session.ts';
+import { oneTabPlays } from './one-tab-plays.ts';
+import { Player } from './player.ts';
+import { bindShortcuts } from './player-shortcuts.ts';
+import { PlayerContext } from './use-player.ts';
+
+interface PlayerProviderProps {
+  /** The signed-in account, if any: another listener's player begins empty. */
+  listenerId: string | undefined;
+  /** Told of each play that was counted, with the drop's id. Keep it the same between renders. */
+  onPlayCounted: (dropId: string) => void;
+  children: ReactNode;
+}
+
+/** Holds the one player and its audio element, above all pages so that moving between them stops nothing. */
+export function PlayerProvider({ listenerId, onPlayCounted, children }: PlayerProviderProps) {
+  const [player] = useState(() => new Player());
+
+  useEffect(() => {
+    // In the page, since some browsers stop an element that is nowhere.
+    const audio = new Audio();
+    audio.preload = 'auto';
+    document.body.append(audio);
+    const detach = player.attach(audio);
+    return () => {
+      detach();
+      audio.remove();
+    };
+  }, [player]);
+
+  useEffect(() => {
+    const ends = [bindMediaSession(player), oneTabPlays(player), bindShortcuts(player)];
+    return () => ends.forEach((end) => end());
+  }, [player]);
+
+  useEffect(() => countPlays(player, onPlayCounted), [player, onPlayCounted]);
+  useEffect(() => player.changeListener(listenerId), [player, listenerId]);
+
+  return <PlayerContext value={player}>{children}</PlayerContext>;
+}

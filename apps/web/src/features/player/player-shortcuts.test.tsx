@@ -1,0 +1,77 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { Player } from './player.ts';
+import { bindShortcuts } from './player-shortcuts.ts';
+
+const track = { id: 'a', title: 'A', username: 'mira', audioPath: 'a', duration: 40, peaks: [] };
+
+function setUp({ withTrack = true } = {}) {
+  const player = new Player();
+  if (withTrack) player.play(track, { source: 'recent', tracks: [track] });
+  const toggle = vi.spyOn(player, 'toggle').mockReturnValue();
+  const seekBy = vi.spyOn(player, 'seekBy').mockReturnValue();
+  const toggleMute = vi.spyOn(player, 'toggleMute').mockReturnValue();
+  onTestFinished(bindShortcuts(player));
+  return { toggle, seekBy, toggleMute };
+}
+
+it('plays and pauses by space and k, moves by j and l, mutes by m', () => {
+  const { toggle, seekBy, toggleMute } = setUp();
+  for (const key of [' ', 'k', 'j', 'l', 'm']) fireEvent.keyDown(document.body, { key });
+  expect(toggle).toHaveBeenCalledTimes(2);
+  expect(seekBy.mock.calls).toEqual([[-5], [5]]);
+  expect(toggleMute).toHaveBeenCalledOnce();
+});
+
+it('keeps the space bar from scrolling while there is a track, and only then', () => {
+  setUp();
+  // fireEvent returns false when the default was prevented.
+  expect(fireEvent.keyDown(document.body, { key: ' ' })).toBe(false);
+});
+
+it('does nothing without a track', () => {
+  const { toggle } = setUp({ withTrack: false });
+  expect(fireEvent.keyDown(document.body, { key: ' ' })).toBe(true);
+  expect(toggle).not.toHaveBeenCalled();
+});
+
+it('leaves the keys to those who type', () => {
+  const { toggle, toggleMute } = setUp();
+  render(
+    <>
+      <input aria-label="Search" />
+      <textarea aria-label="Comment" />
+    </>,
+  );
+  for (const field of screen.getAllByRole('textbox')) {
+    fireEvent.keyDown(field, { key: ' ' });
+    fireEvent.keyDown(field, { key: 'm' });
+  }
+  expect(toggle).not.toHaveBeenCalled();
+  expect(toggleMute).not.toHaveBeenCalled();
+});
+
+it('leaves the space bar to the button that has the focus', () => {
+  const { toggle } = setUp();
+  render(<button type="button">Share</button>);
+  fireEvent.keyDown(screen.getByRole('button'), { key: ' ' });
+  expect(toggle).not.toHaveBeenCalled();
+});
+
+it('leaves letters to an open menu, which finds entries by them', () => {
+  const { toggleMute } = setUp();
+  render(
+    <div role="menu" tabIndex={-1}>
+      Mute everyone
+    </div>,
+  );
+  fireEvent.keyDown(screen.getByRole('menu'), { key: 'm' });
+  expect(toggleMute).not.toHaveBeenCalled();
+});
+
+it("leaves the browser's own shortcuts alone", () => {
+  const { seekBy } = setUp();
+  fireEvent.keyDown(document.body, { key: 'l', ctrlKey: true });
+  fireEvent.keyDown(document.body, { key: 'j', metaKey: true });
+  expect(seekBy).not.toHaveBeenCalled();
+});

@@ -1,0 +1,130 @@
+import { expect, it } from 'vitest';
+import { emptyPlayer, neighbour, progressPercent, reducePlayer } from './player-state.ts';
+import type { PlayerEvent, PlayerState } from './player-state.ts';
+import type { Track } from './track.ts';
+
+const trackOf = (id: string): Track => ({
+  id,
+  title: id,
+  username: 'mira',
+  audioPath: `mira/${id}.wav`,
+  duration: 40,
+  peaks: [],
+});
+const tracks = ['one', 'two', 'three'].map(trackOf);
+const playlist = { source: 'recent', tracks };
+
+const setTo = (id: string): PlayerEvent => ({
+  type: 'set',
+  track: trackOf(id),
+  playlist,
+  position: 0,
+});
+const after = (...events: PlayerEvent[]): PlayerState =>
+  events.reduce(reducePlayer, emptyPlayer(75));
+
+it('is empty at first, at a volume of 75', () => {
+  expect(after()).toMatchObject({ status: 'none', track: undefined, index: -1, volume: 75 });
+});
+
+it('plays a track that is set, and finds its place in the playlist', () => {
+  expect(after(setTo('two'))).toMatchObject({
+    status: 'playing',
+    track: { id: 'two' },
+    index: 1,
+    waiting: true,
+  });
+});
+
+it('has no place for a track that is not in its playlist', () => {
+  const state = after(setTo('elsewhere'));
+  expect(state.index).toBe(-1);
+  expect(neighbour(state, 1)).toBeUndefined();
+});
+
+it('moves on and back through the playlist, from the start of each track', () => {
+  const onward = after(
+    setTo('one'),
+    { type: 'progressed', position: 12 },
+    { type: 'moved', by: 1 },
+  );
+  expect(onward).toMatchObject({ track: { id: 'two' }, index: 1, position: 0, status: 'playing' });
+  const back = reducePlayer({ ...onward, position: 7 }, { type: 'moved', by: -1 });
+  expect(back).toMatchObject({ track: { id: 'one' }, index: 0, position: 0 });
+});
+
+it('stays where it is at the ends of the playlist', () => {
+  const first = after(setTo('one'));
+  expect(reducePlayer(first, { type: 'moved', by: -1 })).toBe(first);
+  const last = after(setTo('three'));
+  expect(reducePlayer(last, { type: 'moved', by: 1 })).toBe(last);
+});
+
+it('goes on to the next track when one ends', () => {
+  expect(after(setTo('one'), { type: 'ended' })).toMatchObject({
+    track: { id: 'two' },
+    status: 'playing',
+  });
+});
+
+it('stops when the last track ends', () => {
+  expect(after(setTo('three'), { type: 'ended' })).toMatchObject({
+    track: undefined,
+    status: 'none',
+  });
+});
+
+it('clears the track when it is stopped, and keeps the volume', () => {
+  const state = after(setTo('one'), { type: 'volume-set', volume: 30 }, { type: 'stopped' });
+  expect(state).toMatchObject({ status: 'none', track: undefined, index: -1, volume: 30 });
+});
+
+it('pauses and goes on at the same position', () => {
+  const paused = after(setTo('one'), { type: 'progressed', position: 9 }, { type: 'paused' });
+  expect(paused).toMatchObject({ status: 'paused', position: 9, waiting: false });
+  expect(reducePlayer(paused, { type: 'resumed' })).toMatchObject({
+    status: 'playing',
+    position: 9,
+  });
+});
+
+it('pauses with the problem when the audio fails, and forgets it when it goes on', () => {
+  const failed = after(setTo('one'), { type: 'failed', problem: 'unreachable' });
+  expect(failed).toMatchObject({ status: 'paused', problem: 'unreachable', waiting: false });
+  expect(reducePlayer(failed, { type: 'resumed' }).problem).toBeUndefined();
+});
+
+it('follows its playlist as that grows and shrinks, and no other list', () => {
+  const playing = after(setTo('two'));
+  const grown = { source: 'recent', tracks: [trackOf('new'), ...tracks] };
+  expect(reducePlayer(playing, { type: 'playlist-changed', playlist: grown }).index).toBe(2);
+  const without = { source: 'recent', tracks: [trackOf('one')] };
+  expect(reducePlayer(playing, { type: 'playlist-changed', playlist: without }).index).toBe(-1);
+  const other = { source: 'author', tracks: [trackOf('two')] };
+  expect(reducePlayer(playing, { type: 'playlist-changed', playlist: other })).toBe(playing);
+});
+
+it('keeps positions within the track and volumes within 0 to 100', () => {
+  expect(after(setTo('one'), { type: 'progressed', position: 99 }).position).toBe(40);
+  expect(after(setTo('one'), { type: 'progressed', position: -3 }).position).toBe(0);
+  expect(after({ type: 'volume-set', volume: 130 }).volume).toBe(100);
+  expect(after({ type: 'volume-set', volume: -1 }).volume).toBe(0);
+});
+
+it('ends a muting when the volume is set', () => {
+  const muted = after({ type: 'mute-toggled' });
+  expect(muted.muted).toBe(true);
+  expect(reducePlayer(muted, { type: 'volume-set', volume: 20 }).muted).toBe(false);
+});
+
+it('says progress in percent, and none of what has no length', () => {
+  expect(progressPercent({ position: 10, duration: 40 })).toBe(25);
+  expect(progressPercent({ position: 41, duration: 40 })).toBe(100);
+  expect(progressPercent({ position: 0, duration: 0 })).toBe(0);
+});
+
+it('ignores what comes late, when there is no track any more', () => {
+  const empty = emptyPlayer(75);
+  expect(reducePlayer(empty, { type: 'sounded' })).toBe(empty);
+  expect(reducePlayer(empty, { type: 'progressed', position: 3 })).toBe(empty);
+});

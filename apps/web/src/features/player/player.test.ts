@@ -1,0 +1,260 @@
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { arrive, fakeMedia, reach } from '#test/fake-media.ts';
+import { AudioUrls } from './audio-urls.ts';
+import { Player } from './player.ts';
+import type { Track } from './track.ts';
+
+const trackOf = (id: string): Track => ({
+  id,
+  title: id,
+  username: 'mira',
+  audioPath: id,
+  duration: 40,
+  peaks: [],
+});
+const one = trackOf('one');
+const two = trackOf('two');
+const playlist = { source: 'recent', tracks: [one, two] };
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockReturnValue();
+});
+
+/** A player on an element of its own; URLs are numbered as they are signed. */
+function setUp(sign?: ConstructorParameters<typeof AudioUrls>[0]) {
+  let serial = 0;
+  const signer = vi.fn(
+    sign ??
+      (async (paths: readonly string[]) => {
+        serial++;
+        return new Map(paths.map((path) => [path, `http://audio.test/${path}?${serial}`]));
+      }),
+  );
+  const player = new Player(new AudioUrls(signer));
+  const audio = new Audio();
+  onTestFinished(player.attach(audio));
+  return { player, audio, signer };
+}
+
+const loaded = (audio: HTMLAudioElement, url: string) =>
+  vi.waitFor(() => expect(audio.src).toBe(`http://audio.test/${url}`));
+
+it('plays a track once its URL is there, and says that it waits until it sounds', async () => {
+  fakeMedia();
+  const { player, audio } = setUp();
+  player.play(one, playlist);
+  expect(player.getState()).toMatchObject({ status: 'playing', waiting: true });
+  await loaded(audio, 'one?1');
+  arrive(audio, 39.5);
+  expect(player.getState()).toMatchObject({ status: 'playing', waiting: false, duration: 39.5 });
+});
+
+it('plays at once, within the press, when the URL was prepared', async () => {
+  fakeMedia();
+  const { player, audio } = setUp();
+  await player.prepare([one, two]);
+  player.play(one, playlist);
+  expect(audio.paused).toBe(false);
+  expect(audio.src).toBe('http://audio.test/one?1');
+});
+
+it('pauses and goes on when play is pressed on the current track', async () => {
+  fakeMedia();
+  const { player, audio } = setUp();
+  player.play(one, playlist);
+  await loaded(audio, 'one?1');
+  arrive(audio, 40);
+  player.play(one, playlist);
+  expect(audio.paused).toBe(true);
+  expect(player.getState().status).toBe('paused');
+  player.play(one, playlist);
+  expect(audio.paused).toBe(false);
+  expect(player.getState()).toMatchObject({ status: 'playing', turn: 1 });
+});
+
+it('follows the audio', async () => {
+  fakeMedia();
+  const { player, audio } = setUp();
+  player.play(one, playlist);
+  await loaded(audio, 'one?1');
+  arrive(audio, 40);
+  reach(audio, 12.5);
+  expect(player.getState().position).toBe(12.5);
+  audio.dispatchEvent(new Event('waiting'));
+  expect(player.getState().waiting).toBe(true);
+  audio.dispatchEvent(new Event('playing'));
+  expect(player.getState().waiting).toBe(false);
+});
+
+it('is paused when the system pauses it', async () => {
+  fakeMedia();
+  const { player, audio } = setUp();
+  player.play(one, playlist);
+  await loaded(audio, 'one?1');
+  arrive(audio, 40);
+  audio.pause();
+  await vi.waitFor(() => expect(player.getState().status).toBe('paused'));
+});
+
+it('goes on to the next track at the end, and stops after the last', async () => {
+  fakeMedia();
+  const { player, audio } = setUp();
+  player.play(one, playlist);
+  await loaded(audio, 'one?1');
+  arrive(audio, 40);
+  audio.dispatchEvent(new Event('ended'));
+  await loaded(audio, 'two?2');
+  expect(audio.paused).toBe(false);
+  arrive(audio, 40);
+  audio.dispatchEvent(new Event('ended'));
+  expect(player.getState().status).toBe('none');
+  expect(audio.hasAttribute('src')).toBe(false);
+});
+
+it('begins where one pointed in another track, once its audio is there', async () => {
+  fakeMedia();
+  const { player, audio } = setUp();
+  player.playFrom(0.5, one, playlist);
+  expect(player.getState().position).toBe(20);
+  player.playFrom(0.75, one, playlist);
+  await loaded(audio, 'one?1');
+  reach(audio, 0);
+  expect(player.getState().position).toBe(30);
+  arrive(audio, 40);
+  expect(audio.currentTime).toBe(30);
+});
+
+it('seeks in the current track without a way out of it', async () => {
+  fakeMedia();
+  const { player, audio } = setUp();
+  player.play(one, playlist);
+  await loaded(audio, 'one?1');
+  arrive(audio, 40);
+  player.seekBy(5);
+  expect(audio.currentTime).toBe(5);
+  player.seekBy(-20);
+  expect(audio.currentTime).toBe(0);
+});
+
+it('signs an expired URL anew once, and goes on at the same position', async () => {
+  fakeMedia();
+  const { player, audio } = setUp();
+  player.play(one, playlist);
+  await loaded(audio, 'one?1');
+  arrive(audio, 40);
+  reach(audio, 17);
+  audio.dispatchEvent(new Event('error'));
+  await loaded(audio, 'one?2');
+  arrive(audio, 40);
+  expect(audio.currentTime).toBe(17);
+  expect(player.getState()).toMatchObject({ status: 'playing', problem: undefined });
+});
+
+it('gives up when the audio fails under a new URL as well, and tries again when asked to', async () => {
+  fakeMedia();
+  const { player, audio } = setUp();
+  player.play(one, playlist);
+  await loaded(audio, 'one?1');
+  audio.dispatchEvent(new Event('error'));
+  await loaded(audio, 'one?2');
+  audio.dispatchEvent(new Event('error'));
+  expect(player.getState()).toMatchObject({ status: 'paused', problem: 'unplayable' });
+  player.resume();
+  await vi.waitFor(() => expect(audio.paused).toBe(false));
+  arrive(audio, 40);
+  expect(player.getState()).toMatchObject({ status: 'playing', problem: undefined });
+});
+
+it('signs anew for a second expiry when the first was overcome', async () => {
+  fakeMedia();
+  const { player, audio } = setUp();
+  player.play(one, playlist);
+  await loaded(audio, 'one?1');
+  audio.dispatchEvent(new Event('error'));
+  await loaded(audio, 'one?2');
+  arrive(audio, 40);
+  reach(audio, 5);
+  audio.dispatchEvent(new Event('error'));
+  await loaded(audio, 'one?3');
+  expect(player.getState().problem).toBeUndefined();
+});
+
+it('says that the connection is lost when no URL can be had, and recovers', async () => {
+  fakeMedia();
+  const { player, audio, signer } = setUp();
+  signer.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  player.play(one, playlist);
+  await vi.waitFor(() => expect(player.getState().problem).toBe('unreachable'));
+  player.resume();
+  await loaded(audio, 'one?1');
+});
+
+it('says that a drop is gone when it may not be heard any more', async () => {
+  fakeMedia();
+  const { player } = setUp(async () => new Map());
+  player.play(one, playlist);
+  await vi.waitFor(() => expect(player.getState().problem).toBe('gone'));
+});
+
+it('says so when the browser wants a press first', async () => {
+  fakeMedia({ refusal: new DOMException('Press first', 'NotAllowedError') });
+  const { player } = setUp();
+  player.play(one, playlist);
+  await vi.waitFor(() =>
+    expect(player.getState()).toMatchObject({ status: 'paused', problem: 'blocked' }),
+  );
+});
+
+it('plays the later of two tracks whose URLs come in the other order', async () => {
+  fakeMedia();
+  const answers = new Map<string, () => void>();
+  const { player, audio } = setUp(async (paths) => {
+    await new Promise<void>((resolve) => answers.set(paths[0] ?? '', resolve));
+    return new Map(paths.map((path) => [path, `http://audio.test/${path}`]));
+  });
+  player.play(one, playlist);
+  player.play(two, playlist);
+  answers.get('two')?.();
+  await loaded(audio, 'two');
+  answers.get('one')?.();
+  await player.prepare([one]);
+  expect(audio.src).toBe('http://audio.test/two');
+});
+
+it('never sounds the track before while the next one is on its way', async () => {
+  fakeMedia();
+  const { player, audio } = setUp();
+  player.play(one, playlist);
+  await loaded(audio, 'one?1');
+  arrive(audio, 40);
+  player.play(two, playlist);
+  player.pause();
+  player.resume();
+  expect(audio.paused).toBe(true);
+  await loaded(audio, 'two?2');
+  expect(audio.paused).toBe(false);
+});
+
+it('applies the volume and mutes, and keeps the volume for the next visit', () => {
+  fakeMedia();
+  const { player, audio } = setUp();
+  expect(audio.volume).toBe(0.75);
+  player.setVolume(40);
+  player.toggleMute();
+  expect(audio.volume).toBe(0.4);
+  expect(audio.muted).toBe(true);
+  expect(new Player().getState().volume).toBe(40);
+});
+
+it('begins anew for another listener, with nothing that the one before could hear', async () => {
+  fakeMedia();
+  const { player, audio, signer } = setUp();
+  player.changeListener('mira');
+  player.play(one, playlist);
+  await loaded(audio, 'one?1');
+  player.changeListener('noor');
+  expect(player.getState().track).toBeUndefined();
+  player.play(one, playlist);
+  await loaded(audio, 'one?2');
+  expect(signer).toHaveBeenCalledTimes(2);
+});

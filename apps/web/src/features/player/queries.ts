@@ -1,0 +1,28 @@
+import { BUCKET } from '@undertone/domain/object-path';
+import { supabase } from '#lib/supabase.ts';
+
+/**
+ * How long a signed URL of a clip works, in seconds. Whoever holds one can
+ * listen for as long, even when the drop has been made private meanwhile.
+ */
+export const AUDIO_URL_SECONDS = 600;
+
+/**
+ * Signs the URLs of any number of clips in one request.
+ *
+ * @param paths paths in the bucket
+ * @returns URLs by path, without those clips that are gone or not for the caller
+ */
+export async function signAudio(paths: readonly string[]): Promise<Map<string, string>> {
+  const storage = await supabase.storage();
+  const { data, error } = await storage
+    .from(BUCKET)
+    .createSignedUrls([...paths], AUDIO_URL_SECONDS);
+  if (error) throw error;
+
+  const urls = new Map<string, string>();
+  for (const { path, signedUrl, error: refusal } of data) {
+    if (path && signedUrl && !refusal) urls.set(path, signedUrl);
+  }
+  return urls;
+}

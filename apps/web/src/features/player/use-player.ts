@@ -1,0 +1,36 @@
+import { createContext, use, useSyncExternalStore } from 'react';
+import type { Player } from './player.ts';
+import type { PlayerState } from './player-state.ts';
+
+export const PlayerContext = createContext<Player | undefined>(undefined);
+
+/** The page's player. It stays the same object, so that using it redraws nothing. @throws outside a PlayerProvider */
+export function usePlayer(): Player {
+  const player = use(PlayerContext);
+  if (!player) throw new Error('usePlayer is used outside its PlayerProvider.');
+  return player;
+}
+
+/**
+ * A part of the player's state; renders again only when that part changes.
+ *
+ * @param select returns a primitive, or an object that the state itself holds
+ * @throws outside a PlayerProvider
+ */
+export function usePlayerState<Part>(select: (state: PlayerState) => Part): Part {
+  const { subscribe, getState } = usePlayer();
+  return useSyncExternalStore(subscribe, () => select(getState()));
+}
+
+/** What the player does with one track: nothing, unless it is the current one. */
+export function useTrackStatus(id: string): 'idle' | 'waiting' | 'playing' | 'paused' {
+  return usePlayerState(({ track, status, waiting }) => {
+    if (track?.id !== id || status === 'none') return 'idle';
+    return status === 'playing' && waiting ? 'waiting' : status;
+  });
+}
+
+/** Seconds of a track that have been played; undefined unless it is the current one. */
+export function useTrackPosition(id: string): number | undefined {
+  return usePlayerState(({ track, position }) => (track?.id === id ? position : undefined));
+}

@@ -1,0 +1,27 @@
+import { logFailure } from '#lib/log.ts';
+
+/** Volume of a first visit, of 100. */
+const DEFAULT_VOLUME = 75;
+
+const STORAGE_KEY = 'undertone:volume';
+
+/** The volume of the last visit, 0 to 100. */
+export function rememberedVolume(): number {
+  try {
+    const stored = localStorage.getItem(STORAGE_KEY);
+    const volume = Number(stored ?? Number.NaN);
+    if (volume >= 0 && volume <= 100) return volume;
+  } catch (cause) {
+    logFailure('The volume could not be read.', cause);
+  }
+  return DEFAULT_VOLUME;
+}
+
+/** Keeps the volume for the next visit. */
+export function rememberVolume(volume: number): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, String(volume));
+  } catch (cause) {
+    logFailure('The volume could not be kept for the next visit.', cause);
+  }
+}

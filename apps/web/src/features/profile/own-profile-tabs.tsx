@@ -1,0 +1,64 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Mic } from 'lucide-react';
+import { useState } from 'react';
+import { DropList } from '#features/drops/drop-list.tsx';
+import { authorDropsOptions, likedDropsOptions } from '#features/drops/queries.ts';
+import { buttonClass } from '#ui/button-class.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Loading } from '#ui/loading.tsx';
+import { Tabs } from '#ui/tabs.tsx';
+import { ReplyList } from './reply-list.tsx';
+
+const tabs = [
+  { value: 'drops', label: 'My Drops' },
+  { value: 'liked', label: 'Liked' },
+  { value: 'replies', label: 'Replies' },
+] as const;
+
+/** What one has posted, liked and said. */
+export function OwnProfileTabs({ userId }: { userId: string }) {
+  const [tab, setTab] = useState<(typeof tabs)[number]['value']>('drops');
+  return (
+    <Tabs label="Profile" tabs={tabs} value={tab} onChange={setTab} fill>
+      <div className="pt-6">
+        {tab === 'drops' && <OwnDrops userId={userId} />}
+        {tab === 'liked' && <LikedDrops userId={userId} />}
+        {tab === 'replies' && <ReplyList userId={userId} />}
+      </div>
+    </Tabs>
+  );
+}
+
+function OwnDrops({ userId }: { userId: string }) {
+  const list = useInfiniteQuery(authorDropsOptions(userId));
+  return (
+    <DropList
+      list={list}
+      source={`author ${userId}`}
+      loading={<Loading label="Loading your drops..." />}
+      empty={
+        <EmptyState
+          title="No drops yet"
+          action={
+            <Link to="/record" className={buttonClass({ variant: 'voice' })}>
+              <Mic /> Record Your First Drop
+            </Link>
+          }
+        />
+      }
+    />
+  );
+}
+
+function LikedDrops({ userId }: { userId: string }) {
+  const list = useInfiniteQuery(likedDropsOptions(userId));
+  return (
+    <DropList
+      list={list}
+      source={`liked ${userId}`}
+      loading={<Loading label="Loading liked drops..." />}
+      empty={<EmptyState title="No liked drops" />}
+    />
+  );
+}

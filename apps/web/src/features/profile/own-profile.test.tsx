@@ -1,0 +1,178 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { dropRow } from '#test/drop-rows.ts';
+import { fakeBackend, json } from '#test/fake-backend.ts';
+import { fakeIntersection } from '#test/fake-intersection.ts';
+import { memberBackend } from '#test/member-backend.ts';
+import { openPage } from '#test/open-page.tsx';
+import { rememberSession } from '#test/session.ts';
+
+const nothing = {
+  ...memberBackend,
+  'GET /rest/v1/voice_drops': () => json([]),
+  'HEAD /rest/v1/voice_drops': () => new Response(null, { headers: { 'content-range': '*/0' } }),
+  'GET /rest/v1/voice_drop_likes': () => json([]),
+  'GET /rest/v1/voice_drop_comments': () => json([]),
+};
+
+const never = () => Promise.withResolvers<Response>().promise;
+
+beforeEach(() => {
+  rememberSession('mira');
+  fakeIntersection();
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+async function open(answers: Parameters<typeof fakeBackend>[0] = {}) {
+  const { requests } = fakeBackend({ ...nothing, ...answers });
+  await openPage('/profile');
+  await screen.findByRole('heading', { level: 1 });
+  return { requests, main: within(screen.getByRole('main')) };
+}
+
+const profileOf = (changes: object) => ({
+  'GET /rest/v1/profiles': () =>
+    json({
+      user_id: 'id-of-mira',
+      username: 'Mira',
+      bio: 'Only at night.',
+      avatar_url: null,
+      created_at: new Date(Date.now() - 3 * 24 * 3_600_000).toISOString(),
+      counts: { follower_count: 1234, following_count: 5, like_count: 999 },
+      ...changes,
+    }),
+});
+
+it('shows who one is: name, handle in lower case, bio, since when', async () => {
+  const { main } = await open(profileOf({}));
+  expect(await main.findByText('Only at night.')).toBeVisible();
+  expect(main.getByRole('heading', { name: 'Mira' })).toBeVisible();
+  expect(main.getByText('@mira')).toBeVisible();
+  expect(main.getByText('Joined 3d ago')).toBeVisible();
+});
+
+it('says so when there is no bio', async () => {
+  const { main } = await open(profileOf({ bio: null }));
+  const words = await main.findByText('No bio added yet');
+  expect(words.tagName).toBe('EM');
+});
+
+it('falls back to the e-mail address where there is no username', async () => {
+  const { main } = await open(profileOf({ username: null }));
+  expect(await main.findByText('mira@example.org')).toBeVisible();
+  expect(main.getByRole('heading', { name: 'Anonymous User' })).toBeVisible();
+});
+
+it('shows what the session knows when the profile cannot be read', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const { main } = await open({
+    'GET /rest/v1/profiles': () => json({ code: '57014', message: 'canceled' }, 500),
+  });
+  expect(await main.findByText('Joined Recently')).toBeVisible();
+  expect(main.getByText('@mira')).toBeVisible();
+});
+
+it('shows the numbers, thousands with a K', async () => {
+  const { main } = await open({
+    ...profileOf({}),
+    'HEAD /rest/v1/voice_drops': () =>
+      new Response(null, { headers: { 'content-range': '0-11/12' } }),
+  });
+  await waitFor(() =>
+    expect([...document.querySelectorAll('dl > div')].map((stat) => stat.textContent)).toEqual([
+      'Drops12',
+      'Followers1.2K',
+      'Following5',
+      'Likes999',
+    ]),
+  );
+  expect(main.getByText('1.2K')).toBeVisible();
+});
+
+it('copies the address of the public profile', async () => {
+  const user = userEvent.setup();
+  const { main } = await open(profileOf({}));
+  await main.findByText('Only at night.');
+  await user.click(main.getByRole('button', { name: 'Share profile' }));
+  expect(await screen.findByText('Link copied!')).toBeVisible();
+  expect(await navigator.clipboard.readText()).toBe(`${location.origin}/Mira`);
+});
+
+it('says so when the address cannot be copied', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const user = userEvent.setup();
+  const { main } = await open(profileOf({}));
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
+  await user.click(main.getByRole('button', { name: 'Share profile' }));
+  expect(await screen.findByText('Failed to copy link')).toBeVisible();
+});
+
+it.each([
+  ['My Drops', 'Loading your drops...', 'GET /rest/v1/voice_drops'],
+  ['Liked', 'Loading liked drops...', 'GET /rest/v1/voice_drop_likes'],
+  ['Replies', 'Loading your replies...', 'GET /rest/v1/voice_drop_comments'],
+])('says under %s what it loads', async (tab, words, request) => {
+  const { main } = await open({ [request]: never });
+  await userEvent.click(main.getByRole('tab', { name: tab }));
+  expect(main.getByText(words)).toBeVisible();
+});
+
+it.each([
+  ['My Drops', 'No drops yet'],
+  ['Liked', 'No liked drops'],
+  ['Replies', 'No replies yet'],
+])('has its own words for nothing under %s', async (tab, words) => {
+  const { main } = await open();
+  await userEvent.click(main.getByRole('tab', { name: tab }));
+  expect(await main.findByText(words)).toBeVisible();
+});
+
+it('leads from no drops to the recorder', async () => {
+  const { main } = await open();
+  expect(await main.findByRole('link', { name: 'Record Your First Drop' })).toHaveAttribute(
+    'href',
+    '/record',
+  );
+});
+
+it('lists only one’s own drops, with their menu', async () => {
+  const { requests, main } = await open({
+    'GET /rest/v1/voice_drops': () => json([dropRow('a', { user_id: 'id-of-mira' })]),
+  });
+  expect(await main.findByRole('button', { name: 'Options for Title a' })).toBeVisible();
+  const request = requests.find(
+    ({ method, url }) => method === 'GET' && new URL(url).pathname === '/rest/v1/voice_drops',
+  );
+  expect(new URL(request?.url ?? '').searchParams.get('user_id')).toBe('eq.id-of-mira');
+});
+
+it('lists the drops that one likes', async () => {
+  const { main } = await open({
+    'GET /rest/v1/voice_drop_likes': () =>
+      json([{ id: 'like', created_at: '2026-01-02T00:00:00+00:00', drop: dropRow('liked') }]),
+  });
+  await userEvent.click(main.getByRole('tab', { name: 'Liked' }));
+  expect(await main.findByRole('article', { name: 'Title liked' })).toBeVisible();
+});
+
+it('lists what one said, and about which drop', async () => {
+  const { main } = await open({
+    'GET /rest/v1/voice_drop_comments': () =>
+      json([
+        {
+          id: 'comment',
+          content: 'Same here.',
+          created_at: new Date(Date.now() - 60_000).toISOString(),
+          drop: { title: null, author: { username: 'noor' } },
+        },
+      ]),
+  });
+  await userEvent.click(main.getByRole('tab', { name: 'Replies' }));
+  const reply = (await main.findByText('Same here.')).closest('li');
+  expect(reply).toHaveTextContent('On Untitled Drop by @noor · 1m');
+});

@@ -1,0 +1,64 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { ListEnd } from '#features/drops/list-end.tsx';
+import { RelativeTime } from '#features/drops/relative-time.tsx';
+import { logFailure } from '#lib/log.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Loading } from '#ui/loading.tsx';
+import { repliesOptions, type Reply } from './queries.ts';
+
+/** What someone has said about drops, the latest first. */
+export function ReplyList({ userId }: { userId: string }) {
+  const list = useInfiniteQuery(repliesOptions(userId));
+  const replies = list.data?.pages.flatMap((page) => page.items) ?? [];
+
+  useEffect(() => {
+    if (list.error) logFailure('The replies could not be read.', list.error);
+  }, [list.error]);
+
+  if (list.isPending) return <Loading label="Loading your replies..." />;
+  if (list.isLoadingError) {
+    return (
+      <EmptyState
+        title="Failed to load replies"
+        description="Please try again."
+        action={
+          <Button variant="secondary" pending={list.isFetching} onClick={() => void list.refetch()}>
+            Try Again
+          </Button>
+        }
+      />
+    );
+  }
+  if (replies.length === 0) return <EmptyState title="No replies yet" />;
+
+  return (
+    <>
+      <ul className="space-y-4">
+        {replies.map((reply) => (
+          <ReplyItem key={reply.id} reply={reply} />
+        ))}
+      </ul>
+      <ListEnd
+        of="replies"
+        hasMore={list.hasNextPage}
+        loading={list.isFetchingNextPage}
+        failed={list.isFetchNextPageError}
+        onMore={() => void list.fetchNextPage()}
+      />
+    </>
+  );
+}
+
+function ReplyItem({ reply }: { reply: Reply }) {
+  return (
+    <li className="rounded-lg border border-line bg-paper-raised px-5 py-4">
+      <p className="text-sm text-ink-soft">
+        On <span className="font-medium text-ink">{reply.dropTitle}</span> by @{reply.dropAuthor} ·{' '}
+        <RelativeTime moment={reply.createdAt} />
+      </p>
+      <p className="mt-2 wrap-anywhere whitespace-pre-line">{reply.content}</p>
+    </li>
+  );
+}

@@ -1,0 +1,89 @@
+import { useEffect, useRef } from 'react';
+import { voiceFilter } from '@undertone/domain/voice-filter';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+import type { ClipPlayback } from './clip-playback.ts';
+import { DescriptionField } from './description-field.tsx';
+import { FilterPicker } from './filter-picker.tsx';
+import { usePostTake } from './mutations.ts';
+import { PostError } from './post-error.ts';
+import { PrivacyField } from './privacy-field.tsx';
+import type { RecorderController } from './recorder-controller.ts';
+import type { RecorderState } from './recorder-state.ts';
+import { UploadProgress } from './upload-progress.tsx';
+import type { ChosenClip } from './use-chosen-clip.ts';
+import { postProblemWords } from './words.ts';
+
+interface DropFormProps {
+  recorder: RecorderController;
+  state: RecorderState;
+  chosen: ChosenClip;
+  playback: ClipPlayback;
+  /** Moves the focus here, for someone who has just asked for it. */
+  takesFocus: boolean;
+  onPosted: () => void;
+}
+
+/** Everything between a recording and its post: filter, description, who may listen. */
+export function DropForm(props: DropFormProps) {
+  const { recorder, state, chosen, playback, takesFocus, onPosted } = props;
+  const { phase, take, draft } = state;
+  const { post, progress, cancel } = usePostTake();
+  const section = useRef<HTMLElement>(null);
+  const isPosting = phase === 'posting';
+
+  useEffect(() => {
+    if (takesFocus) section.current?.focus();
+  }, [takesFocus]);
+
+  const submit = async () => {
+    playback.unload();
+    try {
+      const outcome = await recorder.post(post);
+      if (!outcome) return;
+      toast.success('Voice Drop Posted!', {
+        description: `Your confession with ${voiceFilter(draft.filterId).name} voice filter has been shared.`,
+      });
+      if (outcome === 'here') onPosted();
+    } catch (cause) {
+      const words = postProblemWords(cause instanceof PostError ? cause.problem : 'unexpected');
+      if (words) toast.error(words[0], { description: words[1] });
+    }
+  };
+
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-label="Your voice drop"
+      className="mt-8 animate-rise focus-visible:outline-none"
+    >
+      <fieldset disabled={isPosting} className="grid min-w-0 gap-8">
+        <FilterPicker
+          take={take}
+          filterId={draft.filterId}
+          chosen={chosen}
+          playback={playback}
+          onChoose={(filterId) => recorder.edit({ filterId })}
+        />
+        <DescriptionField
+          value={draft.description}
+          onChange={(description) => recorder.edit({ description })}
+        />
+        <PrivacyField value={draft.privacy} onChange={(privacy) => recorder.edit({ privacy })} />
+      </fieldset>
+      <div className="mt-8 grid gap-4">
+        {isPosting && <UploadProgress progress={progress} onCancel={cancel} />}
+        <Button
+          size="lg"
+          className="w-full"
+          disabled={!take}
+          pending={isPosting}
+          onClick={() => void submit()}
+        >
+          {isPosting ? 'Posting...' : 'Post Voice Drop'}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+interface ProgressOptions {
+  signal: AbortSignal;
+  /** Told the share of the body that has been sent, 0 to 1. */
+  onProgress: (share: number) => void;
+}
+
+/**
+ * A fetch that tells how far its upload is, which the browser's own cannot. It
+ * takes an address and what a client library sends along: method, headers, body.
+ */
+export function fetchWithProgress({ signal, onProgress }: ProgressOptions): typeof fetch {
+  return (input, init) =>
+    new Promise((resolve, reject) => {
+      signal.throwIfAborted();
+      const request = new XMLHttpRequest();
+      request.open(init?.method ?? 'GET', input instanceof Request ? input.url : input);
+      new Headers(init?.headers).forEach((value, name) => request.setRequestHeader(name, value));
+
+      request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
+        if (lengthComputable && total > 0) onProgress(loaded / total);
+      });
+      const abort = () => request.abort();
+      signal.addEventListener('abort', abort);
+      request.addEventListener('loadend', () => signal.removeEventListener('abort', abort));
+      request.addEventListener('load', () => resolve(asResponse(request)));
+      request.addEventListener('error', () => reject(new TypeError('Failed to fetch')));
+      request.addEventListener('abort', () => reject(signal.reason));
+      request.send(sendable(init?.body));
+    });
+}
+
+function sendable(body: BodyInit | null | undefined): XMLHttpRequestBodyInit | null {
+  if (body instanceof ReadableStream) throw new TypeError('A stream cannot be sent this way.');
+  return body ?? null;
+}
+
+function asResponse(request: XMLHttpRequest): Response {
+  const { status, statusText, responseText } = request;
+  const contentType = request.getResponseHeader('content-type');
+  return new Response(responseText || null, {
+    status,
+    statusText,
+    headers: contentType === null ? {} : { 'content-type': contentType },
+  });
+}

@@ -1,0 +1,52 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Clip } from './clip.ts';
+import { forgetTake } from './discard-take.ts';
+import type { Draft } from './draft.ts';
+import { postDrop } from './post-drop.ts';
+import { PostError } from './post-error.ts';
+import { transformedClipOptions } from './queries.ts';
+import type { ReadyTake } from './recorder-state.ts';
+import { reserveUpload } from './take-upload.ts';
+
+export interface TakePosting {
+  userId: string;
+  take: ReadyTake;
+  draft: Draft;
+}
+
+interface PostTakeOptions {
+  queryClient: QueryClient;
+  signal: AbortSignal;
+  /** Told the share of the audio that has been sent, 0 to 1. */
+  onProgress: (share: number) => void;
+}
+
+/**
+ * Posts a take with its filter and deletes it from this device. A voice that
+ * could not be masked is not posted: its owner trusts the mask.
+ *
+ * @throws {PostError}; the take is then as it was
+ */
+export async function postTake(posting: TakePosting, options: PostTakeOptions): Promise<void> {
+  const { userId, take, draft } = posting;
+  const { queryClient, signal, onProgress } = options;
+  try {
+    const clip = await chosenClip(queryClient, take, draft);
+    const path = await reserveUpload(userId, take.id, draft.filterId);
+    await postDrop({ userId, clip, draft, path }, { signal, onProgress });
+  } catch (cause) {
+    throw cause instanceof PostError ? cause : new PostError('unexpected', { cause });
+  }
+  await forgetTake(queryClient, take.id);
+}
+
+async function chosenClip(
+  queryClient: QueryClient,
+  take: ReadyTake,
+  { filterId }: Draft,
+): Promise<Clip> {
+  if (filterId === 'original') return take.clip;
+  const { clip, by } = await queryClient.fetchQuery(transformedClipOptions(take, filterId));
+  if (by === 'original') throw new PostError('unmasked');
+  return clip;
+}

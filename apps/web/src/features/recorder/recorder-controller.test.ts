@@ -1,0 +1,251 @@
+import 'fake-indexeddb/auto';
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { fakeMicrophone } from './fixtures/fake-microphone.ts';
+import { WorkerInPage } from './fixtures/worker-in-page.ts';
+import { RecorderController } from './recorder-controller.ts';
+import type { RecorderPhase } from './recorder-state.ts';
+import { claimTake } from './restore-take.ts';
+import { deleteTake, listTakes } from './take-store.ts';
+
+const noSignal = new AbortController().signal;
+let microphone: ReturnType<typeof fakeMicrophone>;
+
+beforeEach(async () => {
+  vi.stubGlobal('Worker', WorkerInPage);
+  WorkerInPage.isBroken = false;
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  microphone = fakeMicrophone();
+  for (const { id } of await listTakes('ada')) await deleteTake(id);
+});
+
+function visit(userId = 'ada') {
+  const recorder = new RecorderController(userId, new QueryClient());
+  recorder.enter();
+  onTestFinished(() => recorder.leave());
+  return recorder;
+}
+
+const reached = (recorder: RecorderController, phase: RecorderPhase) =>
+  vi.waitFor(() => expect(recorder.getState().phase).toBe(phase));
+
+/** Records some words to their end. */
+async function speak(recorder: RecorderController, words: string) {
+  const outcome = recorder.record();
+  await reached(recorder, 'recording');
+  microphone.say(words);
+  recorder.stop();
+  await reached(recorder, 'ready');
+  return outcome;
+}
+
+const duration = (recorder: RecorderController) => recorder.getState().take?.clip.duration;
+
+describe('recording', () => {
+  it('makes a clip of all that was said and lets go of the microphone', async () => {
+    const recorder = visit();
+    expect(await speak(recorder, 'good night')).toBe('stopped');
+    expect(duration(recorder)).toBeCloseTo(1.1, 5);
+    expect(microphone.tracks.map(({ readyState }) => readyState)).toEqual(['ended']);
+  });
+
+  it('ends by itself after sixty seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const recorder = visit();
+    const outcome = recorder.record();
+    await vi.waitUntil(() => recorder.getState().phase === 'recording', { interval: 0 });
+    vi.advanceTimersByTime(60_000);
+    vi.useRealTimers();
+    expect(await outcome).toBe('limit');
+  });
+
+  it('keeps what was said before the microphone was unplugged', async () => {
+    const recorder = visit();
+    const outcome = recorder.record();
+    await reached(recorder, 'recording');
+    microphone.say('good');
+    microphone.tracks[0]?.unplug();
+    expect(await outcome).toBe('lost');
+    await reached(recorder, 'ready');
+    expect(duration(recorder)).toBeCloseTo(0.5, 5);
+    expect(recorder.getState().notice).toBe('lost');
+  });
+
+  it('that holds no sound leads back to the beginning and is not kept', async () => {
+    const recorder = visit();
+    void recorder.record();
+    await reached(recorder, 'recording');
+    microphone.say('noise');
+    recorder.stop();
+    await reached(recorder, 'idle');
+    expect(recorder.getState().notice).toBe('nothing');
+    await vi.waitFor(async () => expect(await listTakes('ada')).toEqual([]));
+  });
+
+  it.each([
+    ['NotAllowedError', 'refused'],
+    ['NotFoundError', 'missing'],
+    ['NotReadableError', 'in-use'],
+  ])('without a microphone (%s) says why: %s', async (name, problem) => {
+    microphone.getUserMedia.mockRejectedValue(new DOMException('', name));
+    const recorder = visit();
+    expect(await recorder.record()).toBe(problem);
+    expect(recorder.getState()).toMatchObject({ phase: 'idle', notice: problem });
+  });
+
+  it('says when the page is not secure, and when the browser cannot record', async () => {
+    const recorder = visit();
+    vi.stubGlobal('isSecureContext', false);
+    expect(await recorder.record()).toBe('insecure');
+    vi.stubGlobal('isSecureContext', true);
+    vi.stubGlobal('MediaRecorder', { isTypeSupported: () => false });
+    expect(await recorder.record()).toBe('unsupported');
+  });
+});
+
+it('a microphone that is granted after one has left is let go of at once', async () => {
+  const granted = Promise.withResolvers<void>();
+  const open = microphone.getUserMedia.getMockImplementation();
+  microphone.getUserMedia.mockImplementation(() => granted.promise.then(() => open?.()));
+  const recorder = visit();
+  const outcome = recorder.record();
+  recorder.leave();
+  granted.resolve();
+  expect(await outcome).toBeNull();
+  expect(microphone.tracks[0]?.readyState).toBe('ended');
+});
+
+describe('a take that was left', () => {
+  it('comes back with its form on the next visit', async () => {
+    const before = visit();
+    await speak(before, 'good night');
+    before.edit({ choosing: true, description: '#sea', filterId: 'deep', privacy: 'private' });
+    const { draft } = before.getState();
+    before.leave();
+
+    const after = visit();
+    await reached(after, 'ready');
+    expect(after.getState()).toMatchObject({ draft, notice: 'restored' });
+    expect(duration(after)).toBeCloseTo(1.1, 5);
+  });
+
+  it('in the middle of recording has stopped, and is kept to its last word', async () => {
+    const before = visit();
+    void before.record();
+    await reached(before, 'recording');
+    microphone.say('good');
+    before.leave();
+    expect(microphone.tracks[0]?.readyState).toBe('ended');
+
+    const after = visit();
+    await reached(after, 'ready');
+    expect(duration(after)).toBeCloseTo(0.5, 5);
+  });
+
+  it('comes back to a visit that follows at once, as React makes it in development', async () => {
+    const before = visit();
+    await speak(before, 'good night');
+    before.leave();
+    before.enter();
+    before.leave();
+    before.enter();
+    await reached(before, 'ready');
+    expect(before.getState().notice).toBe('restored');
+  });
+
+  it('is not offered to another account, nor to a second page', async () => {
+    const first = visit();
+    await speak(first, 'good night');
+    expect(await claimTake('ada', noSignal)).toBeNull();
+    first.leave();
+    expect(await claimTake('bob', noSignal)).toBeNull();
+    expect((await claimTake('ada', noSignal))?.audio.size).toBe('good night.'.length);
+  });
+});
+
+describe('discarding', () => {
+  it('deletes the take for good', async () => {
+    const recorder = visit();
+    await speak(recorder, 'good night');
+    recorder.discard();
+    expect(recorder.getState().phase).toBe('idle');
+    await vi.waitFor(async () => expect(await listTakes('ada')).toEqual([]));
+  });
+
+  it('stops a recording and keeps nothing of it', async () => {
+    const recorder = visit();
+    const outcome = recorder.record();
+    await reached(recorder, 'recording');
+    microphone.say('good');
+    recorder.discard();
+    expect(await outcome).toBeNull();
+    expect(microphone.tracks[0]?.readyState).toBe('ended');
+    await vi.waitFor(async () => expect(await listTakes('ada')).toEqual([]));
+    expect(recorder.getState().phase).toBe('idle');
+  });
+});
+
+describe('recording again', () => {
+  it('puts the new take in the place of the old one', async () => {
+    const recorder = visit();
+    await speak(recorder, 'good night');
+    await speak(recorder, 'hi');
+    expect(duration(recorder)).toBeCloseTo(0.3, 5);
+    await vi.waitFor(async () => expect(await listTakes('ada')).toHaveLength(1));
+  });
+
+  it('keeps the old take when the microphone is refused', async () => {
+    const recorder = visit();
+    await speak(recorder, 'good night');
+    microphone.getUserMedia.mockRejectedValue(new DOMException('', 'NotAllowedError'));
+    await recorder.record();
+    expect(recorder.getState()).toMatchObject({ phase: 'ready', notice: 'refused' });
+    expect(await listTakes('ada')).toHaveLength(1);
+  });
+});
+
+describe('posting', () => {
+  it('happens once, however often it is asked for', async () => {
+    const recorder = visit();
+    await speak(recorder, 'good night');
+    const send = vi.fn<() => Promise<void>>(async () => {});
+    const outcomes = await Promise.all([recorder.post(send), recorder.post(send)]);
+    expect(send).toHaveBeenCalledTimes(1);
+    expect(outcomes).toEqual(['here', null]);
+    expect(recorder.getState().phase).toBe('idle');
+  });
+
+  it('that fails leaves take and form as they were', async () => {
+    const recorder = visit();
+    await speak(recorder, 'good night');
+    recorder.edit({ description: '#sea' });
+    const before = recorder.getState();
+    await expect(recorder.post(() => Promise.reject(new Error('offline')))).rejects.toThrow(
+      'offline',
+    );
+    expect(recorder.getState()).toEqual(before);
+  });
+
+  it('goes on when the person leaves, and what failed then is there when they return', async () => {
+    const before = visit();
+    await speak(before, 'good night');
+    const sent = Promise.withResolvers<void>();
+    const outcome = before.post(() => sent.promise);
+    before.leave();
+    const after = visit();
+    sent.reject(new Error('offline'));
+    await expect(outcome).rejects.toThrow('offline');
+    await reached(after, 'ready');
+  });
+
+  it('that ends after the person has left sends them nowhere', async () => {
+    const recorder = visit();
+    await speak(recorder, 'good night');
+    const sent = Promise.withResolvers<void>();
+    const outcome = recorder.post(() => sent.promise);
+    recorder.leave();
+    sent.resolve();
+    expect(await outcome).toBe('left');
+  });
+});

@@ -1,0 +1,105 @@
+import { Pause, Play, Trash2 } from 'lucide-react';
+import { useRef } from 'react';
+import { IconButton } from '#ui/icon-button.tsx';
+import { toast } from '#ui/toast.ts';
+import type { ClipPlayback } from './clip-playback.ts';
+import { LiveWaveform } from './live-waveform.tsx';
+import { RecordButton } from './record-button.tsx';
+import type { RecorderController } from './recorder-controller.ts';
+import type { RecorderState } from './recorder-state.ts';
+import { RecorderStatus } from './recorder-status.tsx';
+import { TakeWaveform } from './take-waveform.tsx';
+import type { ChosenClip } from './use-chosen-clip.ts';
+
+interface RecorderStageProps {
+  recorder: RecorderController;
+  state: RecorderState;
+  chosen: ChosenClip;
+  playback: ClipPlayback;
+  onRecord: () => void;
+}
+
+/** Where the voice is recorded and heard: its wave, the buttons under the thumb, the status line. */
+export function RecorderStage(props: RecorderStageProps) {
+  const { recorder, state, chosen, playback, onRecord } = props;
+  const recordButton = useRef<HTMLButtonElement>(null);
+  const { phase, draft } = state;
+  const { clip } = chosen;
+  const isPlaying = playback.getPlaying() === draft.filterId;
+  const canDiscard = phase === 'recording' || phase === 'ready' || phase === 'posting';
+
+  const discard = () => {
+    playback.unload();
+    recorder.discard();
+    recordButton.current?.focus();
+  };
+
+  const playOrPause = async () => {
+    if (!clip) return;
+    if (isPlaying) {
+      playback.pause();
+      return;
+    }
+    try {
+      await playback.play(draft.filterId, clip);
+    } catch {
+      toast.error('Playback Error', { description: 'Unable to play the recording.' });
+    }
+  };
+
+  return (
+    <section aria-label="Recorder">
+      <div className="h-20 sm:h-24">
+        {clip ? (
+          <TakeWaveform clip={clip} filterId={draft.filterId} playback={playback} />
+        ) : (
+          <LiveWaveform
+            level={recorder.level}
+            clock={recorder.clock}
+            isRecording={phase === 'recording'}
+          />
+        )}
+      </div>
+      <div className="mt-12 grid grid-cols-[1fr_auto_1fr] items-center gap-6 sm:gap-8">
+        <div className="justify-self-end">
+          {canDiscard && (
+            <IconButton
+              label="Discard"
+              variant="outline"
+              size="lg"
+              disabled={phase === 'posting'}
+              onClick={discard}
+            >
+              <Trash2 aria-hidden="true" />
+            </IconButton>
+          )}
+        </div>
+        <RecordButton
+          ref={recordButton}
+          phase={phase}
+          level={recorder.level}
+          onRecord={onRecord}
+          onStop={() => recorder.stop()}
+        />
+        <div>
+          {clip && (
+            <IconButton
+              label={isPlaying ? 'Pause recording' : 'Play recording'}
+              variant="ink"
+              size="lg"
+              disabled={chosen.isPending}
+              onClick={() => void playOrPause()}
+            >
+              {isPlaying ? (
+                <Pause fill="currentColor" aria-hidden="true" />
+              ) : (
+                <Play fill="currentColor" aria-hidden="true" />
+              )}
+            </IconButton>
+          )}
+        </div>
+      </div>
+      <RecorderStatus state={state} />
+    </section>
+  );
+}

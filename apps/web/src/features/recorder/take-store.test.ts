@@ -1,0 +1,84 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, it } from 'vitest';
+import { EMPTY_DRAFT } from './draft.ts';
+import {
+  appendChunk,
+  createTake,
+  deleteTake,
+  listTakes,
+  readRecording,
+  readTake,
+  updateTake,
+  type Take,
+} from './take-store.ts';
+
+const take = (change: Partial<Take> = {}): Take => ({
+  id: 'tide',
+  userId: 'ada',
+  mimeType: 'audio/webm;codecs=opus',
+  startedAt: 1,
+  draft: EMPTY_DRAFT,
+  upload: null,
+  ...change,
+});
+
+const text = async (of: Take) =>
+  new TextDecoder().decode(await (await readRecording(of)).arrayBuffer());
+
+beforeEach(async () => {
+  for (const userId of ['ada', 'bob']) {
+    for (const { id } of await listTakes(userId)) await deleteTake(id);
+  }
+});
+
+it('gives back the recording in the order it was spoken, however many chunks there are', async () => {
+  await createTake(take());
+  const chunks = Array.from({ length: 12 }, (_, index) => `${index};`);
+  for (const [index, chunk] of [...chunks.entries()].reverse()) {
+    await appendChunk('tide', index, new Blob([chunk]));
+  }
+  const recording = await readRecording(take());
+  expect(await text(take())).toBe(chunks.join(''));
+  expect(recording.type).toBe('audio/webm;codecs=opus');
+});
+
+it('keeps the takes of one account from another', async () => {
+  await createTake(take());
+  expect(await listTakes('bob')).toEqual([]);
+  expect(await listTakes('ada')).toEqual([take()]);
+});
+
+it('lists the newest take first', async () => {
+  await createTake(take({ id: 'old', startedAt: 1 }));
+  await createTake(take({ id: 'new', startedAt: 2 }));
+  expect((await listTakes('ada')).map(({ id }) => id)).toEqual(['new', 'old']);
+});
+
+it('keeps the form and the place of the upload with the take', async () => {
+  await createTake(take());
+  const draft = { ...EMPTY_DRAFT, description: '#sea' };
+  const upload = { filterId: 'deep', path: 'ada/1-voice-drop.wav' } as const;
+  await updateTake('tide', { draft });
+  await updateTake('tide', { upload });
+  expect(await readTake('tide')).toEqual(take({ draft, upload }));
+});
+
+it('deletes a take with all of its chunks, and no other take', async () => {
+  for (const id of ['tide', 'tide2']) {
+    await createTake(take({ id }));
+    await appendChunk(id, 0, new Blob([id]));
+  }
+  await deleteTake('tide');
+  expect(await readTake('tide')).toBeUndefined();
+  expect(await text(take())).toBe('');
+  expect(await text(take({ id: 'tide2' }))).toBe('tide2');
+});
+
+it('never brings a deleted take back through a late chunk or a late word', async () => {
+  await createTake(take());
+  await deleteTake('tide');
+  await appendChunk('tide', 1, new Blob(['late']));
+  await updateTake('tide', { draft: EMPTY_DRAFT });
+  expect(await listTakes('ada')).toEqual([]);
+  expect(await text(take())).toBe('');
+});

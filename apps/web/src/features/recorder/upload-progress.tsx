@@ -1,0 +1,30 @@
+import { Button } from '#ui/button.tsx';
+
+interface UploadProgressProps {
+  /** Share of the audio that has been sent, 0 to 1. */
+  progress: number;
+  onCancel: () => void;
+}
+
+/** How far the upload is, and the way to call it off. What has arrived whole is being saved. */
+export function UploadProgress({ progress, onCancel }: UploadProgressProps) {
+  const percent = Math.round(progress * 100);
+  const isSent = progress === 1;
+  return (
+    <div className="flex items-center gap-4">
+      <div className="grow">
+        <progress
+          aria-label="Upload"
+          value={progress}
+          className="block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-voice [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-voice"
+        />
+        <p className="mt-1.5 text-sm text-ink-soft tabular-nums">
+          {isSent ? 'Saving' : `Uploading ${percent}%`}
+        </p>
+      </div>
+      <Button variant="quiet" size="sm" disabled={isSent} onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  );
+}

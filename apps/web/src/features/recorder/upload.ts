@@ -1,0 +1,54 @@
+import { StorageClient } from '@supabase/storage-js';
+import { BUCKET } from '@undertone/domain/object-path';
+import { settings } from '#lib/env.ts';
+import { logFailure } from '#lib/log.ts';
+import { supabase } from '#lib/supabase.ts';
+import { fetchWithProgress } from './fetch-with-progress.ts';
+
+/** What storage answers when there is an object of that name already. */
+const ALREADY_EXISTS = '409';
+
+interface UploadOptions {
+  accessToken: string;
+  signal: AbortSignal;
+  /** Told the share that has been sent, 0 to 1. */
+  onProgress: (share: number) => void;
+}
+
+/**
+ * Uploads a clip to a path of its own. A clip that is there already, from a try
+ * whose answer never came, counts as uploaded: nothing is overwritten.
+ *
+ * @returns the clip's public URL, which stands for the object and opens it only where its drop may be heard
+ * @throws {StorageError} as storage answered; the signal's reason once that aborts
+ */
+export async function uploadClip(path: string, wav: Blob, options: UploadOptions): Promise<string> {
+  const { accessToken, signal, onProgress } = options;
+  const storage = new StorageClient(
+    `${settings.supabaseUrl.replace(/\/$/, '')}/storage/v1`,
+    { apikey: settings.publishableKey, Authorization: `Bearer ${accessToken}` },
+    fetchWithProgress({ signal, onProgress }),
+  );
+  const clips = storage.from(BUCKET);
+  // A buffer is sent as it is; a Blob would be wrapped in a form.
+  const { error } = await clips.upload(path, await wav.arrayBuffer(), {
+    contentType: 'audio/wav',
+    upsert: false,
+  });
+  signal.throwIfAborted();
+  if (error && !('statusCode' in error && error.statusCode === ALREADY_EXISTS)) throw error;
+  return clips.getPublicUrl(path).data.publicUrl;
+}
+
+/**
+ * Removes a clip that has not become a drop; storage keeps posted ones by
+ * itself. Best effort: what stays is out of everyone's reach but its owner's.
+ */
+export async function removeClip(path: string): Promise<void> {
+  try {
+    const { error } = await (await supabase.storage()).from(BUCKET).remove([path]);
+    if (error) throw error;
+  } catch (cause) {
+    logFailure(`The clip ${path} could not be removed.`, cause);
+  }
+}

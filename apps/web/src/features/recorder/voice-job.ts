@@ -1,0 +1,47 @@
+import { AUDIO_SAMPLE_RATE, RECORDING_MAX_SECONDS } from '@undertone/domain/limits';
+import type { VoiceFilterId } from '@undertone/domain/voice-filter';
+import { mixToMono } from '@undertone/voice/mix-to-mono';
+import { measurePeaks } from '@undertone/voice/peaks';
+import { readWav } from '@undertone/voice/read-wav';
+import { resample } from '@undertone/voice/resample';
+import { transformVoice } from '@undertone/voice/transform-voice';
+import { writeWav } from '@undertone/voice/write-wav';
+
+/** Work on sound that would make the page stutter. */
+export type VoiceJob =
+  /** Makes a clip of what was decoded, cut to the longest take. */
+  | { kind: 'encode'; channels: Float32Array<ArrayBuffer>[]; sampleRate: number }
+  /** Masks the voice in a WAV file. */
+  | { kind: 'transform'; wav: ArrayBuffer; filterId: VoiceFilterId }
+  /** Takes a WAV file as it is, and measures it. */
+  | { kind: 'measure'; wav: ArrayBuffer };
+
+/** A clip as it crosses from the worker to the page. */
+export interface MeasuredWav {
+  wav: ArrayBuffer;
+  duration: number;
+  peaks: number[];
+}
+
+/**
+ * Does one job.
+ *
+ * @throws {WavError} when a WAV file cannot be read
+ * @throws {RangeError} when there is no sound in it
+ */
+export function doVoiceJob(job: VoiceJob): MeasuredWav {
+  if (job.kind === 'encode') {
+    const mono = resample(mixToMono(job.channels), job.sampleRate, AUDIO_SAMPLE_RATE);
+    const samples = mono.subarray(0, RECORDING_MAX_SECONDS * AUDIO_SAMPLE_RATE);
+    return measured(writeWav(samples, AUDIO_SAMPLE_RATE).buffer, samples, AUDIO_SAMPLE_RATE);
+  }
+  const { samples, sampleRate } = readWav(new Uint8Array(job.wav));
+  if (job.kind === 'measure') return measured(job.wav, samples, sampleRate);
+  const masked = transformVoice(samples, sampleRate, job.filterId);
+  return measured(writeWav(masked, sampleRate).buffer, masked, sampleRate);
+}
+
+function measured(wav: ArrayBuffer, samples: Float32Array, sampleRate: number): MeasuredWav {
+  if (samples.length === 0) throw new RangeError('There is no sound in this recording.');
+  return { wav, duration: samples.length / sampleRate, peaks: measurePeaks(samples) };
+}

@@ -1,0 +1,24 @@
+import { doVoiceJob, type MeasuredWav, type VoiceJob } from './voice-job.ts';
+
+/* The thread that works on sound. Each job comes with the port that its answer goes to. */
+
+export interface VoiceRequest {
+  job: VoiceJob;
+  answerTo: MessagePort;
+}
+
+export type VoiceAnswer = { done: MeasuredWav } | { failed: string };
+
+addEventListener('message', ({ data }: MessageEvent<VoiceRequest>) => {
+  const { answer, buffers } = work(data.job);
+  data.answerTo.postMessage(answer, buffers);
+});
+
+function work(job: VoiceJob): { answer: VoiceAnswer; buffers: ArrayBuffer[] } {
+  try {
+    const done = doVoiceJob(job);
+    return { answer: { done }, buffers: [done.wav] };
+  } catch (cause) {
+    return { answer: { failed: String(cause) }, buffers: [] };
+  }
+}

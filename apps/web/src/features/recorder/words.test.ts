@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { announcement, noticeLine, postProblemWords, statusLine } from './words.ts';
+
+it('the status line follows the recording', () => {
+  expect(statusLine('idle', 0)).toBe('Tap the orange button to start recording');
+  expect(statusLine('recording', 7)).toBe('Recording... 7s / 60s');
+  expect(statusLine('ready', 7)).toBe('Ready to choose voice filter');
+});
+
+it('screen readers are told the turns of a recording and not its seconds', () => {
+  const told = Array.from({ length: 60 }, (_, second) => announcement('recording', second));
+  expect([...new Set(told)]).toEqual(['Recording started', 'Ten seconds left']);
+  expect(told.indexOf('Ten seconds left')).toBe(50);
+});
+
+it.each([
+  ['signed-out', 'Authentication Error', 'Please log in to post voice drops.'],
+  ['upload-failed', 'Upload Failed', 'Failed to upload audio file. Please try again.'],
+  ['save-failed', 'Save Failed', 'Failed to save voice drop. Please try again.'],
+  ['unmasked', 'Post Failed', 'Failed to post voice drop. Please try again.'],
+  ['unexpected', 'Error', 'An unexpected error occurred. Please try again.'],
+] as const)('a post that failed as %s says %s', (problem, title, words) => {
+  expect(postProblemWords(problem)).toEqual([title, words]);
+});
+
+it('a post that was called off says nothing', () => {
+  expect(postProblemWords('cancelled')).toBeNull();
+});
+
+it.each(['insecure', 'unsupported', 'refused', 'missing', 'in-use', 'failed', 'lost'] as const)(
+  'a microphone that is %s has a sentence of its own',
+  (problem) => {
+    expect(noticeLine(problem)).toMatch(/^[A-Z].+\.$/);
+  },
+);

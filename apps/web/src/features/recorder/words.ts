@@ -1,0 +1,70 @@
+import { RECORDING_MAX_SECONDS } from '@undertone/domain/limits';
+import type { PostProblem } from './post-error.ts';
+import type { RecorderNotice, RecorderPhase } from './recorder-state.ts';
+
+const statusLines: Record<Exclude<RecorderPhase, 'recording'>, string> = {
+  idle: 'Tap the orange button to start recording',
+  restoring: 'Bringing back your recording...',
+  opening: 'Waiting for your microphone...',
+  finishing: 'Preparing your recording...',
+  ready: 'Ready to choose voice filter',
+  posting: 'Ready to choose voice filter',
+};
+
+/** The line below the record button. */
+export function statusLine(phase: RecorderPhase, seconds: number): string {
+  if (phase === 'recording') return `Recording... ${seconds}s / ${RECORDING_MAX_SECONDS}s`;
+  return statusLines[phase];
+}
+
+/** What screen readers are told: the turns of a recording, not each of its seconds. */
+export function announcement(phase: RecorderPhase, seconds: number): string {
+  if (phase === 'finishing') return 'Recording stopped';
+  if (phase !== 'recording') return '';
+  const left = RECORDING_MAX_SECONDS - seconds;
+  return left <= 10 ? 'Ten seconds left' : 'Recording started';
+}
+
+const notices: Record<RecorderNotice, string> = {
+  insecure:
+    'Browsers lend the microphone only to secure pages. Open this page with https:// in front of its address.',
+  unsupported:
+    'This browser cannot record. A current version of Chrome, Edge, Firefox or Safari can.',
+  refused:
+    'The microphone is blocked for this page. Allow it in the settings beside the address, then tap the button again.',
+  missing: 'No microphone was found. Connect one, then tap the button again.',
+  'in-use':
+    'Another app or tab is holding the microphone. Close it there, then tap the button again.',
+  failed: 'The microphone did not start. Check its connection, then tap the button again.',
+  lost: 'The microphone was disconnected. Everything up to that moment is kept.',
+  nothing: 'No sound was recorded. Check the microphone, then tap the button again.',
+  unprepared:
+    'Your recording could not be prepared. It is kept on this device: reload the page to try again.',
+  silence: 'This recording is silent. Is the right microphone chosen?',
+  restored: 'Your unsent recording is back. Post it, or discard it to start over.',
+};
+
+/** A line of help: what happened, and the way on. */
+export function noticeLine(notice: RecorderNotice): string {
+  return notices[notice];
+}
+
+/** Notices that something went wrong, rather than that something is as it should be. */
+export function isTrouble(notice: RecorderNotice): boolean {
+  return notice !== 'restored';
+}
+
+const RETRY = 'Please try again.';
+
+const postProblems: Record<Exclude<PostProblem, 'cancelled'>, [title: string, words: string]> = {
+  'signed-out': ['Authentication Error', 'Please log in to post voice drops.'],
+  'upload-failed': ['Upload Failed', `Failed to upload audio file. ${RETRY}`],
+  'save-failed': ['Save Failed', `Failed to save voice drop. ${RETRY}`],
+  unmasked: ['Post Failed', `Failed to post voice drop. ${RETRY}`],
+  unexpected: ['Error', `An unexpected error occurred. ${RETRY}`],
+};
+
+/** Title and words of the toast for a drop that was not posted; none for one that was called off. */
+export function postProblemWords(problem: PostProblem): [title: string, words: string] | null {
+  return problem === 'cancelled' ? null : postProblems[problem];
+}

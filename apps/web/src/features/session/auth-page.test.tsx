@@ -1,0 +1,160 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { fakeBackend, json } from '#test/fake-backend.ts';
+import { openPage } from '#test/open-page.tsx';
+import { rememberSession, sessionOf } from '#test/session.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const available = { 'POST /rest/v1/rpc/check_username_available': () => json(true) };
+const profile = {
+  'GET /rest/v1/profiles': () =>
+    json({ user_id: 'id-of-mira', username: 'mira', avatar_url: null }),
+};
+
+const field = (name: string) => screen.findByLabelText(name);
+const button = (name: string) => screen.getByRole('button', { name });
+
+async function fillIn(values: Record<string, string>) {
+  for (const [name, value] of Object.entries(values))
+    await userEvent.type(await field(name), value);
+}
+
+it('signs in, says so, and goes to the feed', async () => {
+  const { requests } = fakeBackend({
+    'POST /auth/v1/token': () => json(sessionOf('mira')),
+    ...profile,
+  });
+  const { router } = await openPage('/auth');
+  await fillIn({ Email: ' mira@example.org', Password: 'quiet words{Enter}' });
+  await waitFor(() => expect(router.state.location.pathname).toBe('/app'));
+  expect(await screen.findByText('Welcome back!')).toBeInTheDocument();
+  expect(await requests[0]?.json()).toMatchObject({
+    email: 'mira@example.org',
+    password: 'quiet words',
+  });
+});
+
+it('goes on to where the person wanted to go', async () => {
+  fakeBackend({ 'POST /auth/v1/token': () => json(sessionOf('mira')), ...profile });
+  const { router } = await openPage('/settings');
+  await fillIn({ Email: 'mira@example.org', Password: 'quiet words{Enter}' });
+  await waitFor(() => expect(router.state.location.pathname).toBe('/settings'));
+});
+
+it('shows why the server refuses a sign-in', async () => {
+  fakeBackend({
+    'POST /auth/v1/token': () =>
+      json({ error_code: 'invalid_credentials', msg: 'Invalid login credentials' }, 400),
+  });
+  await openPage('/auth');
+  await fillIn({ Email: 'mira@example.org', Password: 'wrong{Enter}' });
+  expect(await screen.findByText('Sign in failed')).toBeInTheDocument();
+  expect(screen.getByText('Invalid login credentials')).toBeInTheDocument();
+});
+
+it('asks for every field, and puts the focus into the first that is empty', async () => {
+  fakeBackend({});
+  await openPage('/auth');
+  await fillIn({ Email: 'mira@example.org{Enter}' });
+  expect(await screen.findByText('Please fill in all fields')).toBeInTheDocument();
+  expect(await field('Password')).toHaveFocus();
+  expect(await field('Password')).toBeInvalid();
+});
+
+it('makes an account with its username, and welcomes', async () => {
+  const { requests } = fakeBackend({
+    ...available,
+    'POST /auth/v1/signup': () => json(sessionOf('mira')),
+    ...profile,
+  });
+  const { router } = await openPage('/auth?tab=sign-up');
+  await fillIn({ Username: 'mira', Email: 'mira@example.org', Password: 'quiet words' });
+  expect(await screen.findByText('Username is available!')).toBeInTheDocument();
+  await userEvent.click(button('Create Account'));
+  expect(await screen.findByText('Welcome to Undertone!')).toBeInTheDocument();
+  expect(screen.getByText('Your account has been created successfully')).toBeInTheDocument();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/app'));
+  const signUp = requests.find(({ url }) => url.includes('/signup'));
+  expect(await signUp?.json()).toMatchObject({ data: { username: 'mira' } });
+});
+
+it('checks a username once it has rested, and not one that is too short', async () => {
+  const { requests } = fakeBackend(available);
+  await openPage('/auth?tab=sign-up');
+  const username = await field('Username');
+  fireEvent.change(username, { target: { value: 'mi' } });
+  expect(screen.getByText('Username must be at least 3 characters')).toBeInTheDocument();
+  fireEvent.change(username, { target: { value: 'mir' } });
+  fireEvent.change(username, { target: { value: 'mira' } });
+  expect(button('Create Account')).toBeDisabled();
+  expect(requests).toHaveLength(0);
+  await screen.findByText('Username is available!');
+  expect(button('Create Account')).toBeEnabled();
+  expect(requests).toHaveLength(1);
+  expect(await requests[0]?.json()).toEqual({ username_to_check: 'mira' });
+});
+
+it('keeps the button disabled for a username that is taken', async () => {
+  fakeBackend({ 'POST /rest/v1/rpc/check_username_available': () => json(false) });
+  await openPage('/auth?tab=sign-up');
+  await fillIn({ Username: 'mira' });
+  expect(await screen.findByText('This username is already taken')).toBeInTheDocument();
+  expect(await field('Username')).toBeInvalid();
+  expect(button('Create Account')).toBeDisabled();
+});
+
+it('counts a check that failed as not available', async () => {
+  fakeBackend({
+    'POST /rest/v1/rpc/check_username_available': () => json({ message: 'down' }, 500),
+  });
+  await openPage('/auth?tab=sign-up');
+  await fillIn({ Username: 'mira' });
+  expect(await screen.findByText('This username is already taken')).toBeInTheDocument();
+});
+
+it('refuses a username that is too short when the form is sent', async () => {
+  fakeBackend({});
+  await openPage('/auth?tab=sign-up');
+  await fillIn({ Username: 'mi', Email: 'mira@example.org', Password: 'quiet words{Enter}' });
+  expect(await screen.findByText('Invalid username')).toBeInTheDocument();
+  expect(screen.getByText('Username must be at least 3 characters long')).toBeInTheDocument();
+  expect(await field('Username')).toHaveFocus();
+});
+
+it('notices a username that was taken between the check and the sign-up', async () => {
+  const answers = [json(true), json(false)];
+  fakeBackend({
+    'POST /rest/v1/rpc/check_username_available': () => answers.shift() ?? json(false),
+  });
+  await openPage('/auth?tab=sign-up');
+  await fillIn({ Username: 'mira', Email: 'mira@example.org', Password: 'quiet words' });
+  await screen.findByText('Username is available!');
+  await userEvent.click(button('Create Account'));
+  expect(await screen.findByText('Username not available')).toBeInTheDocument();
+  expect(
+    screen.getByText('This username is already taken. Please choose another one.'),
+  ).toBeInTheDocument();
+});
+
+it('shows why the server refuses a sign-up', async () => {
+  fakeBackend({
+    ...available,
+    'POST /auth/v1/signup': () =>
+      json({ error_code: 'user_already_exists', msg: 'User already registered' }, 422),
+  });
+  await openPage('/auth?tab=sign-up');
+  await fillIn({ Username: 'mira', Email: 'mira@example.org', Password: 'quiet words' });
+  await screen.findByText('Username is available!');
+  await userEvent.click(button('Create Account'));
+  expect(await screen.findByText('Sign up failed')).toBeInTheDocument();
+  expect(screen.getByText('User already registered')).toBeInTheDocument();
+});
+
+it('sends someone who is signed in on to the feed', async () => {
+  rememberSession('mira');
+  fakeBackend(profile);
+  const { router } = await openPage('/auth');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/app'));
+});

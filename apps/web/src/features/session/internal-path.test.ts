@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { internalPath } from './internal-path.ts';
+
+const origin = 'https://undertone.test';
+
+it('keeps a path of this site, with its search and hash', () => {
+  expect(internalPath('/profile?tab=liked#top', origin)).toBe('/profile?tab=liked#top');
+});
+
+it.each([
+  'https://elsewhere.test/',
+  '//elsewhere.test/',
+  String.raw`/\elsewhere.test/`,
+  '/\t/elsewhere.test/',
+  'javascript:alert(1)',
+  'profile',
+  '',
+  undefined,
+  42,
+])('refuses %j', (next) => {
+  expect(internalPath(next, origin)).toBeUndefined();
+});

@@ -1,0 +1,43 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import { logFailure } from '#lib/log.ts';
+import { ownProfileOptions } from './queries.ts';
+import { SessionContext } from './session-context.ts';
+import type { SessionStore } from './session-store.ts';
+import { useEffect } from 'react';
+
+/** Gives the page its session, and reads the person's own profile once they are signed in. */
+export function SessionProvider({ store, children }: { store: SessionStore; children: ReactNode }) {
+  const state = useSyncExternalStore(store.subscribe, store.get);
+  const session = state.status === 'signed-in' ? state.session : undefined;
+  const user = session?.user;
+
+  const { data, error } = useQuery({
+    ...ownProfileOptions(user?.id ?? ''),
+    ...(user === undefined && { queryFn: skipToken }),
+  });
+  const profile = user === undefined ? undefined : data;
+
+  useEffect(() => {
+    if (error) logFailure('The own profile could not be read.', error);
+  }, [error]);
+
+  const value = useMemo(
+    () => ({
+      status: state.status,
+      session,
+      user,
+      profile,
+      username: profile?.username ?? accountUsername(user?.user_metadata),
+      signOut: store.signOut,
+    }),
+    [state.status, session, user, profile, store],
+  );
+
+  return <SessionContext value={value}>{children}</SessionContext>;
+}
+
+function accountUsername(metadata: Record<string, unknown> | undefined): string | undefined {
+  const username = metadata?.['username'];
+  return typeof username === 'string' ? username : undefined;
+}

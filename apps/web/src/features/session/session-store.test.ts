@@ -1,0 +1,141 @@
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import { SupabaseClient } from '#lib/supabase.ts';
+import { disposeAfterTest } from '#test/dispose-after-test.ts';
+import { fakeBackend, json } from '#test/fake-backend.ts';
+import { rememberSession, SESSION_KEY, sessionOf } from '#test/session.ts';
+import { createSessionStore } from './session-store.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+function createClient() {
+  const client = new SupabaseClient({
+    supabaseUrl: 'http://undertone.test',
+    publishableKey: 'key',
+  });
+  disposeAfterTest(client);
+  return client;
+}
+
+const openStore = () => createSessionStore(createClient());
+
+it('knows at once a session that an earlier visit has left', () => {
+  rememberSession('mira');
+  fakeBackend({});
+  expect(openStore().get()).toMatchObject({
+    status: 'signed-in',
+    user: { email: 'mira@example.org' },
+  });
+});
+
+it('is loading while a session that has run out is renewed', async () => {
+  rememberSession('mira', { expiresIn: -10 });
+  fakeBackend({ 'POST /auth/v1/token': () => json(sessionOf('mira')) });
+  const store = openStore();
+  expect(store.get()).toEqual({ status: 'loading' });
+  expect(await store.settled()).toMatchObject({ status: 'signed-in' });
+});
+
+it('is signed out when a session that has run out cannot be renewed', async () => {
+  rememberSession('mira', { expiresIn: -10 });
+  fakeBackend({
+    'POST /auth/v1/token': () => json({ error_code: 'refresh_token_not_found', msg: 'gone' }, 400),
+  });
+  expect(await openStore().settled()).toEqual({ status: 'signed-out' });
+});
+
+it('waits for auth-js where the address carries a session', async () => {
+  const { access_token, refresh_token, user } = sessionOf('mira');
+  fakeBackend({ 'GET /auth/v1/user': () => json(user) });
+  history.replaceState(
+    null,
+    '',
+    `/#access_token=${access_token}&refresh_token=${refresh_token}&expires_in=3600&token_type=bearer`,
+  );
+  const store = openStore();
+  expect(store.get()).toEqual({ status: 'loading' });
+  expect(await store.settled()).toMatchObject({ user: { email: 'mira@example.org' } });
+});
+
+it('takes over a newer token, and says so once', async () => {
+  rememberSession('mira');
+  fakeBackend({
+    'POST /auth/v1/token': () => json({ ...sessionOf('mira'), access_token: 'newer' }),
+  });
+  const client = createClient();
+  const store = createSessionStore(client);
+  const notified = vi.fn();
+  store.subscribe(notified);
+  await (await client.auth()).refreshSession();
+  expect(store.get()).toMatchObject({ session: { access_token: 'newer' } });
+  expect(notified).toHaveBeenCalledOnce();
+});
+
+it('is signed out where there is no session', async () => {
+  fakeBackend({});
+  expect(await openStore().settled()).toEqual({ status: 'signed-out' });
+});
+
+it('ends every session of the account and forgets the keys', async () => {
+  rememberSession('mira');
+  const { requests } = fakeBackend({
+    'POST /auth/v1/logout': () => new Response(null, { status: 204 }),
+  });
+  const store = openStore();
+  await store.settled();
+  await store.signOut();
+  expect(new URL(requests.at(-1)?.url ?? '').search).toBe('?scope=global');
+  expect(store.get()).toEqual({ status: 'signed-out' });
+  expect(localStorage).toHaveLength(0);
+});
+
+it('signs out here and logs it when the server cannot be told', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  rememberSession('mira');
+  localStorage.setItem(`${SESSION_KEY}-code-verifier`, '"verifier"');
+  localStorage.setItem('undertone:theme', 'dark');
+  fakeBackend({ 'POST /auth/v1/logout': () => json({ message: 'down' }, 500) });
+  const store = openStore();
+  await store.settled();
+  await store.signOut();
+  expect(store.get()).toEqual({ status: 'signed-out' });
+  expect(Object.keys(localStorage)).toEqual(['undertone:theme']);
+  expect(logged).toHaveBeenCalledWith(
+    'The server could not be told of the sign-out.',
+    expect.objectContaining({ status: 500 }),
+  );
+});
+
+it('signs out when another tab has removed the session', async () => {
+  rememberSession('mira');
+  fakeBackend({});
+  const store = openStore();
+  await store.settled();
+  dispatchEvent(new StorageEvent('storage', { key: SESSION_KEY, newValue: null }));
+  expect(store.get()).toEqual({ status: 'signed-out' });
+});
+
+it('rests while the tab is hidden, and renews the session when it is seen again', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  rememberSession('mira', { expiresIn: 200 });
+  const { requests } = fakeBackend({ 'POST /auth/v1/token': () => json(sessionOf('mira')) });
+  const client = createClient();
+  createSessionStore(client);
+  await (await client.auth()).initialize();
+
+  showTab('hidden');
+  await vi.advanceTimersByTimeAsync(180_000);
+  expect(requests).toHaveLength(0);
+
+  showTab('visible');
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(requests.map(({ url }) => new URL(url).search)).toEqual(['?grant_type=refresh_token']);
+});
+
+function showTab(state: DocumentVisibilityState): void {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  window.dispatchEvent(new Event('visibilitychange'));
+}

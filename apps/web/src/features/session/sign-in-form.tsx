@@ -1,0 +1,79 @@
+import { signInSchema } from '@undertone/domain/credentials';
+import { useState } from 'react';
+import { errorMessage } from '#lib/error-message.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { Input } from '#ui/input.tsx';
+import { PasswordInput } from '#ui/password-input.tsx';
+import { toast } from '#ui/toast.ts';
+import { focusField } from './focus-field.ts';
+import { formProblem, type FormProblem } from './form-problem.ts';
+import { useSignIn } from './mutations.ts';
+
+interface SignInFormProps {
+  email: string;
+  onEmailChange: (email: string) => void;
+}
+
+/** Email and password of an account that is there. */
+export function SignInForm({ email, onEmailChange }: SignInFormProps) {
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<FormProblem>();
+  const signIn = useSignIn();
+
+  const submit = async (form: HTMLFormElement) => {
+    const found = formProblem(signInSchema, { email, password });
+    setProblem(found);
+    if (found) {
+      toast.error(found.message);
+      focusField(form, found.field);
+      return;
+    }
+    try {
+      await signIn.mutateAsync({ email: email.trim(), password });
+      // The page may be gone by now: its guard has seen the session.
+      toast.success('Welcome back!');
+    } catch (error) {
+      toast.error('Sign in failed', { description: errorMessage(error) });
+    }
+  };
+
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit(event.currentTarget);
+      }}
+    >
+      <Field label="Email" invalid={problem?.field === 'email'}>
+        {(control) => (
+          <Input
+            {...control}
+            name="email"
+            type="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            value={email}
+            onChange={(event) => onEmailChange(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <Field label="Password" invalid={problem?.field === 'password'}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" size="lg" pending={signIn.isPending} className="mt-2">
+        {signIn.isPending ? 'Signing in...' : 'Sign In'}
+      </Button>
+    </form>
+  );
+}

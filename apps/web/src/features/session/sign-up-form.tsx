@@ -1,0 +1,164 @@
+import { signUpSchema } from '@undertone/domain/credentials';
+import { PASSWORD_MIN_LENGTH, USERNAME_MAX_LENGTH } from '@undertone/domain/limits';
+import { useState } from 'react';
+import { errorMessage } from '#lib/error-message.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { Input } from '#ui/input.tsx';
+import { PasswordInput } from '#ui/password-input.tsx';
+import { toast } from '#ui/toast.ts';
+import { focusField } from './focus-field.ts';
+import { formProblem, type FormProblem } from './form-problem.ts';
+import { UsernameTakenError, useSignUp } from './mutations.ts';
+import { useUsernameAvailability, type UsernameAvailability } from './use-username-availability.ts';
+
+interface SignUpFormProps {
+  email: string;
+  onEmailChange: (email: string) => void;
+  /** Told when an account was made that has to be confirmed by email before it can sign in. */
+  onConfirmationNeeded: () => void;
+}
+
+/** Username, email and password of a new account. */
+export function SignUpForm({ email, onEmailChange, onConfirmationNeeded }: SignUpFormProps) {
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<FormProblem>();
+  const availability = useUsernameAvailability(username);
+  const signUp = useSignUp();
+
+  const submit = async (form: HTMLFormElement) => {
+    const found = formProblem(signUpSchema, { username, email, password });
+    setProblem(found);
+    if (found) {
+      showProblem(found);
+      focusField(form, found.field);
+      return;
+    }
+    try {
+      const { signedIn } = await signUp.mutateAsync({
+        username: username.trim(),
+        email: email.trim(),
+        password,
+      });
+      // The page may be gone by now: its guard has seen the session.
+      if (signedIn) {
+        toast.success('Welcome to Undertone!', {
+          description: 'Your account has been created successfully',
+        });
+      } else {
+        toast.info('Check your email', { description: 'Follow the link in it to sign in.' });
+        onConfirmationNeeded();
+      }
+    } catch (error) {
+      if (error instanceof UsernameTakenError) {
+        toast.error('Username not available', {
+          description: 'This username is already taken. Please choose another one.',
+        });
+        focusField(form, 'username');
+      } else {
+        toast.error('Sign up failed', { description: errorMessage(error) });
+      }
+    }
+  };
+
+  const unavailable = availability.state === 'checking' || availability.state === 'taken';
+
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit(event.currentTarget);
+      }}
+    >
+      <Field
+        label="Username"
+        invalid={problem?.field === 'username'}
+        {...usernameWords(availability)}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            name="username"
+            autoComplete="nickname"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={USERNAME_MAX_LENGTH}
+            value={username}
+            onChange={(event) => setUsername(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <Field label="Email" invalid={problem?.field === 'email'}>
+        {(control) => (
+          <Input
+            {...control}
+            name="email"
+            type="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            value={email}
+            onChange={(event) => onEmailChange(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <Field
+        label="Password"
+        invalid={problem?.field === 'password'}
+        hint={`At least ${PASSWORD_MIN_LENGTH} characters`}
+      >
+        {(control) => (
+          <PasswordInput
+            {...control}
+            name="password"
+            autoComplete="new-password"
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <Button
+        type="submit"
+        size="lg"
+        disabled={unavailable}
+        pending={signUp.isPending}
+        className="mt-2"
+      >
+        {signUp.isPending ? 'Creating account...' : 'Create Account'}
+      </Button>
+      <p className="text-center text-sm text-ink-faint">
+        By continuing, you agree to the terms of service and privacy policy.
+      </p>
+    </form>
+  );
+}
+
+function showProblem({ field, message }: FormProblem): void {
+  if (field === 'username' && message !== FILL_IN) {
+    toast.error('Invalid username', { description: message });
+  } else {
+    toast.error(message);
+  }
+}
+
+const FILL_IN = 'Please fill in all fields';
+
+/** What stands below the username's field. */
+function usernameWords(availability: UsernameAvailability) {
+  switch (availability.state) {
+    case 'idle':
+      return {};
+    case 'too-short':
+      return { hint: 'Username must be at least 3 characters' };
+    case 'checking':
+      return { hint: 'Checking...' };
+    case 'available':
+      return { success: 'Username is available!' };
+    case 'taken':
+      return { error: availability.reason };
+    default:
+      return availability satisfies never;
+  }
+}

@@ -1,0 +1,40 @@
+import { USERNAME_CHECK_DELAY_MS, USERNAME_MIN_LENGTH } from '@undertone/domain/limits';
+import { usernameSchema } from '@undertone/domain/username';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useDebounced } from '#lib/use-debounced.ts';
+import { usernameAvailableOptions } from './queries.ts';
+
+export type UsernameAvailability =
+  | { state: 'idle' }
+  | { state: 'too-short' }
+  | { state: 'checking' }
+  | { state: 'available' }
+  /** Someone has it, or it cannot be had for the reason given. */
+  | { state: 'taken'; reason: string };
+
+const TAKEN = 'This username is already taken';
+
+/**
+ * Whether the username in a field may be had, asked 500 ms after the last
+ * keystroke. A check that fails counts as not available.
+ */
+export function useUsernameAvailability(input: string): UsernameAvailability {
+  const username = input.trim();
+  const rested = useDebounced(username, USERNAME_CHECK_DELAY_MS);
+  const verdict = usernameSchema.safeParse(username);
+  const asked = verdict.success && rested === username;
+
+  const { data, isError } = useQuery({
+    ...usernameAvailableOptions(rested),
+    ...(!asked && { queryFn: skipToken }),
+  });
+
+  if (username === '') return { state: 'idle' };
+  if (username.length < USERNAME_MIN_LENGTH) return { state: 'too-short' };
+  if (!verdict.success) {
+    return { state: 'taken', reason: verdict.error.issues[0]?.message ?? TAKEN };
+  }
+  if (!asked) return { state: 'checking' };
+  if (isError || data === false) return { state: 'taken', reason: TAKEN };
+  return { state: data === undefined ? 'checking' : 'available' };
+}

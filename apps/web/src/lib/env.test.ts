@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { readSettings, SettingsError } from './env.ts';
+
+function pageWith(block: string): Document {
+  return new DOMParser().parseFromString(
+    `<head><base href="http://site.test/">${block}</head>`,
+    'text/html',
+  );
+}
+
+function pageWithSettings(settings: unknown): Document {
+  return pageWith(
+    `<script type="application/json" id="undertone-config">${JSON.stringify(settings)}</script>`,
+  );
+}
+
+it('reads the backend and its key', () => {
+  const page = pageWithSettings({ supabaseUrl: 'https://api.test', publishableKey: 'key' });
+  expect(readSettings(page)).toEqual({ supabaseUrl: 'https://api.test/', publishableKey: 'key' });
+});
+
+it('takes / as the origin that the page came from', () => {
+  const page = pageWithSettings({ supabaseUrl: '/', publishableKey: 'key' });
+  expect(readSettings(page).supabaseUrl).toBe('http://site.test/');
+});
+
+it.each([
+  ['no settings', pageWith('')],
+  ['settings that are not JSON', pageWith('<script id="undertone-config">{</script>')],
+  ['null', pageWithSettings(null)],
+  ['no address', pageWithSettings({ publishableKey: 'key' })],
+  [
+    'an address that is not of the web',
+    pageWithSettings({ supabaseUrl: 'javascript:1', publishableKey: 'key' }),
+  ],
+  ['no key', pageWithSettings({ supabaseUrl: '/', publishableKey: '' })],
+])('refuses a page with %s', (_case, page) => {
+  expect(() => readSettings(page)).toThrow(SettingsError);
+});

@@ -1,0 +1,67 @@
+/** What the site must know before it can talk to its backend. */
+export interface Settings {
+  /** Address under which auth/v1, rest/v1, storage/v1, functions/v1 and realtime/v1 are served; `/` in the page means its own. */
+  supabaseUrl: string;
+  publishableKey: string;
+}
+
+/** Thrown when the page holds no settings, or none that can be used. */
+export class SettingsError extends Error {
+  override name = 'SettingsError';
+}
+
+/**
+ * Reads the settings that the server put into the page as
+ * `<script type="application/json" id="undertone-config">`. An address of `/`
+ * there means the origin that the page itself came from.
+ *
+ * @throws {SettingsError} when the block is missing or does not hold an http(s)
+ * address and a key.
+ */
+export function readSettings(page: Document): Settings {
+  const block = page.getElementById('undertone-config');
+  if (!block) throw new SettingsError('The page came without its settings.');
+
+  let value: unknown;
+  try {
+    value = JSON.parse(block.textContent);
+  } catch (cause) {
+    throw new SettingsError('The settings in the page are not valid JSON.', { cause });
+  }
+
+  const { supabaseUrl, publishableKey } = (value ?? {}) as Partial<Record<string, unknown>>;
+  const url = typeof supabaseUrl === 'string' ? URL.parse(supabaseUrl, page.baseURI) : null;
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new SettingsError('The settings in the page name no backend address.');
+  }
+  if (typeof publishableKey !== 'string' || publishableKey === '') {
+    throw new SettingsError('The settings in the page hold no publishable key.');
+  }
+  return { supabaseUrl: url.href, publishableKey };
+}
+
+/** Says on the page itself why it cannot start. It runs before React, so it is plain DOM. */
+function showSettingsError(page: Document, problem: SettingsError): void {
+  const notice = page.createElement('main');
+  notice.className = 'mx-auto max-w-md px-6 pt-[22vh]';
+  const title = page.createElement('h1');
+  title.className = 'text-3xl';
+  title.textContent = 'Undertone cannot start';
+  const reason = page.createElement('p');
+  reason.className = 'mt-4 text-ink-soft';
+  reason.textContent = `${problem.message} Open the address that the server printed when it started, or ask whoever runs this site.`;
+  notice.append(title, reason);
+  page.getElementById('root')?.replaceChildren(notice);
+}
+
+function loadSettings(): Settings {
+  try {
+    return readSettings(document);
+  } catch (problem) {
+    if (problem instanceof SettingsError) showSettingsError(document, problem);
+    throw problem;
+  }
+}
+
+/** The settings of this page. Importing this module fails, visibly, where there are none. */
+export const settings = loadSettings();

@@ -1,0 +1,25 @@
+import { QueryClient } from '@tanstack/react-query';
+
+/** HTTP statuses that another try cannot change. */
+const FINAL = new Set([400, 401, 403, 404, 406, 409, 413, 422]);
+
+function isFinal(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false;
+  const { status, code } = error as { status?: unknown; code?: unknown };
+  // PostgREST's errors carry PostgreSQL's or its own code: an answer, not an accident.
+  return FINAL.has(Number(status)) || (typeof code === 'string' && code !== '');
+}
+
+/** The cache of everything read from the backend, one for the page. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        gcTime: 10 * 60_000,
+        retry: (failures, error) => failures < 2 && !isFinal(error),
+        refetchOnWindowFocus: false,
+      },
+    },
+  });
+}

@@ -1,0 +1,46 @@
+import type { Session } from '@supabase/auth-js';
+
+/**
+ * Before this many seconds are left of a token it counts as stale: auth-js'
+ * own margin, within which it renews.
+ */
+const MARGIN_SECONDS = 90;
+
+/** What an earlier visit, or another tab, left in local storage. */
+export type StoredSession =
+  | { state: 'none' }
+  /** There is one, and only auth-js can say what it is still worth. */
+  | { state: 'stale' }
+  | { state: 'fresh'; session: Session };
+
+function isSession(value: unknown): value is Session {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'access_token' in value &&
+    typeof value.access_token === 'string' &&
+    'expires_at' in value &&
+    typeof value.expires_at === 'number' &&
+    'user' in value &&
+    typeof value.user === 'object'
+  );
+}
+
+/**
+ * Reads the session where auth-js keeps it, without auth-js: what a page needs
+ * to start is one token, and the code that renews it can come later.
+ */
+export function readStoredSession(storageKey: string): StoredSession {
+  const text = localStorage.getItem(storageKey);
+  if (text === null) return { state: 'none' };
+  try {
+    const session: unknown = JSON.parse(text);
+    const now = Date.now() / 1000;
+    if (isSession(session) && (session.expires_at ?? 0) - now > MARGIN_SECONDS) {
+      return { state: 'fresh', session };
+    }
+  } catch {
+    // Not ours to judge: auth-js drops what it cannot read.
+  }
+  return { state: 'stale' };
+}

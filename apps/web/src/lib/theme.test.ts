@@ -1,0 +1,24 @@
+import { renderHook, act } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { setTheme, useTheme } from './theme.ts';
+
+afterEach(() => setTheme('system'));
+
+it('follows the system until a theme is chosen', () => {
+  expect(renderHook(() => useTheme()).result.current).toBe('system');
+});
+
+it('applies a chosen theme at once, and keeps it for the next visit', () => {
+  const { result } = renderHook(() => useTheme());
+  act(() => setTheme('dark'));
+  expect(result.current).toBe('dark');
+  expect(document.documentElement).toHaveAttribute('data-theme', 'dark');
+  expect(localStorage.getItem('undertone:theme')).toBe('dark');
+});
+
+it('forgets the choice when it goes back to the system', () => {
+  setTheme('light');
+  setTheme('system');
+  expect(document.documentElement).not.toHaveAttribute('data-theme');
+  expect(localStorage.getItem('undertone:theme')).toBeNull();
+});

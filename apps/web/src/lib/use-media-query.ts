@@ -1,0 +1,21 @@
+import { useCallback, useSyncExternalStore } from 'react';
+
+/** Below this width, in CSS pixels, the app has its mobile shape: drawer, bottom bar, short labels. */
+const MOBILE_BREAKPOINT = 768;
+
+/** Whether a media query matches now; renders again when that changes. */
+export function useMediaQuery(query: string): boolean {
+  const subscribe = useCallback(
+    (notify: () => void) => {
+      const list = matchMedia(query);
+      list.addEventListener('change', notify);
+      return () => list.removeEventListener('change', notify);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+}
+
+export function useIsMobile(): boolean {
+  return useMediaQuery(`(width < ${MOBILE_BREAKPOINT}px)`);
+}

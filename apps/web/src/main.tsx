@@ -1,0 +1,21 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createSessionStore } from '#features/session/session-store.ts';
+import { createQueryClient } from '#lib/query-client.ts';
+import { supabase } from '#lib/supabase.ts';
+import { App } from './app.tsx';
+import { createAppRouter } from './router.tsx';
+import './styles/main.css';
+
+const queryClient = createQueryClient();
+const session = createSessionStore(supabase);
+const router = createAppRouter({ queryClient, session });
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no element #root.');
+
+createRoot(root).render(
+  <StrictMode>
+    <App queryClient={queryClient} session={session} router={router} />
+  </StrictMode>,
+);

@@ -1,0 +1,27 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRouter } from '@tanstack/react-router';
+import type { SessionStore } from '#features/session/session-store.ts';
+import { Failure } from '#shell/failure.tsx';
+import { Loading } from '#ui/loading.tsx';
+import { routeTree } from './routeTree.gen.ts';
+
+/** Builds the router of the page. Links fetch their page's code when the pointer or the keyboard nears them. */
+export function createAppRouter(context: { queryClient: QueryClient; session: SessionStore }) {
+  return createRouter({
+    routeTree,
+    context,
+    defaultPreload: 'intent',
+    // The query cache decides how old data may be.
+    defaultPreloadStaleTime: 0,
+    defaultErrorComponent: Failure,
+    defaultPendingComponent: Loading,
+    defaultPendingMs: 300,
+    scrollRestoration: true,
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

@@ -1,0 +1,75 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { fakeBackend, json } from '#test/fake-backend.ts';
+import { openPage } from '#test/open-page.tsx';
+import { rememberSession, SESSION_KEY, sessionOf } from '#test/session.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const profile = {
+  'GET /rest/v1/profiles': () =>
+    json({ user_id: 'id-of-mira', username: 'mira', avatar_url: null }),
+};
+
+it.each([
+  '/app',
+  '/explore',
+  '/record',
+  '/notifications',
+  '/messages',
+  '/bookmarks',
+  '/profile',
+  '/trending',
+  '/settings',
+])('sends a visitor of %s to /auth', async (path) => {
+  fakeBackend({});
+  const { router } = await openPage(path);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
+});
+
+it('replaces the guarded page in the history', async () => {
+  fakeBackend({});
+  const before = history.length;
+  const { router } = await openPage('/settings');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
+  expect(history).toHaveLength(before);
+});
+
+it('shows Loading while the session is being resolved', async () => {
+  rememberSession('mira', { expiresIn: -10 });
+  const renewal = Promise.withResolvers<Response>();
+  fakeBackend({ 'POST /auth/v1/token': () => renewal.promise, ...profile });
+  await openPage('/trending');
+  expect(await screen.findByText('Loading')).toBeInTheDocument();
+  renewal.resolve(json(sessionOf('mira')));
+  expect(await screen.findByRole('heading', { name: 'Trending' })).toBeInTheDocument();
+});
+
+it('signs out from the account menu and leaves for /auth, though the server is down', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  rememberSession('mira');
+  fakeBackend({ 'POST /auth/v1/logout': () => json({ message: 'down' }, 500), ...profile });
+  const { router, queryClient } = await openPage('/trending');
+  await userEvent.click(await screen.findByRole('button', { name: 'Your account' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign Out' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
+  expect(localStorage.getItem(SESSION_KEY)).toBeNull();
+  await waitFor(() =>
+    expect(queryClient.getQueriesData({ queryKey: ['session', 'profile'] })).toEqual([]),
+  );
+});
+
+it('says so where a path leads nowhere', async () => {
+  fakeBackend({});
+  await openPage('/one/two/three');
+  expect(await screen.findByRole('heading', { name: 'Oops! Page not found' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
+});
+
+it('takes /app/profile to /profile', async () => {
+  rememberSession('mira');
+  fakeBackend(profile);
+  const { router } = await openPage('/app/profile');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/profile'));
+});

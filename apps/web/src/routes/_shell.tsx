@@ -1,0 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { patchDrop } from '#features/drops/patch-drop.ts';
+import { PlayerProvider } from '#features/player/player-provider.tsx';
+import { PlayerSlot } from '#features/player/player-slot.tsx';
+import { useSession } from '#features/session/session-context.ts';
+import { AppShell } from '#shell/app-shell.tsx';
+
+export const Route = createFileRoute('/_shell')({ component: Shell });
+
+function Shell() {
+  const { user } = useSession();
+  const queryClient = useQueryClient();
+  const onPlayCounted = useCallback(
+    (id: string) =>
+      patchDrop(queryClient, id, (drop) => ({ ...drop, playCount: drop.playCount + 1 })),
+    [queryClient],
+  );
+  return (
+    <PlayerProvider listenerId={user?.id} onPlayCounted={onPlayCounted}>
+      <AppShell player={<PlayerSlot />}>
+        <Outlet />
+      </AppShell>
+    </PlayerProvider>
+  );
+}

@@ -1,0 +1,25 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { authorDropsOptions } from '#features/drops/queries.ts';
+import { OwnProfileHeader } from '#features/profile/own-profile-header.tsx';
+import { OwnProfileTabs } from '#features/profile/own-profile-tabs.tsx';
+import { ProfileStats } from '#features/profile/profile-stats.tsx';
+import { profileOptions } from '#features/profile/queries.ts';
+import { Page } from '#shell/page.tsx';
+
+export const Route = createFileRoute('/_shell/_member/profile')({
+  loader: ({ context }) => {
+    void context.queryClient.prefetchQuery(profileOptions(context.user.id));
+    void context.queryClient.prefetchInfiniteQuery(authorDropsOptions(context.user.id));
+  },
+  component: OwnProfile,
+});
+
+function OwnProfile() {
+  const { user } = Route.useRouteContext();
+  return (
+    <Page title="Profile" header={<OwnProfileHeader userId={user.id} email={user.email} />}>
+      <ProfileStats userId={user.id} />
+      <OwnProfileTabs userId={user.id} />
+    </Page>
+  );
+}

@@ -1,0 +1,119 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeBackend, json } from '#test/fake-backend.ts';
+import { openPage } from '#test/open-page.tsx';
+import { rememberSession } from '#test/session.ts';
+
+beforeEach(() => {
+  fakeBackend({
+    'GET /rest/v1/profiles': () =>
+      json({ user_id: 'id-of-mira', username: 'mira', avatar_url: null }),
+  });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  document.cookie = 'sidebar:state=; path=/; max-age=0';
+  window.innerWidth = 1024;
+  fireEvent(window, new Event('resize'));
+});
+
+const linkNames = (container: HTMLElement) =>
+  within(container)
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('aria-label') ?? link.textContent);
+
+async function openAsMember() {
+  rememberSession('mira');
+  const page = await openPage('/trending');
+  return { ...page, main: await screen.findByRole('navigation', { name: 'Main' }) };
+}
+
+it('leads those who are signed in everywhere, and to the recorder', async () => {
+  const { main } = await openAsMember();
+  expect(linkNames(main)).toEqual([
+    'Home',
+    'Explore',
+    'Trending',
+    'Messages',
+    'Bookmarks',
+    'Post Voice Drop',
+    'Profile',
+    'Settings',
+  ]);
+  expect(within(main).getByRole('link', { name: 'Post Voice Drop' })).toHaveAttribute(
+    'href',
+    '/record',
+  );
+});
+
+it('offers visitors About, Sign In and Join Now, and no bottom bar', async () => {
+  await openPage('/someone');
+  expect(linkNames(await screen.findByRole('navigation', { name: 'Main' }))).toEqual([
+    'About',
+    'Sign In',
+    'Join Now',
+  ]);
+  expect(within(screen.getByRole('banner')).getByRole('link', { name: 'Join Now' })).toBeVisible();
+  expect(screen.queryByRole('navigation', { name: 'Quick' })).not.toBeInTheDocument();
+});
+
+it('gives those who are signed in the bottom bar', async () => {
+  await openAsMember();
+  expect(linkNames(screen.getByRole('navigation', { name: 'Quick' }))).toEqual([
+    'Home',
+    'Explore',
+    'Record',
+    'Messages',
+    'Profile',
+  ]);
+});
+
+it('is collapsed at first, toggles by Ctrl+B and Cmd+B, and keeps that in its cookie', async () => {
+  const { main } = await openAsMember();
+  const trending = within(main).getByRole('link', { name: 'Trending' });
+  expect(trending).toHaveAttribute('aria-label', 'Trending');
+  fireEvent.keyDown(document.body, { key: 'b', ctrlKey: true });
+  expect(trending).not.toHaveAttribute('aria-label');
+  expect(document.cookie).toContain('sidebar:state=true');
+  fireEvent.keyDown(document.body, { key: 'b', metaKey: true });
+  expect(trending).toHaveAttribute('aria-label', 'Trending');
+  expect(document.cookie).toContain('sidebar:state=false');
+});
+
+it('is a drawer on a phone, which closes when a link is followed', async () => {
+  window.innerWidth = 390;
+  const { router } = await openAsMember();
+  await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
+  const drawer = await screen.findByRole('dialog', { name: 'Undertone' });
+  await userEvent.click(within(drawer).getByRole('link', { name: 'Bookmarks' }));
+  await waitFor(() => expect(drawer).not.toBeInTheDocument());
+  expect(router.state.location.pathname).toBe('/bookmarks');
+  expect(document.cookie).not.toContain('sidebar:state');
+});
+
+it('takes the words of the search box to /explore', async () => {
+  const { router } = await openAsMember();
+  await userEvent.type(
+    screen.getByPlaceholderText('Search voice drops, users...'),
+    ' night radio {Enter}',
+  );
+  await waitFor(() => expect(router.state.location.pathname).toBe('/explore'));
+  expect(router.state.location.search).toEqual({ q: 'night radio' });
+});
+
+it('opens what is the person’s own from their picture', async () => {
+  const { router } = await openAsMember();
+  await userEvent.click(screen.getByRole('button', { name: 'Your account' }));
+  expect(await screen.findByRole('menuitem', { name: 'View Profile' })).toBeVisible();
+  expect(screen.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Settings' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/settings'));
+});
+
+it('takes the focus to the page when another one is shown', async () => {
+  const { main } = await openAsMember();
+  await userEvent.click(within(main).getByRole('link', { name: 'Bookmarks' }));
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+});

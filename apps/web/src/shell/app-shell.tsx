@@ -1,0 +1,60 @@
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { BottomBar } from './bottom-bar.tsx';
+import { Sidebar, SidebarDrawer } from './sidebar.tsx';
+import { TopBar } from './top-bar.tsx';
+import { useSidebar } from './use-sidebar.ts';
+
+/** Widths of the desktop's sidebar. */
+const EXPANDED = '16rem';
+const COLLAPSED = '3.75rem';
+
+interface AppShellProps {
+  /** The persistent player. */
+  player: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame around the app's pages: sidebar, top bar, the page, the player, the bar under the thumb. */
+export function AppShell({ player, children }: AppShellProps) {
+  const { expanded, toggle, drawerOpen, setDrawer } = useSidebar();
+  const main = useFocusOnNavigation();
+  return (
+    <div style={{ '--sidebar-width': expanded ? EXPANDED : COLLAPSED }}>
+      <a
+        href="#main"
+        className="fixed top-3 left-3 z-60 -translate-y-20 rounded-full bg-ink px-5 py-2.5 font-medium text-ink-inverse focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <Sidebar expanded={expanded} onToggle={toggle} />
+      <SidebarDrawer open={drawerOpen} onOpenChange={setDrawer} />
+      <div className="transition-[padding] duration-160 md:pl-(--sidebar-width)">
+        <TopBar onOpenDrawer={() => setDrawer(true)} />
+        <main
+          ref={main}
+          id="main"
+          tabIndex={-1}
+          className="px-4 pt-7 pb-[calc(var(--page-foot)+2.5rem)] sm:px-6 md:px-8 md:pt-10"
+        >
+          {children}
+        </main>
+      </div>
+      {player}
+      <BottomBar />
+    </div>
+  );
+}
+
+/** Takes the focus to the page when another one is shown, as a browser does with a document. */
+function useFocusOnNavigation() {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
+}

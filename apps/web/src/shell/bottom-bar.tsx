@@ -1,0 +1,65 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { Compass, House, MessageCircle, Mic } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useSession } from '#features/session/session-context.ts';
+import { Avatar } from '#ui/avatar.tsx';
+
+/** The bar under a phone's thumb, for those who are signed in. */
+export function BottomBar() {
+  const { status, username, profile } = useSession();
+  if (status !== 'signed-in') return null;
+  return (
+    <nav
+      aria-label="Quick"
+      data-bottom-bar
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      <ul className="mx-auto flex h-15 max-w-md items-center justify-around px-2">
+        <Item to="/app" label="Home" icon={<House />} />
+        <Item to="/explore" label="Explore" icon={<Compass />} />
+        <li>
+          <Link
+            to="/record"
+            aria-label="Record"
+            className="grid size-12 place-items-center rounded-full bg-voice text-voice-ink transition-[background-color,scale] hover:bg-voice-deep active:scale-95"
+          >
+            <Mic className="size-5.5" />
+          </Link>
+        </li>
+        <Item to="/messages" label="Messages" icon={<MessageCircle />} />
+        <Item
+          to="/profile"
+          label="Profile"
+          icon={
+            <Avatar
+              name={username}
+              src={profile?.avatarUrl}
+              size="sm"
+              className="ring-ink ring-offset-2 ring-offset-paper group-data-[status=active]:ring-2"
+            />
+          }
+        />
+      </ul>
+    </nav>
+  );
+}
+
+interface ItemProps {
+  to: NonNullable<LinkProps['to']>;
+  label: string;
+  icon: ReactNode;
+}
+
+function Item({ to, label, icon }: ItemProps) {
+  return (
+    <li>
+      <Link
+        to={to}
+        aria-label={label}
+        className="group grid size-12 place-items-center rounded-full text-ink-faint transition-colors data-[status=active]:text-ink [&_svg]:size-6 data-[status=active]:[&_svg]:stroke-[2.4]"
+      >
+        {icon}
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,30 @@
+import { Input } from '#ui/input.tsx';
+import { QuietWave } from '#ui/quiet-wave.tsx';
+import { Page } from './page.tsx';
+
+/** A placeholder by design: messaging shows its empty rooms, and loads and sends nothing. */
+export function MessagesPage() {
+  return (
+    <Page title="Messages" width="wide">
+      <div className="grid overflow-hidden rounded-lg border border-line bg-paper-raised md:min-h-120 md:grid-cols-[18rem_1fr]">
+        <section
+          aria-label="Conversations"
+          className="grid place-items-center border-b border-line p-10 text-ink-soft md:border-r md:border-b-0"
+        >
+          No conversations yet
+        </section>
+        <section aria-label="Conversation" className="flex flex-col">
+          <div className="grid grow place-items-center px-6 py-16 text-center">
+            <div>
+              <QuietWave className="mx-auto mb-6 h-8 text-line-strong" />
+              <p className="font-display text-xl">Select a conversation</p>
+            </div>
+          </div>
+          <div className="border-t border-line p-4">
+            <Input aria-label="Message" placeholder="Type a message..." disabled />
+          </div>
+        </section>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,35 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { useDocumentTitle } from '#lib/use-document-title.ts';
+
+interface PageProps {
+  /** The page's heading, and the name of the browser's tab. */
+  title: string;
+  /** Takes the heading's place; it holds a heading of its own. */
+  header?: ReactNode;
+  subtitle?: ReactNode;
+  /** Stands at the right of the heading. */
+  aside?: ReactNode;
+  /** `text` is a comfortable column, `wide` leaves room for a second one. */
+  width?: 'text' | 'wide';
+  children?: ReactNode;
+}
+
+/** The frame of a page inside the shell: its heading and its column. */
+export function Page({ title, header, subtitle, aside, width = 'text', children }: PageProps) {
+  useDocumentTitle(title);
+  return (
+    <div className={clsx('mx-auto w-full', width === 'text' ? 'max-w-2xl' : 'max-w-5xl')}>
+      {header ?? (
+        <div className="mb-8 flex items-start justify-between gap-4">
+          <div>
+            <h1 className="text-3xl sm:text-4xl">{title}</h1>
+            {subtitle && <p className="mt-2 text-ink-soft">{subtitle}</p>}
+          </div>
+          {aside}
+        </div>
+      )}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { clsx } from 'clsx';
+import { ChevronDown, Mic } from 'lucide-react';
+import { useId, useState } from 'react';
+import { preloadRecorder, Recorder } from '#features/recorder/recorder.tsx';
+
+interface RecorderToggleProps {
+  userId: string;
+  onPosted: () => void;
+}
+
+/** Opens the recorder in place. Phones have the button in their bottom bar instead. */
+export function RecorderToggle({ userId, onPosted }: RecorderToggleProps) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const preload = () => void preloadRecorder();
+  return (
+    <div className="mb-9 rounded-xl border border-line bg-paper-raised max-sm:hidden">
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={() => setOpen(!open)}
+        className="group flex w-full items-center gap-4 rounded-xl p-3 text-left text-ink-soft transition-colors hover:text-ink"
+      >
+        <span className="grid size-11 shrink-0 place-items-center rounded-full bg-voice text-voice-ink transition-colors group-hover:bg-voice-deep">
+          <Mic className="size-5" />
+        </span>
+        <span className="grow text-lg">Share your voice...</span>
+        <ChevronDown className={clsx('mr-3 size-5 transition-[rotate]', open && 'rotate-180')} />
+      </button>
+      <div id={id} hidden={!open} className="border-t border-line px-5 py-8 sm:px-8">
+        {open && <Recorder userId={userId} onPosted={onPosted} />}
+      </div>
+    </div>
+  );
+}

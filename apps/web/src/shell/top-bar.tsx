@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import { Bell, Menu } from 'lucide-react';
+import { useSession } from '#features/session/session-context.ts';
+import { buttonClass } from '#ui/button-class.ts';
+import { IconButton, iconButtonClass } from '#ui/icon-button.tsx';
+import { LogoMark } from '#ui/logo.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { SearchBox } from './search-box.tsx';
+import { useTopBarHidden } from './use-top-bar-hidden.ts';
+
+/** The bar above the page. On a phone it moves out of the way while one scrolls down. */
+export function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
+  const { status } = useSession();
+  const hidden = useTopBarHidden();
+  return (
+    <header
+      className={clsx(
+        'sticky top-0 z-20 flex h-16 items-center gap-2 border-b border-line bg-paper px-3 transition-[translate] duration-180 md:gap-4 md:px-8',
+        hidden && 'max-md:not-focus-within:-translate-y-full',
+      )}
+    >
+      <IconButton label="Open menu" onClick={onOpenDrawer} className="md:hidden">
+        <Menu />
+      </IconButton>
+      <Link
+        to={status === 'signed-in' ? '/app' : '/'}
+        aria-label="Undertone"
+        className="mr-1 rounded-sm p-1 md:hidden"
+      >
+        <LogoMark />
+      </Link>
+      {status === 'signed-in' && <MemberTools />}
+      {status === 'signed-out' && <VisitorTools />}
+    </header>
+  );
+}
+
+function MemberTools() {
+  return (
+    <>
+      <SearchBox className="min-w-0 grow md:max-w-md" />
+      <div className="ml-auto flex items-center gap-2">
+        <Link
+          to="/notifications"
+          aria-label="Notifications"
+          data-tooltip="Notifications"
+          className={iconButtonClass()}
+        >
+          <Bell />
+        </Link>
+        <div className="hidden md:block">
+          <AccountMenu />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function VisitorTools() {
+  return (
+    <div className="ml-auto flex items-center gap-2">
+      <Link to="/auth" className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+        Sign In
+      </Link>
+      <Link to="/auth" search={{ tab: 'sign-up' }} className={buttonClass({ size: 'sm' })}>
+        Join Now
+      </Link>
+    </div>
+  );
+}

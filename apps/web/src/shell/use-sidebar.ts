@@ -1,0 +1,32 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useIsMobile } from '#lib/use-media-query.ts';
+import { isSidebarExpanded, sidebarCookie } from './sidebar-state.ts';
+
+/** The sidebar's state: expanded or collapsed on a desktop, an open or closed drawer on a phone. */
+export function useSidebar() {
+  const mobile = useIsMobile();
+  const [expanded, setExpanded] = useState(() => isSidebarExpanded(document.cookie));
+  const [drawer, setDrawer] = useState(false);
+
+  const toggle = useCallback(() => {
+    if (mobile) {
+      setDrawer((open) => !open);
+    } else {
+      document.cookie = sidebarCookie(!expanded);
+      setExpanded(!expanded);
+    }
+  }, [mobile, expanded]);
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'b' || event.altKey || event.shiftKey) return;
+      if (event.ctrlKey === event.metaKey) return;
+      event.preventDefault();
+      toggle();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [toggle]);
+
+  return { expanded, toggle, drawerOpen: drawer && mobile, setDrawer };
+}

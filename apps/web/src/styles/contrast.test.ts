@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { contrast, type Oklch } from '#test/oklch.ts';
+import source from './theme.css?raw';
+
+/** The colour of a token in a theme, as theme.css has it. */
+function colour(token: string, theme: 'light' | 'dark'): Oklch {
+  const declaration = new RegExp(`--${token}: ([^;]+);`).exec(source)?.[1] ?? '';
+  const colours = [...declaration.matchAll(/oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/g)];
+  const [, lightness, chroma, hue] = (theme === 'dark' ? colours.at(-1) : colours[0]) ?? [];
+  if (hue === undefined) throw new Error(`theme.css has no colour --${token}.`);
+  return [Number(lightness), Number(chroma), Number(hue)];
+}
+
+/** Pairs that carry text: 4.5 by WCAG 2.2 AA. */
+const text = [
+  ...['ink', 'ink-soft', 'ink-faint'].flatMap((ink) =>
+    ['paper', 'paper-raised', 'paper-sunken'].map((paper) => [ink, paper] as const),
+  ),
+  ['ink', 'paper-hover'],
+  ['ink-soft', 'paper-hover'],
+  ['ink-inverse', 'ink'],
+  ['voice-ink', 'voice'],
+  ['voice-ink', 'voice-deep'],
+  ['danger', 'paper'],
+  ['danger', 'paper-raised'],
+  ['danger', 'danger-wash'],
+  ['success', 'paper'],
+  ['success', 'paper-raised'],
+  ['night-ink', 'night'],
+] as const;
+
+/** Pairs that carry the shape of a control or a played part: 3 by WCAG 2.2 AA. */
+const shapes = [
+  ['line-strong', 'paper'],
+  ['line-strong', 'paper-raised'],
+  ['voice', 'paper'],
+  ['voice', 'paper-raised'],
+] as const;
+
+describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
+  it.each(text)('%s on %s can be read', (ink, paper) => {
+    expect(contrast(colour(ink, theme), colour(paper, theme))).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it.each(shapes)('%s on %s can be made out', (shape, paper) => {
+    expect(contrast(colour(shape, theme), colour(paper, theme))).toBeGreaterThanOrEqual(3);
+  });
+});

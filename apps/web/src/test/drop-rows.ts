@@ -1,0 +1,23 @@
+import type { DropRow } from '#features/drops/drop.ts';
+
+/** A row of voice_drops as the feed's request gets it. */
+export function dropRow(id: string, changes: Partial<DropRow> = {}): DropRow {
+  return {
+    id,
+    user_id: 'id-of-noor',
+    title: `Title ${id}`,
+    audio_path: `id-of-noor/${id}.wav`,
+    duration: 65,
+    filter_used: 'chipmunk',
+    hashtags: [],
+    privacy_level: 'public',
+    waveform: Array.from({ length: 100 }, (_, index) => index),
+    like_count: 0,
+    comment_count: 0,
+    play_count: 0,
+    created_at: '2026-01-01T00:00:00+00:00',
+    author: { username: 'noor', avatar_url: null },
+    likes: [],
+    ...changes,
+  };
+}

@@ -1,0 +1,28 @@
+import { act } from '@testing-library/react';
+import { vi } from 'vitest';
+
+type Notify = (entries: { isIntersecting: boolean }[]) => void;
+
+/**
+ * jsdom has no layout, so nothing ever comes into sight. Call this before a
+ * page opens.
+ *
+ * @returns what brings everything that is observed into sight
+ */
+export function fakeIntersection(): () => void {
+  const observing = new Set<Notify>();
+  vi.stubGlobal(
+    'IntersectionObserver',
+    function IntersectionObserver(
+      this: Pick<IntersectionObserver, 'observe' | 'disconnect'>,
+      notify: Notify,
+    ) {
+      this.observe = () => void observing.add(notify);
+      this.disconnect = () => void observing.delete(notify);
+    },
+  );
+  return () =>
+    act(() => {
+      for (const notify of observing) notify([{ isIntersecting: true }]);
+    });
+}

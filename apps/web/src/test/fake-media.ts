@@ -1,0 +1,74 @@
+import { onTestFinished, vi } from 'vitest';
+
+interface Media {
+  paused: boolean;
+  currentTime: number;
+  duration: number;
+}
+
+/**
+ * jsdom has no media. This gives its audio elements play, pause and their
+ * properties; what the network and the sound card would do is left to the
+ * functions below, with real events.
+ *
+ * @param refusal what play() rejects with, e.g. as a browser does that wants a press first
+ */
+export function fakeMedia({ refusal }: { refusal?: DOMException } = {}): void {
+  const states = new WeakMap<HTMLMediaElement, Media>();
+  const stateOf = (media: HTMLMediaElement): Media => {
+    const state = states.get(media) ?? { paused: true, currentTime: 0, duration: Number.NaN };
+    states.set(media, state);
+    return state;
+  };
+  const { prototype } = HTMLMediaElement;
+
+  vi.spyOn(prototype, 'play').mockImplementation(async function play(this: HTMLMediaElement) {
+    if (refusal) throw refusal;
+    stateOf(this).paused = false;
+  });
+  vi.spyOn(prototype, 'pause').mockImplementation(function pause(this: HTMLMediaElement) {
+    const state = stateOf(this);
+    if (state.paused) return;
+    state.paused = true;
+    queueMicrotask(() => this.dispatchEvent(new Event('pause')));
+  });
+  vi.spyOn(prototype, 'load').mockImplementation(() => {});
+  vi.spyOn(prototype, 'paused', 'get').mockImplementation(function paused(this: HTMLMediaElement) {
+    return stateOf(this).paused;
+  });
+
+  const properties = {
+    currentTime: Object.getOwnPropertyDescriptor(prototype, 'currentTime'),
+    duration: Object.getOwnPropertyDescriptor(prototype, 'duration'),
+  };
+  for (const name of ['currentTime', 'duration'] as const) {
+    Object.defineProperty(prototype, name, {
+      configurable: true,
+      get(this: HTMLMediaElement) {
+        return stateOf(this)[name];
+      },
+      set(this: HTMLMediaElement, value: number) {
+        stateOf(this)[name] = value;
+      },
+    });
+  }
+  onTestFinished(() => {
+    for (const [name, property] of Object.entries(properties)) {
+      if (property) Object.defineProperty(prototype, name, property);
+    }
+    vi.restoreAllMocks();
+  });
+}
+
+/** The audio has come: its length in seconds is known and, if that is wanted, it sounds. */
+export function arrive(audio: HTMLAudioElement, duration: number): void {
+  Object.assign(audio, { duration });
+  audio.dispatchEvent(new Event('loadedmetadata'));
+  if (!audio.paused) audio.dispatchEvent(new Event('playing'));
+}
+
+/** The sound has got so far, in seconds. */
+export function reach(audio: HTMLAudioElement, currentTime: number): void {
+  audio.currentTime = currentTime;
+  audio.dispatchEvent(new Event('timeupdate'));
+}

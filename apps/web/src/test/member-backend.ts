@@ -1,0 +1,27 @@
+import { json } from './fake-backend.ts';
+
+type Answers = Record<string, (request: Request) => Response | Promise<Response>>;
+
+/** What a signed-in page asks for besides its own data, and signed URLs for whatever clips. */
+export const memberBackend: Answers = {
+  'GET /rest/v1/profiles': () =>
+    json({
+      user_id: 'id-of-mira',
+      username: 'Mira',
+      bio: null,
+      avatar_url: null,
+      created_at: new Date(Date.now() - 3 * 24 * 3_600_000).toISOString(),
+      counts: { follower_count: 1234, following_count: 5, like_count: 999 },
+    }),
+  'POST /storage/v1/object/sign/voice-drops': async (request) => {
+    const { paths }: { paths: string[] } = await request.json();
+    return json(
+      paths.map((path) => ({
+        error: null,
+        path,
+        signedURL: `/object/sign/voice-drops/${path}?token=t`,
+      })),
+    );
+  },
+  'POST /rest/v1/rpc/add_play': () => json(true),
+};

@@ -1,0 +1,24 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach } from 'vitest';
+import { matchMedia } from './match-media.ts';
+
+// What the server puts into index.html; src/lib/env.ts reads it as soon as it is imported.
+const settings = document.createElement('script');
+settings.type = 'application/json';
+settings.id = 'undertone-config';
+settings.textContent = JSON.stringify({
+  supabaseUrl: 'http://undertone.test',
+  publishableKey: 'sb_publishable_test',
+});
+document.head.append(settings);
+
+configure({ asyncUtilTimeout: 10_000 });
+
+window.matchMedia = matchMedia;
+window.scrollTo = () => {};
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});

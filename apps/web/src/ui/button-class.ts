@@ -1,0 +1,38 @@
+import { clsx } from 'clsx';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'voice';
+export type ButtonSize = 'sm' | 'md' | 'lg';
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'bg-ink text-ink-inverse hover:opacity-88',
+  secondary: 'border border-line-strong bg-paper-raised hover:bg-paper-hover',
+  quiet: 'text-ink-soft hover:bg-paper-hover hover:text-ink',
+  danger: 'border border-danger text-danger hover:bg-danger-wash',
+  voice: 'bg-voice text-voice-ink hover:bg-voice-deep',
+};
+
+const sizes: Record<ButtonSize, string> = {
+  sm: 'h-9 gap-1.5 px-3.5 text-sm',
+  md: 'h-11 gap-2 px-5 text-[0.9375rem]',
+  lg: 'h-13 gap-2.5 px-7 text-base',
+};
+
+/**
+ * The classes of a button, for links that look like one.
+ *
+ * `primary` is ink on paper, once a screen. `voice` is only for what records,
+ * plays or posts a voice.
+ */
+export function buttonClass({
+  variant = 'primary',
+  size = 'md',
+}: { variant?: ButtonVariant; size?: ButtonSize } = {}): string {
+  return clsx(
+    'inline-flex shrink-0 items-center justify-center rounded-full font-medium whitespace-nowrap',
+    'transition-[background-color,color,opacity,scale] select-none active:scale-[0.985]',
+    'disabled:pointer-events-none disabled:opacity-45 aria-disabled:opacity-45',
+    '[&_svg]:size-[1.15em] [&_svg]:shrink-0',
+    variants[variant],
+    sizes[size],
+  );
+}

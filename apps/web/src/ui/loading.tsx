@@ -1,0 +1,11 @@
+import { Spinner } from './spinner.tsx';
+
+/** A calm place holder while something is awaited; announced to screen readers. */
+export function Loading({ label = 'Loading' }: { label?: string }) {
+  return (
+    <output className="flex items-center justify-center gap-3 px-6 py-16 text-ink-soft">
+      <Spinner />
+      {label}
+    </output>
+  );
+}

@@ -1,0 +1,94 @@
+import { Menu } from '@base-ui/react/menu';
+import { clsx } from 'clsx';
+import { Check } from 'lucide-react';
+import type { ReactNode, RefObject } from 'react';
+import type { MenuAction, MenuChoice, MenuEntry } from './menu-entry.ts';
+import { popupClass } from './popup-class.ts';
+
+interface MenuPopupProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  anchor: RefObject<HTMLButtonElement | null>;
+  labelledBy: string;
+  entries: readonly MenuEntry[];
+  header?: ReactNode;
+  align: 'start' | 'center' | 'end';
+  side: 'top' | 'bottom';
+}
+
+const itemClass =
+  'flex min-h-10 w-full cursor-pointer items-center gap-3 rounded-sm px-3 py-2 text-[0.9375rem] outline-none select-none ' +
+  'data-highlighted:bg-paper-hover data-disabled:cursor-not-allowed data-disabled:opacity-45 [&_svg]:size-4.5 [&_svg]:shrink-0';
+
+/** The open menu of `Menu`. */
+export default function MenuPopup(props: MenuPopupProps) {
+  const { open, onOpenChange, anchor, labelledBy, entries, header, align, side } = props;
+  return (
+    <Menu.Root open={open} onOpenChange={onOpenChange}>
+      <Menu.Portal>
+        <Menu.Positioner
+          anchor={anchor}
+          align={align}
+          side={side}
+          sideOffset={8}
+          collisionPadding={12}
+          className="z-50 outline-none"
+        >
+          <Menu.Popup
+            aria-labelledby={labelledBy}
+            finalFocus={anchor}
+            className={clsx(popupClass, 'min-w-52 rounded-lg p-1.5')}
+          >
+            {header && <div className="border-b border-line px-3 pt-2 pb-3 mb-1.5">{header}</div>}
+            {entries.map((entry) => {
+              if (entry.kind === 'divider') return null;
+              if (entry.kind === 'choice') return <Choice key={entry.label} choice={entry} />;
+              return (
+                <Item
+                  key={entry.label}
+                  action={entry}
+                  divided={entries[entries.indexOf(entry) - 1]?.kind === 'divider'}
+                />
+              );
+            })}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}
+
+function Item({ action, divided }: { action: MenuAction; divided: boolean }) {
+  return (
+    <>
+      {divided && <Menu.Separator className="mx-3 my-1.5 h-px bg-line" />}
+      <Menu.Item
+        disabled={action.disabled ?? false}
+        onClick={action.onSelect}
+        className={clsx(itemClass, action.danger === true ? 'text-danger' : 'text-ink')}
+      >
+        {action.icon}
+        {action.label}
+      </Menu.Item>
+    </>
+  );
+}
+
+function Choice({ choice }: { choice: MenuChoice }) {
+  return (
+    <Menu.RadioGroup value={choice.value} onValueChange={choice.onChange}>
+      <Menu.GroupLabel className="px-3 pt-1.5 pb-1 text-xs font-medium text-ink-faint">
+        {choice.label}
+      </Menu.GroupLabel>
+      {choice.options.map((option) => (
+        <Menu.RadioItem key={option.value} value={option.value} closeOnClick className={itemClass}>
+          {option.icon}
+          {option.label}
+          <Menu.RadioItemIndicator className="ml-auto">
+            <Check />
+          </Menu.RadioItemIndicator>
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  );
+}

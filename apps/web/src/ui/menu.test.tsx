@@ -1,0 +1,57 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { IconButton } from './icon-button.tsx';
+import { Menu } from './menu.tsx';
+
+function renderMenu() {
+  const onSelect = vi.fn();
+  const onChange = vi.fn();
+  render(
+    <Menu
+      renderTrigger={(props) => <IconButton {...props} label="More" />}
+      entries={[
+        {
+          kind: 'choice',
+          label: 'Privacy',
+          value: 'public',
+          options: [
+            { value: 'public', label: 'Public' },
+            { value: 'private', label: 'Private' },
+          ],
+          onChange,
+        },
+        { kind: 'divider' },
+        { label: 'Delete', onSelect, danger: true },
+      ]}
+    />,
+  );
+  return { onSelect, onChange };
+}
+
+it('opens, does what is chosen, closes, and gives the focus back to its button', async () => {
+  const { onSelect } = renderMenu();
+  await userEvent.click(screen.getByRole('button', { name: 'More' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  expect(onSelect).toHaveBeenCalledOnce();
+  await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.getByRole('button', { name: 'More' })).toHaveFocus());
+});
+
+it('opens by keyboard with the focus inside, and closes by Escape', async () => {
+  renderMenu();
+  await userEvent.tab();
+  await userEvent.keyboard('{Enter}');
+  const menu = await screen.findByRole('menu', { name: 'More' });
+  await waitFor(() => expect(menu.contains(document.activeElement)).toBe(true));
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
+});
+
+it('ticks the current choice and reports another', async () => {
+  const { onChange } = renderMenu();
+  await userEvent.click(screen.getByRole('button', { name: 'More' }));
+  expect(await screen.findByRole('menuitemradio', { name: 'Public' })).toBeChecked();
+  await userEvent.click(screen.getByRole('menuitemradio', { name: 'Private' }));
+  expect(onChange.mock.calls[0]?.[0]).toBe('private');
+});

@@ -1,0 +1,57 @@
+import { clsx } from 'clsx';
+import { useId, type ReactNode } from 'react';
+
+export interface Segment<Value extends string> {
+  value: Value;
+  label: string;
+  icon?: ReactNode;
+}
+
+interface SegmentedControlProps<Value extends string> {
+  /** What is chosen, e.g. 'Who can listen'. */
+  label: string;
+  segments: readonly Segment<Value>[];
+  value: Value;
+  onChange: (value: Value) => void;
+  /** Draws the label only for screen readers. */
+  hideLabel?: boolean;
+  disabled?: boolean;
+}
+
+/** A choice among a few, all in sight: native radio buttons side by side. */
+export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
+  const { label, segments, value, onChange, hideLabel = false, disabled = false } = props;
+  const name = useId();
+  return (
+    <fieldset disabled={disabled} className="min-w-0 disabled:opacity-55">
+      <legend className={clsx('mb-1.5 text-sm font-medium', hideLabel && 'sr-only')}>
+        {label}
+      </legend>
+      <div className="inline-flex max-w-full rounded-full border border-line bg-paper-sunken p-1">
+        {segments.map((segment) => (
+          <label
+            key={segment.value}
+            className={clsx(
+              'flex h-9 cursor-pointer items-center gap-1.5 rounded-full px-4 text-sm font-medium transition-colors',
+              'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink [&_svg]:size-4',
+              segment.value === value
+                ? 'bg-paper-raised text-ink shadow-low'
+                : 'text-ink-soft hover:text-ink',
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              value={segment.value}
+              checked={segment.value === value}
+              onChange={() => onChange(segment.value)}
+              className="sr-only"
+            />
+            {segment.icon}
+            {segment.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

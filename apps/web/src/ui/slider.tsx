@@ -1,0 +1,43 @@
+import { clsx } from 'clsx';
+
+interface SliderProps {
+  /** What it sets, for screen readers, e.g. 'Volume'. */
+  label: string;
+  value: number;
+  onChange: (value: number) => void;
+  /** Told when a drag or a key press has ended, with the value it ended on. */
+  onCommit?: (value: number) => void;
+  min?: number;
+  max?: number;
+  step?: number;
+  /** The value in words, e.g. '0:12 of 0:58'. */
+  valueText?: string;
+  /** `voice` for what plays, `ink` for everything else. */
+  tone?: 'voice' | 'ink';
+  disabled?: boolean;
+  className?: string;
+}
+
+/** A slider from 0 to 100 in steps of 1, unless told otherwise: a native range input. */
+export function Slider(props: SliderProps) {
+  const { label, value, onChange, onCommit, valueText, tone = 'ink', disabled, className } = props;
+  const { min = 0, max = 100, step = 1 } = props;
+  const filled = max > min ? ((value - min) / (max - min)) * 100 : 0;
+  return (
+    <input
+      type="range"
+      aria-label={label}
+      aria-valuetext={valueText}
+      min={min}
+      max={max}
+      step={step}
+      value={value}
+      disabled={disabled}
+      onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
+      onPointerUp={(event) => onCommit?.(event.currentTarget.valueAsNumber)}
+      onKeyUp={(event) => onCommit?.(event.currentTarget.valueAsNumber)}
+      className={clsx('slider', tone === 'voice' && 'slider-voice', className)}
+      style={{ '--filled': `${filled}%` }}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+type ToastKind = 'info' | 'success' | 'error';
+
+export interface ToastOptions {
+  description?: string;
+  /** Milliseconds that it stays; the toaster's own default is 3000. */
+  duration?: number;
+}
+
+export interface Toast extends ToastOptions {
+  kind: ToastKind;
+  title: string;
+}
+
+/** Toasts raised before the toaster was there to show them. */
+const waiting: Toast[] = [];
+let present: ((toast: Toast) => void) | undefined;
+let summon: (() => void) | undefined;
+
+function raise(toast: Toast): void {
+  if (present) {
+    present(toast);
+    return;
+  }
+  waiting.push(toast);
+  summon?.();
+}
+
+/**
+ * Tells the person something in passing, at the bottom centre of the screen.
+ * Only components call it, never data hooks.
+ */
+export const toast = {
+  info: (title: string, options: ToastOptions = {}) => raise({ ...options, kind: 'info', title }),
+  success: (title: string, options: ToastOptions = {}) =>
+    raise({ ...options, kind: 'success', title }),
+  /** For what went wrong (the spec's "destructive"). */
+  error: (title: string, options: ToastOptions = {}) => raise({ ...options, kind: 'error', title }),
+};
+
+/** Lets the toaster be fetched as soon as there is something to show. */
+export function onFirstToast(fetchToaster: () => void): () => void {
+  summon = fetchToaster;
+  if (waiting.length > 0) fetchToaster();
+  return () => {
+    summon = undefined;
+  };
+}
+
+/** Hands all toasts, those that waited included, to the toaster that is now on the page. */
+export function presentToasts(show: (toast: Toast) => void): () => void {
+  present = show;
+  for (const toast of waiting.splice(0)) show(toast);
+  return () => {
+    present = undefined;
+  };
+}

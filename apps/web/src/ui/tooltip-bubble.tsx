@@ -1,0 +1,37 @@
+import { Tooltip } from '@base-ui/react/tooltip';
+import { popupClass } from './popup-class.ts';
+
+/** Distance between a tooltip and what it is about, in pixels. */
+const SIDE_OFFSET = 4;
+
+interface TooltipBubbleProps {
+  anchor: HTMLElement;
+  text: string;
+  /** `data-tooltip-side` of the anchor: 'right' beside the sidebar, above unless told otherwise. */
+  side: string | undefined;
+}
+
+/** The open tooltip of `TooltipLayer`. The anchor's own label already says the same to screen readers. */
+export default function TooltipBubble({ anchor, text, side }: TooltipBubbleProps) {
+  return (
+    <Tooltip.Root open>
+      <Tooltip.Portal>
+        <Tooltip.Positioner
+          anchor={anchor}
+          side={side === 'right' ? 'right' : 'top'}
+          sideOffset={SIDE_OFFSET}
+          collisionPadding={8}
+          className="z-60"
+        >
+          <Tooltip.Popup
+            aria-hidden="true"
+            data-tooltip-bubble
+            className={`${popupClass} before:absolute before:-inset-1 rounded-sm border-transparent! bg-ink! px-2.5 py-1.5 text-[0.8125rem] font-medium text-ink-inverse!`}
+          >
+            {text}
+          </Tooltip.Popup>
+        </Tooltip.Positioner>
+      </Tooltip.Portal>
+    </Tooltip.Root>
+  );
+}

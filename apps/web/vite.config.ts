@@ -1,0 +1,47 @@
+import tailwindcss from '@tailwindcss/vite';
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { join } from 'node:path';
+import { defineConfig } from 'vite';
+import { authJsParts } from './vite/auth-js-parts.ts';
+import { fontPreload } from './vite/font-preload.ts';
+import { sonnerWithoutStyles } from './vite/sonner-without-styles.ts';
+import { findBackend, undertoneConfig } from './vite/undertone-config.ts';
+
+const repository = join(import.meta.dirname, '../..');
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [
+    tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single' }),
+    react(),
+    tailwindcss(),
+    undertoneConfig(findBackend(process.env, repository)),
+    fontPreload(['figtree-latin-wght-normal', 'fraunces-latin-opsz-normal']),
+    authJsParts(),
+    sonnerWithoutStyles(),
+  ],
+  build: {
+    manifest: true,
+    // Every browser that can show the site knows modulepreload.
+    modulePreload: { polyfill: false },
+    // The policy forbids inline data; a file is also kept by the browser for the next visit.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What every page needs, in one file: it compresses better than many, and changes rarely.
+            {
+              name: 'foundation',
+              test: /node_modules\/(react|react-dom|scheduler|@tanstack|@supabase\/postgrest-js|clsx|lucide-react\/dist\/esm\/(Icon|createLucideIcon|context|shared))[./]/,
+            },
+            // What most pages are drawn with; popup, bubble and stack are what opens later.
+            { name: 'ui', test: /src\/(ui|lib)\/(?!.*(popup|bubble|stack))/ },
+          ],
+        },
+      },
+    },
+  },
+  server: { host: '127.0.0.1' },
+});
