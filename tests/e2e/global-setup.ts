@@ -1,0 +1,11 @@
+import { startBackend } from '@undertone/test-support/backend';
+import { makeMicrophoneFile } from './microphone.ts';
+
+/** Starts the real backend once for all journeys; they make accounts of their own. */
+export default async function setUp(): Promise<() => Promise<void>> {
+  await makeMicrophoneFile();
+  const backend = await startBackend();
+  process.env.UNDERTONE_URL = backend.url;
+  process.env.UNDERTONE_PUBLISHABLE_KEY = backend.publishableKey;
+  return () => backend.stop();
+}

@@ -1,0 +1,13 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { writeWav } from '../../packages/voice/src/write-wav.ts';
+import { babble } from '../../supabase/seed/babble.ts';
+
+/** The file that Chromium takes as its microphone, over and over. */
+export const microphoneFile = join(import.meta.dirname, '../../.cache/microphone.wav');
+
+/** Speaks into the microphone's file: 20 s of babble at 140 Hz. */
+export async function makeMicrophoneFile(): Promise<void> {
+  await mkdir(dirname(microphoneFile), { recursive: true });
+  await writeFile(microphoneFile, writeWav(babble(20, 140, 42, 44_100), 44_100));
+}

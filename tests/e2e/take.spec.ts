@@ -1,0 +1,101 @@
+import { expect, record, speak, test } from './people.ts';
+
+test('a take and its form survive a reload, and are gone once discarded', async ({ join }) => {
+  const { page } = await join('ada');
+  await page.goto('/record');
+  await record(page, 2);
+  await page.getByRole('button', { name: 'Choose Voice Filter' }).click();
+  await page.getByText('Robot Voice', { exact: true }).click();
+  await page.getByLabel('Description').fill('kept #safe');
+  await expect(page.getByText('1/5 hashtags detected')).toBeVisible();
+  await page.getByText('Private', { exact: true }).click();
+
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Play recording' })).toBeVisible();
+  await expect(page.getByLabel('Description')).toHaveValue('kept #safe');
+  await expect(page.getByRole('radio', { name: /Robot Voice/ })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Private' })).toBeChecked();
+
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByText('Tap the orange button to start recording')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Tap the orange button to start recording')).toBeVisible();
+});
+
+test('a page that is closed in the middle of a recording has kept what was said', async ({
+  join,
+}) => {
+  const { page, context } = await join('ada');
+  await page.goto('/record');
+  await speak(page, 2);
+  await page.close();
+
+  const later = await context.newPage();
+  await later.goto('/record');
+  await expect(later.getByRole('button', { name: 'Play recording' })).toBeVisible();
+});
+
+test.describe('a server function that fails', () => {
+  test.use({ expectedComplaints: [/could not be applied by the server/] });
+
+  test('without the server function the voice is masked in the browser', async ({ join }) => {
+    const { page } = await join('ada');
+    await page.goto('/record');
+    await record(page, 1);
+    await page.getByRole('button', { name: 'Choose Voice Filter' }).click();
+    await page.route('**/functions/v1/voice-transform', (route) =>
+      route.fulfill({ status: 503, body: '' }),
+    );
+    await page.getByText('High Pitch', { exact: true }).click();
+    await expect(page.getByText('Voice Filter Applied')).toBeVisible();
+  });
+});
+
+test.describe('a post that fails', () => {
+  test.use({ expectedComplaints: [/^The drop was not posted/] });
+
+  test('a failed upload says so and leaves the form and the recording as they were', async ({
+    join,
+  }) => {
+    const { page } = await join('ada');
+    await page.goto('/record');
+    await record(page, 1);
+    await page.getByRole('button', { name: 'Choose Voice Filter' }).click();
+    await page.getByLabel('Description').fill('second try');
+
+    await page.route('**/storage/v1/object/voice-drops/**', (route) => route.abort());
+    await page.getByRole('button', { name: 'Post Voice Drop' }).click();
+    await expect(page.getByText('Upload Failed')).toBeVisible();
+    await expect(page.getByText('Failed to upload audio file. Please try again.')).toBeVisible();
+    await expect(page.getByLabel('Description')).toHaveValue('second try');
+
+    await page.unroute('**/storage/v1/object/voice-drops/**');
+    await page.getByRole('button', { name: 'Post Voice Drop' }).click();
+    await page.waitForURL('**/profile');
+    await expect(page.getByRole('article', { name: /second try/ })).toBeVisible();
+  });
+
+  test('a drop that cannot be saved takes its uploaded file back', async ({ join }) => {
+    const { page, client } = await join('ada');
+    await page.goto('/record');
+    await record(page, 1);
+    await page.getByRole('button', { name: 'Choose Voice Filter' }).click();
+
+    await page.route('**/rest/v1/voice_drops**', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({
+            status: 500,
+            json: { code: 'XX000', message: 'broken', details: null, hint: null },
+          })
+        : route.continue(),
+    );
+    await page.getByRole('button', { name: 'Post Voice Drop' }).click();
+    await expect(page.getByText('Save Failed')).toBeVisible();
+    await expect(page.getByText('Failed to save voice drop. Please try again.')).toBeVisible();
+    await expect(page.getByText('Ready to choose voice filter')).toBeVisible();
+
+    const { data } = await client.auth.getUser();
+    const files = client.storage.from('voice-drops');
+    await expect.poll(async () => (await files.list(data.user?.id)).data?.length).toBe(0);
+  });
+});
