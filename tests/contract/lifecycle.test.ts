@@ -15,8 +15,9 @@ const start = async (...options: Parameters<typeof startBackend>): Promise<TestB
   return backend;
 };
 
+/** The last one first: an earlier one's folder may be the one that it still runs on. */
 afterEach(async () => {
-  for (const backend of running.splice(0)) await backend.stop();
+  for (const backend of running.splice(0).reverse()) await backend.stop();
 });
 
 const isAlive = (pid: number): boolean => {
