@@ -1,4 +1,3 @@
-import { RECORDING_MAX_SECONDS } from '@undertone/domain/limits';
 import { useEffect, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
@@ -8,6 +7,7 @@ import { useChosenClip } from './use-chosen-clip.ts';
 import { useClipPlayback } from './use-clip-playback.ts';
 import { useOneVoice } from './use-one-voice.ts';
 import { useRecorder } from './use-recorder.ts';
+import { recordingComplete } from './words.ts';
 
 export interface RecorderProps {
   /** The account that records and posts. */
@@ -29,9 +29,8 @@ export default function RecorderPanel({ userId, onPosted }: RecorderProps) {
     playback.unload();
     const outcome = await recorder.record();
     if (outcome === 'limit') {
-      toast.info('Recording Complete', {
-        description: `Maximum recording time of ${RECORDING_MAX_SECONDS} seconds reached.`,
-      });
+      const [title, description] = recordingComplete;
+      toast.info(title, { description });
     } else if (outcome !== null && outcome !== 'stopped' && outcome !== 'lost') {
       toast.error('Microphone Error', {
         description: 'Unable to access microphone. Please check permissions and try again.',

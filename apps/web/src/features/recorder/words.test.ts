@@ -1,5 +1,13 @@
+import { HASHTAGS_MAX, RECORDING_MAX_SECONDS } from '@undertone/domain/limits';
 import { expect, it } from 'vitest';
-import { announcement, noticeLine, postProblemWords, statusLine } from './words.ts';
+import {
+  announcement,
+  hashtagsDetected,
+  noticeLine,
+  postProblemWords,
+  recordingComplete,
+  statusLine,
+} from './words.ts';
 
 it('the status line follows the recording', () => {
   expect(statusLine('idle', 0)).toBe('Tap the orange button to start recording');
@@ -33,3 +41,8 @@ it.each(['insecure', 'unsupported', 'refused', 'missing', 'in-use', 'failed', 'l
     expect(noticeLine(problem)).toMatch(/^[A-Z].+\.$/);
   },
 );
+
+it('words that name a limit name the one that holds', () => {
+  expect(recordingComplete[1]).toContain(` ${RECORDING_MAX_SECONDS} seconds `);
+  expect(hashtagsDetected(2)).toBe(`2/${HASHTAGS_MAX} hashtags detected`);
+});

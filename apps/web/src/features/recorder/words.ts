@@ -54,15 +54,22 @@ export function isTrouble(notice: RecorderNotice): boolean {
   return notice !== 'restored';
 }
 
-const RETRY = 'Please try again.';
-
 const postProblems: Record<Exclude<PostProblem, 'cancelled'>, [title: string, words: string]> = {
   'signed-out': ['Authentication Error', 'Please log in to post voice drops.'],
-  'upload-failed': ['Upload Failed', `Failed to upload audio file. ${RETRY}`],
-  'save-failed': ['Save Failed', `Failed to save voice drop. ${RETRY}`],
-  unmasked: ['Post Failed', `Failed to post voice drop. ${RETRY}`],
-  unexpected: ['Error', `An unexpected error occurred. ${RETRY}`],
+  'upload-failed': ['Upload Failed', 'Failed to upload audio file. Please try again.'],
+  'save-failed': ['Save Failed', 'Failed to save voice drop. Please try again.'],
+  unmasked: ['Post Failed', 'Failed to post voice drop. Please try again.'],
+  unexpected: ['Error', 'An unexpected error occurred. Please try again.'],
 };
+
+/** Title and words of the toast for a recording that was stopped by its limit, RECORDING_MAX_SECONDS. */
+export const recordingComplete = [
+  'Recording Complete',
+  'Maximum recording time of 60 seconds reached.',
+] as const;
+
+/** Below the description: how many of the HASHTAGS_MAX hashtags it holds. */
+export const hashtagsDetected = (count: number): string => `${count}/5 hashtags detected`;
 
 /** Title and words of the toast for a drop that was not posted; none for one that was called off. */
 export function postProblemWords(problem: PostProblem): [title: string, words: string] | null {
