@@ -24,6 +24,8 @@ const statuses = {
   over_request_rate_limit: 429,
   passkey_disabled: 404,
   phone_provider_disabled: 400,
+  reauthentication_needed: 400,
+  reauthentication_not_valid: 422,
   refresh_token_already_used: 400,
   refresh_token_not_found: 400,
   request_entity_too_large: 413,

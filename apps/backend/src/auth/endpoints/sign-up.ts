@@ -5,9 +5,10 @@ import { createAccount, confirmEmail, metadataSchema, type NewAccount } from '..
 import { recordAct } from '../audit.ts';
 import type { Auth, Endpoint } from '../auth.ts';
 import { addressKey, readClient } from '../client.ts';
-import { mailConfirmation, mailExistingAccount, requestConfirmation } from '../confirmation.ts';
+import { requestConfirmation } from '../confirmation.ts';
 import { normalizeEmail } from '../email-address.ts';
 import { AuthError } from '../errors.ts';
+import { mailConfirmation, mailExistingAccount } from '../mails.ts';
 import { checkNewPassword } from '../password-strength.ts';
 import { readBody } from '../request-body.ts';
 import { sessionResponse } from '../session-response.ts';
@@ -71,11 +72,11 @@ async function signUpAtOnce(auth: Auth, context: GatewayContext, account: NewAcc
 async function signUpToConfirm(auth: Auth, context: GatewayContext, account: NewAccount) {
   const { address } = readClient(context);
   const redirectTo = auth.redirects.choose(context.req.query('redirect_to'));
-  auth.limits.takeMail(account.email);
+  auth.limits.takeMail('confirmation', account.email);
 
   const create = async (sql: postgres.TransactionSql, { id, email }: NewAccount) => {
     await createAccount(sql, { ...account, id, email });
-    const token = await requestConfirmation(sql, id, email);
+    const token = await requestConfirmation(auth, sql, id, email, false);
     const user = (await findUser(sql, id))!;
     await recordAct(sql, 'user_confirmation_requested', user, address, { provider: 'email' });
     return { user, token };
@@ -98,7 +99,9 @@ async function signUpToConfirm(auth: Auth, context: GatewayContext, account: New
     await auth.sql.begin((sql) => recordAct(sql, 'user_repeated_signup', known, address));
     mailExistingAccount(auth, account.email);
   } else if (known) {
-    const token = await auth.sql.begin((sql) => requestConfirmation(sql, known.id, account.email));
+    const token = await auth.sql.begin((sql) =>
+      requestConfirmation(auth, sql, known.id, account.email, false),
+    );
     mailConfirmation(auth, account.email, token, redirectTo);
   }
   return userJson(withEmail(user, account.email));

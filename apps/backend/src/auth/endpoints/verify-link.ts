@@ -1,8 +1,9 @@
 import type { Endpoint } from '../auth.ts';
 import { addressKey, readClient } from '../client.ts';
-import { checkVerificationType, confirmSignUp } from '../confirmation.ts';
 import { AuthError } from '../errors.ts';
 import { sessionResponse } from '../session-response.ts';
+import { startSession } from '../sessions.ts';
+import { halfConfirmed, readVerificationType, redeem } from '../verification.ts';
 
 /** What OAuth 2 calls a refusal of this status. */
 const oauthErrors: Readonly<Record<number, string>> = {
@@ -18,22 +19,26 @@ const withFragment = (url: string, values: Record<string, string>): string =>
 /** `GET /verify`: the mailed link. Leads on to the site, with the session or the error in the fragment. */
 export const verifyLink: Endpoint = (auth) => async (context) => {
   auth.limits.verificationsPerAddress.take(addressKey(context));
-  const { token, type, redirect_to: asked } = context.req.query();
+  const { token, type: asked, redirect_to: redirectTo } = context.req.query();
+  const type = readVerificationType(asked);
   if (!token) {
     throw new AuthError('validation_failed', 'Verify requires a token or a token hash');
   }
-  checkVerificationType(type);
-  const target = auth.redirects.choose(asked);
+  const target = auth.redirects.choose(redirectTo);
+  const client = readClient(context);
   try {
-    const { user, grant } = await confirmSignUp(auth, token, readClient(context));
-    const session = await sessionResponse(auth.tokens, user, grant);
+    const redeemed = await redeem(auth, { type, hashes: [token] }, client, (sql, user) =>
+      startSession(sql, user, 'otp', client),
+    );
+    if (!redeemed) return context.redirect(withFragment(target, { message: halfConfirmed }), 303);
+    const session = await sessionResponse(auth.tokens, redeemed.user, redeemed.result);
     const values = {
       access_token: session.access_token,
       expires_at: String(session.expires_at),
       expires_in: String(session.expires_in),
       refresh_token: session.refresh_token,
       token_type: session.token_type,
-      type: type ?? '',
+      type,
     };
     return context.redirect(withFragment(target, values), 303);
   } catch (error) {
