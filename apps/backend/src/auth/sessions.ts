@@ -12,7 +12,7 @@ export interface MethodReference {
 }
 
 /** Ways to prove who one is, by GoTrue's names. */
-type Method = 'password' | 'otp';
+export type Method = 'password' | 'otp' | 'oauth' | 'recovery' | 'email/signup' | 'email_change';
 
 /** Ways that need a second factor; with one of them a session is `aal2`. */
 const secondFactors: ReadonlySet<string> = new Set(['totp', 'mfa/phone', 'mfa/webauthn']);
