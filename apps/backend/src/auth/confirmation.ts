@@ -3,17 +3,26 @@ import { confirmEmail } from './accounts.ts';
 import { recordAct } from './audit.ts';
 import type { Auth } from './auth.ts';
 import type { Client } from './client.ts';
+import type { CodeChallenge } from './code-challenge.ts';
+import { createFlow } from './flow-state.ts';
 import type { OneTimeToken } from './one-time-tokens.ts';
 import type { User } from './users.ts';
 
-/** Makes the token that shows that an address is its account's own. */
+/**
+ * Makes the token that shows that an address is its account's own.
+ * @param challenge of the client that is to get the session, if it is to be that one alone
+ */
 export async function requestConfirmation(
   { oneTimeTokens }: Auth,
   sql: TransactionSql,
   userId: string,
   email: string,
-  pkce: boolean,
+  challenge: CodeChallenge | null,
 ): Promise<OneTimeToken> {
+  if (challenge) {
+    await createFlow(sql, { method: 'email/signup', provider: 'email', challenge, userId });
+  }
+  const pkce = challenge !== null;
   return oneTimeTokens.create(sql, { userId, email, purpose: 'confirmation_token', pkce });
 }
 

@@ -3,7 +3,9 @@ import postgres, { type TransactionSql } from 'postgres';
 import { recordAct } from './audit.ts';
 import type { Auth } from './auth.ts';
 import type { Client } from './client.ts';
+import type { CodeChallenge } from './code-challenge.ts';
 import { AuthError } from './errors.ts';
+import { createFlow } from './flow-state.ts';
 import { mailEmailChange, mailNewEmail } from './mails.ts';
 import type { OneTimeToken, Purpose } from './one-time-tokens.ts';
 import type { User } from './users.ts';
@@ -38,8 +40,11 @@ export async function requestEmailChange(
   sql: TransactionSql,
   { id: userId, email }: Pick<User, 'id' | 'email'>,
   newEmail: string,
-  pkce: boolean,
+  challenge: CodeChallenge | null,
 ): Promise<EmailChange> {
+  if (challenge) {
+    await createFlow(sql, { method: 'email_change', provider: 'email_change', challenge, userId });
+  }
   await sql`
     update auth.users
     set email_change = ${newEmail}, email_change_confirm_status = 0, updated_at = now(),
@@ -49,7 +54,7 @@ export async function requestEmailChange(
     delete from auth.one_time_tokens
     where user_id = ${userId} and token_type = 'email_change_token_current'`;
   const create = (to: string, purpose: Purpose) =>
-    oneTimeTokens.create(sql, { userId, email: to, purpose, pkce });
+    oneTimeTokens.create(sql, { userId, email: to, purpose, pkce: challenge !== null });
   const asksBoth = settings.email.double_confirm_changes && email;
   return {
     newEmail,

@@ -25,7 +25,7 @@ export class Limits {
   /** Far above what a person mistypes: whoever fills it from many addresses shuts out strangers only. */
   readonly #wrongPasswordsElsewhere = new RateLimit(200, hour);
   /** A code has six digits: at this rate a tenth of a per mille of them is tried in ten hours. */
-  readonly #wrongCodesPerAccount = new RateLimit(10, hour);
+  readonly #wrongMailedCodes = new RateLimit(10, hour);
   readonly #mailsOfKind = new RateLimit(1, minute);
   readonly #mailsPerRecipient = new RateLimit(20, hour);
   /** Accounts with addresses that someone has signed in from. In the order of use. */
@@ -62,10 +62,10 @@ export class Limits {
    * @param account the account's id, or the address that the code was mailed to
    * @throws {RequestError} 429
    */
-  async tryCode<T>(account: string, work: () => Promise<T>): Promise<T> {
-    this.#wrongCodesPerAccount.take(account);
+  async tryMailedCode<T>(account: string, work: () => Promise<T>): Promise<T> {
+    this.#wrongMailedCodes.take(account);
     const result = await work();
-    this.#wrongCodesPerAccount.giveBack(account);
+    this.#wrongMailedCodes.giveBack(account);
     return result;
   }
 

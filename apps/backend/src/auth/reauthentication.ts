@@ -24,7 +24,7 @@ export async function requireReauthentication(
   if (!nonce) {
     throw new AuthError('reauthentication_needed', 'Password update requires reauthentication');
   }
-  await limits.tryCode(id, () =>
+  await limits.tryMailedCode(id, () =>
     admin.begin(async (sql) => {
       const hashes = oneTimeTokens.hashesOf(email ?? '', nonce);
       const taken = await oneTimeTokens.take(sql, hashes, ['reauthentication_token']);

@@ -2,13 +2,16 @@ import type { TransactionSql } from 'postgres';
 import { recordAct } from './audit.ts';
 import type { Auth } from './auth.ts';
 import type { Client } from './client.ts';
+import type { CodeChallenge } from './code-challenge.ts';
 import { confirmSignUp } from './confirmation.ts';
+import { createFlow } from './flow-state.ts';
 import { mailRecovery } from './mails.ts';
 import type { User } from './users.ts';
 
 export interface RecoveryRequest {
   readonly client: Client;
   readonly redirectTo: string;
+  readonly challenge: CodeChallenge | null;
 }
 
 /** Mails a way in to the owner of an account who has forgotten the password. */
@@ -16,15 +19,23 @@ export async function requestRecovery(
   auth: Auth,
   user: User,
   email: string,
-  { client, redirectTo }: RecoveryRequest,
+  { client, redirectTo, challenge }: RecoveryRequest,
 ): Promise<void> {
   const token = await auth.sql.begin(async (sql) => {
     await recordAct(sql, 'user_recovery_requested', user, client.address);
+    if (challenge) {
+      await createFlow(sql, {
+        method: 'recovery',
+        provider: 'recovery',
+        challenge,
+        userId: user.id,
+      });
+    }
     return auth.oneTimeTokens.create(sql, {
       userId: user.id,
       email,
       purpose: 'recovery_token',
-      pkce: false,
+      pkce: challenge !== null,
     });
   });
   mailRecovery(auth, email, token, redirectTo);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { recordAct } from '../audit.ts';
 import type { Auth, Endpoint } from '../auth.ts';
 import { addressKey, readClient, type Client } from '../client.ts';
+import { readCodeChallenge, type CodeChallenge } from '../code-challenge.ts';
 import { requestConfirmation } from '../confirmation.ts';
 import { mailChange, requestEmailChange } from '../email-change.ts';
 import { normalizeEmail } from '../email-address.ts';
@@ -14,13 +15,19 @@ const bodySchema = z.object({
   type: z.string().nullish(),
   email: z.string().nullish(),
   phone: z.string().nullish(),
+  code_challenge: z.string().nullish(),
+  code_challenge_method: z.string().nullish(),
 });
 
 type Body = z.output<typeof bodySchema>;
 
 /** @throws {AuthError} in GoTrue's words and order */
-const readRequest = ({ settings }: Auth, { type, email, phone }: Body) => {
+const readRequest = ({ settings }: Auth, body: Body) => {
+  const { type, email, phone } = body;
   const mailed = type === 'signup' || type === 'email_change';
+  const challenge = mailed
+    ? readCodeChallenge(body.code_challenge, body.code_challenge_method)
+    : null;
   if (!mailed && type !== 'sms' && type !== 'phone_change') {
     throw new AuthError(
       'validation_failed',
@@ -46,29 +53,34 @@ const readRequest = ({ settings }: Auth, { type, email, phone }: Body) => {
   if (!settings.email.enable_signup) {
     throw new AuthError('email_provider_disabled', 'Email logins are disabled', { status: 400 });
   }
-  return { type, email: normalizeEmail(email) };
+  return { type, email: normalizeEmail(email), challenge };
 };
+
+interface Resending {
+  readonly client: Client;
+  readonly challenge: CodeChallenge | null;
+  readonly redirectTo: string;
+}
 
 const resendConfirmation = async (
   auth: Auth,
   user: User,
   email: string,
-  client: Client,
-  redirectTo: string,
+  { client, challenge, redirectTo }: Resending,
 ) => {
   if (user.email_confirmed_at) return;
   const token = await auth.sql.begin(async (sql) => {
     await recordAct(sql, 'user_confirmation_requested', user, client.address);
-    return requestConfirmation(auth, sql, user.id, email, false);
+    return requestConfirmation(auth, sql, user.id, email, challenge);
   });
   mailConfirmation(auth, email, token, redirectTo);
 };
 
-const resendEmailChange = async (auth: Auth, user: User, redirectTo: string) => {
+const resendEmailChange = async (auth: Auth, user: User, { challenge, redirectTo }: Resending) => {
   const { email_change: newEmail } = user;
   if (!newEmail) return;
   const change = await auth.sql.begin((sql) =>
-    requestEmailChange(auth, sql, user, newEmail, false),
+    requestEmailChange(auth, sql, user, newEmail, challenge),
   );
   mailChange(auth, user, change, redirectTo);
 };
@@ -76,15 +88,18 @@ const resendEmailChange = async (auth: Auth, user: User, redirectTo: string) => 
 /** `POST /resend`: mails a confirmation again. Whether there is anything to confirm is not told. */
 export const resend: Endpoint = (auth) => async (context) => {
   auth.limits.mailRequestsPerAddress.take(addressKey(context));
-  const { type, email } = readRequest(auth, await readBody(context, bodySchema));
+  const { type, email, challenge } = readRequest(auth, await readBody(context, bodySchema));
   auth.limits.takeMail(type === 'signup' ? 'confirmation' : 'email_change', email);
-  const client = readClient(context);
-  const redirectTo = auth.redirects.choose(context.req.query('redirect_to'));
+  const resending = {
+    client: readClient(context),
+    challenge,
+    redirectTo: auth.redirects.choose(context.req.query('redirect_to')),
+  };
   auth.errands.run(async () => {
     const user = await findUserByEmail(auth.sql, email);
     if (!user) return;
-    if (type === 'signup') await resendConfirmation(auth, user, email, client, redirectTo);
-    else await resendEmailChange(auth, user, redirectTo);
+    if (type === 'signup') await resendConfirmation(auth, user, email, resending);
+    else await resendEmailChange(auth, user, resending);
   });
   return context.json({});
 };

@@ -5,6 +5,7 @@ import { createAccount, confirmEmail, metadataSchema, type NewAccount } from '..
 import { recordAct } from '../audit.ts';
 import type { Auth, Endpoint } from '../auth.ts';
 import { addressKey, readClient } from '../client.ts';
+import { readCodeChallenge, type CodeChallenge } from '../code-challenge.ts';
 import { requestConfirmation } from '../confirmation.ts';
 import { normalizeEmail } from '../email-address.ts';
 import { AuthError } from '../errors.ts';
@@ -22,6 +23,7 @@ const bodySchema = z.object({
   password: z.string().nullish(),
   data: metadataSchema.nullish(),
   code_challenge: z.string().nullish(),
+  code_challenge_method: z.string().nullish(),
 });
 
 const isTaken = (error: unknown): boolean =>
@@ -69,14 +71,19 @@ async function signUpAtOnce(auth: Auth, context: GatewayContext, account: NewAcc
  * account already the answer is what it would have been without: only the
  * mailbox learns of it.
  */
-async function signUpToConfirm(auth: Auth, context: GatewayContext, account: NewAccount) {
+async function signUpToConfirm(
+  auth: Auth,
+  context: GatewayContext,
+  account: NewAccount,
+  challenge: CodeChallenge | null,
+) {
   const { address } = readClient(context);
   const redirectTo = auth.redirects.choose(context.req.query('redirect_to'));
   auth.limits.takeMail('confirmation', account.email);
 
   const create = async (sql: postgres.TransactionSql, { id, email }: NewAccount) => {
     await createAccount(sql, { ...account, id, email });
-    const token = await requestConfirmation(auth, sql, id, email, false);
+    const token = await requestConfirmation(auth, sql, id, email, challenge);
     const user = (await findUser(sql, id))!;
     await recordAct(sql, 'user_confirmation_requested', user, address, { provider: 'email' });
     return { user, token };
@@ -100,7 +107,7 @@ async function signUpToConfirm(auth: Auth, context: GatewayContext, account: New
     mailExistingAccount(auth, account.email);
   } else if (known) {
     const token = await auth.sql.begin((sql) =>
-      requestConfirmation(auth, sql, known.id, account.email, false),
+      requestConfirmation(auth, sql, known.id, account.email, challenge),
     );
     mailConfirmation(auth, account.email, token, redirectTo);
   }
@@ -137,10 +144,7 @@ export const signUp: Endpoint = (auth) => async (context) => {
   if (!body.password) {
     throw new AuthError('validation_failed', 'Signup requires a valid password');
   }
-  const confirms = settings.email.enable_confirmations;
-  if (confirms && body.code_challenge) {
-    throw new AuthError('feature_disabled', 'Sign-up with PKCE is not served here');
-  }
+  const challenge = readCodeChallenge(body.code_challenge, body.code_challenge_method);
   const email = normalizeEmail(body.email);
   checkNewPassword(body.password, settings.minimum_password_length);
 
@@ -150,6 +154,8 @@ export const signUp: Endpoint = (auth) => async (context) => {
     passwordHash: await passwords.hash(body.password),
     userMetadata: body.data ?? {},
   };
-  const answer = await (confirms ? signUpToConfirm : signUpAtOnce)(auth, context, account);
+  const answer = settings.email.enable_confirmations
+    ? await signUpToConfirm(auth, context, account, challenge)
+    : await signUpAtOnce(auth, context, account);
   return context.json(answer);
 };

@@ -4,6 +4,7 @@ import { recordAct } from '../audit.ts';
 import type { Auth, Endpoint } from '../auth.ts';
 import { requireClaims, requireUser } from '../caller-account.ts';
 import { addressKey, readClient } from '../client.ts';
+import { readCodeChallenge } from '../code-challenge.ts';
 import { checkEmailIsFree, mailChange, requestEmailChange } from '../email-change.ts';
 import { normalizeEmail } from '../email-address.ts';
 import { AuthError } from '../errors.ts';
@@ -19,6 +20,8 @@ const bodySchema = z.object({
   password: z.string().nullish(),
   current_password: z.string().nullish(),
   nonce: z.string().nullish(),
+  code_challenge: z.string().nullish(),
+  code_challenge_method: z.string().nullish(),
   data: metadataSchema.nullish(),
   app_metadata: z.unknown().optional(),
 });
@@ -91,6 +94,7 @@ export const updateUser: Endpoint = (auth) => async (context) => {
   const passwordHash = body.password
     ? await hashNewPassword(auth, user, body.password, body.current_password, addressKey(context))
     : null;
+  const challenge = readCodeChallenge(body.code_challenge, body.code_challenge_method);
   const newEmail = await readNewEmail(auth, body, user);
 
   const { changed, change, ended } = await auth.sql.begin(async (sql) => {
@@ -120,7 +124,7 @@ export const updateUser: Endpoint = (auth) => async (context) => {
         where id = ${user.id}`;
     }
     const emailChange = newEmail
-      ? await requestEmailChange(auth, sql, user, newEmail, false)
+      ? await requestEmailChange(auth, sql, user, newEmail, challenge)
       : null;
     await recordAct(sql, 'user_modified', user, address);
     const after = (await findUser(sql, user.id))!;

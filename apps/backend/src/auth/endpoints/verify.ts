@@ -34,7 +34,7 @@ const redeemCode = (
   client: Client,
 ) =>
   auth.limits
-    .tryCode(email, () =>
+    .tryMailedCode(email, () =>
       redeemForSession(auth, type, auth.oneTimeTokens.hashesOf(email, code), client),
     )
     .catch((error: unknown) => {
