@@ -1,9 +1,9 @@
 import type { Sql } from 'postgres';
 
 /**
- * How long an answer of the database is believed, ms. Sessions that this
- * service ends are forgotten at once; this bounds how long one lives on that
- * was ended behind its back, by SQL.
+ * How long an answer of the database is believed, ms. Sessions that end are
+ * forgotten at once; this bounds how long one lives on whose end could not be
+ * told, because the connection for that was lost.
  */
 const trustFor = 15_000;
 
@@ -67,6 +67,13 @@ export class LiveSessions {
       // Whoever asks from now on must not get an answer from before.
       this.#asked.delete(id);
     }
+  }
+
+  /** Forgets every session: endings may have been missed. */
+  forgetAll(): void {
+    this.#endings += 1;
+    this.#known.clear();
+    this.#asked.clear();
   }
 
   async #ask(sessionId: string, userId: string): Promise<boolean> {

@@ -36,7 +36,9 @@ import { askDatabase, LiveSessions } from './live-sessions.ts';
 import { Mailer } from './mailer.ts';
 import { OneTimeTokens } from './one-time-tokens.ts';
 import { PasswordHashes } from './password-hashes.ts';
+import { startPruning } from './prune.ts';
 import { Redirects } from './redirects.ts';
+import { hearOfEndings } from './session-endings.ts';
 import { createVerifyToken } from './verify-token.ts';
 
 export interface AuthOptions {
@@ -119,6 +121,8 @@ export async function createAuth(options: AuthOptions): Promise<RunningAuthServi
   const url = `${config.publicUrl}/auth/v1`;
   const tokens = await AccessTokens.create(secrets.tokenKeys, url, settings.jwt_expiry);
   const sessions = new LiveSessions(askDatabase(database.admin));
+  const stopHearing = await hearOfEndings(database.admin, sessions);
+  const stopPruning = startPruning(database.admin, log);
   const verifyToken = createVerifyToken(tokens, sessions);
   const mailer = new Mailer({
     smtpUrl: config.smtpUrl,
@@ -152,7 +156,7 @@ export async function createAuth(options: AuthOptions): Promise<RunningAuthServi
       routes: createRoutes(auth, secrets, verifyToken),
       async stop() {
         await settle();
-        await mailer.stop();
+        await Promise.all([mailer.stop(), stopPruning(), stopHearing()]);
       },
     },
     verifyToken,
