@@ -4,6 +4,8 @@ import type { Sql, TransactionSql } from 'postgres';
 export interface Person {
   readonly id: string;
   readonly username: string;
+  /** What their token says beside who they are. */
+  readonly claims?: Readonly<Record<string, string>>;
 }
 
 /** On whose behalf a statement runs: someone signed in, or a visitor. */
@@ -22,7 +24,7 @@ export async function become(
   headers: Record<string, string> = {},
 ): Promise<void> {
   const role = persona === 'visitor' ? 'anon' : 'authenticated';
-  const claims = persona === 'visitor' ? { role } : { role, sub: persona.id };
+  const claims = persona === 'visitor' ? { role } : { role, sub: persona.id, ...persona.claims };
   await sql`
     select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true),
       set_config('request.headers', ${JSON.stringify(headers)}, true),
