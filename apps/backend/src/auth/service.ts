@@ -39,7 +39,9 @@ import { PasswordHashes } from './password-hashes.ts';
 import { startPruning } from './prune.ts';
 import { Redirects } from './redirects.ts';
 import { hearOfEndings } from './session-endings.ts';
+import { TokenKeys } from './token-keys.ts';
 import { createVerifyToken } from './verify-token.ts';
+import { watchTokenKeys } from './watch-token-keys.ts';
 
 export interface AuthOptions {
   readonly database: Database;
@@ -119,9 +121,11 @@ export async function createAuth(options: AuthOptions): Promise<RunningAuthServi
   const siteUrl = settings.site_url || config.publicUrl;
   if (!URL.canParse(siteUrl)) throw new ConfigError('auth.site_url in config.toml is not a URL.');
   const url = `${config.publicUrl}/auth/v1`;
-  const tokens = await AccessTokens.create(secrets.tokenKeys, url, settings.jwt_expiry);
+  const tokenKeys = await TokenKeys.create(secrets.tokenKeys);
+  const tokens = new AccessTokens(tokenKeys, url, settings.jwt_expiry);
   const sessions = new LiveSessions(askDatabase(database.admin));
   const stopHearing = await hearOfEndings(database.admin, sessions);
+  const stopWatching = watchTokenKeys(config.dataDir, tokenKeys, log);
   const stopPruning = startPruning(database.admin, log);
   const verifyToken = createVerifyToken(tokens, sessions);
   const mailer = new Mailer({
@@ -155,6 +159,7 @@ export async function createAuth(options: AuthOptions): Promise<RunningAuthServi
     service: {
       routes: createRoutes(auth, secrets, verifyToken),
       async stop() {
+        stopWatching();
         await settle();
         await Promise.all([mailer.stop(), stopPruning(), stopHearing()]);
       },
