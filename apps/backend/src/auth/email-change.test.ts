@@ -135,5 +135,11 @@ describe('changing the e-mail', () => {
     const link = linkIn(await lastMail(auth, email));
     await person.client.updateUser({ password: 'a harbour at night' });
     expect((await follow(auth, link)).values).toMatchObject({ error_code: 'otp_expired' });
+
+    // Nor can it be asked for again by who has no session any more.
+    const restarted = await RunningAuth.start(database, { secrets: auth.secrets });
+    await restarted.client().resend({ type: 'email_change', email: person.email });
+    expect(await restarted.mails()).toEqual([]);
+    await restarted.stop();
   });
 });

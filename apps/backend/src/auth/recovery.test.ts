@@ -49,6 +49,14 @@ describe('a forgotten password', () => {
     expect((await follow(auth, linkIn(mail))).values).toMatchObject({ error_code: 'otp_expired' });
   });
 
+  it('still waits for its owner after a scanner has looked at the link', async () => {
+    const { email } = await auth.newPerson();
+    await recover(email);
+    const link = linkIn(await lastMail(auth, email));
+    expect((await auth.ask(link, { method: 'HEAD' })).status).toBe(405);
+    expect((await follow(auth, link)).values).toMatchObject({ type: 'recovery' });
+  });
+
   it('is replaced with the mailed code', async () => {
     const { email } = await auth.newPerson();
     await recover(email);

@@ -66,6 +66,31 @@ async function signUpAtOnce(auth: Auth, context: GatewayContext, account: NewAcc
   return sessionResponse(auth.tokens, started.user, started.grant);
 }
 
+interface RepeatedSignUp {
+  /** The client's. */
+  readonly address: string | null;
+  readonly challenge: CodeChallenge | null;
+  readonly redirectTo: string;
+}
+
+/** Tells the mailbox of an account what a sign-up with its address may not be told. */
+async function answerByMail(
+  auth: Auth,
+  known: User,
+  email: string,
+  { address, challenge, redirectTo }: RepeatedSignUp,
+): Promise<void> {
+  if (known.email_confirmed_at) {
+    await auth.sql.begin((sql) => recordAct(sql, 'user_repeated_signup', known, address));
+    mailExistingAccount(auth, email);
+    return;
+  }
+  const token = await auth.sql.begin((sql) =>
+    requestConfirmation(auth, sql, known.id, email, challenge),
+  );
+  mailConfirmation(auth, email, token, redirectTo);
+}
+
 /**
  * Makes the account and mails a link that confirms it. Where there is an
  * account already the answer is what it would have been without: only the
@@ -102,14 +127,10 @@ async function signUpToConfirm(
 
   const stranger = { ...account, email: `${randomUUID()}@rehearsal.invalid` };
   const { user } = await rehearse(auth, (sql) => create(sql, stranger));
-  if (known?.email_confirmed_at) {
-    await auth.sql.begin((sql) => recordAct(sql, 'user_repeated_signup', known, address));
-    mailExistingAccount(auth, account.email);
-  } else if (known) {
-    const token = await auth.sql.begin((sql) =>
-      requestConfirmation(auth, sql, known.id, account.email, challenge),
+  if (known) {
+    auth.errands.run(() =>
+      answerByMail(auth, known, account.email, { address, challenge, redirectTo }),
     );
-    mailConfirmation(auth, account.email, token, redirectTo);
   }
   return userJson(withEmail(user, account.email));
 }

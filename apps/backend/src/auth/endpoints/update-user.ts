@@ -106,7 +106,8 @@ export const updateUser: Endpoint = (auth) => async (context) => {
         set encrypted_password = ${passwordHash}, updated_at = now(),
           confirmation_token = '', confirmation_sent_at = null,
           recovery_token = '', recovery_sent_at = null,
-          email_change_token_current = '', email_change_token_new = '', email_change_sent_at = null,
+          email_change = '', email_change_token_current = '', email_change_token_new = '',
+          email_change_sent_at = null,
           phone_change_token = '', phone_change_sent_at = null,
           reauthentication_token = '', reauthentication_sent_at = null
         where id = ${user.id}`;

@@ -75,6 +75,10 @@ async function followToCode(auth: Auth, { type, token, target, client }: Link): 
 
 /** `GET /verify`: the mailed link. Leads on to the site, with what it gives or the error. */
 export const verifyLink: Endpoint = (auth) => async (context) => {
+  // Scanners of mail look at links with HEAD, which must not use them up.
+  if (context.req.method !== 'GET') {
+    throw new AuthError('unknown', 'A mailed link is followed with GET', { status: 405 });
+  }
   auth.limits.verificationsPerAddress.take(addressKey(context));
   const { token, type: asked, redirect_to: redirectTo } = context.req.query();
   const type = readVerificationType(asked);
