@@ -32,7 +32,8 @@ describe('one’s own sessions', () => {
     const there = await signIn(backend, here);
     expect(await answersTo(backend, there.session.access_token)).toEqual(takenEverywhere);
     const sessions = await sessionsOf(here);
-    expect(sessions.map(({ is_current }) => is_current).sort()).toEqual([false, true]);
+    expect(sessions).toHaveLength(2);
+    expect(sessions.filter(({ is_current }) => is_current)).toHaveLength(1);
     expect(sessions[0]?.ip).toBe('127.0.0.1');
 
     const other = sessions.find(({ is_current }) => !is_current)?.id;

@@ -124,9 +124,9 @@ describe('an account that its owner deletes', () => {
 
   test('is gone for good though the app uploads on meanwhile', async () => {
     const { owner, id } = await settle();
-    let deleting = true;
+    const over = new AbortController();
     const uploading = (async () => {
-      for (let take = 0; deleting; take += 1) {
+      for (let take = 0; !over.signal.aborted; take += 1) {
         await owner.client.from('profiles').upsert({ user_id: id, bio: 'still here' });
         await owner.client.storage
           .from('voice-drops')
@@ -134,7 +134,7 @@ describe('an account that its owner deletes', () => {
       }
     })();
     const deleted = await deleteAccount(owner);
-    deleting = false;
+    over.abort();
     await uploading;
     expect(deleted.status).toBe(200);
     expect(await objectsOf(id)).toEqual([]);

@@ -1,6 +1,6 @@
 /** What a token says of how its owner signed in. */
 export interface TokenClaims {
-  readonly aal: string;
+  readonly aal: 'aal1' | 'aal2';
   /** When its owner last proved who they are, seconds since 1970; 0 when it does not say. */
   readonly provedAt: number;
 }
@@ -24,5 +24,5 @@ export function readClaims(authorization: string): TokenClaims {
   const times = methods.map((method) =>
     isRecord(method) && typeof method.timestamp === 'number' ? method.timestamp : 0,
   );
-  return { aal: String(claims.aal ?? 'aal1'), provedAt: Math.max(0, ...times) };
+  return { aal: claims.aal === 'aal2' ? 'aal2' : 'aal1', provedAt: Math.max(0, ...times) };
 }
