@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import type { TransactionSql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '../database/start.ts';
 import { codeIn, follow, lastMail, linkIn } from './fixtures/mailbox.ts';
-import { RunningAuth, startTestDatabase, type Person } from './fixtures/running-auth.ts';
+import {
+  RunningAuth,
+  startTestDatabase,
+  whileHolding,
+  type Person,
+} from './fixtures/running-auth.ts';
 
 const halfWay =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email';
@@ -70,7 +76,11 @@ describe('changing the e-mail', () => {
     const email = newEmail();
     await person.client.updateUser({ email });
     const links = [linkIn(await lastMail(auth, person.email)), linkIn(await lastMail(auth, email))];
-    const answers = await Promise.all(links.map((link) => follow(auth, link)));
+    const lock = async (sql: TransactionSql) =>
+      sql`select from auth.users where id = ${person.id} for update`;
+    const answers = await whileHolding(database, lock, 2, () =>
+      Promise.all(links.map((link) => follow(auth, link))),
+    );
     expect(answers.filter(({ values }) => values.message === halfWay)).toHaveLength(1);
     expect(answers.filter(({ values }) => values.type === 'email_change')).toHaveLength(1);
     expect(await emailOf(person)).toBe(email);
