@@ -128,8 +128,11 @@ export async function confirmEmailChange(
     set raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || jsonb_build_object(
       'providers',
       (
-        select jsonb_agg(provider order by created_at)
-        from auth.identities where user_id = ${user.id}
+        select jsonb_agg(provider order by since)
+        from (
+          select provider, min(created_at) as since
+          from auth.identities where user_id = ${user.id} group by provider
+        ) as ways
       )
     )
     where id = ${user.id}`;

@@ -28,10 +28,14 @@ const age = (token: string, interval: string) => database.database.admin`
   update auth.refresh_tokens set updated_at = updated_at - ${interval}::interval
   where token = ${token}`;
 
-/** Someone whose first token was rotated this long ago. */
+/** Someone whose first token is from two days ago and was rotated this long ago. */
 const whoRefreshed = async (interval: string) => {
   const person = await auth.newPerson();
-  const first = person.session.refresh_token;
+  const made = Buffer.from(person.session.refresh_token, 'base64url');
+  made.writeUInt32BE(made.readUInt32BE(16) - 2 * 24 * 60 * 60, 16);
+  const first = made.toString('base64url');
+  await database.database.admin`
+    update auth.refresh_tokens set token = ${first} where user_id = ${person.id}`;
   const { body } = await refresh(first);
   await age(first, interval);
   return { ...person, first, current: String(body.refresh_token), token: body.access_token };
@@ -59,6 +63,14 @@ describe('pruning refresh tokens', () => {
     });
     expect(await auth.takes(String(token))).toBe(false);
     expect((await refresh(current)).body.error_code).toBe('refresh_token_not_found');
+  });
+
+  it('does not take a young token without a row for a stolen one', async () => {
+    const { session } = await auth.newPerson();
+    await database.database.admin`
+      delete from auth.refresh_tokens where token = ${session.refresh_token}`;
+    expect((await refresh(session.refresh_token)).body.error_code).toBe('refresh_token_not_found');
+    expect(await auth.takes(session.access_token)).toBe(true);
   });
 
   it('leaves tokens of another make, which would not be known afterwards', async () => {

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import type { Logger } from 'pino';
-import { refreshTokenLength } from './refresh-token.ts';
+import { refreshTokenLength, usedTokensKeptFor } from './refresh-token.ts';
 
 /** How often what is old is looked for, ms. */
 const interval = 60 * 60 * 1000;
@@ -31,7 +31,7 @@ export async function prune(sql: Sql): Promise<{ refreshTokens: number; auditEnt
     () => sql`
       delete from auth.refresh_tokens where id in (
         select id from auth.refresh_tokens
-        where revoked and updated_at < now() - interval '1 day'
+        where revoked and updated_at < now() - make_interval(secs => ${usedTokensKeptFor})
           and length(token) = ${refreshTokenLength}
         limit ${batch} for update skip locked
       )`,

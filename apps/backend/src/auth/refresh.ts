@@ -2,7 +2,7 @@ import type { Sql, TransactionSql } from 'postgres';
 import { recordAct } from './audit.ts';
 import type { Client } from './client.ts';
 import { AuthError } from './errors.ts';
-import { newRefreshToken, sessionOfRefreshToken } from './refresh-token.ts';
+import { newRefreshToken, sessionOfPrunedToken } from './refresh-token.ts';
 import { assuranceLevel, type MethodReference, type SessionGrant } from './sessions.ts';
 import { findUser, instanceId, isBanned, type User } from './users.ts';
 
@@ -55,7 +55,7 @@ const refuseUnknown = async (
   token: string,
   client: Client,
 ): Promise<Outcome> => {
-  const sessionId = sessionOfRefreshToken(token);
+  const sessionId = sessionOfPrunedToken(token);
   const [session] = sessionId
     ? await sql<{ user_id: string }[]>`
         select user_id from auth.sessions where id = ${sessionId}`
