@@ -65,6 +65,19 @@ describe('a mailed link that was asked for with a code challenge', () => {
     expect((await enter(other)).status).toBe(200);
   });
 
+  it('gives a code that is void once the password is changed', async () => {
+    const { email, entered } = await signUp();
+    await auth.ask('/recover', { body: { email, ...challenge } });
+    const { target } = await follow(auth, linkIn(await lastMail(auth, email)));
+    const token = String(entered.body.access_token);
+    const body = { password: 'a harbour at night' };
+    expect((await auth.ask('/user', { method: 'PUT', token, body })).status).toBe(200);
+    expect(await exchange(target.searchParams.get('code'))).toMatchObject({
+      status: 404,
+      body: { error_code: 'flow_state_not_found' },
+    });
+  });
+
   it('tells of an error in the query too', async () => {
     const { email } = await signUp();
     await auth.ask('/recover', { body: { email, ...challenge } });

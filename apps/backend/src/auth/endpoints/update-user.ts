@@ -112,6 +112,7 @@ export const updateUser: Endpoint = (auth) => async (context) => {
           reauthentication_token = '', reauthentication_sent_at = null
         where id = ${user.id}`;
       await sql`delete from auth.one_time_tokens where user_id = ${user.id}`;
+      await sql`delete from auth.flow_state where user_id = ${user.id}`;
       endedSessions = await endSessions(sql, user.id, 'others', sessionId);
       await recordAct(sql, 'user_updated_password', user, address);
     }
