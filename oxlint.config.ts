@@ -71,6 +71,8 @@ export default defineConfig({
         'scripts/**',
         'tests/**',
         'supabase/seed/**',
+        // What a server logs of a function is what it writes to the console.
+        'supabase/functions/**',
         '**/*.bench.ts',
         'apps/web/src/lib/log.ts',
         'apps/web/budget/**',

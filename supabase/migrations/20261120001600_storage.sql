@@ -42,13 +42,46 @@ comment on function private.is_posted is
   'Whether an object is the audio of a drop, which must not be changed or removed. Locks the object against being posted until the transaction ends.';
 grant execute on function private.is_posted to authenticated;
 
-create policy "Everyone can load avatars"
+create function private.has_owner(avatar text) returns boolean
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return exists (
+    select from public.profiles
+    where user_id = substring(
+      avatar from '^avatars/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})[-_]'
+    )::uuid
+  );
+end
+$$;
+comment on function private.has_owner is
+  'Whether the account that an avatar was uploaded for still has its profile.';
+grant execute on function private.has_owner to anon, authenticated;
+
+-- On hosted Supabase a deleted account's token is good for up to an hour. The lock makes an
+-- upload and a deletion wait for each other, so that the deletion finds every file.
+create function private.has_profile() returns boolean
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  perform from public.profiles where user_id = auth.uid() for key share;
+  return found;
+end
+$$;
+comment on function private.has_profile is
+  'Whether the caller has a profile, which is kept until the transaction ends.';
+grant execute on function private.has_profile to authenticated;
+
+create policy "Everyone can load avatars of those who are here"
   on storage.objects for select to anon, authenticated
   using (
     bucket_id = 'voice-drops'
     and name like 'avatars/%'
     and metadata ->> 'mimetype' like 'image/%'
     and (metadata ->> 'size')::bigint <= 5 * 1024 * 1024
+    and private.has_owner(name)
   );
 
 create policy "Whoever can see a drop can load its audio"
@@ -64,7 +97,9 @@ create policy "People can load what they uploaded"
 
 create policy "People upload to their own paths"
   on storage.objects for insert to authenticated
-  with check (bucket_id = 'voice-drops' and private.is_own_object(name));
+  with check (
+    bucket_id = 'voice-drops' and private.is_own_object(name) and private.has_profile()
+  );
 
 create policy "People replace and move what they uploaded, except posted audio"
   on storage.objects for update to authenticated

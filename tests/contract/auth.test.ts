@@ -1,9 +1,9 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
-import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js';
+import type { Session, SupabaseClient } from '@supabase/supabase-js';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from './fixtures/free-port.ts';
 import { visit } from './fixtures/person.ts';
+import { answersTo, refusedEverywhere, takenEverywhere } from './fixtures/token-answers.ts';
 
 let backend: TestBackend;
 beforeAll(async () => {
@@ -41,34 +41,6 @@ const signIn = async ({ email, username }: Member): Promise<Member> => {
   if (error) throw error;
   return { client, email, username, session: data.session };
 };
-
-/** A client that shows this token, whatever became of its session. */
-const showing = (token: string) =>
-  createClient(backend.url, backend.publishableKey, { accessToken: async () => token });
-
-/** What each service says to a token: `ok`, or the status of its refusal. */
-const answersTo = async (token: string) => {
-  const client = showing(token);
-  const [auth, rest, storage, functions] = await Promise.all([
-    fetch(`${backend.url}/auth/v1/user`, {
-      headers: { apikey: backend.publishableKey, authorization: `Bearer ${token}` },
-    }),
-    client.from('profiles').select('username').limit(1),
-    client.storage.from('voice-drops').list('nowhere'),
-    client.functions.invoke('voice-transform', { body: {} }),
-  ]);
-  const status: unknown = functions.response?.status;
-  return {
-    auth: auth.ok ? 'ok' : auth.status,
-    rest: rest.error ? rest.status : 'ok',
-    storage: storage.error ? Number(Reflect.get(storage.error, 'statusCode')) : 'ok',
-    // The function itself refuses an empty body; a token is refused before it is asked.
-    functions: status === 401 ? 401 : 'ok',
-  };
-};
-
-const takenEverywhere = { auth: 'ok', rest: 'ok', storage: 'ok', functions: 'ok' };
-const refusedEverywhere = { auth: 403, rest: 401, storage: 401, functions: 401 };
 
 describe('an account', () => {
   test('is made with its profile, and signs in again', async () => {
@@ -142,8 +114,8 @@ describe('an account', () => {
     });
     const change = await member.client.auth.updateUser({ password: 'another horse battery' });
     expect(change.error).toBeNull();
-    expect(await answersTo(elsewhere.session.access_token)).toEqual(refusedEverywhere);
-    expect(await answersTo(member.session.access_token)).toEqual(takenEverywhere);
+    expect(await answersTo(backend, elsewhere.session.access_token)).toEqual(refusedEverywhere);
+    expect(await answersTo(backend, member.session.access_token)).toEqual(takenEverywhere);
     await expect(signIn(member)).rejects.toMatchObject({ code: 'invalid_credentials' });
   });
 });
@@ -151,7 +123,7 @@ describe('an account', () => {
 describe('a session', () => {
   test('is taken by every service, and verified by auth-js on its own', async () => {
     const { client, session } = await join();
-    expect(await answersTo(session.access_token)).toEqual(takenEverywhere);
+    expect(await answersTo(backend, session.access_token)).toEqual(takenEverywhere);
     const { data } = await client.auth.getClaims();
     expect(data?.claims).toMatchObject({
       sub: session.user.id,
@@ -170,11 +142,11 @@ describe('a session', () => {
     async (scope, expectedHere, expectedThere) => {
       const here = await join();
       const there = await signIn(here);
-      expect(await answersTo(here.session.access_token)).toEqual(takenEverywhere);
-      expect(await answersTo(there.session.access_token)).toEqual(takenEverywhere);
+      expect(await answersTo(backend, here.session.access_token)).toEqual(takenEverywhere);
+      expect(await answersTo(backend, there.session.access_token)).toEqual(takenEverywhere);
       expect(await here.client.auth.signOut({ scope })).toEqual({ error: null });
-      expect(await answersTo(here.session.access_token)).toEqual(expectedHere);
-      expect(await answersTo(there.session.access_token)).toEqual(expectedThere);
+      expect(await answersTo(backend, here.session.access_token)).toEqual(expectedHere);
+      expect(await answersTo(backend, there.session.access_token)).toEqual(expectedThere);
     },
   );
 
@@ -187,7 +159,7 @@ describe('a session', () => {
     );
     expect(tabs.map(({ error }) => error)).toEqual([null, null, null]);
     expect(new Set(tabs.map(({ data }) => data.session?.refresh_token)).size).toBe(1);
-    expect(await answersTo(tabs[0]!.data.session!.access_token)).toEqual(takenEverywhere);
+    expect(await answersTo(backend, tabs[0]!.data.session!.access_token)).toEqual(takenEverywhere);
   });
 
   test('is not made up', async () => {
@@ -203,18 +175,12 @@ describe('a session', () => {
       `${encode({ alg: 'none', typ: 'JWT' })}.${operator}.`,
       `${header}.${payload}.${encode({})}`,
     ];
-    for (const token of made) expect(await answersTo(token)).toEqual(refusedEverywhere);
+    for (const token of made) expect(await answersTo(backend, token)).toEqual(refusedEverywhere);
   });
 });
 
 test('sessions outlive a restart, and those that ended stay ended', async () => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port is free');
-  const env = { PORT: String(address.port) };
+  const env = { PORT: String(await freePort()) };
 
   const outer = backend;
   backend = await startBackend({ env });
@@ -224,8 +190,8 @@ test('sessions outlive a restart, and those that ended stay ended', async () => 
     await gone.client.auth.signOut();
     await backend.stop({ keepData: true });
     backend = await startBackend({ env, dataDir: backend.dataDir });
-    expect(await answersTo(stays.session.access_token)).toEqual(takenEverywhere);
-    expect(await answersTo(gone.session.access_token)).toEqual(refusedEverywhere);
+    expect(await answersTo(backend, stays.session.access_token)).toEqual(takenEverywhere);
+    expect(await answersTo(backend, gone.session.access_token)).toEqual(refusedEverywhere);
     expect((await stays.client.auth.refreshSession(stays.session)).error).toBeNull();
   } finally {
     await backend.stop();

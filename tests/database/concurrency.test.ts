@@ -218,3 +218,28 @@ it('of two sign-ups with the same name at the same moment one succeeds', async (
     await outcomes([make.signUp({ username }), make.signUp({ username: username.toUpperCase() })]),
   ).toEqual(['fulfilled', 'rejected']);
 });
+
+it('a profile is not deleted past an upload that is under way', async () => {
+  const owner = await make.person();
+  const name = `${owner.id}/1-voice-drop.wav`;
+  const uploaded = Promise.withResolvers<void>();
+  const commit = Promise.withResolvers<void>();
+  const uploading = as(owner, async (caller) => {
+    await caller`insert into storage.objects (bucket_id, name) values ('voice-drops', ${name})`;
+    uploaded.resolve();
+    await commit.promise;
+  });
+  await uploaded.promise;
+  const deletion = sql.begin(async (transaction) => {
+    await transaction`delete from profiles where user_id = ${owner.id}`;
+    return transaction`select name from storage.objects where name = ${name}`;
+  });
+  await expect
+    .poll(
+      async () => (await sql`select from pg_stat_activity where wait_event_type = 'Lock'`).count,
+    )
+    .toBe(1);
+  commit.resolve();
+  await uploading;
+  expect([...(await deletion)]).toEqual([{ name }]);
+});

@@ -108,9 +108,25 @@ describe('who loads an avatar', () => {
     expect(await loads('visitor', path)).toBe(false);
     expect(await loads(owner, path)).toBe(true);
   });
+
+  it('nobody, once the account is deleted', async () => {
+    const owner = await world.make.person();
+    const path = await avatar(owner);
+    await world.sql`delete from auth.users where id = ${owner.id}`;
+    expect(await loads('visitor', path)).toBe(false);
+    expect(await loads(await world.make.person(), path)).toBe(false);
+  });
 });
 
 describe('uploading', () => {
+  it('is over with the profile, though a token may live on', async () => {
+    const person = await world.make.person();
+    await world.sql`delete from profiles where user_id = ${person.id}`;
+    for (const path of [`${person.id}/1-voice-drop.wav`, `avatars/${person.id}-1.png`]) {
+      await expect(upload(person, path)).rejects.toMatchObject(refused);
+    }
+  });
+
   it('people upload clips to their own folder and avatars under their own name', async () => {
     const { id, ...person } = await world.make.person();
     for (const path of [

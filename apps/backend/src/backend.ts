@@ -28,6 +28,16 @@ interface RunningFile {
   readonly databaseUrl: string;
 }
 
+/**
+ * Where this process reaches itself. Its public address may be that of a proxy,
+ * which is not always to be reached from within.
+ */
+const ownUrl = (host: string, port: number): string => {
+  if (host === '0.0.0.0') return `http://127.0.0.1:${port}`;
+  if (host === '::') return `http://[::1]:${port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+};
+
 /** The whole backend: database, services, gateway; started once, stopped once. */
 export class Backend {
   readonly #config: Config;
@@ -110,7 +120,7 @@ export class Backend {
         rules,
         settings: project.functions,
         environment: {
-          SUPABASE_URL: publicUrl,
+          SUPABASE_URL: ownUrl(config.host, port),
           SUPABASE_ANON_KEY: publishableKey,
           SUPABASE_SERVICE_ROLE_KEY: secretKey,
         },

@@ -17,6 +17,9 @@ const size = z.string().transform((text, context) => {
   return Math.round(Number(match[1]) * base ** (powers[unit[0]!] ?? 0));
 });
 
+/** Access tokens may live no longer than a week, as on Supabase; seconds. */
+export const longestTokenLife = 604_800;
+
 /** The part of the Supabase CLI's config.toml that the embedded backend acts on, with the CLI's defaults. */
 const schema = z.object({
   api: z
@@ -29,13 +32,18 @@ const schema = z.object({
     .object({
       site_url: z.string().default(''),
       additional_redirect_urls: z.array(z.string()).default([]),
-      jwt_expiry: z.number().int().min(60).max(604_800).default(3600),
+      jwt_expiry: z.number().int().min(60).max(longestTokenLife).default(3600),
       enable_signup: z.boolean().default(true),
       minimum_password_length: z.number().int().min(6).default(6),
       email: z
         .object({
           enable_signup: z.boolean().default(true),
           enable_confirmations: z.boolean().default(false),
+          double_confirm_changes: z.boolean().default(true),
+          secure_password_change: z.boolean().default(false),
+          otp_length: z.number().int().min(6).max(10).default(6),
+          /** How long a mailed link or code may be used, seconds. */
+          otp_expiry: z.number().int().min(60).max(86_400).default(3600),
         })
         .prefault({}),
     })

@@ -14,32 +14,45 @@ export interface Secrets {
   /** HMAC key of signed object URLs, base64url. */
   readonly objectSigningKey: string;
   /** Private ES256 keys, newest first: the first one signs, all of them verify. */
-  readonly tokenKeys: readonly JWK[];
+  readonly tokenKeys: readonly TokenKey[];
 }
+
+export interface TokenKey extends JWK {
+  /** Of a key that signs no longer: until when its tokens may live, seconds since 1970. */
+  readonly verifies_until?: number;
+}
+
+export const secretsPath = (dataDir: string): string => join(dataDir, 'secrets.json');
 
 const random = (bytes: number) => randomBytes(bytes).toString('base64url');
 
 /** A new private ES256 key with its key id. */
-export async function createTokenKey(): Promise<JWK> {
+export async function createTokenKey(): Promise<TokenKey> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   return { ...(await exportJWK(privateKey)), kid: random(12), alg: 'ES256', use: 'sig' };
 }
 
 /**
- * Reads the installation's secrets, or makes them when there are none yet.
+ * Reads the installation's secrets; none when they are not made yet.
  * @throws when the file exists and cannot be read: new keys would sign everybody out
  */
+export async function readSecrets(dataDir: string): Promise<Secrets | null> {
+  const text = await readFile(secretsPath(dataDir), 'utf8').catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null;
+      throw error;
+    },
+  );
+  if (text === null) return null;
+  // Written by this backend and its commands, and by nobody else.
+  const known: Secrets = JSON.parse(text);
+  return known;
+}
+
+/** Reads the installation's secrets, or makes them when there are none yet. */
 export async function loadSecrets(dataDir: string): Promise<Secrets> {
-  const path = join(dataDir, 'secrets.json');
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
-  if (text !== null) {
-    // Written below and by nobody else.
-    const known: Secrets = JSON.parse(text);
-    return known;
-  }
+  const known = await readSecrets(dataDir);
+  if (known) return known;
 
   const secrets: Secrets = {
     publishableKey: `sb_publishable_${random(24)}`,
@@ -48,6 +61,6 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
     objectSigningKey: random(32),
     tokenKeys: [await createTokenKey()],
   };
-  await writeFileAtomically(path, `${JSON.stringify(secrets, null, 2)}\n`);
+  await writeFileAtomically(secretsPath(dataDir), `${JSON.stringify(secrets, null, 2)}\n`);
   return secrets;
 }

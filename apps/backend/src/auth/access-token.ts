@@ -1,11 +1,10 @@
-import { errors, importJWK, jwtVerify, SignJWT, type CryptoKey, type JWK } from 'jose';
+import { errors, jwtVerify, SignJWT, type CryptoKey } from 'jose';
 import { z } from 'zod';
 import type { Claims } from '../http/caller.ts';
 import { RequestError } from '../http/request-error.ts';
 import type { MethodReference } from './sessions.ts';
+import { tokenAlgorithm, type TokenKeys } from './token-keys.ts';
 import type { User } from './users.ts';
-
-const algorithm = 'ES256';
 
 /** `aud` of every account's tokens. */
 export const audience = 'authenticated';
@@ -38,74 +37,23 @@ export interface TokenSession {
   readonly amr: readonly MethodReference[];
 }
 
-const toPublic = ({ d: _private, ...key }: JWK): JWK => ({
-  ...key,
-  alg: algorithm,
-  use: 'sig',
-  key_ops: ['verify'],
-  ext: true,
-});
-
-const readKey = async (key: JWK): Promise<CryptoKey> => {
-  const imported = await importJWK(key, algorithm);
-  if (imported instanceof Uint8Array) throw new TypeError('a token key must be an EC key');
-  return imported;
-};
-
 /** Signs and reads access tokens: ES256, with the claims that Supabase puts in. */
 export class AccessTokens {
-  /** Public keys, for whoever verifies tokens on his own. */
-  readonly keySet: { readonly keys: readonly JWK[] };
+  readonly keys: TokenKeys;
   readonly #issuer: string;
   readonly #lifetime: number;
-  readonly #keyId: string;
-  readonly #privateKey: CryptoKey;
-  readonly #publicKeys: ReadonlyMap<string, CryptoKey>;
 
-  private constructor(
-    issuer: string,
-    lifetime: number,
-    keySet: { keys: JWK[] },
-    keyId: string,
-    privateKey: CryptoKey,
-    publicKeys: ReadonlyMap<string, CryptoKey>,
-  ) {
-    this.keySet = keySet;
+  /** @param lifetime of a token, seconds */
+  constructor(keys: TokenKeys, issuer: string, lifetime: number) {
+    this.keys = keys;
     this.#issuer = issuer;
     this.#lifetime = lifetime;
-    this.#keyId = keyId;
-    this.#privateKey = privateKey;
-    this.#publicKeys = publicKeys;
-  }
-
-  /**
-   * @param keys private keys, newest first: the first signs, all of them verify
-   * @param lifetime of a token, seconds
-   */
-  static async create(
-    keys: readonly JWK[],
-    issuer: string,
-    lifetime: number,
-  ): Promise<AccessTokens> {
-    const [newest] = keys;
-    if (!newest?.kid) throw new Error('there is no token key with a key id');
-    const publicKeys = keys.map(toPublic);
-    const imported = await Promise.all(
-      publicKeys.map(async (key) => [key.kid ?? '', await readKey(key)] as const),
-    );
-    return new AccessTokens(
-      issuer,
-      lifetime,
-      { keys: publicKeys },
-      newest.kid,
-      await readKey({ ...newest, key_ops: ['sign'] }),
-      new Map(imported),
-    );
   }
 
   async sign(user: User, session: TokenSession): Promise<AccessToken> {
     const issuedAt = Math.floor(Date.now() / 1000);
     const expiresAt = issuedAt + this.#lifetime;
+    const { id: kid, key } = this.keys.signing;
     const token = await new SignJWT({
       email: user.email ?? '',
       phone: user.phone ?? '',
@@ -117,13 +65,13 @@ export class AccessTokens {
       session_id: session.id,
       is_anonymous: user.is_anonymous,
     })
-      .setProtectedHeader({ alg: algorithm, kid: this.#keyId, typ: 'JWT' })
+      .setProtectedHeader({ alg: tokenAlgorithm, kid, typ: 'JWT' })
       .setIssuer(this.#issuer)
       .setSubject(user.id)
       .setAudience(audience)
       .setIssuedAt(issuedAt)
       .setExpirationTime(expiresAt)
-      .sign(this.#privateKey);
+      .sign(key);
     return { token, expiresIn: this.#lifetime, expiresAt };
   }
 
@@ -135,7 +83,7 @@ export class AccessTokens {
   async read(token: string): Promise<Claims> {
     try {
       const { payload } = await jwtVerify(token, (header) => this.#keyOf(header.kid), {
-        algorithms: [algorithm],
+        algorithms: [tokenAlgorithm],
         issuer: this.#issuer,
         audience,
         clockTolerance,
@@ -154,7 +102,7 @@ export class AccessTokens {
   }
 
   #keyOf(keyId: string | undefined): CryptoKey {
-    const key = this.#publicKeys.get(keyId ?? '');
+    const key = this.keys.find(keyId ?? '');
     if (!key) throw new errors.JWKSNoMatchingKey();
     return key;
   }

@@ -11,6 +11,8 @@ const kinds = {
   user_confirmation_requested: 'user',
   user_deleted: 'team',
   user_modified: 'user',
+  user_reauthenticate_requested: 'user',
+  user_recovery_requested: 'user',
   user_repeated_signup: 'user',
   user_signedup: 'team',
   user_updated_password: 'user',

@@ -2,9 +2,11 @@ import type { Sql } from 'postgres';
 import type { GatewayContext } from '../http/service.ts';
 import type { ProjectConfig } from '../project-config.ts';
 import type { AccessTokens } from './access-token.ts';
+import type { Errands } from './errands.ts';
 import type { Limits } from './limits.ts';
 import type { LiveSessions } from './live-sessions.ts';
 import type { Mailer } from './mailer.ts';
+import type { OneTimeTokens } from './one-time-tokens.ts';
 import type { PasswordHashes } from './password-hashes.ts';
 import type { Redirects } from './redirects.ts';
 
@@ -18,9 +20,11 @@ export interface Auth {
   readonly tokens: AccessTokens;
   readonly sessions: LiveSessions;
   readonly passwords: PasswordHashes;
+  readonly oneTimeTokens: OneTimeTokens;
   readonly limits: Limits;
   readonly redirects: Redirects;
   readonly mailer: Mailer;
+  readonly errands: Errands;
 }
 
 /** One endpoint, made once at start. */

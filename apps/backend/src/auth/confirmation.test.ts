@@ -1,19 +1,20 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '../database/start.ts';
+import { codeIn, follow, lastMail, linkIn } from './fixtures/mailbox.ts';
 import { password, RunningAuth, startTestDatabase } from './fixtures/running-auth.ts';
+
+const settings = {
+  site_url: 'https://undertone.example',
+  additional_redirect_urls: ['https://*.preview.example/**'],
+  email: { enable_confirmations: true },
+};
 
 let database: RunningDatabase;
 let auth: RunningAuth;
 beforeAll(async () => {
   database = await startTestDatabase();
-  auth = await RunningAuth.start(database, {
-    settings: {
-      site_url: 'https://undertone.example',
-      additional_redirect_urls: ['https://*.preview.example/**'],
-      email: { enable_signup: true, enable_confirmations: true },
-    },
-  });
+  auth = await RunningAuth.start(database, { settings });
 });
 afterAll(async () => {
   await auth?.stop();
@@ -26,31 +27,6 @@ const signUp = async (email: string, data: object = {}, redirectTo = '') =>
   });
 
 const newEmail = () => `${randomUUID()}@example.com`;
-
-/** The mail to this address that came last, with its quoted-printable line ends undone. */
-const lastMail = async (email: string): Promise<string> => {
-  const mails = await auth.mails();
-  const mail = mails.findLast((each) => each.includes(`To: ${email}`));
-  if (!mail) throw new Error(`there is no mail to ${email}`);
-  return mail
-    .replaceAll(/=\r?\n/g, '')
-    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) =>
-      String.fromCharCode(Number.parseInt(hex, 16)),
-    );
-};
-
-const linkIn = (mail: string) => {
-  const link = new URL(/https?:\S+\/verify\?\S+/.exec(mail)![0]);
-  return `${link.pathname.replace('/auth/v1', '')}${link.search}`;
-};
-
-const codeIn = (mail: string) => /code: (\d{6})/.exec(mail)![1]!;
-
-const follow = async (link: string) => {
-  const answer = await auth.ask(link, { headers: { apikey: '' } });
-  const target = new URL(answer.headers.get('location')!);
-  return { target, values: Object.fromEntries(new URLSearchParams(target.hash.slice(1))) };
-};
 
 /** The account without what differs from one to the next. */
 const shape = (value: unknown): unknown => {
@@ -70,7 +46,7 @@ describe('a sign-up that is to be confirmed', () => {
     expect(body).toHaveProperty('confirmation_sent_at');
     expect(body).not.toHaveProperty('email_confirmed_at');
     expect(body).not.toHaveProperty('access_token');
-    expect(await lastMail(email)).toContain('Subject: Confirm your e-mail address');
+    expect(await lastMail(auth, email)).toContain('Subject: Confirm your e-mail address');
     await expect(auth.onAnotherDevice({ email })).rejects.toMatchObject({
       status: 400,
       code: 'email_not_confirmed',
@@ -80,8 +56,8 @@ describe('a sign-up that is to be confirmed', () => {
   it('is confirmed by the link, once, which leads on to the site with a session', async () => {
     const email = newEmail();
     await signUp(email);
-    const link = linkIn(await lastMail(email));
-    const { target, values } = await follow(link);
+    const link = linkIn(await lastMail(auth, email));
+    const { target, values } = await follow(auth, link);
     expect(target.origin).toBe('https://undertone.example');
     expect(values).toMatchObject({ type: 'signup', token_type: 'bearer', expires_in: '3600' });
     expect(await auth.takes(values.access_token!)).toBe(true);
@@ -93,7 +69,7 @@ describe('a sign-up that is to be confirmed', () => {
     });
     await auth.onAnotherDevice({ email });
 
-    expect((await follow(link)).values).toEqual({
+    expect((await follow(auth, link)).values).toEqual({
       error: 'access_denied',
       error_code: 'otp_expired',
       error_description: 'Email link is invalid or has expired',
@@ -105,7 +81,7 @@ describe('a sign-up that is to be confirmed', () => {
     const email = newEmail();
     await signUp(email);
     const client = auth.client();
-    const token = codeIn(await lastMail(email));
+    const token = codeIn(await lastMail(auth, email));
     const { data, error } = await client.verifyOtp({ email, token, type: 'signup' });
     expect(error).toBeNull();
     expect(data.session?.user.email).toBe(email);
@@ -116,7 +92,7 @@ describe('a sign-up that is to be confirmed', () => {
   it('is not confirmed by another code, nor by the right one an hour later', async () => {
     const email = newEmail();
     await signUp(email);
-    const right = codeIn(await lastMail(email));
+    const right = codeIn(await lastMail(auth, email));
     const other = String((Number(right) + 1) % 1_000_000).padStart(6, '0');
     const confirm = (token: string) => auth.client().verifyOtp({ email, token, type: 'signup' });
     expect((await confirm(other)).error).toMatchObject({ code: 'otp_expired' });
@@ -124,6 +100,54 @@ describe('a sign-up that is to be confirmed', () => {
       update auth.one_time_tokens set created_at = created_at - interval '61 minutes'
       where relates_to = ${email}`;
     expect((await confirm(right)).error).toMatchObject({ code: 'otp_expired' });
+  });
+
+  it('is mailed again when asked for, and only the newest link works', async () => {
+    const email = newEmail();
+    await signUp(email);
+    const first = linkIn(await lastMail(auth, email));
+    // Another process has not counted the first mail yet.
+    const restarted = await RunningAuth.start(database, { secrets: auth.secrets, settings });
+    const { error } = await restarted.client().resend({ type: 'signup', email });
+    expect(error).toBeNull();
+    const second = linkIn(await lastMail(restarted, email));
+    expect((await follow(auth, first)).values).toMatchObject({ error_code: 'otp_expired' });
+    expect((await follow(auth, second)).values).toMatchObject({ type: 'signup' });
+    await restarted.stop();
+  });
+
+  it('does not make the link from the address and the code alone', async () => {
+    const email = newEmail();
+    await signUp(email);
+    const mail = await lastMail(auth, email);
+    const hash = new URLSearchParams(linkIn(mail).split('?')[1]).get('token');
+    for (const name of ['sha224', 'sha256']) {
+      const guess = createHash(name)
+        .update(`${email}${codeIn(mail)}`)
+        .digest('hex');
+      expect(hash).not.toBe(guess);
+    }
+  });
+
+  it('stops taking codes after ten wrong ones, wherever they come from; the link goes on working', async () => {
+    const email = newEmail();
+    await signUp(email);
+    const mail = await lastMail(auth, email);
+    const right = codeIn(mail);
+    const guesses = Array.from({ length: 11 }, (_, step) =>
+      String((Number(right) + step + 1) % 1_000_000).padStart(6, '0'),
+    );
+    const answers = [];
+    for (const [index, token] of guesses.entries()) {
+      auth.from(`10.1.0.${index}`);
+      const { error } = await auth.client().verifyOtp({ email, token, type: 'signup' });
+      answers.push(error?.code);
+    }
+    expect(answers).toEqual([
+      ...Array.from({ length: 10 }, () => 'otp_expired'),
+      'over_request_rate_limit',
+    ]);
+    expect((await follow(auth, linkIn(mail))).values).toMatchObject({ type: 'signup' });
   });
 
   it.each([
@@ -134,10 +158,10 @@ describe('a sign-up that is to be confirmed', () => {
   ])('asked to lead on to %s leads on to %s', async (asked, origin) => {
     const email = newEmail();
     await signUp(email, {}, asked);
-    const link = linkIn(await lastMail(email));
-    expect((await follow(link)).target.origin).toBe(origin);
+    const link = linkIn(await lastMail(auth, email));
+    expect((await follow(auth, link)).target.origin).toBe(origin);
     const forged = new URLSearchParams({ token: 'x', type: 'signup', redirect_to: asked });
-    expect((await follow(`/verify?${forged.toString()}`)).target.origin).toBe(origin);
+    expect((await follow(auth, `/verify?${forged.toString()}`)).target.origin).toBe(origin);
   });
 });
 
@@ -145,10 +169,8 @@ describe('whether an address has an account', () => {
   it('is told to its mailbox alone', async () => {
     const known = newEmail();
     const first = await signUp(known, { colour: 'teal' });
-    await follow(linkIn(await lastMail(known)));
-    const restarted = await RunningAuth.start(database, {
-      settings: { email: { enable_signup: true, enable_confirmations: true } },
-    });
+    await follow(auth, linkIn(await lastMail(auth, known)));
+    const restarted = await RunningAuth.start(database, { settings });
     const body = { email: known, password, data: { colour: 'teal' } };
     const again = await restarted.ask('/signup', { body });
     expect(again.status).toBe(first.status);
@@ -163,9 +185,7 @@ describe('whether an address has an account', () => {
   it('is not told by what the project’s triggers raise', async () => {
     const known = newEmail();
     await signUp(known, { name: 'bo' });
-    const restarted = await RunningAuth.start(database, {
-      settings: { email: { enable_signup: true, enable_confirmations: true } },
-    });
+    const restarted = await RunningAuth.start(database, { settings });
     for (const email of [known, newEmail()]) {
       const body = { email, password, data: { name: 'bo' } };
       expect(await restarted.ask('/signup', { body })).toMatchObject({

@@ -3,6 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 /** What the auth service refuses and why: GoTrue's codes, as auth-js knows them, each with its status. */
 const statuses = {
   anonymous_provider_disabled: 422,
+  bad_code_verifier: 400,
   bad_json: 400,
   bad_jwt: 403,
   conflict: 409,
@@ -11,6 +12,9 @@ const statuses = {
   email_not_confirmed: 400,
   email_provider_disabled: 422,
   feature_disabled: 400,
+  flow_state_already_used: 400,
+  flow_state_expired: 422,
+  flow_state_not_found: 404,
   invalid_credentials: 400,
   manual_linking_disabled: 404,
   mfa_phone_enroll_not_enabled: 422,
@@ -24,6 +28,8 @@ const statuses = {
   over_request_rate_limit: 429,
   passkey_disabled: 404,
   phone_provider_disabled: 400,
+  reauthentication_needed: 400,
+  reauthentication_not_valid: 422,
   refresh_token_already_used: 400,
   refresh_token_not_found: 400,
   request_entity_too_large: 413,

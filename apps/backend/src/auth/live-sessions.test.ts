@@ -33,6 +33,14 @@ describe('LiveSessions', () => {
     expect(await sessions.isLive(session, user)).toBe(false);
   });
 
+  it('does not take a session that it knows for somebody else’s', async () => {
+    const sessions = new LiveSessions(askDatabase(database.database.admin), () => time);
+    const [mine, other] = [await newSession(), await newSession()];
+    expect(await sessions.isLive(mine.session, mine.user)).toBe(true);
+    expect(await sessions.isLive(mine.session, other.user)).toBe(false);
+    expect(sessions.isLive(mine.session, mine.user)).toBe(true);
+  });
+
   it('notices by itself what was ended behind its back', async () => {
     const sessions = new LiveSessions(askDatabase(database.database.admin), () => time);
     const { user, session } = await newSession();

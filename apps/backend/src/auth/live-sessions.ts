@@ -1,9 +1,9 @@
 import type { Sql } from 'postgres';
 
 /**
- * How long an answer of the database is believed, ms. Sessions that this
- * service ends are forgotten at once; this bounds how long one lives on that
- * was ended behind its back, by SQL.
+ * How long an answer of the database is believed, ms. Sessions that end are
+ * forgotten at once; this bounds how long one lives on whose end could not be
+ * told, because the connection for that was lost.
  */
 const trustFor = 15_000;
 
@@ -35,9 +35,12 @@ export const askDatabase =
 export class LiveSessions {
   readonly #askWhetherLive: AskWhetherLive;
   readonly #now: () => number;
-  /** When each session was last seen alive. */
-  readonly #known = new Map<string, number>();
-  readonly #asked = new Map<string, Promise<boolean>>();
+  /** By its id, whose each session is and when it was last seen alive. */
+  readonly #known = new Map<string, { readonly userId: string; readonly seen: number }>();
+  readonly #asked = new Map<
+    string,
+    { readonly userId: string; readonly answer: Promise<boolean> }
+  >();
   /** Counts endings: an answer that was under way while one happened is not remembered. */
   #endings = 0;
 
@@ -48,14 +51,14 @@ export class LiveSessions {
 
   /** Whether the session has not ended, and its account may use it. */
   isLive(sessionId: string, userId: string): boolean | Promise<boolean> {
-    const seen = this.#known.get(sessionId);
-    if (seen !== undefined && this.#now() - seen < trustFor) return true;
+    const known = this.#known.get(sessionId);
+    if (known?.userId === userId && this.#now() - known.seen < trustFor) return true;
     const asked = this.#asked.get(sessionId);
-    if (asked) return asked;
+    if (asked?.userId === userId) return asked.answer;
     const answer = this.#ask(sessionId, userId).finally(() => {
-      if (this.#asked.get(sessionId) === answer) this.#asked.delete(sessionId);
+      if (this.#asked.get(sessionId)?.answer === answer) this.#asked.delete(sessionId);
     });
-    this.#asked.set(sessionId, answer);
+    this.#asked.set(sessionId, { userId, answer });
     return answer;
   }
 
@@ -69,12 +72,19 @@ export class LiveSessions {
     }
   }
 
+  /** Forgets every session: endings may have been missed. */
+  forgetAll(): void {
+    this.#endings += 1;
+    this.#known.clear();
+    this.#asked.clear();
+  }
+
   async #ask(sessionId: string, userId: string): Promise<boolean> {
     const endings = this.#endings;
     const live = await this.#askWhetherLive(sessionId, userId);
-    this.#known.delete(sessionId);
+    if (this.#known.get(sessionId)?.userId === userId) this.#known.delete(sessionId);
     if (live && endings === this.#endings) {
-      this.#known.set(sessionId, this.#now());
+      this.#known.set(sessionId, { userId, seen: this.#now() });
       if (this.#known.size > maximumKnown) {
         const oldest = this.#known.keys().next();
         if (!oldest.done) this.#known.delete(oldest.value);

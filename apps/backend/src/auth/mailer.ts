@@ -10,6 +10,7 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  readonly html: string;
 }
 
 export interface MailerOptions {
@@ -78,8 +79,12 @@ export class Mailer {
   }
 
   /** Waits for what is under way. */
-  async stop(): Promise<void> {
+  async settle(): Promise<void> {
     await Promise.all(this.#underWay);
+  }
+
+  async stop(): Promise<void> {
+    await this.settle();
     this.#close();
   }
 }

@@ -84,9 +84,6 @@ describe('the operator', () => {
 
 describe('what is not served', () => {
   it.each([
-    ['POST', '/recover', 400, 'feature_disabled'],
-    ['POST', '/resend', 400, 'feature_disabled'],
-    ['GET', '/reauthenticate', 400, 'feature_disabled'],
     ['POST', '/otp', 422, 'otp_disabled'],
     ['POST', '/factors', 422, 'mfa_totp_enroll_not_enabled'],
     ['POST', '/factors/x/verify', 422, 'mfa_totp_enroll_not_enabled'],

@@ -1,13 +1,9 @@
-import type { Sql } from 'postgres';
+import type { Sql, TransactionSql } from 'postgres';
 import { recordAct } from './audit.ts';
 import type { Client } from './client.ts';
 import { AuthError } from './errors.ts';
-import {
-  assuranceLevel,
-  newRefreshToken,
-  type MethodReference,
-  type SessionGrant,
-} from './sessions.ts';
+import { newRefreshToken, sessionOfPrunedToken } from './refresh-token.ts';
+import { assuranceLevel, type MethodReference, type SessionGrant } from './sessions.ts';
 import { findUser, instanceId, isBanned, type User } from './users.ts';
 
 /**
@@ -36,6 +32,38 @@ const refused = (
   code: 'refresh_token_not_found' | 'session_expired' | 'user_banned',
   why: string,
 ) => new AuthError(code, `Invalid Refresh Token: ${why}`, { status: 400 });
+
+const endStolen = async (
+  sql: TransactionSql,
+  sessionId: string,
+  user: User,
+  client: Client,
+): Promise<Outcome> => {
+  await Promise.all([
+    recordAct(sql, 'token_revoked', user, client.address),
+    sql`delete from auth.sessions where id = ${sessionId}`,
+  ]);
+  return { stolenSession: sessionId };
+};
+
+/**
+ * A token that is not known was never given out, or was rotated so long ago that
+ * it has been pruned; then it names its session, which ends as with any used token.
+ */
+const refuseUnknown = async (
+  sql: TransactionSql,
+  token: string,
+  client: Client,
+): Promise<Outcome> => {
+  const sessionId = sessionOfPrunedToken(token);
+  const [session] = sessionId
+    ? await sql<{ user_id: string }[]>`
+        select user_id from auth.sessions where id = ${sessionId}`
+    : [];
+  const user = session && (await findUser(sql, session.user_id));
+  if (!sessionId || !user) throw refused('refresh_token_not_found', 'Refresh Token Not Found');
+  return endStolen(sql, sessionId, user, client);
+};
 
 /**
  * Exchanges a refresh token for the next one. Used again within the grace it
@@ -80,21 +108,17 @@ export async function refreshSession(
         join auth.sessions on sessions.id = tokens.session_id
         where tokens.token = ${token}`,
     ]);
-    if (!found) throw refused('refresh_token_not_found', 'Refresh Token Not Found');
+    if (!found) return refuseUnknown(sql, token, client);
     if (found.session_over) throw refused('session_expired', 'Session Expired');
     const user = await findUser(sql, found.user_id);
     if (!user) throw refused('refresh_token_not_found', 'Refresh Token Not Found');
     if (isBanned(user)) throw refused('user_banned', 'User Banned');
 
     if (found.revoked && !(found.within_grace && found.active_token)) {
-      await Promise.all([
-        recordAct(sql, 'token_revoked', user, client.address),
-        sql`delete from auth.sessions where id = ${found.session_id}`,
-      ]);
-      return { stolenSession: found.session_id };
+      return endStolen(sql, found.session_id, user, client);
     }
 
-    const refreshToken = (found.revoked && found.active_token) || newRefreshToken();
+    const refreshToken = (found.revoked && found.active_token) || newRefreshToken(found.session_id);
     if (!found.revoked) {
       await Promise.all([
         sql`

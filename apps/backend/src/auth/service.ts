@@ -18,6 +18,9 @@ import { getUser } from './endpoints/get-user.ts';
 import { health } from './endpoints/health.ts';
 import { keySet } from './endpoints/key-set.ts';
 import { refuseTheRest } from './endpoints/not-served.ts';
+import { reauthenticate } from './endpoints/reauthenticate.ts';
+import { recover } from './endpoints/recover.ts';
+import { resend } from './endpoints/resend.ts';
 import { settings as showSettings } from './endpoints/settings.ts';
 import { signOut } from './endpoints/sign-out.ts';
 import { signUp } from './endpoints/sign-up.ts';
@@ -25,14 +28,20 @@ import { token } from './endpoints/token.ts';
 import { updateUser } from './endpoints/update-user.ts';
 import { verify } from './endpoints/verify.ts';
 import { verifyLink } from './endpoints/verify-link.ts';
+import { Errands } from './errands.ts';
 import { errorResponse } from './error-response.ts';
 import { AuthError } from './errors.ts';
 import { Limits } from './limits.ts';
 import { askDatabase, LiveSessions } from './live-sessions.ts';
 import { Mailer } from './mailer.ts';
+import { OneTimeTokens } from './one-time-tokens.ts';
 import { PasswordHashes } from './password-hashes.ts';
+import { startPruning } from './prune.ts';
 import { Redirects } from './redirects.ts';
+import { hearOfEndings } from './session-endings.ts';
+import { TokenKeys } from './token-keys.ts';
 import { createVerifyToken } from './verify-token.ts';
+import { watchTokenKeys } from './watch-token-keys.ts';
 
 export interface AuthOptions {
   readonly database: Database;
@@ -84,6 +93,9 @@ const createRoutes = (
   routes.post('/logout', signOut(auth));
   routes.get('/user', getUser(auth));
   routes.put('/user', updateUser(auth));
+  routes.get('/reauthenticate', reauthenticate(auth));
+  routes.post('/recover', recover(auth));
+  routes.post('/resend', resend(auth));
   routes.post('/verify', verify(auth));
   routes.post('/admin/users', adminCreateUser(auth));
   routes.get('/admin/users/:id', adminGetUser(auth));
@@ -92,19 +104,29 @@ const createRoutes = (
   return routes;
 };
 
+export interface RunningAuthService {
+  readonly service: Service;
+  /** What every service verifies tokens with. */
+  readonly verifyToken: VerifyToken;
+  /** Waits for what was begun after answers: mails, for one. */
+  readonly settle: () => Promise<void>;
+}
+
 /**
- * Starts the auth service, and gives what every service verifies tokens with.
+ * Starts the auth service.
  * @throws {ConfigError} when the site's URL is none
  */
-export async function createAuth(
-  options: AuthOptions,
-): Promise<{ service: Service; verifyToken: VerifyToken }> {
+export async function createAuth(options: AuthOptions): Promise<RunningAuthService> {
   const { database, secrets, config, settings, log } = options;
   const siteUrl = settings.site_url || config.publicUrl;
   if (!URL.canParse(siteUrl)) throw new ConfigError('auth.site_url in config.toml is not a URL.');
   const url = `${config.publicUrl}/auth/v1`;
-  const tokens = await AccessTokens.create(secrets.tokenKeys, url, settings.jwt_expiry);
+  const tokenKeys = await TokenKeys.create(secrets.tokenKeys);
+  const tokens = new AccessTokens(tokenKeys, url, settings.jwt_expiry);
   const sessions = new LiveSessions(askDatabase(database.admin));
+  const stopHearing = await hearOfEndings(database.admin, sessions);
+  const stopWatching = watchTokenKeys(config.dataDir, tokenKeys, log);
+  const stopPruning = startPruning(database.admin, log);
   const verifyToken = createVerifyToken(tokens, sessions);
   const mailer = new Mailer({
     smtpUrl: config.smtpUrl,
@@ -119,12 +141,30 @@ export async function createAuth(
     tokens,
     sessions,
     passwords: new PasswordHashes(),
+    oneTimeTokens: new OneTimeTokens({
+      secret: secrets.secretKey,
+      length: settings.email.otp_length,
+      lifetime: settings.email.otp_expiry,
+    }),
     limits: new Limits(),
     redirects: new Redirects(siteUrl, settings.additional_redirect_urls),
     mailer,
+    errands: new Errands(log),
+  };
+  const settle = async () => {
+    await auth.errands.settle();
+    await mailer.settle();
   };
   return {
-    service: { routes: createRoutes(auth, secrets, verifyToken), stop: () => mailer.stop() },
+    service: {
+      routes: createRoutes(auth, secrets, verifyToken),
+      async stop() {
+        stopWatching();
+        await settle();
+        await Promise.all([mailer.stop(), stopPruning(), stopHearing()]);
+      },
+    },
     verifyToken,
+    settle,
   };
 }

@@ -1,8 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { TransactionSql } from 'postgres';
 import type { TokenSession } from './access-token.ts';
 import type { Client } from './client.ts';
 import { invalidCredentials } from './errors.ts';
+import { newRefreshToken } from './refresh-token.ts';
 import { instanceId, type User } from './users.ts';
 
 /** One way in that a session has gone, with its time in seconds since 1970. */
@@ -12,15 +13,13 @@ export interface MethodReference {
 }
 
 /** Ways to prove who one is, by GoTrue's names. */
-type Method = 'password' | 'otp';
+export type Method = 'password' | 'otp' | 'oauth' | 'recovery' | 'email/signup' | 'email_change';
 
 /** Ways that need a second factor; with one of them a session is `aal2`. */
 const secondFactors: ReadonlySet<string> = new Set(['totp', 'mfa/phone', 'mfa/webauthn']);
 
 export const assuranceLevel = (amr: readonly MethodReference[]): TokenSession['aal'] =>
   amr.some(({ method }) => secondFactors.has(method)) ? 'aal2' : 'aal1';
-
-export const newRefreshToken = (): string => randomBytes(24).toString('base64url');
 
 /** A session with the refresh token that continues it. */
 export interface SessionGrant {
@@ -39,7 +38,7 @@ export async function startSession(
   client: Client,
 ): Promise<SessionGrant> {
   const id = randomUUID();
-  const refreshToken = newRefreshToken();
+  const refreshToken = newRefreshToken(id);
   // The user's row is what a change of password locks: either it sees this session, and ends
   // it, or this statement sees the new password.
   const [row] = await sql<{ started: number }[]>`

@@ -14,11 +14,18 @@ const maximumRemembered = 10_000;
 export const createVerifyToken = (tokens: AccessTokens, sessions: LiveSessions): VerifyToken => {
   /** In the order of use, the longest unused first. */
   const remembered = new Map<string, Claims>();
+  let rememberedFor = tokens.keys.version;
 
   const read = async (token: string): Promise<Claims> => {
+    const { version } = tokens.keys;
+    if (version !== rememberedFor) {
+      remembered.clear();
+      rememberedFor = version;
+    }
     const known = remembered.get(token);
     if (known) remembered.delete(token);
     const claims = known && known.exp * 1000 > Date.now() ? known : await tokens.read(token);
+    if (version !== tokens.keys.version) return tokens.read(token);
     remembered.set(token, claims);
     if (remembered.size > maximumRemembered) {
       const oldest = remembered.keys().next();

@@ -4,4 +4,4 @@ import type { Endpoint } from '../auth.ts';
 export const keySet: Endpoint =
   ({ tokens }) =>
   (context) =>
-    context.json(tokens.keySet, 200, { 'cache-control': 'public, max-age=600' });
+    context.json(tokens.keys.keySet, 200, { 'cache-control': 'public, max-age=600' });

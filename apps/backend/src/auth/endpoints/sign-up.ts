@@ -5,9 +5,11 @@ import { createAccount, confirmEmail, metadataSchema, type NewAccount } from '..
 import { recordAct } from '../audit.ts';
 import type { Auth, Endpoint } from '../auth.ts';
 import { addressKey, readClient } from '../client.ts';
-import { mailConfirmation, mailExistingAccount, requestConfirmation } from '../confirmation.ts';
+import { readCodeChallenge, type CodeChallenge } from '../code-challenge.ts';
+import { requestConfirmation } from '../confirmation.ts';
 import { normalizeEmail } from '../email-address.ts';
 import { AuthError } from '../errors.ts';
+import { mailConfirmation, mailExistingAccount } from '../mails.ts';
 import { checkNewPassword } from '../password-strength.ts';
 import { readBody } from '../request-body.ts';
 import { sessionResponse } from '../session-response.ts';
@@ -21,6 +23,7 @@ const bodySchema = z.object({
   password: z.string().nullish(),
   data: metadataSchema.nullish(),
   code_challenge: z.string().nullish(),
+  code_challenge_method: z.string().nullish(),
 });
 
 const isTaken = (error: unknown): boolean =>
@@ -63,19 +66,49 @@ async function signUpAtOnce(auth: Auth, context: GatewayContext, account: NewAcc
   return sessionResponse(auth.tokens, started.user, started.grant);
 }
 
+interface RepeatedSignUp {
+  /** The client's. */
+  readonly address: string | null;
+  readonly challenge: CodeChallenge | null;
+  readonly redirectTo: string;
+}
+
+/** Tells the mailbox of an account what a sign-up with its address may not be told. */
+async function answerByMail(
+  auth: Auth,
+  known: User,
+  email: string,
+  { address, challenge, redirectTo }: RepeatedSignUp,
+): Promise<void> {
+  if (known.email_confirmed_at) {
+    await auth.sql.begin((sql) => recordAct(sql, 'user_repeated_signup', known, address));
+    mailExistingAccount(auth, email);
+    return;
+  }
+  const token = await auth.sql.begin((sql) =>
+    requestConfirmation(auth, sql, known.id, email, challenge),
+  );
+  mailConfirmation(auth, email, token, redirectTo);
+}
+
 /**
  * Makes the account and mails a link that confirms it. Where there is an
  * account already the answer is what it would have been without: only the
  * mailbox learns of it.
  */
-async function signUpToConfirm(auth: Auth, context: GatewayContext, account: NewAccount) {
+async function signUpToConfirm(
+  auth: Auth,
+  context: GatewayContext,
+  account: NewAccount,
+  challenge: CodeChallenge | null,
+) {
   const { address } = readClient(context);
   const redirectTo = auth.redirects.choose(context.req.query('redirect_to'));
-  auth.limits.takeMail(account.email);
+  auth.limits.takeMail('confirmation', account.email);
 
   const create = async (sql: postgres.TransactionSql, { id, email }: NewAccount) => {
     await createAccount(sql, { ...account, id, email });
-    const token = await requestConfirmation(sql, id, email);
+    const token = await requestConfirmation(auth, sql, id, email, challenge);
     const user = (await findUser(sql, id))!;
     await recordAct(sql, 'user_confirmation_requested', user, address, { provider: 'email' });
     return { user, token };
@@ -94,12 +127,10 @@ async function signUpToConfirm(auth: Auth, context: GatewayContext, account: New
 
   const stranger = { ...account, email: `${randomUUID()}@rehearsal.invalid` };
   const { user } = await rehearse(auth, (sql) => create(sql, stranger));
-  if (known?.email_confirmed_at) {
-    await auth.sql.begin((sql) => recordAct(sql, 'user_repeated_signup', known, address));
-    mailExistingAccount(auth, account.email);
-  } else if (known) {
-    const token = await auth.sql.begin((sql) => requestConfirmation(sql, known.id, account.email));
-    mailConfirmation(auth, account.email, token, redirectTo);
+  if (known) {
+    auth.errands.run(() =>
+      answerByMail(auth, known, account.email, { address, challenge, redirectTo }),
+    );
   }
   return userJson(withEmail(user, account.email));
 }
@@ -134,10 +165,7 @@ export const signUp: Endpoint = (auth) => async (context) => {
   if (!body.password) {
     throw new AuthError('validation_failed', 'Signup requires a valid password');
   }
-  const confirms = settings.email.enable_confirmations;
-  if (confirms && body.code_challenge) {
-    throw new AuthError('feature_disabled', 'Sign-up with PKCE is not served here');
-  }
+  const challenge = readCodeChallenge(body.code_challenge, body.code_challenge_method);
   const email = normalizeEmail(body.email);
   checkNewPassword(body.password, settings.minimum_password_length);
 
@@ -147,6 +175,8 @@ export const signUp: Endpoint = (auth) => async (context) => {
     passwordHash: await passwords.hash(body.password),
     userMetadata: body.data ?? {},
   };
-  const answer = await (confirms ? signUpToConfirm : signUpAtOnce)(auth, context, account);
+  const answer = settings.email.enable_confirmations
+    ? await signUpToConfirm(auth, context, account, challenge)
+    : await signUpAtOnce(auth, context, account);
   return context.json(answer);
 };

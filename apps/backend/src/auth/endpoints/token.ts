@@ -1,6 +1,7 @@
 import type { Endpoint } from '../auth.ts';
 import { AuthError } from '../errors.ts';
 import { passwordGrant } from './password-grant.ts';
+import { pkceGrant } from './pkce-grant.ts';
 import { refreshTokenGrant } from './refresh-token-grant.ts';
 
 /** `POST /token?grant_type=…`: ways to get a session's tokens. */
@@ -8,11 +9,14 @@ export const token: Endpoint = (auth) => {
   const grants = {
     password: passwordGrant(auth),
     refresh_token: refreshTokenGrant(auth),
+    pkce: pkceGrant(auth),
   };
   return (context) => {
     const type = context.req.query('grant_type');
-    if (type === 'password' || type === 'refresh_token') return grants[type](context);
-    if (type === 'id_token' || type === 'pkce' || type === 'web3') {
+    if (type === 'password' || type === 'refresh_token' || type === 'pkce') {
+      return grants[type](context);
+    }
+    if (type === 'id_token' || type === 'web3') {
       throw new AuthError('feature_disabled', `grant_type=${type} is not served here`);
     }
     throw new AuthError('invalid_credentials', 'unsupported_grant_type');

@@ -4,8 +4,12 @@ import { recordAct } from '../audit.ts';
 import type { Auth, Endpoint } from '../auth.ts';
 import { requireClaims, requireUser } from '../caller-account.ts';
 import { addressKey, readClient } from '../client.ts';
+import { readCodeChallenge } from '../code-challenge.ts';
+import { checkEmailIsFree, mailChange, requestEmailChange } from '../email-change.ts';
+import { normalizeEmail } from '../email-address.ts';
 import { AuthError } from '../errors.ts';
 import { checkNewPassword } from '../password-strength.ts';
+import { requireReauthentication } from '../reauthentication.ts';
 import { readBody } from '../request-body.ts';
 import { endSessions } from '../sessions.ts';
 import { findUser, userJson, type User } from '../users.ts';
@@ -16,6 +20,8 @@ const bodySchema = z.object({
   password: z.string().nullish(),
   current_password: z.string().nullish(),
   nonce: z.string().nullish(),
+  code_challenge: z.string().nullish(),
+  code_challenge_method: z.string().nullish(),
   data: metadataSchema.nullish(),
   app_metadata: z.unknown().optional(),
 });
@@ -23,17 +29,22 @@ const bodySchema = z.object({
 type Body = z.output<typeof bodySchema>;
 
 /** Refuses what this endpoint does not change. */
-const checkFields = ({ email, phone, nonce, app_metadata }: Body, user: User): void => {
+const checkFields = ({ phone, app_metadata }: Body, user: User): void => {
   if (app_metadata) {
     throw new AuthError('not_admin', 'Updating app_metadata requires admin privileges');
-  }
-  if (email && email.toLowerCase() !== user.email) {
-    throw new AuthError('feature_disabled', 'Changing the email address is not served here');
   }
   if (phone && phone !== user.phone) {
     throw new AuthError('feature_disabled', 'Changing the phone number is not served here');
   }
-  if (nonce) throw new AuthError('feature_disabled', 'Reauthentication is not served here');
+};
+
+/** The address that the account is to get, if it is to get another one. */
+const readNewEmail = async (auth: Auth, { email: asked }: Body, user: User) => {
+  const email = asked ? normalizeEmail(asked) : user.email;
+  if (!email || email === user.email) return null;
+  await checkEmailIsFree(auth, user, email);
+  auth.limits.takeMail('email_change', user.email ?? user.id);
+  return email;
 };
 
 /**
@@ -68,8 +79,9 @@ async function hashNewPassword(
 
 /**
  * `PUT /user`: changes the account's data, key by key (null takes a key away),
- * and its password. A new password ends every other session, and voids whatever
- * was mailed: those may be in the hands it was changed for.
+ * its password, and its e-mail once that is confirmed. A new password ends every
+ * other session, and voids whatever was mailed: those may be in the hands it was
+ * changed for.
  */
 export const updateUser: Endpoint = (auth) => async (context) => {
   const body = await readBody(context, bodySchema);
@@ -78,11 +90,14 @@ export const updateUser: Endpoint = (auth) => async (context) => {
   auth.limits.updatesPerAccount.take(user.id);
   checkFields(body, user);
   const { address } = readClient(context);
+  if (body.password) await requireReauthentication(auth, user, sessionId, body.nonce);
   const passwordHash = body.password
     ? await hashNewPassword(auth, user, body.password, body.current_password, addressKey(context))
     : null;
+  const challenge = readCodeChallenge(body.code_challenge, body.code_challenge_method);
+  const newEmail = await readNewEmail(auth, body, user);
 
-  const { changed, ended } = await auth.sql.begin(async (sql) => {
+  const { changed, change, ended } = await auth.sql.begin(async (sql) => {
     let endedSessions: string[] = [];
     if (passwordHash) {
       // The user's row first: see startSession.
@@ -91,11 +106,13 @@ export const updateUser: Endpoint = (auth) => async (context) => {
         set encrypted_password = ${passwordHash}, updated_at = now(),
           confirmation_token = '', confirmation_sent_at = null,
           recovery_token = '', recovery_sent_at = null,
-          email_change_token_current = '', email_change_token_new = '', email_change_sent_at = null,
+          email_change = '', email_change_token_current = '', email_change_token_new = '',
+          email_change_sent_at = null,
           phone_change_token = '', phone_change_sent_at = null,
           reauthentication_token = '', reauthentication_sent_at = null
         where id = ${user.id}`;
       await sql`delete from auth.one_time_tokens where user_id = ${user.id}`;
+      await sql`delete from auth.flow_state where user_id = ${user.id}`;
       endedSessions = await endSessions(sql, user.id, 'others', sessionId);
       await recordAct(sql, 'user_updated_password', user, address);
     }
@@ -108,9 +125,16 @@ export const updateUser: Endpoint = (auth) => async (context) => {
           updated_at = now()
         where id = ${user.id}`;
     }
+    const emailChange = newEmail
+      ? await requestEmailChange(auth, sql, user, newEmail, challenge)
+      : null;
     await recordAct(sql, 'user_modified', user, address);
-    return { changed: (await findUser(sql, user.id))!, ended: endedSessions };
+    const after = (await findUser(sql, user.id))!;
+    return { changed: after, change: emailChange, ended: endedSessions };
   });
   auth.sessions.forget(ended);
+  if (change) {
+    mailChange(auth, user, change, auth.redirects.choose(context.req.query('redirect_to')));
+  }
   return context.json(userJson(changed));
 };

@@ -1,34 +1,64 @@
 import { z } from 'zod';
-import type { Endpoint } from '../auth.ts';
-import { addressKey, readClient } from '../client.ts';
-import { checkVerificationType, confirmSignUp } from '../confirmation.ts';
+import type { Auth, Endpoint } from '../auth.ts';
+import { addressKey, readClient, type Client } from '../client.ts';
 import { normalizeEmail } from '../email-address.ts';
 import { AuthError } from '../errors.ts';
-import { hashToken } from '../one-time-tokens.ts';
 import { readBody } from '../request-body.ts';
 import { sessionResponse } from '../session-response.ts';
+import { startSession } from '../sessions.ts';
+import { halfConfirmed, readVerificationType, redeem } from '../verification.ts';
+import type { VerificationType } from '../verification.ts';
 
 const bodySchema = z.object({
   type: z.string().nullish(),
-  token: z.string().nullish(),
-  token_hash: z.string().nullish(),
+  token: z.string().max(255).nullish(),
+  token_hash: z.string().max(255).nullish(),
   email: z.string().nullish(),
   phone: z.string().nullish(),
+  redirect_to: z.string().nullish(),
 });
 
-/** `POST /verify`: confirms a sign-up by the code that was mailed, or by the hash in its link. */
+const redeemForSession = (
+  auth: Auth,
+  type: VerificationType,
+  hashes: readonly string[],
+  client: Client,
+) => redeem(auth, { type, hashes }, client, (sql, user) => startSession(sql, user, 'otp', client));
+
+/** The code is short: how often one may be tried is limited for the address that it was mailed to. */
+const redeemCode = (
+  auth: Auth,
+  type: VerificationType,
+  email: string,
+  code: string,
+  client: Client,
+) =>
+  auth.limits
+    .tryMailedCode(email, () =>
+      redeemForSession(auth, type, auth.oneTimeTokens.hashesOf(email, code), client),
+    )
+    .catch((error: unknown) => {
+      if (!(error instanceof AuthError) || error.code !== 'otp_expired') throw error;
+      throw new AuthError('otp_expired', 'Token has expired or is invalid', { cause: error });
+    });
+
+/** `POST /verify`: uses up a code that was mailed, or the hash in its link. */
 export const verify: Endpoint = (auth) => async (context) => {
   auth.limits.verificationsPerAddress.take(addressKey(context));
-  const { type, token, token_hash: sentHash, email, phone } = await readBody(context, bodySchema);
-  checkVerificationType(type);
-  if (Boolean(token) === Boolean(sentHash)) {
+  const body = await readBody(context, bodySchema);
+  const { token, token_hash: tokenHash, email, phone } = body;
+  const type = readVerificationType(body.type);
+  if (Boolean(token) === Boolean(tokenHash)) {
     throw new AuthError('validation_failed', 'Verify requires either a token or a token hash');
   }
-  if (sentHash && (email || phone)) {
+  if (tokenHash && (email || phone || body.redirect_to)) {
     throw new AuthError('validation_failed', 'Only the token_hash and type should be provided');
   }
   if (phone) throw new AuthError('phone_provider_disabled', 'Phone logins are disabled');
-  const tokenHash = sentHash || hashToken(normalizeEmail(email ?? ''), token ?? '');
-  const { user, grant } = await confirmSignUp(auth, tokenHash, readClient(context));
-  return context.json(await sessionResponse(auth.tokens, user, grant));
+  const client = readClient(context);
+  const redeemed = tokenHash
+    ? await redeemForSession(auth, type, [tokenHash], client)
+    : await redeemCode(auth, type, normalizeEmail(email ?? ''), token ?? '', client);
+  if (!redeemed) return context.json({ msg: halfConfirmed, code: '200' });
+  return context.json(await sessionResponse(auth.tokens, redeemed.user, redeemed.result));
 };

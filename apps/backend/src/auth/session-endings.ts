@@ -1,0 +1,23 @@
+import type { Sql } from 'postgres';
+import type { LiveSessions } from './live-sessions.ts';
+
+/** Named in database/platform/04-ended-sessions.sql. */
+const channel = 'auth_session_ended';
+
+/**
+ * Hears of sessions that end by SQL, or whose account was banned or deleted, and
+ * has them forgotten. After a lost connection, on which notices may have been
+ * missed, every session is asked for anew.
+ * @returns what ends that
+ */
+export async function hearOfEndings(
+  sql: Sql,
+  sessions: Pick<LiveSessions, 'forget' | 'forgetAll'>,
+): Promise<() => Promise<void>> {
+  const listening = await sql.listen(
+    channel,
+    (sessionId) => sessions.forget([sessionId]),
+    () => sessions.forgetAll(),
+  );
+  return () => listening.unlisten();
+}

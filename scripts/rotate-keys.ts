@@ -1,0 +1,19 @@
+// npm run rotate-keys [-- --revoke]: a new key signs access tokens. With --revoke those before
+// are refused at once, for when one was stolen; people stay signed in by their refresh tokens.
+import { readConfig } from '../apps/backend/src/config.ts';
+import { RotationError, rotateTokenKeys } from '../apps/backend/src/rotate-token-keys.ts';
+
+const revoke = process.argv.includes('--revoke');
+try {
+  const id = await rotateTokenKeys(readConfig(process.env).dataDir, { revoke });
+  console.log(`Key ${id} signs from now on. A running backend takes it up within seconds.`);
+  console.log(
+    revoke
+      ? 'Tokens signed before are refused.'
+      : 'Tokens signed before are good until they expire.',
+  );
+} catch (error) {
+  if (!(error instanceof RotationError)) throw error;
+  console.error(error.message);
+  process.exit(1);
+}

@@ -1,0 +1,28 @@
+/** What a token says of how its owner signed in. */
+export interface TokenClaims {
+  readonly aal: 'aal1' | 'aal2';
+  /** When its owner last proved who they are, seconds since 1970; 0 when it does not say. */
+  readonly provedAt: number;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+const decode = (part: string): unknown => {
+  const binary = atob(part.replaceAll('-', '+').replaceAll('_', '/'));
+  return JSON.parse(
+    new TextDecoder().decode(Uint8Array.from(binary, (character) => character.charCodeAt(0))),
+  );
+};
+
+/** Reads the claims of a token that the server has found to be good. */
+export function readClaims(authorization: string): TokenClaims {
+  const [, payload = ''] = authorization.split('.');
+  const claims = decode(payload);
+  if (!isRecord(claims)) throw new TypeError('the claims of a token are no object');
+  const methods: unknown[] = Array.isArray(claims.amr) ? claims.amr : [];
+  const times = methods.map((method) =>
+    isRecord(method) && typeof method.timestamp === 'number' ? method.timestamp : 0,
+  );
+  return { aal: claims.aal === 'aal2' ? 'aal2' : 'aal1', provedAt: Math.max(0, ...times) };
+}

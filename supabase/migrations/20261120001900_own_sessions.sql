@@ -1,0 +1,88 @@
+-- Where one is signed in: seen and ended by oneself alone. The account's own table is in a
+-- schema that the API does not expose, so these functions stand before it.
+
+-- On hosted Supabase a token outlives its session by up to an hour: it must not reach others.
+create function private.require_own_session() returns void
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  if not exists (
+    select from auth.sessions
+    where id = (auth.jwt() ->> 'session_id')::uuid and user_id = auth.uid()
+  ) then
+    raise exception 'This session has ended' using errcode = 'insufficient_privilege';
+  end if;
+  if auth.jwt() ->> 'aal' is distinct from 'aal2' and exists (
+    select from auth.mfa_factors where user_id = auth.uid() and status = 'verified'
+  ) then
+    raise exception 'Your sessions can be managed only after the second step of signing in'
+      using errcode = 'insufficient_privilege', hint = 'The token has to be of level aal2.';
+  end if;
+end
+$$;
+comment on function private.require_own_session is
+  'Refuses callers whose session has ended, or lacks the second factor that their account has.';
+
+create function public.list_sessions()
+returns table (
+  id uuid,
+  created_at timestamptz,
+  last_active_at timestamptz,
+  user_agent text,
+  ip text,
+  aal text,
+  is_current boolean
+)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_own_session();
+  return query
+    select
+      session.id,
+      session.created_at,
+      greatest(session.refreshed_at at time zone 'utc', session.created_at) as active_at,
+      session.user_agent,
+      host(session.ip),
+      session.aal::text,
+      session.id = (auth.jwt() ->> 'session_id')::uuid
+    from auth.sessions as session
+    where session.user_id = auth.uid()
+      and (session.not_after is null or session.not_after > now())
+    order by active_at desc, session.id;
+end
+$$;
+comment on function public.list_sessions is
+  'The caller''s own sessions, the one last active first. Asks for aal2 where the account has a second factor.';
+revoke all on function public.list_sessions from public, anon, service_role;
+grant execute on function public.list_sessions to authenticated;
+
+create function public.end_session(session_id uuid) returns boolean
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_own_session();
+  delete from auth.sessions
+  where sessions.id = end_session.session_id and sessions.user_id = auth.uid();
+  if not found then
+    return false;
+  end if;
+  insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
+  values (
+    '00000000-0000-0000-0000-000000000000', gen_random_uuid(),
+    json_build_object(
+      'action', 'logout', 'log_type', 'account', 'actor_id', auth.uid(),
+      'actor_username', coalesce(auth.jwt() ->> 'email', ''), 'actor_via_sso', false
+    ),
+    now(), ''
+  );
+  return true;
+end
+$$;
+comment on function public.end_session is
+  'Ends one of the caller''s own sessions. False when there is none of theirs with this id. Asks for aal2 where the account has a second factor.';
+revoke all on function public.end_session from public, anon, service_role;
+grant execute on function public.end_session to authenticated;

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { createClient } from '@supabase/supabase-js';
+import { startBackend, type TestBackend } from '@undertone/test-support/backend';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codeIn, follow, linkIn, mailTo } from './fixtures/mailbox.ts';
+import { join, signIn } from './fixtures/member.ts';
+import { visit } from './fixtures/person.ts';
+
+const newPassword = 'another horse battery';
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await startBackend();
+});
+afterAll(() => backend?.stop());
+
+const newEmail = () => `${randomUUID()}@example.com`;
+
+const recoveryMail = async (email: string, redirectTo: string) => {
+  const { error } = await visit(backend).auth.resetPasswordForEmail(email, { redirectTo });
+  expect(error).toBeNull();
+  return mailTo(backend, email, 'Choose a new password');
+};
+
+describe('a forgotten password', () => {
+  test('is replaced after following the mailed link to the page that was asked for', async () => {
+    const member = await join(backend);
+    const page = 'http://localhost:3000/auth/new-password';
+    const target = await follow(linkIn(await recoveryMail(member.email, page)));
+    expect(`${target.origin}${target.pathname}`).toBe(page);
+    const fragment = new URLSearchParams(target.hash.slice(1));
+    expect(fragment.get('type')).toBe('recovery');
+
+    const client = visit(backend);
+    const { data } = await client.auth.setSession({
+      access_token: fragment.get('access_token') ?? '',
+      refresh_token: fragment.get('refresh_token') ?? '',
+    });
+    expect(data.user?.email).toBe(member.email);
+    expect((await client.auth.updateUser({ password: newPassword })).error).toBeNull();
+    await signIn(backend, member, newPassword);
+    await expect(signIn(backend, member)).rejects.toMatchObject({ code: 'invalid_credentials' });
+  });
+
+  test('is replaced after typing the mailed code', async () => {
+    const { email } = await join(backend);
+    const token = codeIn(await recoveryMail(email, ''));
+    const { data, error } = await visit(backend).auth.verifyOtp({ email, token, type: 'recovery' });
+    expect(error).toBeNull();
+    expect(data.session?.user.email).toBe(email);
+  });
+
+  test('gives its session to the browser that asked alone, where that uses PKCE', async () => {
+    const { email } = await join(backend);
+    const stored = new Map<string, string>();
+    const browser = createClient(backend.url, backend.publishableKey, {
+      auth: {
+        flowType: 'pkce',
+        autoRefreshToken: false,
+        storage: {
+          getItem: (key) => stored.get(key) ?? null,
+          setItem: (key, value) => void stored.set(key, value),
+          removeItem: (key) => void stored.delete(key),
+        },
+      },
+    });
+    await browser.auth.resetPasswordForEmail(email);
+    const target = await follow(linkIn(await mailTo(backend, email, 'Choose a new password')));
+    expect(target.hash).toBe('');
+    const code = target.searchParams.get('code') ?? '';
+    const elsewhere = await visit(backend).auth.exchangeCodeForSession(code);
+    expect(elsewhere.error).not.toBeNull();
+    const { data, error } = await browser.auth.exchangeCodeForSession(code);
+    expect(error).toBeNull();
+    expect(data.session?.user.email).toBe(email);
+  });
+
+  test('is asked for alike whether there is an account or not', async () => {
+    const { email } = await join(backend);
+    for (const address of [email, newEmail()]) {
+      const ask = () => visit(backend).auth.resetPasswordForEmail(address);
+      expect(await ask()).toEqual({ data: {}, error: null });
+      expect((await ask()).error).toMatchObject({
+        status: 429,
+        code: 'over_email_send_rate_limit',
+      });
+    }
+  });
+});
+
+describe('another e-mail', () => {
+  test('is taken once both addresses agree', async () => {
+    const member = await join(backend);
+    const email = newEmail();
+    const { data } = await member.client.auth.updateUser({ email });
+    expect(data.user).toMatchObject({ email: member.email, new_email: email });
+    const toNew = await mailTo(backend, email, 'Confirm your new e-mail address');
+    const toCurrent = await mailTo(backend, member.email, 'Agree to your new e-mail address');
+
+    const half = await follow(linkIn(toNew));
+    expect(half.hash).toContain('message=Confirmation+link+accepted');
+    await signIn(backend, member);
+    const token = codeIn(toCurrent);
+    const done = await visit(backend).auth.verifyOtp({
+      email: member.email,
+      token,
+      type: 'email_change',
+    });
+    expect(done.data.user?.email).toBe(email);
+    await signIn(backend, { email });
+    await expect(signIn(backend, member)).rejects.toMatchObject({ code: 'invalid_credentials' });
+  });
+
+  test('is not one that someone has', async () => {
+    const [member, other] = [await join(backend), await join(backend)];
+    const { error } = await member.client.auth.updateUser({ email: other.email });
+    expect(error).toMatchObject({ status: 422, code: 'email_exists' });
+  });
+});
+
+test('a mail has its words as text and as HTML, and the link in both', async () => {
+  const { email } = await join(backend);
+  const mail = await recoveryMail(email, '');
+  const link = linkIn(mail);
+  expect(mail).toContain('Content-Type: multipart/alternative');
+  expect(mail).toContain(`<a href="${link.replaceAll('&', '&#38;')}">`);
+  expect(mail.split(codeIn(mail))).toHaveLength(3);
+});
+
+test('the code of a reauthentication is mailed to who is signed in', async () => {
+  const { client, email } = await join(backend);
+  expect((await client.auth.reauthenticate()).error).toBeNull();
+  expect(codeIn(await mailTo(backend, email, 'Your code'))).toMatch(/^\d{6}$/);
+});
+
+test('a confirmation is resent to nobody who needs none, and a text message to nobody', async () => {
+  const { email } = await join(backend);
+  const { auth } = visit(backend);
+  expect((await auth.resend({ type: 'signup', email })).error).toBeNull();
+  expect((await auth.resend({ type: 'sms', phone: '15551234' })).error).toMatchObject({
+    code: 'phone_provider_disabled',
+  });
+});

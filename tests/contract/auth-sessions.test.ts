@@ -1,0 +1,58 @@
+import { startBackend, type TestBackend } from '@undertone/test-support/backend';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { join, signIn, type Member } from './fixtures/member.ts';
+import { visit } from './fixtures/person.ts';
+import { answersTo, refusedEverywhere, takenEverywhere } from './fixtures/token-answers.ts';
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await startBackend();
+});
+afterAll(() => backend?.stop());
+
+interface ListedSession {
+  readonly id: string;
+  readonly is_current: boolean;
+  readonly ip: string;
+}
+
+const sessionsOf = async ({ client }: Member): Promise<ListedSession[]> => {
+  const { data } = await client.rpc('list_sessions').throwOnError();
+  return data;
+};
+
+const refused = (member: Member) =>
+  expect
+    .poll(() => answersTo(backend, member.session.access_token), { timeout: 10_000 })
+    .toEqual(refusedEverywhere);
+
+describe('one’s own sessions', () => {
+  test('are listed, and one is ended for every service at once', async () => {
+    const here = await join(backend);
+    const there = await signIn(backend, here);
+    expect(await answersTo(backend, there.session.access_token)).toEqual(takenEverywhere);
+    const sessions = await sessionsOf(here);
+    expect(sessions).toHaveLength(2);
+    expect(sessions.filter(({ is_current }) => is_current)).toHaveLength(1);
+    expect(sessions[0]?.ip).toBe('127.0.0.1');
+
+    const other = sessions.find(({ is_current }) => !is_current)?.id;
+    const { data } = await here.client.rpc('end_session', { session_id: other });
+    expect(data).toBe(true);
+    await refused(there);
+    expect(await answersTo(backend, here.session.access_token)).toEqual(takenEverywhere);
+    const { error } = await visit(backend).auth.refreshSession(there.session);
+    expect(error).toMatchObject({ code: 'refresh_token_not_found' });
+  });
+
+  test('are nobody else’s to see or end', async () => {
+    const [owner, other] = [await join(backend), await join(backend)];
+    const [session] = await sessionsOf(owner);
+    const { data } = await other.client.rpc('end_session', { session_id: session?.id });
+    expect(data).toBe(false);
+    expect(await sessionsOf(other)).toHaveLength(1);
+    expect(await answersTo(backend, owner.session.access_token)).toEqual(takenEverywhere);
+    const { error, status } = await visit(backend).rpc('list_sessions');
+    expect({ code: error?.code, status }).toEqual({ code: '42501', status: 401 });
+  });
+});

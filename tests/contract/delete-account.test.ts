@@ -1,0 +1,174 @@
+import { createPrivateKey, sign, type JsonWebKey } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join as joinPath } from 'node:path';
+import { createClient } from '@supabase/supabase-js';
+import { startBackend, type TestBackend } from '@undertone/test-support/backend';
+import postgres, { type Sql } from 'postgres';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from './fixtures/free-port.ts';
+import { join, signIn, type Member } from './fixtures/member.ts';
+import { visit } from './fixtures/person.ts';
+import { postDrop } from './fixtures/post-drop.ts';
+import { storedFiles } from './fixtures/stored-files.ts';
+import { answersTo, refusedEverywhere } from './fixtures/token-answers.ts';
+
+let backend: TestBackend;
+let sql: Sql;
+beforeAll(async () => {
+  backend = await startBackend();
+  sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => undefined });
+});
+afterAll(async () => {
+  await sql?.end();
+  await backend?.stop();
+});
+
+const deleteAccount = async ({ client }: Pick<Member, 'client'>) => {
+  const { data, error, response } = await client.functions.invoke('delete-account', { body: {} });
+  const refusal: unknown = error && (await response?.json());
+  return { status: response?.status, answer: error ? refusal : data };
+};
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Someone with a drop, a comment, a like, an avatar and a clip that was never posted. */
+const settle = async () => {
+  const owner = await join(backend);
+  const other = await join(backend);
+  const as = ({ client, session }: Member) => ({ id: session.user.id, client });
+  const drop = await postDrop(as(owner));
+  const others = await postDrop(as(other));
+  const { id } = owner.session.user;
+  const bucket = owner.client.storage.from('voice-drops');
+  const avatar = `avatars/${id}_1.png`;
+  await bucket.upload(avatar, png, { contentType: 'image/png' });
+  await owner.client
+    .from('voice_drop_likes')
+    .insert({ voice_drop_id: others, user_id: id })
+    .throwOnError();
+  await owner.client
+    .from('voice_drop_comments')
+    .insert({ voice_drop_id: others, user_id: id, content: 'Hear, hear' })
+    .throwOnError();
+  return { owner, other, drop, others, avatar, id };
+};
+
+const objectsOf = async (id: string) => {
+  const rows = await sql<{ name: string }[]>`
+    select name from storage.objects where name like ${`%${id}%`}`;
+  return rows.map(({ name }) => name);
+};
+
+/** A token whose owner signed in this many seconds earlier than they did. */
+const agedToken = async ({ session }: Member, seconds: number): Promise<string> => {
+  const { tokenKeys }: { tokenKeys: JsonWebKey[] } = JSON.parse(
+    await readFile(joinPath(backend.dataDir, 'secrets.json'), 'utf8'),
+  );
+  const [header = '', payload = ''] = session.access_token.split('.');
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
+  const [{ method, timestamp }] = claims.amr;
+  claims.amr = [{ method, timestamp: timestamp - seconds }];
+  const input = `${header}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`;
+  const key = createPrivateKey({ key: tokenKeys[0]!, format: 'jwk' });
+  const signature = sign('sha256', Buffer.from(input), { key, dsaEncoding: 'ieee-p1363' });
+  return `${input}.${signature.toString('base64url')}`;
+};
+
+describe('an account that its owner deletes', () => {
+  test('is gone with its rows, files and sessions, and others’ stay', async () => {
+    const { owner, other, drop, others, avatar, id } = await settle();
+    const elsewhere = await signIn(backend, owner);
+    const filesBefore = await storedFiles(backend.dataDir);
+    expect(await objectsOf(id)).toHaveLength(2);
+
+    expect(await deleteAccount(owner)).toEqual({ status: 200, answer: { success: true } });
+
+    expect(await objectsOf(id)).toEqual([]);
+    expect((await storedFiles(backend.dataDir)).size).toBe(filesBefore.size - 2);
+    const { data: left } = await other.client.from('voice_drops').select('id, like_count');
+    expect(left).toContainEqual({ id: others, like_count: 0 });
+    expect(left?.map((row) => row.id)).not.toContain(drop);
+    const { data: comments } = await other.client
+      .from('voice_drop_comments')
+      .select('id')
+      .eq('voice_drop_id', others);
+    expect(comments).toEqual([]);
+    const { error } = await visit(backend).storage.from('voice-drops').download(avatar);
+    expect(error).not.toBeNull();
+    for (const { session } of [owner, elsewhere]) {
+      expect(await answersTo(backend, session.access_token)).toEqual(refusedEverywhere);
+    }
+    await expect(signIn(backend, owner)).rejects.toMatchObject({ code: 'invalid_credentials' });
+    const [row] = await sql`
+      select count(*)::int as rows from auth.audit_log_entries
+      where payload ->> 'action' = 'user_deleted' and payload -> 'traits' ->> 'user_id' = ${id}`;
+    expect(row).toEqual({ rows: 1 });
+    expect((await deleteAccount(owner)).status).toBe(401);
+  });
+
+  test('is gone after a second call when the first was cut short after any of its steps', async () => {
+    const { owner, id, avatar } = await settle();
+    await sql`delete from public.profiles where user_id = ${id}`;
+    const { error } = await visit(backend).storage.from('voice-drops').download(avatar);
+    expect(error).not.toBeNull();
+    const late = await owner.client.storage
+      .from('voice-drops')
+      .upload(`avatars/${id}_2.png`, png, { contentType: 'image/png' });
+    expect(late.error).not.toBeNull();
+    expect((await deleteAccount(owner)).status).toBe(200);
+    expect(await objectsOf(id)).toEqual([]);
+  });
+
+  test('is gone for good though the app uploads on meanwhile', async () => {
+    const { owner, id } = await settle();
+    const over = new AbortController();
+    const uploading = (async () => {
+      for (let take = 0; !over.signal.aborted; take += 1) {
+        await owner.client.from('profiles').upsert({ user_id: id, bio: 'still here' });
+        await owner.client.storage
+          .from('voice-drops')
+          .upload(`avatars/${id}_${take}.png`, png, { contentType: 'image/png', upsert: true });
+      }
+    })();
+    const deleted = await deleteAccount(owner);
+    over.abort();
+    await uploading;
+    expect(deleted.status).toBe(200);
+    expect(await objectsOf(id)).toEqual([]);
+  });
+});
+
+describe('an account is not deleted', () => {
+  test('by a visitor', async () => {
+    expect((await deleteAccount({ client: visit(backend) })).status).toBe(401);
+  });
+
+  test('by who signed in more than ten minutes ago', async () => {
+    const member = await join(backend);
+    const token = await agedToken(member, 601);
+    const client = createClient(backend.url, backend.publishableKey, {
+      accessToken: async () => token,
+    });
+    expect(await deleteAccount({ client })).toEqual({
+      status: 403,
+      answer: { code: 'reauthentication_needed', message: expect.any(String) },
+    });
+    expect((await member.client.auth.getUser()).error).toBeNull();
+  });
+});
+
+test('an account is deleted although the public address is that of a proxy out of reach', async () => {
+  const port = await freePort();
+  const behind = await startBackend({
+    env: { PORT: String(port), PUBLIC_URL: 'https://undertone.invalid' },
+  });
+  try {
+    const member = await join({ ...behind, url: `http://127.0.0.1:${port}` });
+    expect((await deleteAccount(member)).status).toBe(200);
+  } finally {
+    await behind.stop();
+  }
+});

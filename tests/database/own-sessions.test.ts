@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { refused, type Persona, type Person } from './support/persona.ts';
+import { openWorld } from './support/world.ts';
+
+const world = openWorld();
+
+interface SignedIn extends Person {
+  readonly session: string;
+}
+
+/** A session of someone, and they with its token. */
+const signIn = async (person: Person, columns: Record<string, string> = {}): Promise<SignedIn> => {
+  const session = randomUUID();
+  await world.sql`
+    insert into auth.sessions ${world.sql({
+      id: session,
+      user_id: person.id,
+      aal: 'aal1',
+      created_at: '2026-01-01T10:00:00Z',
+      user_agent: 'A browser',
+      ip: '192.0.2.7',
+      ...columns,
+    })}`;
+  return { ...person, session };
+};
+
+const withSecondFactor = async ({ id }: Person, status: string) => world.sql`
+  insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+  values (${randomUUID()}, ${id}, 'totp', ${status}, now(), now())`;
+
+const list = (persona: Persona) =>
+  world.as(persona, (sql) => sql`select * from public.list_sessions()`);
+
+const end = async (persona: Persona, session: string): Promise<unknown> => {
+  const [row] = await world.as(
+    persona,
+    (sql) => sql`select public.end_session(${session}) as ended`,
+  );
+  return row?.ended;
+};
+
+const lives = async ({ session }: SignedIn) => {
+  const rows = await world.sql`select from auth.sessions where id = ${session}`;
+  return rows.length === 1;
+};
+
+let owner: SignedIn;
+let elsewhere: SignedIn;
+let other: SignedIn;
+beforeEach(async () => {
+  const person = await world.make.person();
+  owner = await signIn(person);
+  elsewhere = await signIn(person, { refreshed_at: '2026-01-02T12:00:00' });
+  other = await signIn(await world.make.person());
+});
+
+describe('the list of sessions', () => {
+  it('shows the owner their own, the one last active first', async () => {
+    expect([...(await list(owner))]).toEqual([
+      {
+        id: elsewhere.session,
+        created_at: new Date('2026-01-01T10:00:00Z'),
+        last_active_at: new Date('2026-01-02T12:00:00Z'),
+        user_agent: 'A browser',
+        ip: '192.0.2.7',
+        aal: 'aal1',
+        is_current: false,
+      },
+      expect.objectContaining({ id: owner.session, is_current: true }),
+    ]);
+  });
+
+  it('shows the other theirs alone', async () => {
+    const rows = await list(other);
+    expect(rows.map(({ id }) => id)).toEqual([other.session]);
+  });
+
+  it('does not show what is past its end', async () => {
+    await world.sql`update auth.sessions set not_after = now() where id = ${elsewhere.session}`;
+    expect((await list(owner)).map(({ id }) => id)).toEqual([owner.session]);
+  });
+});
+
+describe('ending a session', () => {
+  it('ends one of the owner’s own, their current one too, and records it', async () => {
+    expect(await end(owner, elsewhere.session)).toBe(true);
+    expect(await lives(elsewhere)).toBe(false);
+    expect(await lives(owner)).toBe(true);
+    expect(await end(owner, owner.session)).toBe(true);
+    expect(await lives(owner)).toBe(false);
+    const acts = await world.sql`
+      select payload ->> 'action' as action from auth.audit_log_entries
+      where payload ->> 'actor_id' = ${owner.id}`;
+    expect([...acts]).toEqual([{ action: 'logout' }, { action: 'logout' }]);
+  });
+
+  it('does nothing to someone else’s, nor to one that is none', async () => {
+    expect(await end(other, owner.session)).toBe(false);
+    expect(await lives(owner)).toBe(true);
+    expect(await end(owner, randomUUID())).toBe(false);
+  });
+});
+
+describe('neither is for', () => {
+  it('visitors', async () => {
+    await expect(list('visitor')).rejects.toMatchObject(refused);
+    await expect(end('visitor', owner.session)).rejects.toMatchObject(refused);
+  });
+
+  it('a token whose session has ended, or that names someone else’s', async () => {
+    await world.sql`delete from auth.sessions where id = ${elsewhere.session}`;
+    const stolen = { ...other, session: owner.session };
+    const { session: _none, ...withoutSession } = owner;
+    for (const caller of [elsewhere, stolen, withoutSession]) {
+      await expect(list(caller)).rejects.toMatchObject(refused);
+      await expect(end(caller, owner.session)).rejects.toMatchObject(refused);
+    }
+    expect(await lives(owner)).toBe(true);
+  });
+
+  it('a session without the second factor that the account has', async () => {
+    await withSecondFactor(owner, 'verified');
+    const message = expect.stringContaining('second step');
+    await expect(list(owner)).rejects.toMatchObject({ ...refused, message });
+    await expect(end(owner, elsewhere.session)).rejects.toMatchObject({ ...refused, message });
+    const stepped = { ...owner, aal: 'aal2' } as const;
+    expect(await list(stepped)).toHaveLength(2);
+    expect(await end(stepped, elsewhere.session)).toBe(true);
+  });
+});
+
+it('a factor that is not verified yet hinders neither', async () => {
+  await withSecondFactor(owner, 'unverified');
+  expect(await list(owner)).toHaveLength(2);
+  expect(await end(owner, elsewhere.session)).toBe(true);
+});
