@@ -2,6 +2,7 @@ import type { Sql } from 'postgres';
 import type { GatewayContext } from '../http/service.ts';
 import type { ProjectConfig } from '../project-config.ts';
 import type { AccessTokens } from './access-token.ts';
+import type { Providers } from './external/providers.ts';
 import type { Limits } from './limits.ts';
 import type { LiveSessions } from './live-sessions.ts';
 import type { Mailer } from './mailer.ts';
@@ -21,6 +22,7 @@ export interface Auth {
   readonly limits: Limits;
   readonly redirects: Redirects;
   readonly mailer: Mailer;
+  readonly providers: Providers;
 }
 
 /** One endpoint, made once at start. */

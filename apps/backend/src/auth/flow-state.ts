@@ -28,7 +28,7 @@ interface NewFlow {
   readonly userId?: string;
   /** Where the flow leads to in the end. */
   readonly referrer?: string;
-  /** What is remembered towards the provider: see oauth-state.ts. */
+  /** What is remembered towards the provider: see client-state.ts. */
   readonly clientStateId?: string;
   /** The account that another way in is to be linked to. */
   readonly linkingTargetId?: string;
@@ -100,6 +100,12 @@ export async function issueAuthCode(
     });
   }
   return issueFlowCode(sql, flow.id, userId);
+}
+
+/** Ends whatever an account has begun: whoever began it may no longer be its owner. */
+export async function voidFlows(sql: TransactionSql, userId: string): Promise<void> {
+  await sql`
+    delete from auth.flow_state where user_id = ${userId} or linking_target_id = ${userId}`;
 }
 
 /** What a code is good for. */

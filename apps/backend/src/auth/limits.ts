@@ -9,6 +9,7 @@ const hour = 60 * minute;
 export class Limits {
   readonly signUpsPerAddress = new RateLimit(200, hour);
   readonly refreshesPerAddress = new RateLimit(600, 5 * minute);
+  readonly flowsPerAddress = new RateLimit(300, 5 * minute);
   readonly exchangesPerAddress = new RateLimit(600, 5 * minute);
   readonly verificationsPerAddress = new RateLimit(30, 5 * minute);
   readonly updatesPerAccount = new RateLimit(60, 10 * minute);

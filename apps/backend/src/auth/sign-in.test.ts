@@ -109,7 +109,7 @@ describe('signing in', () => {
   });
 
   it('refuses what it does not serve by its name', async () => {
-    for (const type of ['id_token', 'pkce', 'web3']) {
+    for (const type of ['id_token', 'web3']) {
       expect(await auth.ask(`/token?grant_type=${type}`, { body: {} })).toMatchObject({
         status: 400,
         body: { error_code: 'feature_disabled', msg: `grant_type=${type} is not served here` },

@@ -5,6 +5,7 @@ import type { Auth, Endpoint } from '../auth.ts';
 import { requireClaims, requireUser } from '../caller-account.ts';
 import { addressKey, readClient } from '../client.ts';
 import { AuthError } from '../errors.ts';
+import { voidFlows } from '../flow-state.ts';
 import { checkNewPassword } from '../password-strength.ts';
 import { readBody } from '../request-body.ts';
 import { endSessions } from '../sessions.ts';
@@ -96,6 +97,7 @@ export const updateUser: Endpoint = (auth) => async (context) => {
           reauthentication_token = '', reauthentication_sent_at = null
         where id = ${user.id}`;
       await sql`delete from auth.one_time_tokens where user_id = ${user.id}`;
+      await voidFlows(sql, user.id);
       endedSessions = await endSessions(sql, user.id, 'others', sessionId);
       await recordAct(sql, 'user_updated_password', user, address);
     }
