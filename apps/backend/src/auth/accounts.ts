@@ -30,7 +30,8 @@ export interface NewAccount {
 export async function createAccount(sql: TransactionSql, account: NewAccount): Promise<void> {
   const { id, email, userMetadata } = account;
   await insertUser(sql, { ...account, provider: 'email' });
-  const data = { email_verified: false, phone_verified: false, ...userMetadata, email, sub: id };
+  // What the account says of itself does not make its address its own.
+  const data = { ...userMetadata, email_verified: false, phone_verified: false, email, sub: id };
   await insertIdentity(sql, id, 'email', id, data);
 }
 

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '../../database/start.ts';
 import { challengeOf } from '../code-challenge.ts';
 import { FakeProvider } from '../fixtures/fake-provider.ts';
+import { Browser, stranger } from '../fixtures/provider-sign-in.ts';
 import { RunningAuth, startTestDatabase } from '../fixtures/running-auth.ts';
 
 const site = 'https://undertone.example/';
@@ -12,6 +13,7 @@ const site = 'https://undertone.example/';
 let database: RunningDatabase;
 let provider: FakeProvider;
 let auth: RunningAuth;
+let browser: Browser;
 beforeAll(async () => {
   provider = await FakeProvider.start();
   database = await startTestDatabase();
@@ -22,6 +24,7 @@ beforeAll(async () => {
       external: { keycloak: provider.settings },
     },
   });
+  browser = new Browser(auth, provider);
 });
 afterEach(() => provider.overrides.clear());
 afterAll(async () => {
@@ -32,39 +35,6 @@ afterAll(async () => {
 
 const verifier = 'v'.repeat(50);
 const pkce = { code_challenge: challengeOf(verifier), code_challenge_method: 's256' };
-
-const newPerson = (): JWTPayload => ({
-  sub: randomUUID(),
-  email: `${randomUUID()}@example.com`,
-  email_verified: true,
-});
-
-/** As a browser comes, without an api key. */
-const open = (path: string, query: Record<string, string> | URLSearchParams) =>
-  auth.ask(`${path}?${new URLSearchParams(query).toString()}`, {
-    headers: { apikey: auth.secrets.publishableKey },
-  });
-
-const locationOf = ({ headers }: { headers: Headers }) => new URL(headers.get('location')!);
-
-/** The provider's sign-in page. */
-const begin = async (query: Record<string, string> = pkce) => {
-  const answer = await open('/authorize', { provider: 'keycloak', ...query });
-  expect(answer.status).toBe(302);
-  return locationOf(answer);
-};
-
-const comeBack = async (query: Record<string, string> | URLSearchParams) => {
-  const answer = await open('/callback', query);
-  const target = locationOf(answer);
-  return {
-    status: answer.status,
-    target,
-    place: `${target.origin}${target.pathname}`,
-    query: Object.fromEntries(target.searchParams),
-    fragment: Object.fromEntries(new URLSearchParams(target.hash.slice(1))),
-  };
-};
 
 const exchange = (code: string | undefined, secret = verifier) =>
   auth.ask('/token?grant_type=pkce', { body: { auth_code: code, code_verifier: secret } });
@@ -77,9 +47,12 @@ const isUnknown = async ({ sub }: JWTPayload) => {
 
 describe('a sign-in with a code', () => {
   it('ends in a session, once the client shows what it began with', async () => {
-    const person = newPerson();
-    const page = await begin({ ...pkce, redirect_to: 'https://a.preview.example/in?x=1#y' });
-    const back = await comeBack(provider.signIn(page, person));
+    const person = stranger();
+    const page = await browser.begin({
+      ...pkce,
+      redirect_to: 'https://a.preview.example/in?x=1#y',
+    });
+    const back = await browser.comeBack(provider.signIn(page, person));
     expect(back).toMatchObject({ status: 302, place: 'https://a.preview.example/in' });
     expect(Object.keys(back.query)).toEqual(['x', 'code']);
     expect(await exchange(back.query.code, 'w'.repeat(50))).toMatchObject({ status: 400 });
@@ -97,8 +70,8 @@ describe('a sign-in with a code', () => {
   });
 
   it('is of no use to another browser that gets hold of the callback', async () => {
-    const page = await begin();
-    const back = await comeBack(provider.signIn(page, newPerson()));
+    const page = await browser.begin(pkce);
+    const back = await browser.comeBack(provider.signIn(page, stranger()));
     expect(back.fragment).toEqual({});
     expect(await exchange(back.query.code, 'another browser’s own verifier')).toMatchObject({
       status: 400,
@@ -109,9 +82,9 @@ describe('a sign-in with a code', () => {
 
 describe('a sign-in without a code', () => {
   it('gives the session in the fragment', async () => {
-    const person = newPerson();
-    const back = await comeBack(provider.signIn(await begin({}), person));
-    expect(back).toMatchObject({ status: 302, target: expect.any(URL), place: site, query: {} });
+    const person = stranger();
+    const back = await browser.comeBack(provider.signIn(await browser.begin({}), person));
+    expect(back).toMatchObject({ status: 302, place: site, query: {} });
     expect(back.fragment).toEqual({
       access_token: expect.any(String),
       expires_at: expect.stringMatching(/^\d+$/),
@@ -129,7 +102,7 @@ describe('a sign-in without a code', () => {
 
 describe('the way to the provider', () => {
   it('takes along what the client says beside, and nothing that would bend the flow', async () => {
-    const page = await begin({
+    const page = await browser.begin({
       ...pkce,
       scopes: 'calendar,openid contacts',
       login_hint: 'someone@example.com',
@@ -169,8 +142,11 @@ describe('the way to the provider', () => {
     ['an invitation', { invite_token: 'x' }, 'Invitations are not served here'],
     ['too much', { login_hint: 'x'.repeat(2001) }, 'The query parameters are too long'],
   ])('is closed to %s', async (_, query, message) => {
-    const answer = await open('/authorize', { provider: 'keycloak', ...query });
-    expect(answer).toMatchObject({ status: 400, body: { msg: expect.stringContaining(message) } });
+    const asked = new URLSearchParams({ provider: 'keycloak', ...query });
+    expect(await auth.ask(`/authorize?${asked.toString()}`)).toMatchObject({
+      status: 400,
+      body: { msg: expect.stringContaining(message) },
+    });
   });
 
   it.each([
@@ -181,16 +157,14 @@ describe('the way to the provider', () => {
     'https://undertone.example.evil.example/',
     'https://evil.example#.preview.example/',
   ])('never leads on to %s', async (target) => {
-    const page = await begin({ ...pkce, redirect_to: target });
-    expect((await comeBack(provider.signIn(page, newPerson()))).place).toBe(site);
+    const page = await browser.begin({ ...pkce, redirect_to: target });
+    expect((await browser.comeBack(provider.signIn(page, stranger()))).place).toBe(site);
   });
 
   it('leads back to the page that it began on, where that is allowed', async () => {
-    const began = async (referer: string) => {
-      const query = new URLSearchParams({ provider: 'keycloak', ...pkce });
-      return locationOf(await auth.ask(`/authorize?${query.toString()}`, { headers: { referer } }));
-    };
-    const from = async (page: URL) => (await comeBack(provider.signIn(page, newPerson()))).place;
+    const began = (referer: string) => browser.begin(pkce, { referer });
+    const from = async (page: URL) =>
+      (await browser.comeBack(provider.signIn(page, stranger()))).place;
     expect(await from(await began('https://a.preview.example/here'))).toBe(
       'https://a.preview.example/here',
     );
@@ -200,10 +174,10 @@ describe('the way to the provider', () => {
 
 describe('a state', () => {
   it('is used up by the first callback', async () => {
-    const page = await begin();
-    const person = newPerson();
-    expect((await comeBack(provider.signIn(page, person))).query).toHaveProperty('code');
-    const again = await comeBack(provider.signIn(page, person));
+    const page = await browser.begin(pkce);
+    const person = stranger();
+    expect((await browser.comeBack(provider.signIn(page, person))).query).toHaveProperty('code');
+    const again = await browser.comeBack(provider.signIn(page, person));
     expect(again).toMatchObject({ status: 303, place: site, fragment: {} });
     expect(again.query).toEqual({
       error: 'invalid_request',
@@ -213,45 +187,45 @@ describe('a state', () => {
   });
 
   it('is used up by the first callback of an implicit flow too', async () => {
-    const page = await begin({});
-    await comeBack(provider.signIn(page, newPerson()));
-    const again = await comeBack(provider.signIn(page, newPerson()));
+    const page = await browser.begin({});
+    await browser.comeBack(provider.signIn(page, stranger()));
+    const again = await browser.comeBack(provider.signIn(page, stranger()));
     expect(again.query).toMatchObject({ error_code: 'bad_oauth_state' });
   });
 
   it('is used up by a callback that failed', async () => {
-    const page = await begin();
+    const page = await browser.begin(pkce);
     const state = page.searchParams.get('state')!;
-    await comeBack({ state, error: 'access_denied' });
-    const person = newPerson();
-    const again = await comeBack(provider.signIn(page, person));
+    await browser.comeBack({ state, error: 'access_denied' });
+    const person = stranger();
+    const again = await browser.comeBack(provider.signIn(page, person));
     expect(again.query).toMatchObject({ error_code: 'oauth_client_state_not_found' });
     expect(await isUnknown(person)).toBe(true);
   });
 
   it('gives one session to two callbacks at the same time', async () => {
-    const page = await begin();
-    const person = newPerson();
+    const page = await browser.begin(pkce);
+    const person = stranger();
     const answers = await Promise.all([
-      comeBack(provider.signIn(page, person)),
-      comeBack(provider.signIn(page, person)),
+      browser.comeBack(provider.signIn(page, person)),
+      browser.comeBack(provider.signIn(page, person)),
     ]);
     expect(answers.filter(({ query }) => query.code)).toHaveLength(1);
   });
 
   it('is too old after five minutes', async () => {
-    const page = await begin();
+    const page = await browser.begin(pkce);
     await database.database.admin`
       update auth.flow_state set created_at = now() - interval '301 seconds'
       where id = ${page.searchParams.get('state')}`;
-    const back = await comeBack(provider.signIn(page, newPerson()));
+    const back = await browser.comeBack(provider.signIn(page, stranger()));
     expect(back.query).toMatchObject({ error_description: 'OAuth state has expired' });
   });
 
   it.each(['', 'nonsense', randomUUID(), "' or true --"])(
     'cannot be made up: %s',
     async (state) => {
-      const back = await comeBack({ state, code: 'x' });
+      const back = await browser.comeBack({ state, code: 'x' });
       expect(back).toMatchObject({ status: 303, place: site, query: { error: 'invalid_request' } });
     },
   );
@@ -259,8 +233,8 @@ describe('a state', () => {
 
 describe('what a provider says instead of a code', () => {
   it('is passed on, to where the flow was to lead', async () => {
-    const page = await begin({ ...pkce, redirect_to: 'https://a.preview.example/in' });
-    const back = await comeBack({
+    const page = await browser.begin({ ...pkce, redirect_to: 'https://a.preview.example/in' });
+    const back = await browser.comeBack({
       state: page.searchParams.get('state')!,
       error: 'access_denied',
       error_description: 'No, <script>alert(1)</script>',
@@ -275,24 +249,26 @@ describe('what a provider says instead of a code', () => {
   });
 
   it('may be nothing at all', async () => {
-    const page = await begin();
-    const back = await comeBack({ state: page.searchParams.get('state')! });
+    const page = await browser.begin(pkce);
+    const back = await browser.comeBack({ state: page.searchParams.get('state')! });
     expect(back.query).toMatchObject({ error_code: 'bad_oauth_callback' });
   });
 
   it('is not believed where another provider says it', async () => {
-    const query = provider.signIn(await begin(), newPerson());
+    const query = provider.signIn(await browser.begin(pkce), stranger());
     query.set('iss', 'https://evil.example');
-    expect((await comeBack(query)).query).toMatchObject({ error_code: 'bad_oauth_callback' });
+    expect((await browser.comeBack(query)).query).toMatchObject({
+      error_code: 'bad_oauth_callback',
+    });
   });
 });
 
 describe('a code of the provider', () => {
   it('cannot be used in another flow', async () => {
-    const [mine, theirs] = [await begin(), await begin()];
-    const query = provider.signIn(theirs, newPerson());
+    const [mine, theirs] = [await browser.begin(pkce), await browser.begin(pkce)];
+    const query = provider.signIn(theirs, stranger());
     query.set('state', mine.searchParams.get('state')!);
-    expect((await comeBack(query)).query).toMatchObject({
+    expect((await browser.comeBack(query)).query).toMatchObject({
       error: 'server_error',
       error_code: 'unexpected_failure',
       error_description: expect.stringContaining('Unable to exchange external code'),
@@ -320,47 +296,55 @@ describe('an ID token', () => {
     ['that begins later', { nbf: now + 3600 }],
     ['of nobody', { sub: '' }],
   ])('is not believed %s', async (_, claims) => {
-    const person = newPerson();
-    const back = await comeBack(provider.signIn(await begin(), person, { claims }));
+    const person = stranger();
+    const back = await browser.comeBack(
+      provider.signIn(await browser.begin(pkce), person, { claims }),
+    );
     expect(back.query).toEqual(refused);
     expect(await isUnknown(person)).toBe(true);
   });
 
   it('is not believed unsigned', async () => {
-    const person = newPerson();
-    const page = await begin();
+    const person = stranger();
+    const page = await browser.begin(pkce);
     const token = new UnsecuredJWT({ ...person, nonce: page.searchParams.get('nonce') })
       .setIssuer(provider.issuer)
       .setAudience(provider.clientId)
       .setIssuedAt()
       .setExpirationTime('1m')
       .encode();
-    expect((await comeBack(provider.signIn(page, person, { token }))).query).toEqual(refused);
+    expect((await browser.comeBack(provider.signIn(page, person, { token }))).query).toEqual(
+      refused,
+    );
   });
 
   it('is not believed signed by someone else', async () => {
     const { privateKey: key } = await generateKeyPair('RS256');
-    const back = await comeBack(provider.signIn(await begin(), newPerson(), { key }));
+    const back = await browser.comeBack(
+      provider.signIn(await browser.begin(pkce), stranger(), { key }),
+    );
     expect(back.query).toEqual(refused);
   });
 
   it.each([null, '', 'nonsense', `${base64url.encode('{"alg":"none"}')}.e30.`])(
     'must be one: %s',
     async (token) => {
-      const back = await comeBack(provider.signIn(await begin(), newPerson(), { token }));
+      const back = await browser.comeBack(
+        provider.signIn(await browser.begin(pkce), stranger(), { token }),
+      );
       expect(back.query).toEqual(refused);
     },
   );
 
   it('leaves the e-mail to userinfo, which must speak of the same person', async () => {
-    const person = newPerson();
+    const person = stranger();
     const said = { sub: person.sub, email: person.email, email_verified: true };
     const ask = async (answer: object) => {
       provider.overrides.set('/userinfo', (_, response) => {
         response.end(JSON.stringify(answer));
       });
-      const page = await begin();
-      return (await comeBack(provider.signIn(page, { sub: person.sub! }))).query;
+      const page = await browser.begin(pkce);
+      return (await browser.comeBack(provider.signIn(page, { sub: person.sub }))).query;
     };
     expect(await ask({ ...said, sub: 'another' })).toEqual(refused);
     expect(await isUnknown(person)).toBe(true);
@@ -376,10 +360,10 @@ describe('a provider that', () => {
     ['breaks off', (response) => response.destroy()],
     ['leads elsewhere', (response) => response.writeHead(307, { location: '/elsewhere' }).end()],
   ])('%s gives no session', async (_, respond) => {
-    const person = newPerson();
-    const page = await begin();
+    const person = stranger();
+    const page = await browser.begin(pkce);
     provider.overrides.set('/token', (_request, response) => respond(response));
-    const back = await comeBack(provider.signIn(page, person));
+    const back = await browser.comeBack(provider.signIn(page, person));
     expect(back.query).toMatchObject({ error: 'server_error', error_code: 'unexpected_failure' });
     expect(await isUnknown(person)).toBe(true);
     expect(provider.asked).not.toContain('/elsewhere');
