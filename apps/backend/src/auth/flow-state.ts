@@ -88,6 +88,7 @@ export async function issueAuthCode(
   userId: string,
   method: Exclude<FlowMethod, 'oauth'>,
 ): Promise<string> {
+  await sql`select from auth.users where id = ${userId} for update`;
   const [flow] = await sql<{ id: string }[]>`
     select id from auth.flow_state
     where user_id = ${userId} and authentication_method = ${method}
@@ -137,6 +138,11 @@ export async function takeAuthCode(
   code: string,
   verifier: string,
 ): Promise<TakenFlow> {
+  // The account before its flows: in this order a change of password locks them too.
+  await sql`
+    select from auth.users
+    where id = (select user_id from auth.flow_state where auth_code = ${hashCode(code)})
+    for update`;
   // A mailed link may be followed long after it was asked for; only then the time runs.
   const [flow] = await sql<FlowRow[]>`
     select id, user_id, authentication_method, provider_type, code_challenge,

@@ -264,6 +264,7 @@ describe('an account whose address was shown to be its own', () => {
 describe('an account that someone made with another’s address', () => {
   it('goes to the address’ owner, and whoever made it is left with nothing', async () => {
     const trap = await auth.newPerson({ colour: 'red', email_verified: true });
+    expect(await auth.takes(trap.session.access_token)).toBe(true);
     const user = await own(await browser.signIn(anotherOf(trap.email)));
     expect(user).toMatchObject({
       id: trap.id,
@@ -287,6 +288,15 @@ describe('an account that someone made with another’s address', () => {
     const rows = await database.database.admin`
       select from auth.one_time_tokens where user_id = ${String(user.id)}`;
     expect(rows).toEqual([]);
+  });
+
+  it('goes to the address’ owner while its confirmation was taken back', async () => {
+    const member = await newMember();
+    await database.database.admin`
+      update auth.users set email_confirmed_at = null where id = ${member.id}`;
+    const user = await own(await browser.signIn(anotherOf(member.email)));
+    expect(user).toMatchObject({ id: member.id, email_confirmed_at: expect.any(String) });
+    expect(await passwordWorks(member.email)).toBe(false);
   });
 
   it('is not found through a way in with that address that nobody vouches for', async () => {
@@ -324,7 +334,7 @@ describe('an address that the provider does not vouch for', () => {
     // The mailbox was shown: another way in to it may be linked.
     expect(await own(await browser.signIn(anotherOf(person.email)))).toMatchObject({
       id: user.id,
-      app_metadata: { providers: ['keycloak'] },
+      identities: [{ id: person.sub }, { provider: 'keycloak' }],
     });
   });
 

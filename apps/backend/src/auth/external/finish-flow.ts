@@ -67,6 +67,10 @@ export async function finishFlow(
 ): Promise<Finished> {
   const run = () =>
     auth.sql.begin(async (sql) => {
+      // The account before its flows: in this order a change of password locks them too.
+      if (flow.linkingTargetId) {
+        await sql`select from auth.users where id = ${flow.linkingTargetId} for update`;
+      }
       const [open] = await sql`select from auth.flow_state where id = ${flow.id} for update`;
       if (!open) throw new AuthError('bad_oauth_state', 'OAuth state not found or expired');
       const arrival = await recognise(sql, auth, flow, identity, client);

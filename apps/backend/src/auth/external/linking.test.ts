@@ -4,7 +4,12 @@ import type { RunningDatabase } from '../../database/start.ts';
 import { challengeOf } from '../code-challenge.ts';
 import { FakeProvider } from '../fixtures/fake-provider.ts';
 import { Browser, stranger } from '../fixtures/provider-sign-in.ts';
-import { RunningAuth, startTestDatabase, type Person } from '../fixtures/running-auth.ts';
+import {
+  RunningAuth,
+  startTestDatabase,
+  whileHolding,
+  type Person,
+} from '../fixtures/running-auth.ts';
 
 const site = 'https://undertone.example/';
 
@@ -111,6 +116,20 @@ describe('linking another way in', () => {
     expect(await identitiesOf(person)).toHaveLength(1);
   });
 
+  it('is over when the password is changed while the provider is asked', async () => {
+    const person = await auth.newPerson();
+    const page = await begin(person);
+    const { sub, ...rest } = stranger();
+    provider.overrides.set('/userinfo', async (_, response) => {
+      await person.client.updateUser({ password: 'another tide of glass' });
+      response.end(JSON.stringify({ sub, ...rest }));
+    });
+    const back = await browser.comeBack(provider.signIn(page, { sub }));
+    provider.overrides.clear();
+    expect(back.query).toMatchObject({ error_code: 'bad_oauth_state' });
+    expect(await identitiesOf(person)).toHaveLength(1);
+  });
+
   it('is over when the account is gone or banned', async () => {
     const [gone, banned] = [await auth.newPerson(), await auth.newPerson()];
     const [first, second] = [await begin(gone), await begin(banned)];
@@ -178,7 +197,12 @@ describe('unlinking a way in', () => {
     const person = await auth.newPerson();
     await link(person);
     const identities = await identitiesOf(person);
-    const answers = await Promise.all(identities.map(({ identity_id: id }) => unlink(id, person)));
+    const answers = await whileHolding(
+      database,
+      (sql) => sql`select from auth.users where id = ${person.id} for update`,
+      2,
+      () => Promise.all(identities.map(({ identity_id: id }) => unlink(id, person))),
+    );
     const single = { status: 422, body: { error_code: 'single_identity_not_deletable' } };
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 422]);
     const [left] = await identitiesOf(person);

@@ -101,6 +101,7 @@ describe('an OpenID provider', () => {
     ['without keys', () => described({ jwks_uri: undefined })],
     ['with a file for an endpoint', () => described({ token_endpoint: 'file:///etc/passwd' })],
     ['of nothing', () => ({})],
+    ['without end', () => described({ more: 'x'.repeat(300_000) })],
   ])('is not taken with a description %s', async (_, description) => {
     answer(discovery, description());
     await expect(provider().prepare()).rejects.toThrow(ProviderError);
