@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { ConfigError } from '../../config.ts';
 
 /** The providers that are served. */
-export const servedProviders = ['google', 'github', 'keycloak'] as const;
+const servedProviders = ['google', 'github', 'keycloak'] as const;
 
-export type ServedProvider = (typeof servedProviders)[number];
+type ServedProvider = (typeof servedProviders)[number];
 
 /** The providers that GoTrue knows, by their keys in config.toml and in `/settings`. */
 export const knownProviders = [
