@@ -2,6 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'smol-toml';
 import { z } from 'zod';
+import {
+  providerSchema,
+  readExternalProviders,
+  type ExternalProviders,
+} from './auth/external/provider-settings.ts';
 import { ConfigError } from './config.ts';
 
 /** Sizes as the Supabase CLI writes them: `50MiB`, `5MB`, `1024`. */
@@ -34,6 +39,7 @@ const schema = z.object({
       additional_redirect_urls: z.array(z.string()).default([]),
       jwt_expiry: z.number().int().min(60).max(longestTokenLife).default(3600),
       enable_signup: z.boolean().default(true),
+      enable_manual_linking: z.boolean().default(false),
       minimum_password_length: z.number().int().min(6).default(6),
       email: z
         .object({
@@ -46,19 +52,30 @@ const schema = z.object({
           otp_expiry: z.number().int().min(60).max(86_400).default(3600),
         })
         .prefault({}),
+      external: z.record(z.string(), providerSchema).default({}),
     })
     .prefault({}),
   storage: z.object({ file_size_limit: size.prefault('50MiB') }).prefault({}),
   functions: z.record(z.string(), z.object({ verify_jwt: z.boolean().default(true) })).default({}),
 });
 
-export type ProjectConfig = z.output<typeof schema>;
+type Written = z.output<typeof schema>;
+
+export interface ProjectConfig extends Omit<Written, 'auth'> {
+  readonly auth: Omit<Written['auth'], 'external'> & {
+    /** Those that are enabled, with what the environment says. */
+    readonly external: ExternalProviders;
+  };
+}
 
 /**
  * Reads `config.toml` of a Supabase folder; a folder without one has the CLI's defaults.
  * @throws {ConfigError} naming the setting that is wrong
  */
-export async function readProjectConfig(supabaseFolder: string): Promise<ProjectConfig> {
+export async function readProjectConfig(
+  supabaseFolder: string,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<ProjectConfig> {
   const path = join(supabaseFolder, 'config.toml');
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
@@ -66,5 +83,6 @@ export async function readProjectConfig(supabaseFolder: string): Promise<Project
   });
   const result = schema.safeParse(parse(text));
   if (!result.success) throw new ConfigError(`${path}: ${z.prettifyError(result.error)}`);
-  return result.data;
+  const { auth, ...rest } = result.data;
+  return { ...rest, auth: { ...auth, external: readExternalProviders(auth.external, env) } };
 }

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { TransactionSql } from 'postgres';
 import { z } from 'zod';
 import { audience } from './access-token.ts';
+import { insertIdentity } from './identities.ts';
 import { instanceId, type Metadata } from './users.ts';
 
 /** Longest user data, characters of JSON: every token carries it, in a header of at most 16 kB. */
@@ -28,8 +28,24 @@ export interface NewAccount {
  * way in. What a project's triggers on auth.users raise comes through.
  */
 export async function createAccount(sql: TransactionSql, account: NewAccount): Promise<void> {
-  const { id, email, passwordHash, userMetadata, appMetadata = {} } = account;
-  const providers = { provider: 'email', providers: ['email'] };
+  const { id, email, userMetadata } = account;
+  await insertUser(sql, { ...account, provider: 'email' });
+  // What the account says of itself does not make its address its own.
+  const data = { ...userMetadata, email_verified: false, phone_verified: false, email, sub: id };
+  await insertIdentity(sql, id, 'email', id, data);
+}
+
+/** A row of auth.users; an account that comes through a provider may have less. */
+interface NewUser extends Omit<NewAccount, 'email' | 'passwordHash'> {
+  readonly email: string | null;
+  readonly passwordHash: string | null;
+  readonly provider: string;
+}
+
+/** The account alone, without a way in. */
+export async function insertUser(sql: TransactionSql, user: NewUser): Promise<void> {
+  const { id, email, passwordHash, provider, userMetadata, appMetadata = {} } = user;
+  const providers = { provider, providers: [provider] };
   // The tokens are empty texts: GoTrue, to which accounts may move, cannot read null there.
   await sql`
     insert into auth.users
@@ -40,13 +56,6 @@ export async function createAccount(sql: TransactionSql, account: NewAccount): P
       (${instanceId}, ${id}, ${audience}, 'authenticated', ${email}, ${passwordHash},
        ${sql.json({ ...providers, ...appMetadata })}, ${sql.json(userMetadata)},
        now(), now(), '', '', '', '')`;
-  const identity = { email_verified: false, phone_verified: false, ...userMetadata };
-  await sql`
-    insert into auth.identities
-      (id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
-    values
-      (${randomUUID()}, ${id}, ${id}, ${sql.json({ ...identity, email, sub: id })}, 'email',
-       now(), now(), now())`;
 }
 
 /** The account's e-mail is known to be its own; tokens that were to show that are void. */

@@ -4,6 +4,8 @@ import { instanceId, type User } from './users.ts';
 
 /** What is recorded, by GoTrue's names, each with GoTrue's kind of entry. */
 const kinds = {
+  identity_linked: 'user',
+  identity_unlinked: 'user',
   login: 'account',
   logout: 'account',
   token_refreshed: 'token',

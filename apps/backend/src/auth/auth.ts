@@ -3,6 +3,7 @@ import type { GatewayContext } from '../http/service.ts';
 import type { ProjectConfig } from '../project-config.ts';
 import type { AccessTokens } from './access-token.ts';
 import type { Errands } from './errands.ts';
+import type { Providers } from './external/providers.ts';
 import type { Limits } from './limits.ts';
 import type { LiveSessions } from './live-sessions.ts';
 import type { Mailer } from './mailer.ts';
@@ -25,6 +26,7 @@ export interface Auth {
   readonly redirects: Redirects;
   readonly mailer: Mailer;
   readonly errands: Errands;
+  readonly providers: Providers;
 }
 
 /** One endpoint, made once at start. */

@@ -47,7 +47,8 @@ const fromDatabase = (error: postgres.PostgresError): AuthError | null => {
   return null;
 };
 
-const toAuthError = (error: Error): AuthError => {
+/** What is said of any error; what nobody foresaw keeps its cause to itself. */
+export const toAuthError = (error: Error): AuthError => {
   if (error instanceof AuthError) return error;
   if (error instanceof RequestError) {
     const { code, message, headers } = error;

@@ -28,7 +28,7 @@ interface NewFlow {
   readonly userId?: string;
   /** Where the flow leads to in the end. */
   readonly referrer?: string;
-  /** What is remembered towards the provider: see oauth-state.ts. */
+  /** What is remembered towards the provider: see client-state.ts. */
   readonly clientStateId?: string;
   /** The account that another way in is to be linked to. */
   readonly linkingTargetId?: string;
@@ -88,6 +88,7 @@ export async function issueAuthCode(
   userId: string,
   method: Exclude<FlowMethod, 'oauth'>,
 ): Promise<string> {
+  await sql`select from auth.users where id = ${userId} for update`;
   const [flow] = await sql<{ id: string }[]>`
     select id from auth.flow_state
     where user_id = ${userId} and authentication_method = ${method}
@@ -100,6 +101,12 @@ export async function issueAuthCode(
     });
   }
   return issueFlowCode(sql, flow.id, userId);
+}
+
+/** Ends whatever an account has begun: whoever began it may no longer be its owner. */
+export async function voidFlows(sql: TransactionSql, userId: string): Promise<void> {
+  await sql`
+    delete from auth.flow_state where user_id = ${userId} or linking_target_id = ${userId}`;
 }
 
 /** What a code is good for. */
@@ -131,6 +138,11 @@ export async function takeAuthCode(
   code: string,
   verifier: string,
 ): Promise<TakenFlow> {
+  // The account before its flows: in this order a change of password locks them too.
+  await sql`
+    select from auth.users
+    where id = (select user_id from auth.flow_state where auth_code = ${hashCode(code)})
+    for update`;
   // A mailed link may be followed long after it was asked for; only then the time runs.
   const [flow] = await sql<FlowRow[]>`
     select id, user_id, authentication_method, provider_type, code_challenge,

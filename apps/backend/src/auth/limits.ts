@@ -15,6 +15,7 @@ type MailKind = 'confirmation' | 'recovery' | 'email_change' | 'reauthentication
 export class Limits {
   readonly signUpsPerAddress = new RateLimit(200, hour);
   readonly refreshesPerAddress = new RateLimit(600, 5 * minute);
+  readonly flowsPerAddress = new RateLimit(300, 5 * minute);
   readonly exchangesPerAddress = new RateLimit(600, 5 * minute);
   readonly verificationsPerAddress = new RateLimit(30, 5 * minute);
   readonly mailRequestsPerAddress = new RateLimit(30, 5 * minute);

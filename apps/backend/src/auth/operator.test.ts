@@ -89,7 +89,6 @@ describe('what is not served', () => {
     ['POST', '/factors/x/verify', 422, 'mfa_totp_enroll_not_enabled'],
     ['GET', '/authorize', 400, 'validation_failed'],
     ['POST', '/sso', 404, 'saml_provider_disabled'],
-    ['GET', '/user/identities/authorize', 404, 'manual_linking_disabled'],
     ['POST', '/passkeys/registration/options', 404, 'passkey_disabled'],
     ['GET', '/nowhere', 404, 'unknown'],
     ['DELETE', '/user', 404, 'unknown'],

@@ -37,8 +37,30 @@ describe('Redirects', () => {
     'https://a@evil.preview.example/',
     'app://callback77',
     'javascript:alert(1)',
+    String.raw`https:\\evil.example`,
+    String.raw`https://evil\.preview.example/`,
+    'https://2130706433?.preview.example/',
+    'https://evil?.preview.example/',
+    'https://evil#.preview.example/',
+    'https://site.example:pass@evil.example/',
+    'https://someone@site.example/',
+    'https://ev\til.preview.example/',
+    ' https://evil.example',
+    '///evil.example',
   ])('stay on the site when asked for %s', (asked) => {
     expect(redirects.choose(asked)).toBe(site);
+  });
+
+  it('never lead to what an address says itself, whatever the settings allow', () => {
+    const careless = new Redirects(site, ['**']);
+    expect(careless.choose('https://any.example/')).toBe('https://any.example/');
+    for (const asked of ['javascript:alert(1)', 'JavaScript:alert(1)', 'data:text/html,hi']) {
+      expect(careless.choose(asked)).toBe(site);
+    }
+  });
+
+  it('lead to the first that is allowed', () => {
+    expect(redirects.choose('https://evil.example', `${site}a`, `${site}b`)).toBe(`${site}a`);
   });
 
   it('lead to any port of this machine where the site is on this machine', () => {

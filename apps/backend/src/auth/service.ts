@@ -14,9 +14,12 @@ import type { Auth } from './auth.ts';
 import { adminCreateUser } from './endpoints/admin-create-user.ts';
 import { adminDeleteUser } from './endpoints/admin-delete-user.ts';
 import { adminGetUser } from './endpoints/admin-get-user.ts';
+import { authorize } from './endpoints/authorize.ts';
+import { callback } from './endpoints/callback.ts';
 import { getUser } from './endpoints/get-user.ts';
 import { health } from './endpoints/health.ts';
 import { keySet } from './endpoints/key-set.ts';
+import { linkIdentity } from './endpoints/link-identity.ts';
 import { refuseTheRest } from './endpoints/not-served.ts';
 import { reauthenticate } from './endpoints/reauthenticate.ts';
 import { recover } from './endpoints/recover.ts';
@@ -25,12 +28,14 @@ import { settings as showSettings } from './endpoints/settings.ts';
 import { signOut } from './endpoints/sign-out.ts';
 import { signUp } from './endpoints/sign-up.ts';
 import { token } from './endpoints/token.ts';
+import { unlinkIdentity } from './endpoints/unlink-identity.ts';
 import { updateUser } from './endpoints/update-user.ts';
 import { verify } from './endpoints/verify.ts';
 import { verifyLink } from './endpoints/verify-link.ts';
 import { Errands } from './errands.ts';
 import { errorResponse } from './error-response.ts';
 import { AuthError } from './errors.ts';
+import { createProviders } from './external/providers.ts';
 import { Limits } from './limits.ts';
 import { askDatabase, LiveSessions } from './live-sessions.ts';
 import { Mailer } from './mailer.ts';
@@ -85,6 +90,8 @@ const createRoutes = (
   routes.get('/.well-known/jwks.json', open, keySet(auth));
   routes.get('/health', open, health(auth));
   routes.get('/verify', open, verifyLink(auth));
+  routes.get('/authorize', open, authorize(auth));
+  routes.get('/callback', open, callback(auth));
 
   routes.use(identifyCaller(rules));
   routes.get('/settings', showSettings(auth));
@@ -96,6 +103,8 @@ const createRoutes = (
   routes.get('/reauthenticate', reauthenticate(auth));
   routes.post('/recover', recover(auth));
   routes.post('/resend', resend(auth));
+  routes.get('/user/identities/authorize', linkIdentity(auth));
+  routes.delete('/user/identities/:id', unlinkIdentity(auth));
   routes.post('/verify', verify(auth));
   routes.post('/admin/users', adminCreateUser(auth));
   routes.get('/admin/users/:id', adminGetUser(auth));
@@ -150,6 +159,7 @@ export async function createAuth(options: AuthOptions): Promise<RunningAuthServi
     redirects: new Redirects(siteUrl, settings.additional_redirect_urls),
     mailer,
     errands: new Errands(log),
+    providers: createProviders(settings.external, `${url}/callback`),
   };
   const settle = async () => {
     await auth.errands.settle();

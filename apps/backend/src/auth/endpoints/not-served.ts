@@ -7,14 +7,11 @@ import { AuthError, type AuthErrorCode } from '../errors.ts';
  * is switched off; where it has no such answer, with `feature_disabled`.
  */
 const refusals: readonly [path: string, code: AuthErrorCode, message: string][] = [
-  ['/authorize', 'validation_failed', 'Unsupported provider: provider is not enabled'],
-  ['/callback', 'validation_failed', 'Unsupported provider: provider is not enabled'],
   ['/otp', 'otp_disabled', 'Signups not allowed for otp'],
   ['/magiclink', 'otp_disabled', 'Signups not allowed for otp'],
   ['/invite', 'feature_disabled', 'Invitations are not served here'],
   ['/factors', 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP'],
   ['/factors/*', 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP'],
-  ['/user/identities/*', 'manual_linking_disabled', 'Manual linking is disabled'],
   ['/user/oauth/*', 'feature_disabled', 'OAuth server is disabled'],
   ['/oauth/*', 'feature_disabled', 'OAuth server is disabled'],
   ['/sso', 'saml_provider_disabled', 'SAML 2.0 is disabled'],

@@ -1,11 +1,17 @@
 import type { Endpoint } from '../auth.ts';
+import { knownProviders } from '../external/provider-settings.ts';
 
 /** `GET /settings`: which ways in there are. */
 export const settings: Endpoint =
-  ({ settings: { enable_signup: enableSignUp, email } }) =>
+  ({ providers, settings: { enable_signup: enableSignUp, email } }) =>
   (context) =>
     context.json({
-      external: { anonymous_users: false, email: email.enable_signup, phone: false },
+      external: {
+        ...Object.fromEntries(knownProviders.map((name) => [name, providers.has(name)])),
+        anonymous_users: false,
+        email: email.enable_signup,
+        phone: false,
+      },
       disable_signup: !enableSignUp,
       mailer_autoconfirm: !email.enable_confirmations,
       phone_autoconfirm: false,

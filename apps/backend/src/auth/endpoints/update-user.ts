@@ -8,6 +8,7 @@ import { readCodeChallenge } from '../code-challenge.ts';
 import { checkEmailIsFree, mailChange, requestEmailChange } from '../email-change.ts';
 import { normalizeEmail } from '../email-address.ts';
 import { AuthError } from '../errors.ts';
+import { voidFlows } from '../flow-state.ts';
 import { checkNewPassword } from '../password-strength.ts';
 import { requireReauthentication } from '../reauthentication.ts';
 import { readBody } from '../request-body.ts';
@@ -112,7 +113,7 @@ export const updateUser: Endpoint = (auth) => async (context) => {
           reauthentication_token = '', reauthentication_sent_at = null
         where id = ${user.id}`;
       await sql`delete from auth.one_time_tokens where user_id = ${user.id}`;
-      await sql`delete from auth.flow_state where user_id = ${user.id}`;
+      await voidFlows(sql, user.id);
       endedSessions = await endSessions(sql, user.id, 'others', sessionId);
       await recordAct(sql, 'user_updated_password', user, address);
     }

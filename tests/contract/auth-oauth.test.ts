@@ -1,0 +1,320 @@
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import {
+  createClient,
+  type Provider,
+  type Session,
+  type SupabaseClient,
+} from '@supabase/supabase-js';
+import { startBackend, type TestBackend } from '@undertone/test-support/backend';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Browser } from './fixtures/browser.ts';
+import { GitHub } from './fixtures/github.ts';
+import { clientId, clientSecret, OpenIdProvider } from './fixtures/openid-provider.ts';
+import { signUp } from './fixtures/person.ts';
+
+const projectFolder = resolve(import.meta.dirname, '../../supabase');
+
+/** The page of the app that sign-ins lead back to. */
+const app = 'http://127.0.0.1:3000/auth';
+
+let folder: string;
+let openId: OpenIdProvider;
+let gitHub: GitHub;
+let backend: TestBackend;
+let callbackUrl: string;
+
+/** This project's folder, but with providers. */
+async function writeFolder(): Promise<string> {
+  const made = await mkdtemp(join(tmpdir(), 'undertone-project-'));
+  for (const name of ['migrations', 'functions']) {
+    await symlink(join(projectFolder, name), join(made, name));
+  }
+  const config = await readFile(join(projectFolder, 'config.toml'), 'utf8');
+  const provider = (name: string, url: string) => `
+    [auth.external.${name}]
+    enabled = true
+    client_id = "${clientId}"
+    secret = "env(PROVIDER_SECRET)"
+    url = "${url}"
+  `;
+  await writeFile(
+    join(made, 'config.toml'),
+    [
+      config.replace('enable_manual_linking = false', 'enable_manual_linking = true'),
+      provider('keycloak', openId.url),
+      provider('github', gitHub.url),
+    ].join('\n'),
+  );
+  return made;
+}
+
+beforeAll(async () => {
+  [openId, gitHub] = await Promise.all([OpenIdProvider.start(), GitHub.start()]);
+  folder = await writeFolder();
+  backend = await startBackend({
+    env: { SUPABASE_FOLDER: folder, PROVIDER_SECRET: clientSecret },
+  });
+  callbackUrl = `${backend.url}/auth/v1/callback`;
+  await openId.serve(callbackUrl);
+});
+afterAll(async () => {
+  await backend?.stop();
+  await Promise.all([openId?.stop(), gitHub?.stop()]);
+  if (folder) await rm(folder, { recursive: true, force: true });
+});
+
+const visit = (flowType: 'pkce' | 'implicit' = 'pkce'): SupabaseClient =>
+  createClient(backend.url, backend.publishableKey, {
+    auth: { flowType, persistSession: false, autoRefreshToken: false },
+  });
+
+/** The address that the app sends the browser to. */
+async function addressOf(client: SupabaseClient, provider: Provider): Promise<string> {
+  const { data, error } = await client.auth.signInWithOAuth({
+    provider,
+    options: { redirectTo: app, scopes: 'profile', skipBrowserRedirect: true },
+  });
+  if (error) throw error;
+  return data.url;
+}
+
+/** Follows a link of the backend's to its end: the page of the app, unopened. */
+const leadOn = async (address: URL): Promise<URL> =>
+  (await new Browser().open(address.href, app)).url;
+
+/** Somebody signs in at the OpenID provider, up to the page of the app. */
+async function throughOpenId(client: SupabaseClient, login: string): Promise<URL> {
+  const address = await addressOf(client, 'keycloak');
+  return leadOn(await openId.signIn(address, login, callbackUrl));
+}
+
+/** Whoever sits at GitHub signs in, up to the page of the app. */
+const throughGitHub = async (client: SupabaseClient): Promise<URL> =>
+  leadOn(new URL(await addressOf(client, 'github')));
+
+async function exchange(client: SupabaseClient, page: URL): Promise<Session> {
+  const code = page.searchParams.get('code');
+  if (!code) throw new Error(`there is no code in ${page.search}`);
+  const { data, error } = await client.auth.exchangeCodeForSession(code);
+  if (error) throw error;
+  return data.session;
+}
+
+let people = 0;
+/** Someone new to everybody. */
+const newcomer = (isVerified = true) => {
+  const login = `newcomer-${(people += 1)}`;
+  const email = `${login}@example.com`;
+  openId.people.set(login, { email, email_verified: isVerified, preferred_username: login });
+  const emails = [
+    { email: `other-${email}`, primary: false, verified: true },
+    { email, primary: true, verified: isVerified },
+  ];
+  const person = { id: people, login, name: null, avatar_url: `${gitHub.url}/a.png`, emails };
+  return { login, email, person };
+};
+
+const sayings = (page: URL) => Object.fromEntries(page.searchParams);
+
+describe('signing in through an OpenID provider', () => {
+  test('gives a session, and a profile that waits for its username', async () => {
+    const { login, email } = newcomer();
+    const client = visit();
+    const session = await exchange(client, await throughOpenId(client, login));
+    expect(session).toMatchObject({
+      provider_token: expect.any(String),
+      user: {
+        email,
+        app_metadata: { provider: 'keycloak', providers: ['keycloak'] },
+        identities: [{ provider: 'keycloak', id: login }],
+      },
+    });
+    const { data } = await client
+      .from('profiles')
+      .select('username')
+      .eq('user_id', session.user.id)
+      .single();
+    expect(data).toEqual({ username: null });
+    const { error } = await client
+      .from('profiles')
+      .update({ username: login })
+      .eq('user_id', session.user.id);
+    expect(error).toBeNull();
+  });
+
+  test('comes to the same account the next time', async () => {
+    const { login } = newcomer();
+    const [first, second] = [visit(), visit()];
+    const one = await exchange(first, await throughOpenId(first, login));
+    const two = await exchange(second, await throughOpenId(second, login));
+    expect(two.user.id).toBe(one.user.id);
+    expect(two.access_token).not.toBe(one.access_token);
+  });
+
+  test('works without a code too', async () => {
+    const { login, email } = newcomer();
+    const client = visit('implicit');
+    const page = await throughOpenId(client, login);
+    const values = Object.fromEntries(new URLSearchParams(page.hash.slice(1)));
+    expect(page.search).toBe('');
+    const { data, error } = await client.auth.setSession({
+      access_token: values.access_token!,
+      refresh_token: values.refresh_token!,
+    });
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({ email });
+  });
+
+  test('is of use only to the client that began it, once', async () => {
+    const { login } = newcomer();
+    const [client, other] = [visit(), visit()];
+    const page = await throughOpenId(client, login);
+    const code = page.searchParams.get('code')!;
+    await addressOf(other, 'keycloak');
+    const stolen = await other.auth.exchangeCodeForSession(code);
+    expect(stolen.error).toMatchObject({ code: 'bad_code_verifier', status: 400 });
+    await exchange(client, page);
+    await addressOf(client, 'keycloak');
+    const again = await client.auth.exchangeCodeForSession(code);
+    expect(again.error).toMatchObject({ code: 'flow_state_not_found', status: 404 });
+  });
+
+  test('says so when the person turned round there', async () => {
+    const address = await addressOf(visit(), 'keycloak');
+    const page = await leadOn(await openId.decline(address, callbackUrl));
+    expect(sayings(page)).toMatchObject({ error: 'access_denied' });
+  });
+
+  test('takes a callback once', async () => {
+    const { login } = newcomer();
+    const callback = await openId.signIn(await addressOf(visit(), 'keycloak'), login, callbackUrl);
+    expect(sayings(await leadOn(callback))).toHaveProperty('code');
+    const site = await new Browser().open(callback.href, 'http://127.0.0.1:3000/');
+    expect(sayings(site.url)).toMatchObject({ error_code: 'flow_state_already_used' });
+  });
+
+  test('gives an address that someone else had used to its owner', async () => {
+    const { login, email } = newcomer();
+    const trap = await signUp(backend, login);
+    const client = visit();
+    const session = await exchange(client, await throughOpenId(client, login));
+    expect(session.user).toMatchObject({ id: trap.id, email });
+    const { error } = await visit().auth.signInWithPassword({
+      email,
+      password: 'correct horse battery',
+    });
+    expect(error).toMatchObject({ code: 'invalid_credentials' });
+    expect((await trap.client.auth.getUser()).error).toMatchObject({
+      name: 'AuthSessionMissingError',
+    });
+  });
+
+  test('does not give an address to whom the provider does not vouch for', async () => {
+    const { login } = newcomer(false);
+    const { client } = await signUp(backend, login);
+    expect(sayings(await throughOpenId(visit(), login))).toMatchObject({
+      error: 'access_denied',
+      error_code: 'provider_email_needs_verification',
+    });
+    expect((await client.auth.getUser()).data.user?.identities).toHaveLength(1);
+  });
+});
+
+describe('signing in through GitHub', () => {
+  test('takes the primary address and the person’s name there', async () => {
+    const { login, email, person } = newcomer();
+    // That somebody here is called so already is no hindrance.
+    await signUp(backend, `${login}-here`);
+    gitHub.person = { ...person, login: `${login}-here`, name: 'Someone' };
+    const client = visit();
+    const session = await exchange(client, await throughGitHub(client));
+    expect(session.user).toMatchObject({
+      email,
+      user_metadata: {
+        user_name: `${login}-here`,
+        preferred_username: `${login}-here`,
+        full_name: 'Someone',
+        avatar_url: `${gitHub.url}/a.png`,
+        provider_id: String(person.id),
+      },
+    });
+    const { data } = await client
+      .from('profiles')
+      .select('username')
+      .eq('user_id', session.user.id)
+      .single();
+    expect(data).toEqual({ username: null });
+  });
+
+  test('is linked to the account that another provider vouched for', async () => {
+    const { login, person } = newcomer();
+    const [first, second] = [visit(), visit()];
+    const one = await exchange(first, await throughOpenId(first, login));
+    gitHub.person = person;
+    const two = await exchange(second, await throughGitHub(second));
+    expect(two.user.id).toBe(one.user.id);
+    expect(two.user.app_metadata).toMatchObject({ providers: ['keycloak', 'github'] });
+    expect((await first.auth.getUser()).error).toBeNull();
+  });
+
+  test('does not believe in an address that is not verified, whatever others are', async () => {
+    const { login, person } = newcomer(false);
+    await signUp(backend, login);
+    await signUp(backend, `other-${login}`);
+    gitHub.person = person;
+    expect(sayings(await throughGitHub(visit()))).toMatchObject({
+      error_code: 'provider_email_needs_verification',
+    });
+  });
+
+  test('needs a primary address', async () => {
+    const { person } = newcomer();
+    gitHub.person = { ...person, emails: person.emails.slice(0, 1) };
+    expect(sayings(await throughGitHub(visit()))).toMatchObject({
+      error_description: 'Error getting user email from external provider',
+    });
+  });
+
+  test('says so when the person turned round there', async () => {
+    gitHub.person = null;
+    expect(sayings(await throughGitHub(visit()))).toEqual({
+      error: 'access_denied',
+      error_description: 'The user has denied your application access.',
+    });
+  });
+});
+
+describe('another way in', () => {
+  test('is linked, listed and unlinked by the account’s owner', async () => {
+    const { login } = newcomer();
+    const { client, id } = await signUp(backend, `host-of-${login}`);
+    const { data, error } = await client.auth.linkIdentity({
+      provider: 'keycloak',
+      options: { redirectTo: app },
+    });
+    expect(error).toBeNull();
+    await leadOn(await openId.signIn(data.url!, login, callbackUrl));
+    const { data: linked } = await client.auth.getUserIdentities();
+    expect(linked?.identities.map(({ provider }) => provider)).toEqual(['email', 'keycloak']);
+
+    const visitor = visit();
+    const session = await exchange(visitor, await throughOpenId(visitor, login));
+    expect(session.user.id).toBe(id);
+
+    const unlinked = await client.auth.unlinkIdentity(linked!.identities[1]!);
+    expect(unlinked.error).toBeNull();
+    const { data: left } = await client.auth.getUserIdentities();
+    expect(left?.identities.map(({ provider }) => provider)).toEqual(['email']);
+  });
+});
+
+test('the settings name the providers that there are', async () => {
+  const response = await fetch(`${backend.url}/auth/v1/settings`, {
+    headers: { apikey: backend.publishableKey },
+  });
+  expect(await response.json()).toMatchObject({
+    external: { keycloak: true, github: true, google: false, apple: false, email: true },
+  });
+});
