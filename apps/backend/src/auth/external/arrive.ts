@@ -66,6 +66,7 @@ const isTaken = async (sql: TransactionSql, email: string): Promise<boolean> => 
 /** Someone known comes again. */
 async function comeAgain(
   sql: TransactionSql,
+  auth: Auth,
   identity: ExternalIdentity,
   known: { readonly id: string; readonly user_id: string },
 ): Promise<Arrival> {
@@ -76,7 +77,7 @@ async function comeAgain(
     if (identity.email !== before.email) throw needsVerification(identity.provider, false);
     if (!identity.isVerified) {
       return {
-        toConfirm: await requestConfirmation(sql, before.id, before.email),
+        toConfirm: await requestConfirmation(auth, sql, before.id, before.email, null),
         email: before.email,
       };
     }
@@ -116,10 +117,11 @@ async function link(
 /** Makes an account without a password for someone new. */
 async function welcome(
   sql: TransactionSql,
-  { settings }: Auth,
+  auth: Auth,
   identity: ExternalIdentity,
   client: Client,
 ): Promise<Arrival> {
+  const { settings } = auth;
   if (!settings.enable_signup) {
     throw new AuthError('signup_disabled', 'Signups not allowed for this instance');
   }
@@ -129,7 +131,7 @@ async function welcome(
   await addIdentity(sql, id, identity);
   const isConfirmed = identity.isVerified || !settings.email.enable_confirmations;
   if (email && !isConfirmed) {
-    return { toConfirm: await requestConfirmation(sql, id, email), email };
+    return { toConfirm: await requestConfirmation(auth, sql, id, email, null), email };
   }
   if (email) await confirmEmail(sql, id);
   const user = (await findUser(sql, id))!;
@@ -155,7 +157,7 @@ export async function arrive(
     throw needsVerification(provider, false);
   }
   let arrival: Arrival;
-  if (known) arrival = await comeAgain(sql, identity, known);
+  if (known) arrival = await comeAgain(sql, auth, identity, known);
   else if (owner) arrival = await link(sql, identity, owner, client);
   else return welcome(sql, auth, identity, client);
 

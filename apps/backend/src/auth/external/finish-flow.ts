@@ -2,9 +2,9 @@ import postgres from 'postgres';
 import type { TransactionSql } from 'postgres';
 import type { Auth } from '../auth.ts';
 import type { Client } from '../client.ts';
-import { mailConfirmation } from '../confirmation.ts';
 import { AuthError } from '../errors.ts';
 import { issueFlowCode } from '../flow-state.ts';
+import { mailConfirmation } from '../mails.ts';
 import type { ProviderTokens } from '../provider-tokens.ts';
 import { startSession, type SessionGrant } from '../sessions.ts';
 import { findUser, type User } from '../users.ts';
@@ -75,7 +75,7 @@ export async function finishFlow(
       if (!open) throw new AuthError('bad_oauth_state', 'OAuth state not found or expired');
       const arrival = await recognise(sql, auth, flow, identity, client);
       if ('user' in arrival) return finish(sql, flow, arrival, tokens, client);
-      auth.limits.takeMail(arrival.email);
+      auth.limits.takeMail('confirmation', arrival.email);
       return arrival;
     });
   const outcome = await run().catch((error: unknown) => {
