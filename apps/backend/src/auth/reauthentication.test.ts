@@ -36,6 +36,8 @@ describe('a change of password where the settings ask for reauthentication', () 
     });
     expect((await client.reauthenticate()).error).toBeNull();
     const nonce = codeIn(await lastMail(auth, email));
+    const weak = await client.updateUser({ password: '123456', nonce });
+    expect(weak.error).toMatchObject({ code: 'weak_password' });
     expect((await client.updateUser({ password, nonce })).error).toBeNull();
     expect((await client.updateUser({ password: 'another harbour', nonce })).error).toMatchObject({
       status: 422,

@@ -49,17 +49,20 @@ const readNewEmail = async (auth: Auth, { email: asked }: Body, user: User) => {
 };
 
 /**
- * The hash of a new password, once the old one was shown where it was sent along.
- * @throws {AuthError} `current_password_invalid`, `same_password`, `weak_password`
+ * The hash of a new password, once the mailed code was shown where the settings
+ * ask for it, and the old password where it was sent along.
+ * @throws {AuthError} `current_password_invalid`, `same_password`, `weak_password`, and those of `requireReauthentication`
  */
 async function hashNewPassword(
-  { passwords, limits, settings }: Auth,
+  auth: Auth,
   user: User,
-  password: string,
-  current: string | null | undefined,
-  address: string,
-): Promise<string> {
+  { password, current_password: current, nonce }: Body,
+  { sessionId, address }: { readonly sessionId: string; readonly address: string },
+): Promise<string | null> {
+  if (!password) return null;
+  const { passwords, limits, settings } = auth;
   checkNewPassword(password, settings.minimum_password_length);
+  await requireReauthentication(auth, user, sessionId, nonce);
   const old = user.encrypted_password;
   if (old && current) {
     const isRight = await limits.tryPassword(user.email ?? user.id, address, () =>
@@ -91,10 +94,10 @@ export const updateUser: Endpoint = (auth) => async (context) => {
   auth.limits.updatesPerAccount.take(user.id);
   checkFields(body, user);
   const { address } = readClient(context);
-  if (body.password) await requireReauthentication(auth, user, sessionId, body.nonce);
-  const passwordHash = body.password
-    ? await hashNewPassword(auth, user, body.password, body.current_password, addressKey(context))
-    : null;
+  const passwordHash = await hashNewPassword(auth, user, body, {
+    sessionId,
+    address: addressKey(context),
+  });
   const challenge = readCodeChallenge(body.code_challenge, body.code_challenge_method);
   const newEmail = await readNewEmail(auth, body, user);
 
