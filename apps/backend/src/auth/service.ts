@@ -93,12 +93,13 @@ const createRoutes = (
 };
 
 /**
- * Starts the auth service, and gives what every service verifies tokens with.
+ * Starts the auth service, and gives what every service verifies tokens with,
+ * and what knows which sessions live.
  * @throws {ConfigError} when the site's URL is none
  */
 export async function createAuth(
   options: AuthOptions,
-): Promise<{ service: Service; verifyToken: VerifyToken }> {
+): Promise<{ service: Service; verifyToken: VerifyToken; sessions: LiveSessions }> {
   const { database, secrets, config, settings, log } = options;
   const siteUrl = settings.site_url || config.publicUrl;
   if (!URL.canParse(siteUrl)) throw new ConfigError('auth.site_url in config.toml is not a URL.');
@@ -126,5 +127,6 @@ export async function createAuth(
   return {
     service: { routes: createRoutes(auth, secrets, verifyToken), stop: () => mailer.stop() },
     verifyToken,
+    sessions,
   };
 }
