@@ -75,7 +75,10 @@ export class Channel {
       const subscriber = await this.#read(token);
       if (this.#hasEnded) return;
       // Columns that the bindings name were checked for the role.
-      if (subscriber.role !== this.#subscriber.role) this.fail(refusals.roleChanged());
+      if (subscriber.role !== this.#subscriber.role) {
+        this.fail(refusals.roleChanged());
+        return;
+      }
       this.#token = typeof token === 'string' ? token : null;
       this.#subscriber = subscriber;
       this.#checkLater();
