@@ -88,8 +88,9 @@ export async function seeChanges(
   const [first] = changes;
   if (!first || candidates.length === 0) return deliveries;
 
-  const described = changes.map(({ type, committedAt, record, oldRecord }) => ({
+  const described = changes.map(({ type, transaction, committedAt, record, oldRecord }) => ({
     type,
+    transaction,
     commit_timestamp: committedAt,
     record,
     old_record: oldRecord,

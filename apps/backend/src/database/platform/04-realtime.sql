@@ -191,6 +191,20 @@ $$;
 comment on function realtime.typed_rows is
   'The statement that turns the texts of changes into rows as JSON, as PostgREST would print them. The log has no generated columns: they are computed from the others.';
 
+create function realtime.is_visible(transaction_id bigint) returns boolean
+language sql volatile
+as $$
+  -- The log counts transactions in 32 bits, snapshots in 64: the nearest one is meant.
+  select pg_visible_in_snapshot(
+    (next + (transaction_id - next % 4294967296 + 6442450944) % 4294967296 - 2147483648)::text::xid8,
+    snapshot
+  )
+  from pg_current_snapshot() as snapshot,
+    lateral (select pg_snapshot_xmax(snapshot)::text::bigint as next) as counter
+$$;
+comment on function realtime.is_visible is
+  'Whether others see by now what a transaction did: the log tells of its commit a moment before.';
+
 create function realtime.see_changes(
   entity oid, changes jsonb, callers jsonb, views jsonb, filters jsonb, maximum_size int,
   out seen jsonb, out matched jsonb, out payloads text[]
@@ -245,6 +259,13 @@ begin
   select coalesce(array_agg(attname), '{}') into generated
   from pg_attribute
   where attrelid = entity and attgenerated <> '' and not attisdropped;
+
+  while exists (
+    select from jsonb_array_elements(changes) as every(one)
+    where not realtime.is_visible((one ->> 'transaction')::bigint)
+  ) loop
+    perform pg_sleep(0.001);
+  end loop;
 
   -- What there is to tell, once for each role and choice of columns.
   for view in select * from jsonb_array_elements(views) loop

@@ -14,6 +14,8 @@ export interface Change {
   /** The table's oid. */
   readonly entity: number;
   readonly type: ChangeType;
+  /** Number of its transaction, 32 bits. */
+  readonly transaction: number;
   /** When its transaction was committed, ISO 8601 in UTC with milliseconds. */
   readonly committedAt: string;
   /** Null for a row that was deleted. */
@@ -91,6 +93,7 @@ const timeOf = (microseconds: bigint): string =>
 export class PgOutput {
   readonly #relations = new Map<number, Relation>();
   #committedAt = '';
+  #transaction = 0;
 
   /** The entry that a message stands for, or null for those that only prepare others. */
   read(message: Buffer): LogEntry | null {
@@ -99,6 +102,7 @@ export class PgOutput {
       case 'B': {
         cursor.skip(8);
         this.#committedAt = timeOf(cursor.uint64());
+        this.#transaction = cursor.uint32();
         return null;
       }
       case 'R': {
@@ -164,6 +168,7 @@ export class PgOutput {
       change: {
         entity: relation.id,
         type,
+        transaction: this.#transaction,
         committedAt: this.#committedAt,
         record: rows.new ?? null,
         oldRecord: rows.old ?? (type === 'UPDATE' ? key() : null),
