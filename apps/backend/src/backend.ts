@@ -12,7 +12,9 @@ import { createGateway } from './http/gateway.ts';
 import { drain, listen } from './http/listen.ts';
 import type { GatewayEnv, Service } from './http/service.ts';
 import { createSite, siteFolder } from './http/site.ts';
+import { isHandshakeOf, routeUpgrades } from './http/upgrade.ts';
 import { readProjectConfig } from './project-config.ts';
+import { createRealtime } from './realtime/service.ts';
 import { createRest } from './rest/service.ts';
 import { loadSecrets } from './secrets.ts';
 import { createStorage } from './storage/service.ts';
@@ -75,7 +77,12 @@ export class Backend {
       async (request, env) => (await this.#gateway.promise).fetch(request, env),
       config.host,
       config.port,
+      isHandshakeOf(new Set(['realtime'])),
     );
+    routeUpgrades(this.#server, async () => {
+      await this.#gateway.promise;
+      return this.#services;
+    });
     const address = this.#server.address();
     const port = address !== null && typeof address === 'object' ? address.port : config.port;
     const publicUrl =
@@ -94,7 +101,11 @@ export class Backend {
     const { database, url: databaseUrl, migrated } = this.#database;
     if (migrated.length > 0) log.info({ migrated }, 'migrations applied');
 
-    const { service: auth, verifyToken } = await createAuth({
+    const {
+      service: auth,
+      verifyToken,
+      sessions,
+    } = await createAuth({
       database,
       secrets,
       config: settled,
@@ -127,7 +138,8 @@ export class Backend {
         log,
       }),
     ]);
-    this.#services = { auth, rest, storage, functions };
+    const realtime = createRealtime({ database: this.#database, rules, sessions, log });
+    this.#services = { auth, rest, realtime, storage, functions };
 
     const site = await createSite(siteFolder, { supabaseUrl: '/', publishableKey });
     const gateway = createGateway({
@@ -148,6 +160,7 @@ export class Backend {
     await this.#starting?.catch(() => undefined);
     this.#gateway.reject(new Error('The backend is stopping.'));
     await rm(this.#runningFile, { force: true });
+    for (const service of Object.values(this.#services)) service.hangUp?.();
     if (this.#server) await drain(this.#server, drainPatience);
     await Promise.all(Object.values(this.#services).map(async (service) => service.stop?.()));
     await this.#database?.stop();

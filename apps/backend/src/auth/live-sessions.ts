@@ -41,6 +41,7 @@ export class LiveSessions {
     string,
     { readonly userId: string; readonly answer: Promise<boolean> }
   >();
+  readonly #listeners: ((sessionIds: ReadonlySet<string>) => void)[] = [];
   /** Counts endings: an answer that was under way while one happened is not remembered. */
   #endings = 0;
 
@@ -65,11 +66,18 @@ export class LiveSessions {
   /** Forgets sessions. To be called after the transaction that ended them, before anyone is told. */
   forget(sessionIds: Iterable<string>): void {
     this.#endings += 1;
-    for (const id of sessionIds) {
+    const ended = new Set(sessionIds);
+    for (const id of ended) {
       this.#known.delete(id);
       // Whoever asks from now on must not get an answer from before.
       this.#asked.delete(id);
     }
+    for (const tell of this.#listeners) tell(ended);
+  }
+
+  /** Tells of sessions when they are forgotten, for what outlives a request. */
+  onEnded(listener: (sessionIds: ReadonlySet<string>) => void): void {
+    this.#listeners.push(listener);
   }
 
   /** Forgets every session: endings may have been missed. */

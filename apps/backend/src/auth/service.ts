@@ -119,6 +119,8 @@ export interface RunningAuthService {
   readonly verifyToken: VerifyToken;
   /** Waits for what was begun after answers: mails, for one. */
   readonly settle: () => Promise<void>;
+  /** Which sessions live. */
+  readonly sessions: LiveSessions;
 }
 
 /**
@@ -176,5 +178,6 @@ export async function createAuth(options: AuthOptions): Promise<RunningAuthServi
     },
     verifyToken,
     settle,
+    sessions,
   };
 }

@@ -21,6 +21,8 @@ export interface RunningDatabase {
   readonly database: Database;
   /** Superuser's connection string. */
   readonly url: string;
+  /** Connection string of the role that requests log in as. */
+  readonly authenticatorUrl: string;
   /** Versions of the migrations applied at this start. */
   readonly migrated: readonly string[];
   /** Resolves if the embedded server ends; never for an outside one. */
@@ -52,10 +54,12 @@ export async function startDatabase(options: DatabaseOptions): Promise<RunningDa
     } finally {
       await sql.end({ timeout: 5 });
     }
-    const database = openDatabase(url, withUser(url, 'authenticator', password));
+    const authenticatorUrl = withUser(url, 'authenticator', password);
+    const database = openDatabase(url, authenticatorUrl);
     return {
       database,
       url,
+      authenticatorUrl,
       migrated,
       ended: server?.ended ?? new Promise(() => undefined),
       async stop() {

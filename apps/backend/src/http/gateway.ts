@@ -66,11 +66,9 @@ export function createGateway({ log, services, site, checkHealth }: GatewayOptio
     return context.json({ status: healthy ? 'ok' : 'database unavailable' }, healthy ? 200 : 503);
   });
 
-  for (const name of ['realtime', 'graphql']) {
-    app.all(`/${name}/v1/*`, (context) =>
-      context.json({ message: `${context.req.path} is not served here` }, 404),
-    );
-  }
+  app.all('/graphql/v1/*', (context) =>
+    context.json({ message: `${context.req.path} is not served here` }, 404),
+  );
 
   app.route('/', site);
 

@@ -39,6 +39,16 @@ const readHeaders = (context: GatewayContext): Record<string, string> => {
   return headers;
 };
 
+/** The role that an api key stands for; null for one that is none. */
+export const roleOfKey = (
+  { publishableKey, secretKey }: Pick<CallerRules, 'publishableKey' | 'secretKey'>,
+  key: string,
+): Role | null => {
+  if (equal(key, publishableKey)) return 'anon';
+  if (equal(key, secretKey)) return 'service_role';
+  return null;
+};
+
 /**
  * Middleware that finds out on whose behalf a request acts: the api key gives a
  * role, a bearer token an account.
@@ -48,27 +58,21 @@ const readHeaders = (context: GatewayContext): Record<string, string> => {
  * @throws {RequestError} 401 for a missing or unknown key, and for a bad, expired or ended token
  */
 export const identifyCaller = (
-  { publishableKey, secretKey, verifyToken }: CallerRules,
+  rules: CallerRules,
   { apiKey = 'required' }: { apiKey?: 'required' | 'optional' } = {},
 ) => {
-  const roleOfKey = (key: string): Role | null => {
-    if (equal(key, publishableKey)) return 'anon';
-    if (equal(key, secretKey)) return 'service_role';
-    return null;
-  };
-
   return createMiddleware<GatewayEnv>(async (context, next) => {
     const bearer = /^bearer\s+(.+)$/i.exec(context.req.header('authorization') ?? '')?.[1]?.trim();
-    const bearerRole = bearer ? roleOfKey(bearer) : null;
+    const bearerRole = bearer ? roleOfKey(rules, bearer) : null;
     const key = context.req.header('apikey') ?? context.req.query('apikey');
-    const keyRole = key ? roleOfKey(key) : bearerRole;
+    const keyRole = key ? roleOfKey(rules, key) : bearerRole;
 
     if (key && !keyRole) throw new RequestError(401, 'bad_api_key', 'Invalid API key');
     if (!keyRole && apiKey === 'required') {
       throw new RequestError(401, 'missing_api_key', 'No API key found in request');
     }
 
-    const claims = bearer && !bearerRole ? await verifyToken(bearer) : null;
+    const claims = bearer && !bearerRole ? await rules.verifyToken(bearer) : null;
     const caller: Caller = {
       role: claims?.role ?? bearerRole ?? keyRole ?? 'anon',
       claims,

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 
 export class PortTakenError extends Error {
@@ -14,11 +14,21 @@ type Fetch = Parameters<typeof getRequestListener>[0];
 
 /**
  * Serves HTTP with the given handler.
+ * @param isUpgrade which requests come as `upgrade` events; all others are answered as if they
+ *   had not offered to change their protocol
  * @throws {PortTakenError} when another program listens there
  */
-export async function listen(fetch: Fetch, host: string, port: number): Promise<Server> {
+export async function listen(
+  fetch: Fetch,
+  host: string,
+  port: number,
+  isUpgrade: (request: IncomingMessage) => boolean = () => false,
+): Promise<Server> {
   const answer = getRequestListener(fetch);
-  const server = createServer((request, response) => void answer(request, response));
+  const server = createServer(
+    { shouldUpgradeCallback: isUpgrade },
+    (request, response) => void answer(request, response),
+  );
   server.headersTimeout = headersTimeout;
   server.requestTimeout = requestTimeout;
   server.keepAliveTimeout = 65_000;

@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { Context, Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Caller } from './caller.ts';
@@ -20,6 +22,10 @@ export type GatewayContext = Context<GatewayEnv>;
 export interface Service {
   /** Mounted at `/<name>/v1`; its `onError` puts every error into its protocol's shape. */
   readonly routes: Hono<GatewayEnv>;
+  /** Takes a WebSocket handshake below its path; `address` is the peer's. */
+  upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): void;
+  /** Called once, when a stop begins: ends connections that would not drain by themselves. */
+  hangUp?(): void;
   /** Called once, after the last request has drained. */
   stop?(): Promise<void>;
 }

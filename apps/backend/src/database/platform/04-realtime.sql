@@ -1,0 +1,405 @@
+-- What the realtime service asks of the database, so that each change is told to those, and
+-- only those, who may see its row. It is asked as authenticator, which has no rights of its
+-- own: whatever depends on a subscriber (row-level security, casts, filters) runs as that
+-- subscriber's role, and nothing here runs as a superuser.
+
+create schema realtime;
+grant usage on schema realtime to authenticator;
+
+create function realtime.filter_condition(
+  value_of_column text, column_type text, op text, value text, negate boolean
+) returns text
+language sql immutable
+as $$
+  select case op
+    when 'is' then
+      format('%s is %s%s', value_of_column, case when negate then 'not ' else '' end, value)
+    when 'isdistinct' then
+      format('%s is %sdistinct from %L::%s',
+        value_of_column, case when negate then 'not ' else '' end, value, column_type)
+    when 'in' then
+      format('%s%s = any (%L::%s[])',
+        case when negate then 'not ' else '' end, value_of_column, value, column_type)
+    else
+      format('%s(%s %s %L::%s)',
+        case when negate then 'not ' else '' end, value_of_column,
+        case op
+          when 'eq' then '=' when 'neq' then '<>'
+          when 'lt' then '<' when 'lte' then '<='
+          when 'gt' then '>' when 'gte' then '>='
+          when 'like' then '~~' when 'ilike' then '~~*'
+          when 'match' then '~' when 'imatch' then '~*'
+        end,
+        value, column_type)
+  end
+$$;
+comment on function realtime.filter_condition is
+  'A filter as SQL. The first two arguments are SQL themselves, the others what a subscriber wrote.';
+
+create function realtime.check_filter(
+  entity oid, subscriber name, column_name text, op text, value text, negate boolean
+) returns table (condition text, decided_by text[])
+language plpgsql
+set search_path = pg_catalog, extensions
+as $$
+declare
+  type_id oid;
+  type_name text;
+begin
+  select attribute.atttypid, format_type(attribute.atttypid, attribute.atttypmod)
+  into type_id, type_name
+  from pg_attribute as attribute
+  where attribute.attrelid = entity and attribute.attname = column_name
+    and attribute.attnum > 0 and not attribute.attisdropped
+    and has_column_privilege(subscriber, entity, attribute.attnum, 'select');
+  if not found then
+    raise exception 'invalid column for filter %', column_name;
+  end if;
+
+  if op = 'is' then
+    if value not in ('null', 'true', 'false', 'unknown') then
+      raise exception 'invalid value for is filter: must be null, true, false, or unknown';
+    end if;
+    if value <> 'null' and type_id <> 'boolean'::regtype then
+      raise exception 'is % filter requires a boolean column, got %', value, type_name;
+    end if;
+  elsif op in ('like', 'ilike', 'match', 'imatch') then
+    if not exists (
+      select from pg_operator
+      where oprleft = type_id and oprresult = 'boolean'::regtype
+        and oprname = case op
+          when 'like' then '~~' when 'ilike' then '~~*' when 'match' then '~' else '~*' end
+    ) then
+      raise exception 'operator % requires a text-compatible column type, got %', op, type_name;
+    end if;
+    if op in ('match', 'imatch') then
+      begin
+        perform '' ~ value;
+      exception when others then
+        raise exception 'invalid regular expression for % filter: %', op, sqlerrm;
+      end;
+    end if;
+  end if;
+
+  condition := realtime.filter_condition(
+    format('(source ->> %L)::%s', column_name, type_name), type_name, op, value, negate
+  );
+  perform set_config('role', subscriber, true);
+  if op = 'in' then
+    execute format('select array(select unnest(%L::%s[])::text)', value, type_name)
+      into decided_by;
+  elsif op in ('eq', 'neq') then
+    execute format('select array[%L::%s::text]', value, type_name) into decided_by;
+  end if;
+  -- Whether it can be answered at all is known now rather than when something changes.
+  execute format('select %s from (select ''{}''::jsonb as source) as nothing', condition);
+  perform set_config('role', 'none', true);
+  if cardinality(decided_by) > 100 then
+    raise exception 'too many values for `in` filter. Maximum 100';
+  end if;
+  -- Only of these types are values equal exactly when their texts are.
+  if type_id <> all (
+    array['uuid', 'text', 'boolean', 'smallint', 'integer', 'bigint']::regtype[]
+  ) then
+    decided_by := null;
+  end if;
+  return next;
+end
+$$;
+comment on function realtime.check_filter is
+  'A filter as a condition on the JSON object `source`, and where a comparison of texts decides it the texts to compare with. Raises what Supabase raises where the filter can not be.';
+
+create function realtime.tables_of_binding(
+  wanted_schema text, wanted_table text, subscriber name, filters jsonb, selected text[]
+) returns table (entity oid, checked jsonb)
+language plpgsql
+as $$
+declare
+  filter jsonb;
+  missing text;
+begin
+  for entity in
+    select class.oid
+    from pg_publication_tables as published
+    join pg_namespace as namespace on namespace.nspname = published.schemaname
+    join pg_class as class
+      on class.relnamespace = namespace.oid and class.relname = published.tablename
+    where published.pubname = 'supabase_realtime'
+      and (wanted_schema = '*' or published.schemaname = wanted_schema)
+      and (wanted_table = '*' or published.tablename = wanted_table)
+  loop
+    checked := '[]';
+    for filter in select * from jsonb_array_elements(filters) loop
+      checked := checked || (
+        select to_jsonb(result) from realtime.check_filter(
+          entity, subscriber, filter ->> 'column', filter ->> 'op', filter ->> 'value',
+          (filter ->> 'negate')::boolean
+        ) as result
+      );
+    end loop;
+    foreach missing in array coalesce(selected, '{}') loop
+      if not exists (
+        select from pg_attribute
+        where attrelid = entity and attname = missing and attnum > 0 and not attisdropped
+          and has_column_privilege(subscriber, entity, attnum, 'select')
+      ) then
+        raise exception 'invalid column for select %', missing;
+      end if;
+    end loop;
+    return next;
+  end loop;
+end
+$$;
+comment on function realtime.tables_of_binding is
+  'The published tables that a subscription is for, with its filters checked for each.';
+
+create function realtime.typed_rows(entity oid, place text) returns text
+language sql stable
+set search_path = pg_catalog, extensions
+as $$
+  with recursive base (attnum, type_id, modifier) as (
+    select attnum, atttypid, atttypmod from pg_attribute
+    where attrelid = entity and attnum > 0 and not attisdropped
+    union all
+    -- A domain's own checks were passed when the row was written.
+    select base.attnum, pg_type.typbasetype, pg_type.typtypmod
+    from base join pg_type on pg_type.oid = base.type_id
+    where pg_type.typtype = 'd'
+  ),
+  typed as (
+    select distinct on (attnum) attnum, format_type(type_id, modifier) as type_name
+    from base join pg_type on pg_type.oid = base.type_id
+    where pg_type.typtype <> 'd'
+    order by attnum
+  )
+  select format(
+    'select jsonb_agg((select to_jsonb(complete) from (select stored.*%s from (select %s) as stored) as complete) order by n)
+     from jsonb_array_elements($1) with ordinality as changes(change, n)',
+    string_agg(
+      format(', (%s) as %I', pg_get_expr(adbin, adrelid), attname), '' order by attribute.attnum
+    ) filter (where attgenerated <> ''),
+    string_agg(
+      format('(change -> %L ->> %L)::%s as %I', place, attname, type_name, attname),
+      ', ' order by attribute.attnum
+    ) filter (where attgenerated = '')
+  )
+  from pg_attribute as attribute
+  join typed on typed.attnum = attribute.attnum
+  left join pg_attrdef on adrelid = attrelid and adnum = attribute.attnum
+  where attrelid = entity
+$$;
+comment on function realtime.typed_rows is
+  'The statement that turns the texts of changes into rows as JSON, as PostgREST would print them. The log has no generated columns: they are computed from the others.';
+
+create function realtime.is_visible(transaction_id bigint) returns boolean
+language sql volatile
+as $$
+  -- The log counts transactions in 32 bits, snapshots in 64: the nearest one is meant.
+  select pg_visible_in_snapshot(
+    (next + (transaction_id - next % 4294967296 + 6442450944) % 4294967296 - 2147483648)::text::xid8,
+    snapshot
+  )
+  from pg_current_snapshot() as snapshot,
+    lateral (select pg_snapshot_xmax(snapshot)::text::bigint as next) as counter
+$$;
+comment on function realtime.is_visible is
+  'Whether others see by now what a transaction did: the log tells of its commit a moment before.';
+
+create function realtime.see_changes(
+  entity oid, changes jsonb, callers jsonb, views jsonb, filters jsonb, maximum_size int,
+  out seen jsonb, out matched jsonb, out payloads text[]
+)
+language plpgsql
+set search_path = pg_catalog, extensions
+as $$
+declare
+  schema_name text;
+  table_name text;
+  qualified_name text;
+  has_rls boolean;
+  keys text[];
+  key_types text[];
+  generated text[];
+  record_text constant text := realtime.typed_rows(entity, 'record');
+  old_record_text constant text := realtime.typed_rows(entity, 'old_record');
+  lookup text;
+  unprotected jsonb;
+  change jsonb;
+  view jsonb;
+  filter jsonb;
+  caller jsonb;
+  allowed text[];
+  columns jsonb;
+  records jsonb;
+  old_records jsonb;
+  payload jsonb;
+  is_readable boolean;
+  is_too_large boolean;
+  numbers jsonb;
+  total constant int := jsonb_array_length(changes);
+begin
+  seen := '[]';
+  matched := '[]';
+  payloads := '{}';
+
+  select namespace.nspname, class.relname, format('%I.%I', namespace.nspname, class.relname),
+    class.relrowsecurity
+  into schema_name, table_name, qualified_name, has_rls
+  from pg_class as class join pg_namespace as namespace on namespace.oid = class.relnamespace
+  where class.oid = entity;
+  if not found then
+    return;
+  end if;
+  select array_agg(attname order by position),
+    array_agg(format_type(atttypid, atttypmod) order by position)
+  into keys, key_types
+  from pg_index, unnest(indkey::smallint[]) with ordinality as key_columns(number, position)
+  join pg_attribute on attnum = number
+  where indrelid = entity and indisprimary and attrelid = entity;
+  select coalesce(array_agg(attname), '{}') into generated
+  from pg_attribute
+  where attrelid = entity and attgenerated <> '' and not attisdropped;
+
+  while exists (
+    select from jsonb_array_elements(changes) as every(one)
+    where not realtime.is_visible((one ->> 'transaction')::bigint)
+  ) loop
+    perform pg_sleep(0.001);
+  end loop;
+
+  -- What there is to tell, once for each role and choice of columns.
+  for view in select * from jsonb_array_elements(views) loop
+    select array_agg(attname), jsonb_agg(jsonb_build_object('name', attname, 'type', typname) order by attnum)
+    into allowed, columns
+    from pg_attribute join pg_type on pg_type.oid = atttypid
+    where attrelid = entity and attnum > 0 and not attisdropped
+      and has_column_privilege(view ->> 'role', entity, attnum, 'select')
+      and (jsonb_typeof(view -> 'selected') = 'null'
+        or view -> 'selected' ? attname
+        or attname = any (keys));
+    is_readable := coalesce(keys, '{}') <@ coalesce(allowed, '{}');
+    begin
+      perform set_config('role', view ->> 'role', true);
+      execute record_text into records using changes;
+      execute old_record_text into old_records using changes;
+      perform set_config('role', 'none', true);
+    exception when insufficient_privilege then
+      is_readable := false;
+    end;
+
+    for n in 0 .. total - 1 loop
+      change := changes -> n;
+      is_too_large := octet_length(change::text) > maximum_size;
+      payload := jsonb_build_object(
+        'schema', schema_name,
+        'table', table_name,
+        'type', change ->> 'type',
+        'commit_timestamp', change ->> 'commit_timestamp',
+        'columns', coalesce(columns, '[]'),
+        'errors', case when is_too_large then jsonb_build_array('Error 413: Payload Too Large') end
+      );
+      if change ->> 'type' <> 'DELETE' then
+        payload := payload || jsonb_build_object('record', (
+          select coalesce(jsonb_object_agg(key, value), '{}')
+          from jsonb_each(
+            -- A large value that an update left alone is not in the log; the old row may have it.
+            coalesce(old_records -> n, '{}') || (
+              select coalesce(jsonb_object_agg(key, value), '{}')
+              from jsonb_each(records -> n)
+              where change -> 'record' ? key or key = any (generated)
+            )
+          )
+          where key = any (allowed)
+            and (change -> 'record' ? key or change -> 'old_record' ? key or key = any (generated))
+            and (not is_too_large or octet_length(value::text) <= 64)
+        ));
+      end if;
+      if change ->> 'type' <> 'INSERT' then
+        payload := payload || jsonb_build_object('old_record', (
+          select coalesce(jsonb_object_agg(key, value), '{}')
+          from jsonb_each(old_records -> n)
+          where key = any (allowed) and change -> 'old_record' ? key
+            and (not is_too_large or octet_length(value::text) <= 64)
+            -- Nobody can say any more who was allowed to see a deleted row.
+            and (change ->> 'type' = 'UPDATE' or not has_rls or key = any (keys))
+        ));
+      end if;
+      payloads := payloads || case
+        when not is_readable then null
+        when keys is null and change ->> 'type' <> 'DELETE' then
+          (payload || '{"commit_timestamp": null, "columns": [], "record": {},
+            "errors": ["Error 400: Bad Request, no primary key"]}')::text
+        else payload::text
+      end;
+    end loop;
+  end loop;
+
+  -- Which filters let which changes pass. A column that is not in the log lets none pass.
+  for filter in select * from jsonb_array_elements(filters) loop
+    numbers := null;
+    begin
+      perform set_config('role', filter ->> 'role', true);
+      execute format(
+        'select jsonb_agg(n - 1) from (
+           select n, case when change ->> ''type'' = ''DELETE'' then change -> ''old_record''
+             else change -> ''record'' end as source
+           from jsonb_array_elements($1) with ordinality as changes(change, n)
+         ) as sources where source ? %L and (%s)',
+        filter ->> 'column', filter ->> 'condition'
+      ) into numbers using changes;
+      perform set_config('role', 'none', true);
+    exception when others then
+      numbers := null;
+    end;
+    matched := matched || jsonb_build_array(coalesce(numbers, '[]'));
+  end loop;
+
+  -- Who sees which row: each caller looks it up by its key, as themselves.
+  if exists (select from pg_prepared_statements where name = 'realtime_lookup') then
+    deallocate realtime_lookup;
+  end if;
+  select jsonb_agg(n - 1) into unprotected
+  from jsonb_array_elements(changes) with ordinality as every(one, n)
+  where not has_rls or keys is null or one ->> 'type' = 'DELETE';
+  select format(
+    'prepare realtime_lookup as select jsonb_agg(n) from (values %s) as sought(n, %s) join %s as stored on %s',
+    string_agg(format('(%s, %s)', n - 1, (
+      select string_agg(format('%L::%s', one -> 'record' ->> keys[i], key_types[i]), ', ' order by i)
+      from generate_subscripts(keys, 1) as i
+    )), ', '),
+    (select string_agg(format('key%s', i), ', ' order by i) from generate_subscripts(keys, 1) as i),
+    qualified_name,
+    (select string_agg(format('stored.%I = sought.key%s', keys[i], i), ' and ' order by i)
+      from generate_subscripts(keys, 1) as i)
+  )
+  into lookup
+  from jsonb_array_elements(changes) with ordinality as every(one, n)
+  where has_rls and keys is not null and one ->> 'type' <> 'DELETE';
+
+  for caller in select * from jsonb_array_elements(callers) loop
+    numbers := null;
+    if lookup is not null then
+      begin
+        perform set_config('role', caller ->> 'role', true),
+          set_config('request.jwt.claims', caller ->> 'claims', true);
+        -- One plan serves all callers of a role; PostgreSQL makes it anew for another role.
+        if not exists (select from pg_prepared_statements where name = 'realtime_lookup') then
+          execute lookup;
+        end if;
+        execute 'execute realtime_lookup' into numbers;
+        perform set_config('role', 'none', true);
+      exception
+        -- Should a policy fail, for this caller's claims or at all: nobody sees by accident.
+        when others then
+          numbers := null;
+      end;
+    end if;
+    seen := seen || jsonb_build_array(coalesce(numbers, '[]') || coalesce(unprotected, '[]'));
+  end loop;
+end
+$$;
+comment on function realtime.see_changes is
+  'For changes of one table: which of them each caller sees (row-level security) and each filter lets pass, by their place from 0, and the payloads of the first view, then of the second, …; null where the view''s role may not read the table.';
+
+revoke all on all functions in schema realtime from public;
+grant execute on all functions in schema realtime to authenticator;

@@ -1,0 +1,67 @@
+/**
+ * A join, or a channel's right to go on, that is refused. A join's answer has the code and the
+ * message, a channel that is closed later the message alone, as on hosted Supabase.
+ */
+export class Refusal extends Error {
+  override name = 'Refusal';
+
+  readonly code: string | null;
+
+  constructor(code: string | null, message: string) {
+    super(message);
+    this.code = code;
+  }
+
+  /** As the answer to a join. */
+  get reason(): string {
+    return this.code === null ? this.message : `${this.code}: ${this.message}`;
+  }
+}
+
+/** The catalogue: every reason for which a channel is refused, closed or cut off. */
+export const refusals = {
+  topicRequired: () => new Refusal('TopicNameRequired', 'You must provide a topic name'),
+  unmatchedTopic: () => new Refusal(null, 'unmatched topic'),
+  invalidJoin: () => new Refusal('InvalidJoinPayload', 'unable to parse the payload of the join'),
+  notServed: (what: string) => new Refusal('NotServed', `${what} is not served here`),
+  expired: (seconds: number) =>
+    new Refusal('InvalidJWTToken', `Token has expired ${seconds} seconds ago`),
+  malformed: () => new Refusal('MalformedJWT', 'The token provided is not a valid JWT'),
+  signature: () => new Refusal('JwtSignatureError', 'Failed to validate JWT signature'),
+  sessionEnded: () =>
+    new Refusal('Unauthorized', 'Session from session_id claim in JWT does not exist'),
+  tooManyChannels: () => new Refusal('ChannelRateLimitReached', 'Too many channels'),
+  tooManyUsers: () => new Refusal('ConnectionRateLimitReached', 'Too many connected users'),
+  tooManyJoins: () => new Refusal('ClientJoinRateLimitReached', 'Too many joins per second'),
+  tooManyMessages: () => new Refusal(null, 'Too many messages per second'),
+  tooManyBindings: (most: number) =>
+    new Refusal('InvalidJoinPayload', `a channel has at most ${most} postgres_changes`),
+  restarting: () => new Refusal('RealtimeRestarting', 'Realtime is restarting, please standby'),
+  disabled: (reason: string) => new Refusal('RealtimeDisabledForConfiguration', reason),
+  unavailable: () =>
+    new Refusal(
+      'UnableToConnectToProject',
+      'Realtime was unable to connect to the project database',
+    ),
+  unexpected: () => new Refusal(null, 'Unknown Error on Channel'),
+  roleChanged: () => new Refusal(null, 'The role of the token changed, please subscribe again'),
+  /** Of channels that rely on having been told everything. */
+  missed: () => new Refusal(null, 'Changes may have been missed, please subscribe again'),
+  notDecided: () =>
+    new Refusal(
+      null,
+      'It could not be decided in time who may see a change, please subscribe again',
+    ),
+};
+
+/** Close codes of RFC 6455 and its registry. */
+export const closings = {
+  restarting: [1012, 'Realtime is restarting, please standby'],
+  silent: [1000, 'no heartbeat'],
+  tooManyMessages: [1008, 'Too many messages per second'],
+  tooManyJoins: [1008, 'Too many joins per second'],
+  notAMessage: [1003, 'not a message of this protocol'],
+  tooSlow: [1013, 'too slow to read what was sent, please connect again'],
+} as const satisfies Record<string, readonly [code: number, reason: string]>;
+
+export type Closing = (typeof closings)[keyof typeof closings];

@@ -1,0 +1,96 @@
+const operators = [
+  'eq',
+  'neq',
+  'lt',
+  'lte',
+  'gt',
+  'gte',
+  'in',
+  'like',
+  'ilike',
+  'is',
+  'match',
+  'imatch',
+  'isdistinct',
+] as const;
+
+export type FilterOperator = (typeof operators)[number];
+
+/** One condition of a binding's filter, as in `recipient_id=eq.…` or `title=not.like.a%`. */
+export interface Filter {
+  readonly column: string;
+  readonly op: FilterOperator;
+  /** For `in` the text of a PostgreSQL array. */
+  readonly value: string;
+  readonly negate: boolean;
+}
+
+/** A filter or binding that cannot be understood; worded as Supabase words it. */
+export class MalformedBindingError extends Error {
+  override name = 'MalformedBindingError';
+}
+
+const refuse = (reason: string): never => {
+  throw new MalformedBindingError(`Error parsing \`filter\` params: ${reason}`);
+};
+
+/** As Elixir shows a list of texts. */
+const shown = (parts: readonly string[]): string =>
+  `[${parts.map((part) => JSON.stringify(part)).join(', ')}]`;
+
+/** Cuts at the commas that stand outside of quotes and parentheses. */
+function splitConditions(text: string): string[] {
+  const parts: string[] = [];
+  let start = 0;
+  let depth = 0;
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at];
+    if (isQuoted) {
+      if (char === '\\') at += 1;
+      else if (char === '"') isQuoted = false;
+    } else if (char === '"' && '.(,'.includes(text[at - 1] ?? ' ')) isQuoted = true;
+    else if (char === '(') depth += 1;
+    else if (char === ')') depth = Math.max(0, depth - 1);
+    else if (char === ',' && depth === 0) {
+      parts.push(text.slice(start, at));
+      start = at + 1;
+    }
+  }
+  return [...parts, text.slice(start)];
+}
+
+const quotedValue = /^"((?:[^"\\]|\\.)*)"$/s;
+
+function readValue(op: FilterOperator, text: string): string {
+  if (op === 'in') {
+    if (!/^\(.*\)$/s.test(text)) refuse('`in` filter value must be wrapped by parentheses');
+    return `{${text.slice(1, -1)}}`;
+  }
+  const quoted = quotedValue.exec(text)?.[1];
+  return quoted === undefined ? text : quoted.replaceAll(/\\(.)/gs, '$1');
+}
+
+function readCondition(text: string): Filter {
+  const condition = text.trim();
+  if (condition === '') refuse('filter must not contain empty segments (check for extra commas)');
+  const equals = condition.indexOf('=');
+  if (equals < 0) return refuse(shown([condition]));
+  const right = condition.slice(equals + 1);
+  const negate = right.startsWith('not.');
+  const operation = negate ? right.slice('not.'.length) : right;
+  const dot = operation.indexOf('.');
+  if (dot < 0) return refuse(shown([operation]));
+  const name = operation.slice(0, dot);
+  const value = operation.slice(dot + 1);
+  const op = operators.find((known) => known === name) ?? refuse(shown([name, value]));
+  return { column: condition.slice(0, equals), op, value: readValue(op, value), negate };
+}
+
+/**
+ * Reads a filter: conditions separated by commas, all of which must hold. Empty is none.
+ * @throws {MalformedBindingError}
+ */
+export function parseFilter(text: string): Filter[] {
+  return text.trim() === '' ? [] : splitConditions(text.trim()).map(readCondition);
+}

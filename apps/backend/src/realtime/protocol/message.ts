@@ -1,0 +1,100 @@
+import { z } from 'zod';
+
+/** Versions of the Phoenix serializer that realtime-js can send. */
+export type SerializerVersion = '1.0.0' | '2.0.0';
+
+/** What a client sends. */
+export interface Message {
+  /** The `ref` of the join that the channel began with. */
+  readonly joinRef: string | null;
+  readonly ref: string | null;
+  readonly topic: string;
+  readonly event: string;
+  readonly payload: unknown;
+}
+
+/** What the server sends: a payload is JSON already, so that one text can go to many. */
+export interface ServerMessage {
+  readonly joinRef?: string | null;
+  readonly ref?: string | null;
+  readonly topic: string;
+  readonly event: string;
+  readonly payload: string;
+}
+
+const reference = z
+  .string()
+  .max(255)
+  .nullish()
+  .transform((text) => text ?? null);
+
+const objectSchema = z
+  .object({
+    join_ref: reference,
+    ref: reference,
+    topic: z.string(),
+    event: z.string(),
+    payload: z.unknown().optional(),
+  })
+  .transform(({ join_ref: joinRef, ref, topic, event, payload }): Message => ({
+    joinRef,
+    ref,
+    topic,
+    event,
+    payload,
+  }));
+
+const arraySchema = z
+  .tuple([reference, reference, z.string(), z.string(), z.unknown().optional()])
+  .transform(([joinRef, ref, topic, event, payload]): Message => ({
+    joinRef,
+    ref,
+    topic,
+    event,
+    payload,
+  }));
+
+/** Reads a text frame; null when it is no message. */
+export function decodeText(text: string, version: SerializerVersion): Message | null {
+  try {
+    const schema = version === '2.0.0' ? arraySchema : objectSchema;
+    return schema.parse(JSON.parse(text));
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof z.ZodError) return null;
+    throw error;
+  }
+}
+
+/** A person's broadcast is the one thing that realtime-js sends in binary; this is its first byte. */
+const broadcastPush = 3;
+const headerLength = 7;
+
+/**
+ * Reads a binary frame: the kind, five lengths and the encoding, a byte each, then what
+ * they are lengths of. The content of a broadcast is left unread.
+ */
+export function decodeBinary(bytes: Buffer): Message | null {
+  const [kind, joinRefLength = 0, refLength = 0, topicLength = 0] = bytes;
+  if (kind !== broadcastPush || bytes.length < headerLength) return null;
+  const refAt = headerLength + joinRefLength;
+  const topicAt = refAt + refLength;
+  if (bytes.length < topicAt + topicLength) return null;
+  return {
+    joinRef: bytes.toString('utf8', headerLength, refAt) || null,
+    ref: bytes.toString('utf8', refAt, topicAt) || null,
+    topic: bytes.toString('utf8', topicAt, topicAt + topicLength),
+    event: 'broadcast',
+    payload: {},
+  };
+}
+
+/** Writes a text frame. Version 1 has no place for `join_ref`. */
+export function encode(
+  { joinRef = null, ref = null, topic, event, payload }: ServerMessage,
+  version: SerializerVersion,
+): string {
+  const name = JSON.stringify(topic);
+  return version === '2.0.0'
+    ? `[${JSON.stringify(joinRef)},${JSON.stringify(ref)},${name},"${event}",${payload}]`
+    : `{"ref":${JSON.stringify(ref)},"topic":${name},"event":"${event}","payload":${payload}}`;
+}

@@ -1,0 +1,434 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { startBackend, type TestBackend } from '@undertone/test-support/backend';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listen, titles, type Listener } from './fixtures/listen.ts';
+import { signUp, visit, type Person } from './fixtures/person.ts';
+import { postDrop } from './fixtures/post-drop.ts';
+
+let backend: TestBackend;
+let owner: Person;
+let other: Person;
+let follower: Person;
+let blocked: Person;
+
+const someone = (where = backend) => signUp(where, `u${randomUUID().slice(0, 8)}`);
+
+beforeAll(async () => {
+  backend = await startBackend();
+  [owner, other, follower, blocked] = await Promise.all([
+    someone(),
+    someone(),
+    someone(),
+    someone(),
+  ]);
+  const follow = { follower_id: follower.id, following_id: owner.id };
+  await follower.client.from('follows').insert(follow).throwOnError();
+  const block = { blocker_id: owner.id, blocked_id: blocked.id };
+  await owner.client.from('blocks').insert(block).throwOnError();
+});
+afterAll(() => backend?.stop());
+
+/** Changes come in the order of their commits: once the last is there, so is all before it. */
+const until = (listener: Listener, title: string) =>
+  expect.poll(() => titles(listener), { timeout: 20_000 }).toContain(title);
+
+/** The database's superuser, for what no client does. */
+const query = async (databaseUrl: string, text: string, values: string[] = []): Promise<void> => {
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+  await sql.unsafe(text, values);
+  await sql.end();
+};
+
+const postmasterPid = async (dataDir: string): Promise<number> =>
+  Number.parseInt(await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
+
+const tokenOf = async ({ client }: Person): Promise<string> => {
+  const { data } = await client.auth.getSession();
+  return data.session?.access_token ?? '';
+};
+
+/** A client that shows this token, whatever became of its session. */
+const showing = async (token: string): Promise<SupabaseClient> => {
+  const client = visit(backend);
+  await client.realtime.setAuth(token);
+  return client;
+};
+
+const drops = { table: 'voice_drops' };
+
+const readable =
+  'id,user_id,title,audio_url,audio_path,duration,filter_used,hashtags,privacy_level,waveform,' +
+  'play_count,like_count,comment_count,created_at';
+
+describe('changes', () => {
+  test('a post is heard as REST tells it: the columns that its listener may read, and no others', async () => {
+    const listener = await listen(other.client, drops);
+    expect(listener.said).toEqual(['Subscribed to PostgreSQL']);
+    const id = await postDrop(owner, { title: 'first words', hashtags: ['night', 'rain'] });
+    await until(listener, 'first words');
+    const { data: row } = await other.client
+      .from('voice_drops')
+      .select(readable)
+      .eq('id', id)
+      .single();
+    expect(listener.heard).toEqual([
+      {
+        eventType: 'INSERT',
+        schema: 'public',
+        table: 'voice_drops',
+        commit_timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+        new: row,
+        old: {},
+        errors: null,
+      },
+    ]);
+  });
+
+  test('a change to a drop brings the new row and the old key, and its removal the key alone', async () => {
+    const listener = await listen(other.client, drops);
+    const id = await postDrop(owner, { title: 'to be changed' });
+    await until(listener, 'to be changed');
+    await owner.client.from('voice_drops').update({ title: 'changed' }).eq('id', id).throwOnError();
+    await until(listener, 'changed');
+    await owner.client.from('voice_drops').delete().eq('id', id).throwOnError();
+    await expect.poll(() => listener.heard.at(-1)?.eventType).toBe('DELETE');
+    expect(listener.heard.slice(-2)).toMatchObject([
+      { eventType: 'UPDATE', new: { id, title: 'changed' }, old: { id } },
+      { eventType: 'DELETE', new: {}, old: { id } },
+    ]);
+    expect(listener.heard.at(-1)?.old).toEqual({ id });
+  });
+
+  test('only the kinds of change that were asked for are heard', async () => {
+    const listener = await listen(other.client, { ...drops, event: 'UPDATE' });
+    const id = await postDrop(owner, { title: 'made' });
+    // Seen before it is changed again, so that each change is judged by its own row.
+    await owner.client
+      .from('voice_drops')
+      .update({ title: 'made anew' })
+      .eq('id', id)
+      .throwOnError();
+    await until(listener, 'made anew');
+    expect(listener.heard.map(({ eventType }) => eventType)).toEqual(['UPDATE']);
+  });
+
+  test('each person hears what they may see, and nothing else', async () => {
+    const clients: Record<string, SupabaseClient> = {
+      owner: owner.client,
+      follower: follower.client,
+      other: other.client,
+      blocked: blocked.client,
+      visitor: visit(backend),
+    };
+    const listeners: Record<string, Listener> = {};
+    for (const [name, client] of Object.entries(clients)) {
+      listeners[name] = await listen(client, { ...drops, event: 'INSERT' });
+    }
+    await postDrop(owner, { title: 'for me', privacy_level: 'private' });
+    await postDrop(owner, { title: 'for followers', privacy_level: 'followers' });
+    await postDrop(owner, { title: 'for all' });
+    // Whom the owner blocked hears nothing of the owner; this one is for everyone.
+    await postDrop(other, { title: 'the last' });
+    const heard: Record<string, unknown> = {};
+    for (const [name, listener] of Object.entries(listeners)) {
+      await until(listener, 'the last');
+      heard[name] = titles(listener);
+    }
+    expect(heard).toEqual({
+      owner: ['for me', 'for followers', 'for all', 'the last'],
+      follower: ['for followers', 'for all', 'the last'],
+      other: ['for all', 'the last'],
+      blocked: ['the last'],
+      visitor: ['for all', 'the last'],
+    });
+  });
+
+  test('what becomes private is heard by its owner alone from then on', async () => {
+    const id = await postDrop(owner, { title: 'said aloud' });
+    const mine = await listen(owner.client, { ...drops, event: 'UPDATE' });
+    const theirs = await listen(other.client, { ...drops, event: 'UPDATE' });
+    const change = (values: object) =>
+      owner.client.from('voice_drops').update(values).eq('id', id).throwOnError();
+    await change({ privacy_level: 'private', title: 'whispered' });
+    await until(mine, 'whispered');
+    await change({ privacy_level: 'public', title: 'said again' });
+    await until(theirs, 'said again');
+    expect(titles(theirs)).toEqual(['said again']);
+  });
+
+  test("nobody hears of another person's notifications, whatever they ask for", async () => {
+    const theirs = { table: 'notifications', filter: `recipient_id=eq.${owner.id}` };
+    const mine = await listen(owner.client, theirs);
+    const spying = await listen(other.client, theirs);
+    const spyingOnAll = await listen(other.client, { table: 'notifications' });
+    const visiting = await listen(visit(backend), { table: 'notifications' });
+    const like = async (liker: Person, of: Person) => {
+      const voice_drop_id = await postDrop(of);
+      await liker.client
+        .from('voice_drop_likes')
+        .insert({ voice_drop_id, user_id: liker.id })
+        .throwOnError();
+    };
+    await like(follower, owner);
+    await like(owner, other);
+    await expect.poll(() => spyingOnAll.heard.length, { timeout: 20_000 }).toBeGreaterThan(0);
+    expect(mine.heard).toMatchObject([
+      { eventType: 'INSERT', new: { recipient_id: owner.id, actor_id: follower.id, type: 'like' } },
+    ]);
+    expect(spyingOnAll.heard).toMatchObject([{ new: { recipient_id: other.id } }]);
+    expect(spying.heard).toEqual([]);
+    expect(visiting.heard).toEqual([]);
+    expect(visiting.said[0]).toBe('Subscribed to PostgreSQL');
+  });
+});
+
+describe('filters', () => {
+  test('each operator lets pass what it lets pass in PostgreSQL', async () => {
+    const mine = await someone();
+    const filters = {
+      'title=eq.Alpha': ['Alpha'],
+      'title=neq.Alpha': ['beta', 'gamma, delta'],
+      'title=not.eq.beta': ['Alpha', 'gamma, delta'],
+      'title=in.(Alpha,"gamma, delta")': ['Alpha', 'gamma, delta'],
+      'title=not.in.(Alpha,beta)': ['gamma, delta'],
+      'title=eq."gamma, delta"': ['gamma, delta'],
+      'title=like.%a': ['Alpha', 'beta', 'gamma, delta'],
+      'title=like.a%': [],
+      'title=ilike.a%': ['Alpha'],
+      'title=match.^[ab]': ['beta'],
+      'title=imatch.^[ab]': ['Alpha', 'beta'],
+      'title=isdistinct.beta': ['Alpha', 'gamma, delta'],
+      'title=is.null': [],
+      'title=not.is.null': ['Alpha', 'beta', 'gamma, delta'],
+      'duration=gt.2': ['gamma, delta'],
+      'duration=gte.2': ['beta', 'gamma, delta'],
+      'duration=lt.2': ['Alpha'],
+      'duration=lte.2.0': ['Alpha', 'beta'],
+      'duration=gt.1,title=neq.beta': ['gamma, delta'],
+      [`user_id=eq.${mine.id.toUpperCase()}`]: ['Alpha', 'beta', 'gamma, delta'],
+    };
+    const last = 'zeta ultima';
+    const listeners = new Map<string, Listener>();
+    for (const filter of Object.keys(filters)) {
+      listeners.set(filter, await listen(mine.client, { ...drops, event: 'INSERT', filter }));
+    }
+    const everything = await listen(mine.client, { ...drops, event: 'INSERT' });
+    const path = `/storage/v1/object/voice-drops/${mine.id}/`;
+    await query(
+      backend.databaseUrl,
+      `set session_replication_role = replica;
+       insert into public.voice_drops (user_id, title, audio_url, duration, audience) values
+         ('${mine.id}', 'Alpha', '${path}1.wav', 1, 'public'),
+         ('${mine.id}', 'beta', '${path}2.wav', 2, 'public'),
+         ('${mine.id}', 'gamma, delta', '${path}3.wav', 3, 'public'),
+         ('${mine.id}', '${last}', '${path}4.wav', 1.5, 'public')`,
+    );
+    await until(everything, last);
+    const heard = Object.fromEntries(
+      [...listeners].map(([filter, listener]) => [
+        filter,
+        titles(listener).filter((title) => title !== last),
+      ]),
+    );
+    expect(heard).toEqual(filters);
+  });
+
+  test.each([
+    ['audience=eq.public', 'invalid column for filter audience'],
+    ['is_flagged=is.true', 'invalid column for filter is_flagged'],
+    ['nowhere=eq.1', 'invalid column for filter nowhere'],
+    ['duration=eq.loud', 'invalid input syntax for type double precision'],
+    ['duration=like.1%', 'operator like requires a text-compatible column type'],
+    ['title=match.(', 'invalid regular expression for match filter'],
+    ['title=foo.hey', 'Error parsing `filter` params: ["foo", "hey"]'],
+    ['undefined', 'Error parsing `filter` params: ["undefined"]'],
+    ['title=in.a,b', '`in` filter value must be wrapped by parentheses'],
+    [
+      `title=eq.x'; drop table public.bookmarks; --,user_id=eq.'`,
+      'invalid input syntax for type uuid',
+    ],
+    [`"title'; drop table x; --=eq.1`, 'invalid column for filter "title\'; drop table x; --'],
+  ])('%s is refused', async (filter, reason) => {
+    const { said, states } = await listen(other.client, { ...drops, filter });
+    expect(states).toEqual(['SUBSCRIBED']);
+    expect(said).toEqual([expect.stringContaining(reason)]);
+  });
+
+  test('a table that is not published is refused', async () => {
+    const { said } = await listen(other.client, { table: 'reports' });
+    expect(said).toEqual([
+      'Unable to subscribe to changes with given parameters. Please check Realtime is enabled for ' +
+        'the given connect parameters: [event: *, schema: public, table: reports, filters: [], select: nil]',
+    ]);
+  });
+});
+
+describe('tokens', () => {
+  test('a renewed token goes on with a live channel', async () => {
+    const person = await someone();
+    const listener = await listen(person.client, drops);
+    const { error } = await person.client.auth.refreshSession();
+    expect(error).toBeNull();
+    await person.client.realtime.setAuth();
+    await postDrop(owner, { title: 'after the renewal' });
+    await until(listener, 'after the renewal');
+    expect(listener.states).toEqual(['SUBSCRIBED']);
+  });
+
+  test('a channel takes on the account of a new token', async () => {
+    const listener = await listen(follower.client, drops);
+    await follower.client.realtime.setAuth(await tokenOf(other));
+    // Only the follower would hear the first of these.
+    await expect
+      .poll(async () => {
+        const title = randomUUID();
+        await postDrop(owner, { title, privacy_level: 'followers' });
+        await postDrop(owner, { title: `${title} all` });
+        await until(listener, `${title} all`);
+        return titles(listener).includes(title);
+      })
+      .toBe(false);
+  });
+
+  test('a sign-out closes the channels of its session at once, and of no other', async () => {
+    const person = await someone();
+    const token = await tokenOf(person);
+    const device = await showing(token);
+    const listener = await listen(device, drops);
+    const bystander = await listen(other.client, drops);
+    await person.client.auth.signOut();
+    await expect.poll(() => listener.states).toContain('CLOSED');
+    expect(listener.said.at(-1)).toBe('Session from session_id claim in JWT does not exist');
+    await postDrop(owner, { title: 'after the sign-out' });
+    await until(bystander, 'after the sign-out');
+    expect(listener.heard).toEqual([]);
+
+    const again = await listen(device, drops);
+    expect(again.states).toEqual([
+      'CHANNEL_ERROR: Unauthorized: Session from session_id claim in JWT does not exist',
+    ]);
+  });
+
+  test('tokens that are none are refused', async () => {
+    const token = await tokenOf(other);
+    const [header = '', payload = '', signature = ''] = token.split('.');
+    const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
+    const bad = {
+      nonsense: 'MalformedJWT: The token provided is not a valid JWT',
+      [`${header}.${payload}.${signature.slice(0, -4)}AAAA`]:
+        'JwtSignatureError: Failed to validate JWT signature',
+      [`${none}.${payload}.`]: 'JwtSignatureError: Failed to validate JWT signature',
+    };
+    for (const [shown, reason] of Object.entries(bad)) {
+      expect((await listen(await showing(shown), drops)).states).toEqual([
+        `CHANNEL_ERROR: ${reason}`,
+      ]);
+    }
+  });
+});
+
+describe('what is not served', () => {
+  test('presence and private channels are refused by name', async () => {
+    const refusalOf = (config: object) =>
+      new Promise<string | undefined>((resolve) => {
+        other.client
+          .channel(randomUUID(), { config })
+          .subscribe((_state, error) => resolve(error?.message));
+      });
+    expect(await refusalOf({ private: true })).toBe(
+      'NotServed: Private channels is not served here',
+    );
+    expect(await refusalOf({ presence: { enabled: true } })).toBe(
+      'NotServed: Presence is not served here',
+    );
+    await other.client.removeAllChannels();
+  });
+
+  test('a broadcast is refused by name, over the socket and over HTTP', async () => {
+    const { channel, said } = await listen(other.client, drops);
+    await channel.send({ type: 'broadcast', event: 'wave', payload: {} });
+    await expect.poll(() => said).toContain('Broadcast is not served here');
+    await expect(channel.httpSend('wave', {})).rejects.toThrow('Broadcast is not served here');
+    expect(await channel.track({ here: true })).toBe('error');
+  });
+
+  test('a handshake without a key, with a wrong one or of another version is answered in HTTP', async () => {
+    const { publishableKey: key, url } = backend;
+    const handshake = (query: string) =>
+      fetch(`${url}/realtime/v1/websocket?${query}`, {
+        headers: { connection: 'upgrade', upgrade: 'websocket' },
+      }).then(({ status }) => status);
+    expect((await fetch(`${url}/realtime/v1/websocket?apikey=${key}`)).status).toBe(426);
+    expect(await handshake('vsn=2.0.0').catch(() => 'no answer')).not.toBe(101);
+  });
+});
+
+describe('the life of a subscription', () => {
+  test('both versions of the protocol and several channels on a socket are served', async () => {
+    for (const vsn of ['1.0.0', '2.0.0']) {
+      const client = createClient(backend.url, backend.publishableKey, { realtime: { vsn } });
+      const listeners = [await listen(client, drops), await listen(client, drops)];
+      await listeners[0]!.channel.unsubscribe();
+      const title = `heard by version ${vsn}`;
+      await postDrop(owner, { title });
+      await until(listeners[1]!, title);
+      expect(listeners[0]!.heard).toEqual([]);
+    }
+  });
+
+  test.each(['kill -9', 'SIGTERM', 'kill -9 of PostgreSQL'])(
+    'after %s what was committed meanwhile is heard by who comes back',
+    async (end) => {
+      const first = await startBackend();
+      let running = first;
+      try {
+        const person = await someone(first);
+        const id = await postDrop(person, { title: 'before' });
+        const token = await tokenOf(person);
+        const client = createClient(first.url, first.publishableKey, {
+          accessToken: () => Promise.resolve(token),
+          realtime: { reconnectAfterMs: () => 200 },
+        });
+        const listener = await listen(client, drops);
+        const change = (title: string) =>
+          query(running.databaseUrl, 'update public.voice_drops set title = $1 where id = $2', [
+            title,
+            id,
+          ]);
+        await change('while it lives');
+        await until(listener, 'while it lives');
+
+        if (end === 'kill -9') {
+          await first.kill();
+          // PostgreSQL outlives its backend until the next one starts.
+          await change('while it is away');
+        } else if (end === 'SIGTERM') {
+          await first.stop({ keepData: true });
+        } else {
+          const exited = once(first.process, 'exit');
+          process.kill(await postmasterPid(first.dataDir), 'SIGKILL');
+          await exited;
+        }
+        running = await startBackend({
+          dataDir: first.dataDir,
+          env: { PORT: new URL(first.url).port },
+        });
+        await expect.poll(() => listener.states.at(-1), { timeout: 20_000 }).toBe('SUBSCRIBED');
+        await change('when it is back');
+        await until(listener, 'when it is back');
+        if (end === 'kill -9') expect(titles(listener)).toContain('while it is away');
+        expect(listener.states[0]).toBe('SUBSCRIBED');
+        expect(listener.states.length).toBeGreaterThan(1);
+        await client.removeAllChannels();
+      } finally {
+        await running.stop();
+      }
+    },
+    60_000,
+  );
+});
