@@ -4,6 +4,14 @@ import { join } from 'node:path';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { writeFileAtomically } from './atomic-file.ts';
 
+/** A key that texts in the database are sealed with. */
+export interface SealingKey {
+  /** Stands beside what it sealed. */
+  readonly id: string;
+  /** 256 bits, base64url. */
+  readonly key: string;
+}
+
 /** The keys of one installation, made on its first start and kept in DATA_DIR/secrets.json (0600). */
 export interface Secrets {
   /** The browser's api key: role anon. */
@@ -15,6 +23,8 @@ export interface Secrets {
   readonly objectSigningKey: string;
   /** Private ES256 keys, newest first: the first one signs, all of them verify. */
   readonly tokenKeys: readonly JWK[];
+  /** Seals the secrets of second factors. */
+  readonly factorKey: SealingKey;
 }
 
 const random = (bytes: number) => randomBytes(bytes).toString('base64url');
@@ -24,6 +34,11 @@ export async function createTokenKey(): Promise<JWK> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   return { ...(await exportJWK(privateKey)), kid: random(12), alg: 'ES256', use: 'sig' };
 }
+
+const createSealingKey = (): SealingKey => ({ id: random(6), key: random(32) });
+
+const write = (path: string, secrets: Secrets) =>
+  writeFileAtomically(path, `${JSON.stringify(secrets, null, 2)}\n`);
 
 /**
  * Reads the installation's secrets, or makes them when there are none yet.
@@ -36,9 +51,11 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
     throw error;
   });
   if (text !== null) {
-    // Written below and by nobody else.
-    const known: Secrets = JSON.parse(text);
-    return known;
+    // Written below and by nobody else; a folder from before there were second factors has no key for them.
+    const known: Omit<Secrets, 'factorKey'> & Partial<Secrets> = JSON.parse(text);
+    const completed: Secrets = { ...known, factorKey: known.factorKey ?? createSealingKey() };
+    if (!known.factorKey) await write(path, completed);
+    return completed;
   }
 
   const secrets: Secrets = {
@@ -47,7 +64,8 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
     databasePassword: random(24),
     objectSigningKey: random(32),
     tokenKeys: [await createTokenKey()],
+    factorKey: createSealingKey(),
   };
-  await writeFileAtomically(path, `${JSON.stringify(secrets, null, 2)}\n`);
+  await write(path, secrets);
   return secrets;
 }

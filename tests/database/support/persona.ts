@@ -4,6 +4,8 @@ import type { Sql, TransactionSql } from 'postgres';
 export interface Person {
   readonly id: string;
   readonly username: string;
+  /** What the session has proved: a password, unless said otherwise. */
+  readonly aal?: 'aal1' | 'aal2';
 }
 
 /** On whose behalf a statement runs: someone signed in, or a visitor. */
@@ -22,7 +24,8 @@ export async function become(
   headers: Record<string, string> = {},
 ): Promise<void> {
   const role = persona === 'visitor' ? 'anon' : 'authenticated';
-  const claims = persona === 'visitor' ? { role } : { role, sub: persona.id };
+  const claims =
+    persona === 'visitor' ? { role } : { role, sub: persona.id, aal: persona.aal ?? 'aal1' };
   await sql`
     select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true),
       set_config('request.headers', ${JSON.stringify(headers)}, true),

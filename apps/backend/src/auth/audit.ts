@@ -4,6 +4,10 @@ import { instanceId, type User } from './users.ts';
 
 /** What is recorded, by GoTrue's names, each with GoTrue's kind of entry. */
 const kinds = {
+  challenge_created: 'factor',
+  factor_deleted: 'factor',
+  factor_in_progress: 'factor',
+  factor_unenrolled: 'factor',
   login: 'account',
   logout: 'account',
   token_refreshed: 'token',
@@ -14,6 +18,7 @@ const kinds = {
   user_repeated_signup: 'user',
   user_signedup: 'team',
   user_updated_password: 'user',
+  verification_attempted: 'factor',
 } as const;
 
 type AuditAction = keyof typeof kinds;

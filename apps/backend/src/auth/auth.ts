@@ -1,12 +1,14 @@
 import type { Sql } from 'postgres';
 import type { GatewayContext } from '../http/service.ts';
 import type { ProjectConfig } from '../project-config.ts';
+import type { SealingKey } from '../secrets.ts';
 import type { AccessTokens } from './access-token.ts';
 import type { Limits } from './limits.ts';
 import type { LiveSessions } from './live-sessions.ts';
 import type { Mailer } from './mailer.ts';
 import type { PasswordHashes } from './password-hashes.ts';
 import type { Redirects } from './redirects.ts';
+import type { SendSms } from './sms.ts';
 
 /** What the endpoints share. */
 export interface Auth {
@@ -21,6 +23,9 @@ export interface Auth {
   readonly limits: Limits;
   readonly redirects: Redirects;
   readonly mailer: Mailer;
+  readonly sendSms: SendSms;
+  /** Seals the secrets of second factors, and hashes their codes. */
+  readonly factorKey: SealingKey;
 }
 
 /** One endpoint, made once at start. */

@@ -88,8 +88,6 @@ describe('what is not served', () => {
     ['POST', '/resend', 400, 'feature_disabled'],
     ['GET', '/reauthenticate', 400, 'feature_disabled'],
     ['POST', '/otp', 422, 'otp_disabled'],
-    ['POST', '/factors', 422, 'mfa_totp_enroll_not_enabled'],
-    ['POST', '/factors/x/verify', 422, 'mfa_totp_enroll_not_enabled'],
     ['GET', '/authorize', 400, 'validation_failed'],
     ['POST', '/sso', 404, 'saml_provider_disabled'],
     ['GET', '/user/identities/authorize', 404, 'manual_linking_disabled'],

@@ -12,8 +12,12 @@ import type { Secrets } from '../secrets.ts';
 import { AccessTokens } from './access-token.ts';
 import type { Auth } from './auth.ts';
 import { adminCreateUser } from './endpoints/admin-create-user.ts';
+import { adminDeleteFactor } from './endpoints/admin-delete-factor.ts';
 import { adminDeleteUser } from './endpoints/admin-delete-user.ts';
 import { adminGetUser } from './endpoints/admin-get-user.ts';
+import { adminListFactors } from './endpoints/admin-list-factors.ts';
+import { challengeFactor } from './endpoints/challenge-factor.ts';
+import { enrollFactor } from './endpoints/enroll-factor.ts';
 import { getUser } from './endpoints/get-user.ts';
 import { health } from './endpoints/health.ts';
 import { keySet } from './endpoints/key-set.ts';
@@ -22,8 +26,10 @@ import { settings as showSettings } from './endpoints/settings.ts';
 import { signOut } from './endpoints/sign-out.ts';
 import { signUp } from './endpoints/sign-up.ts';
 import { token } from './endpoints/token.ts';
+import { unenrollFactor } from './endpoints/unenroll-factor.ts';
 import { updateUser } from './endpoints/update-user.ts';
 import { verify } from './endpoints/verify.ts';
+import { verifyFactor } from './endpoints/verify-factor.ts';
 import { verifyLink } from './endpoints/verify-link.ts';
 import { errorResponse } from './error-response.ts';
 import { AuthError } from './errors.ts';
@@ -32,6 +38,7 @@ import { askDatabase, LiveSessions } from './live-sessions.ts';
 import { Mailer } from './mailer.ts';
 import { PasswordHashes } from './password-hashes.ts';
 import { Redirects } from './redirects.ts';
+import { createSendSms } from './sms.ts';
 import { createVerifyToken } from './verify-token.ts';
 
 export interface AuthOptions {
@@ -85,9 +92,15 @@ const createRoutes = (
   routes.get('/user', getUser(auth));
   routes.put('/user', updateUser(auth));
   routes.post('/verify', verify(auth));
+  routes.post('/factors', enrollFactor(auth));
+  routes.post('/factors/:factorId/challenge', challengeFactor(auth));
+  routes.post('/factors/:factorId/verify', verifyFactor(auth));
+  routes.delete('/factors/:factorId', unenrollFactor(auth));
   routes.post('/admin/users', adminCreateUser(auth));
   routes.get('/admin/users/:id', adminGetUser(auth));
   routes.delete('/admin/users/:id', adminDeleteUser(auth));
+  routes.get('/admin/users/:id/factors', adminListFactors(auth));
+  routes.delete('/admin/users/:id/factors/:factorId', adminDeleteFactor(auth));
   refuseTheRest(routes);
   return routes;
 };
@@ -106,9 +119,10 @@ export async function createAuth(
   const tokens = await AccessTokens.create(secrets.tokenKeys, url, settings.jwt_expiry);
   const sessions = new LiveSessions(askDatabase(database.admin));
   const verifyToken = createVerifyToken(tokens, sessions);
+  const mailFolder = join(config.dataDir, 'mail');
   const mailer = new Mailer({
     smtpUrl: config.smtpUrl,
-    folder: join(config.dataDir, 'mail'),
+    folder: mailFolder,
     from: sender(config.publicUrl),
     log,
   });
@@ -122,6 +136,8 @@ export async function createAuth(
     limits: new Limits(),
     redirects: new Redirects(siteUrl, settings.additional_redirect_urls),
     mailer,
+    sendSms: createSendSms({ hook: settings.hook.send_sms, folder: mailFolder, log }),
+    factorKey: secrets.factorKey,
   };
   return {
     service: { routes: createRoutes(auth, secrets, verifyToken), stop: () => mailer.stop() },

@@ -15,8 +15,6 @@ const refusals: readonly [path: string, code: AuthErrorCode, message: string][] 
   ['/resend', 'feature_disabled', 'Sending a mail again is not served here'],
   ['/reauthenticate', 'feature_disabled', 'Reauthentication is not served here'],
   ['/invite', 'feature_disabled', 'Invitations are not served here'],
-  ['/factors', 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP'],
-  ['/factors/*', 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP'],
   ['/user/identities/*', 'manual_linking_disabled', 'Manual linking is disabled'],
   ['/user/oauth/*', 'feature_disabled', 'OAuth server is disabled'],
   ['/oauth/*', 'feature_disabled', 'OAuth server is disabled'],

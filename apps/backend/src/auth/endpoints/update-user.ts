@@ -7,6 +7,7 @@ import { addressKey, readClient } from '../client.ts';
 import { AuthError } from '../errors.ts';
 import { checkNewPassword } from '../password-strength.ts';
 import { readBody } from '../request-body.ts';
+import { requireAal2ToChange } from '../require-aal2.ts';
 import { endSessions } from '../sessions.ts';
 import { findUser, userJson, type User } from '../users.ts';
 
@@ -76,6 +77,7 @@ export const updateUser: Endpoint = (auth) => async (context) => {
   const { session_id: sessionId } = requireClaims(context);
   const user = await requireUser(auth, context);
   auth.limits.updatesPerAccount.take(user.id);
+  await requireAal2ToChange(auth, user, sessionId, body);
   checkFields(body, user);
   const { address } = readClient(context);
   const passwordHash = body.password
