@@ -77,7 +77,7 @@ export async function callWebhook(
         method: 'POST',
         body,
         signal,
-        redirect: 'error',
+        redirect: 'manual',
         headers: {
           'content-type': 'application/json',
           'webhook-id': id,
