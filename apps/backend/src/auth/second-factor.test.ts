@@ -191,10 +191,8 @@ describe('a code', () => {
     const guesses = await Promise.all(
       Array.from({ length: 20 }, () => guess(authenticator.wrong())),
     );
-    expect(guesses.map(({ status }) => status).sort()).toEqual([
-      ...Array.from({ length: 5 }, () => 422),
-      ...Array.from({ length: 15 }, () => 429),
-    ]);
+    expect(guesses.filter(({ status }) => status === 422)).toHaveLength(5);
+    expect(guesses.filter(({ status }) => status === 429)).toHaveLength(15);
     const refused = await guess(authenticator.next());
     expect(refused).toMatchObject({
       status: 429,

@@ -9,7 +9,7 @@ import { callWebhook, WebhookError } from './webhook.ts';
 import type { WebhookSettings } from './webhook-settings.ts';
 
 /** A code on its way to a phone. */
-export interface Sms {
+interface Sms {
   readonly user: User;
   /** E.164 without its plus. */
   readonly phone: string;

@@ -24,7 +24,7 @@ const refusalSchema = z.looseObject({ error: z.unknown() });
  * body, once for each secret.
  * @param timestamp seconds since 1970
  */
-export const signWebhook = (
+const signWebhook = (
   secrets: readonly string[],
   id: string,
   timestamp: number,
