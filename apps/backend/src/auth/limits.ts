@@ -24,6 +24,7 @@ export class Limits {
   readonly #wrongCodesPerAccount = new RateLimit(50, day);
   readonly #smsPerAccount = new RateLimit(10, hour);
   readonly #smsPerUnverifiedNumber = new RateLimit(5, hour);
+  readonly #unverifiedSmsPerAddress = new RateLimit(30, hour);
 
   /**
    * Runs a try at a password; only wrong ones count.
@@ -83,14 +84,17 @@ export class Limits {
 
   /**
    * Text messages cost money. One to a number that has not been verified may
-   * also bother a stranger; a verified one is not counted by number, or else
-   * strangers could use up what its owner needs to sign in.
+   * also bother a stranger, or serve who is paid for it; one to a verified number
+   * is counted by account alone, or else strangers could use up what its owner
+   * needs to sign in.
    * @throws {AuthError} `over_sms_send_rate_limit`
    */
-  takeSms(userId: string, phone: string, isVerified: boolean): void {
+  takeSms(userId: string, phone: string, isVerified: boolean, address: string): void {
     try {
       this.#smsPerAccount.take(userId);
-      if (!isVerified) this.#smsPerUnverifiedNumber.take(phone);
+      if (isVerified) return;
+      this.#unverifiedSmsPerAddress.take(address);
+      this.#smsPerUnverifiedNumber.take(phone);
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
       throw tooManySms(Number(error.headers['Retry-After']));

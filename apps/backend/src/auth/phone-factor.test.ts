@@ -208,12 +208,22 @@ describe('the webhook send_sms', () => {
     expect(receiver.calls).toHaveLength(before + 2);
   });
 
+  it('is called again when the connection breaks', async () => {
+    const person = await hooked.newPerson();
+    const { factorId } = await addPhone(person);
+    const before = receiver.calls.length;
+    receiver.willAnswer((response) => response.destroy());
+    await challenge(person, factorId);
+    expect(receiver.calls).toHaveLength(before + 2);
+  });
+
   it.each([
     ['is down', { status: 500, body: '' }],
     ['wants another signature', { status: 401, body: '' }],
     ['leads elsewhere', { status: 307, body: '' }],
     ['answers with an error', { status: 200, body: '{"error":{"http_code":500,"message":"no"}}' }],
     ['answers with something else', { status: 200, body: 'sent!' }],
+    ['goes on and on', { status: 200, body: JSON.stringify('x'.repeat(300_000)) }],
   ])('leaves no challenge when it %s, and the next try need not wait', async (_what, answer) => {
     const person = await hooked.newPerson();
     const { factorId } = await addPhone(person);

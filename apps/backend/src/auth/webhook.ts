@@ -37,6 +37,17 @@ const signWebhook = (
     })
     .join(', ');
 
+const readAnswer = async (response: Response): Promise<string> => {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > maximumAnswer) throw new WebhookError('its answer is too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+};
+
 const checkAnswer = async (response: Response): Promise<void> => {
   if (response.status === 204) return;
   if (response.status !== 200 && response.status !== 202) {
@@ -45,8 +56,7 @@ const checkAnswer = async (response: Response): Promise<void> => {
   if (!/^application\/json\b/i.test(response.headers.get('content-type') ?? '')) {
     throw new WebhookError('its answer is no JSON');
   }
-  const text = await response.text();
-  if (text.length > maximumAnswer) throw new WebhookError('its answer is too large');
+  const text = await readAnswer(response);
   let answer: unknown;
   try {
     answer = JSON.parse(text);
@@ -57,44 +67,50 @@ const checkAnswer = async (response: Response): Promise<void> => {
   if (refusal.success && refusal.data.error) throw new WebhookError('it answered with an error');
 };
 
+/** One call, or none where the webhook cannot be reached. */
+const call = async ({ uri, secrets }: WebhookSettings, body: string, signal: AbortSignal) => {
+  const id = randomUUID();
+  const timestamp = Math.floor(Date.now() / 1000);
+  return fetch(uri, {
+    method: 'POST',
+    body,
+    signal,
+    redirect: 'manual',
+    headers: {
+      'content-type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': signWebhook(secrets, id, timestamp, body),
+    },
+  }).catch(() => null);
+};
+
+const comesBack = (response: Response): boolean =>
+  (response.status === 429 || response.status === 503) && response.headers.has('retry-after');
+
 /**
  * Calls a webhook and waits until it has done its work. One that cannot be
- * reached, or says when to come back, is tried again.
+ * reached, or says that it will be back, is tried again.
  * @throws {WebhookError}
  */
-export async function callWebhook(
-  { uri, secrets }: WebhookSettings,
-  payload: unknown,
-): Promise<void> {
+export async function callWebhook(settings: WebhookSettings, payload: unknown): Promise<void> {
   const body = JSON.stringify(payload);
   const signal = AbortSignal.timeout(patience);
   for (let tries = 1; ; tries += 1) {
-    const id = randomUUID();
-    const timestamp = Math.floor(Date.now() / 1000);
-    let response: Response;
-    try {
-      response = await fetch(uri, {
-        method: 'POST',
-        body,
-        signal,
-        redirect: 'manual',
-        headers: {
-          'content-type': 'application/json',
-          'webhook-id': id,
-          'webhook-timestamp': String(timestamp),
-          'webhook-signature': signWebhook(secrets, id, timestamp, body),
-        },
+    const isLast = tries === maximumTries;
+    const response = await call(settings, body, signal);
+    if (!response) {
+      if (isLast || signal.aborted) throw new WebhookError('it does not answer');
+      // Whoever waits is not kept longer than for the calls.
+      await wait(pause, undefined, { signal }).catch(() => undefined);
+    } else if (comesBack(response) && !isLast) {
+      await response.body?.cancel();
+    } else {
+      return checkAnswer(response).catch((error: unknown) => {
+        throw error instanceof WebhookError
+          ? error
+          : new WebhookError('its answer broke off', { cause: error });
       });
-    } catch (cause) {
-      if (signal.aborted || tries === maximumTries) {
-        throw new WebhookError('it does not answer', { cause });
-      }
-      await wait(pause);
-      continue;
     }
-    const comesBack =
-      (response.status === 429 || response.status === 503) && response.headers.has('retry-after');
-    if (!comesBack || tries === maximumTries) return checkAnswer(response);
-    await response.body?.cancel();
   }
 }

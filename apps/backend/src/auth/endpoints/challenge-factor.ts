@@ -4,7 +4,7 @@ import type { GatewayContext } from '../../http/service.ts';
 import type { Auth, Endpoint } from '../auth.ts';
 import { requireClaims, requireUser } from '../caller-account.ts';
 import { createChallenge, type ChallengeNotice } from '../challenges.ts';
-import { readClient } from '../client.ts';
+import { addressKey, readClient } from '../client.ts';
 import { AuthError } from '../errors.ts';
 import { findOwnFactor, requireServed, type Factor } from '../factors.ts';
 import { tooManySms } from '../limits.ts';
@@ -20,14 +20,19 @@ const bodySchema = z.object({ channel: z.string().nullish() });
  * Reserves the right to send the next message to a factor's phone.
  * @throws {AuthError} `over_sms_send_rate_limit`
  */
-async function reserveMessage({ sql, settings, limits }: Auth, user: User, factor: Factor) {
+async function reserveMessage(
+  { sql, settings, limits }: Auth,
+  context: GatewayContext,
+  user: User,
+  factor: Factor,
+): Promise<void> {
   const { max_frequency: pause } = settings.mfa.phone;
   const [row] = await sql<{ wait: number }[]>`
     select ceil(extract(epoch from
       last_challenged_at + make_interval(secs => ${pause}) - now()))::int as wait
     from auth.mfa_factors where id = ${factor.id} and last_challenged_at is not null`;
   if (row && row.wait > 0) throw tooManySms(row.wait);
-  limits.takeSms(user.id, factor.phone ?? '', factor.status === 'verified');
+  limits.takeSms(user.id, factor.phone ?? '', factor.status === 'verified', addressKey(context));
   const reserved = await sql`
     update auth.mfa_factors set last_challenged_at = clock_timestamp()
     where id = ${factor.id} and (
@@ -49,7 +54,7 @@ async function challengePhone(
 ): Promise<ChallengeNotice> {
   const { template, otp_length: digits } = auth.settings.mfa.phone;
   const { address } = readClient(context);
-  await reserveMessage(auth, user, factor);
+  await reserveMessage(auth, context, user, factor);
   const id = randomUUID();
   const phone = factor.phone ?? '';
   const code = String(randomInt(10 ** digits)).padStart(digits, '0');
