@@ -1,3 +1,4 @@
+import type { Claims } from '../http/caller.ts';
 import type { Auth } from './auth.ts';
 import { AuthError } from './errors.ts';
 import { asksForSecondFactor, type Factor } from './factors.ts';
@@ -18,14 +19,14 @@ interface Change {
  */
 export async function requireAal2ToChange(
   { sql }: Auth,
+  claims: Claims,
   user: User,
-  sessionId: string,
   { email, phone, password }: Change,
 ): Promise<void> {
   const isGuarded =
     Boolean(password) || Boolean(email && email !== user.email) || (phone && phone !== user.phone);
   if (!isGuarded || !asksForSecondFactor(user.factors)) return;
-  if ((await readLevel(sql, sessionId)) === 'aal2') return;
+  if ((await readLevel(sql, claims)) === 'aal2') return;
   throw new AuthError(
     'insufficient_aal',
     'AAL2 session is required to update email or password when MFA is enabled.',

@@ -110,6 +110,27 @@ describe('signing in', () => {
   });
 });
 
+describe('who has only a token from before the second step', () => {
+  it('changes neither factors nor password, though the session is raised', async () => {
+    const { app, id, session } = await newGuardedPerson(auth);
+    const { access_token: token } = session;
+    expect(await auth.takes(token)).toBe(true);
+    const add = { factor_type: 'totp', friendly_name: 'mine' };
+    const change = { password: 'a harbour at night' };
+    const refusals = [
+      await auth.ask(`/factors/${app.factorId}`, { token, method: 'DELETE' }),
+      await auth.ask('/factors', { token, body: add }),
+      await auth.ask('/user', { token, method: 'PUT', body: change }),
+    ];
+    expect(refusals.map(({ body }) => body.error_code)).toEqual(
+      refusals.map(() => 'insufficient_aal'),
+    );
+    const [account] = await database.database.admin`
+      select count(*)::int as factors from auth.mfa_factors where user_id = ${id}`;
+    expect(account).toEqual({ factors: 1 });
+  });
+});
+
 describe('who has only the password', () => {
   it('cannot verify a factor that he added before the account had one', async () => {
     const person = await auth.newPerson();

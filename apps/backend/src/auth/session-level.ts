@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
+import type { Claims } from '../http/caller.ts';
 import type { TokenSession } from './access-token.ts';
 import { AuthError } from './errors.ts';
 import { methodOfFactor, type ServedFactor } from './factors.ts';
@@ -14,16 +15,17 @@ import { instanceId } from './users.ts';
 type Level = TokenSession['aal'];
 
 /**
- * The level that a session has now, whatever its token says.
+ * The level that a request has: its session's, but no more than its token says. A
+ * token from before the second step may be in the hands of someone who did not take it.
  * @throws {AuthError} `session_not_found`
  */
-export async function readLevel(sql: Sql | TransactionSql, sessionId: string): Promise<Level> {
+export async function readLevel(sql: Sql | TransactionSql, claims: Claims): Promise<Level> {
   const [session] = await sql<{ aal: string | null }[]>`
-    select aal from auth.sessions where id = ${sessionId}`;
+    select aal from auth.sessions where id = ${claims.session_id}`;
   if (!session) {
     throw new AuthError('session_not_found', 'Session from session_id claim in JWT does not exist');
   }
-  return session.aal === 'aal2' ? 'aal2' : 'aal1';
+  return session.aal === 'aal2' && claims.aal === 'aal2' ? 'aal2' : 'aal1';
 }
 
 /**

@@ -72,11 +72,11 @@ async function challengePhone(
 
 /** `POST /factors/{id}/challenge`: asks for a code of a factor, and sends it to a phone. */
 export const challengeFactor: Endpoint = (auth) => async (context) => {
-  const { session_id: sessionId } = requireClaims(context);
+  const claims = requireClaims(context);
   const user = await requireUser(auth, context);
   const factor = findOwnFactor(user.factors, context.req.param('factorId'));
   requireServed(factor, auth.settings.mfa);
-  requireAal2ToAdd(await readLevel(auth.sql, sessionId), factor, user.factors);
+  requireAal2ToAdd(await readLevel(auth.sql, claims), factor, user.factors);
   auth.limits.challengesPerAccount.take(user.id);
   if (factor.factor_type === 'totp') {
     const { address } = readClient(context);

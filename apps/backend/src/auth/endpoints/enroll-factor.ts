@@ -87,12 +87,12 @@ async function addFactor(
   user: User,
   factor: NewFactor,
 ): Promise<void> {
-  const { session_id: sessionId } = requireClaims(context);
+  const claims = requireClaims(context);
   await auth.sql.begin(async (sql) => {
     await lockAccount(sql, user.id);
     const current = await removeLeftovers(sql, user.id, factor.phone);
     checkRoom(auth, current, factor.friendlyName);
-    requireAal2ToAdd(await readLevel(sql, sessionId), { status: 'unverified' }, current.factors);
+    requireAal2ToAdd(await readLevel(sql, claims), { status: 'unverified' }, current.factors);
     await sql`
       insert into auth.mfa_factors
         (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret, phone)

@@ -9,13 +9,13 @@ import { findUser } from '../users.ts';
 
 /** `DELETE /factors/{id}`: removes a factor; a verified one only from a session that gave a second factor. */
 export const unenrollFactor: Endpoint = (auth) => async (context) => {
-  const { session_id: sessionId } = requireClaims(context);
+  const claims = requireClaims(context);
   const caller = await requireUser(auth, context);
   const factorId = await auth.sql.begin(async (sql) => {
     await lockAccount(sql, caller.id);
     const user = (await findUser(sql, caller.id)) ?? caller;
     const factor = findOwnFactor(user.factors, context.req.param('factorId'));
-    if (factor.status === 'verified' && (await readLevel(sql, sessionId)) !== 'aal2') {
+    if (factor.status === 'verified' && (await readLevel(sql, claims)) !== 'aal2') {
       throw new AuthError('insufficient_aal', 'AAL2 required to unenroll verified factor', {
         status: 422,
       });
@@ -25,7 +25,7 @@ export const unenrollFactor: Endpoint = (auth) => async (context) => {
     await recordAct(sql, 'factor_unenrolled', user, readClient(context).address, {
       factor_id: factor.id,
       factor_status: factor.status,
-      session_id: sessionId,
+      session_id: claims.session_id,
     });
     return factor.id;
   });

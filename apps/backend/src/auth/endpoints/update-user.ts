@@ -77,7 +77,7 @@ export const updateUser: Endpoint = (auth) => async (context) => {
   const { session_id: sessionId } = requireClaims(context);
   const user = await requireUser(auth, context);
   auth.limits.updatesPerAccount.take(user.id);
-  await requireAal2ToChange(auth, user, sessionId, body);
+  await requireAal2ToChange(auth, requireClaims(context), user, body);
   checkFields(body, user);
   const { address } = readClient(context);
   const passwordHash = body.password

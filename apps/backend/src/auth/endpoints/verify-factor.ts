@@ -64,7 +64,7 @@ const wrongCode = {
  * to `aal2`, with new tokens; the first time it verifies the factor.
  */
 export const verifyFactor: Endpoint = (auth) => async (context) => {
-  const { session_id: sessionId } = requireClaims(context);
+  const claims = requireClaims(context);
   const caller = await requireUser(auth, context);
   const named = findOwnFactor(caller.factors, context.req.param('factorId'));
   requireServed(named, auth.settings.mfa);
@@ -78,7 +78,7 @@ export const verifyFactor: Endpoint = (auth) => async (context) => {
     const user = (await findUser(sql, caller.id)) ?? caller;
     const factor = findOwnFactor(user.factors, named.id);
     requireServed(factor, auth.settings.mfa);
-    requireAal2ToAdd(await readLevel(sql, sessionId), factor, user.factors);
+    requireAal2ToAdd(await readLevel(sql, claims), factor, user.factors);
     const challenge = await findChallenge(sql, factor.id, challengeId, address);
     const right = await checkCode(auth, sql, factor, challenge, code);
     if (!right) return null;
@@ -89,7 +89,7 @@ export const verifyFactor: Endpoint = (auth) => async (context) => {
       challenge_id: challenge.id,
       factor_type: factor.factor_type,
     });
-    const raised = await raiseSession(sql, user.id, sessionId, factor);
+    const raised = await raiseSession(sql, user.id, claims.session_id, factor);
     return { ...raised, user: (await findUser(sql, user.id))! };
   };
   const outcome = await auth.limits.tryCode(named.id, caller.id, () => auth.sql.begin(verify));
