@@ -7,6 +7,7 @@ import {
   readExternalProviders,
   type ExternalProviders,
 } from './auth/external/provider-settings.ts';
+import { webhookSettings } from './auth/webhook-settings.ts';
 import { ConfigError } from './config.ts';
 
 /** Sizes as the Supabase CLI writes them: `50MiB`, `5MB`, `1024`. */
@@ -24,6 +25,24 @@ const size = z.string().transform((text, context) => {
 
 /** Access tokens may live no longer than a week, as on Supabase; seconds. */
 export const longestTokenLife = 604_800;
+/** Times as Go writes them: `5s`, `1m30s`, `500ms`; in seconds. */
+const duration = z.string().transform((text, context) => {
+  const seconds: Record<string, number> = { h: 3600, m: 60, s: 1, ms: 0.001 };
+  if (!/^(?:\d+(?:\.\d+)?(?:h|ms|m|s))+$/.test(text)) {
+    context.addIssue({ code: 'custom', message: `"${text}" is not a duration` });
+    return z.NEVER;
+  }
+  return [...text.matchAll(/([\d.]+)(h|ms|m|s)/g)].reduce(
+    (sum, [, number, unit]) => sum + Number(number) * (seconds[unit ?? ''] ?? 0),
+    0,
+  );
+});
+
+/** Whether factors of a kind may be added, and used. */
+const factorKind = z.object({
+  enroll_enabled: z.boolean().default(false),
+  verify_enabled: z.boolean().default(false),
+});
 
 /** The part of the Supabase CLI's config.toml that the embedded backend acts on, with the CLI's defaults. */
 const schema = z.object({
@@ -53,6 +72,20 @@ const schema = z.object({
         })
         .prefault({}),
       external: z.record(z.string(), providerSchema).default({}),
+      mfa: z
+        .object({
+          max_enrolled_factors: z.number().int().positive().default(10),
+          totp: factorKind.prefault({}),
+          phone: factorKind
+            .extend({
+              otp_length: z.number().int().min(6).max(10).default(6),
+              template: z.string().default('Your code is {{ .Code }}'),
+              max_frequency: duration.prefault('5s'),
+            })
+            .prefault({}),
+        })
+        .prefault({}),
+      hook: z.object({ send_sms: webhookSettings.prefault({}) }).prefault({}),
     })
     .prefault({}),
   storage: z.object({ file_size_limit: size.prefault('50MiB') }).prefault({}),

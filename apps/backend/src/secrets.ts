@@ -4,6 +4,14 @@ import { join } from 'node:path';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { writeFileAtomically } from './atomic-file.ts';
 
+/** A key that texts in the database are sealed with. */
+export interface SealingKey {
+  /** Stands beside what it sealed. */
+  readonly id: string;
+  /** 256 bits, base64url. */
+  readonly key: string;
+}
+
 /** The keys of one installation, made on its first start and kept in DATA_DIR/secrets.json (0600). */
 export interface Secrets {
   /** The browser's api key: role anon. */
@@ -15,6 +23,8 @@ export interface Secrets {
   readonly objectSigningKey: string;
   /** Private ES256 keys, newest first: the first one signs, all of them verify. */
   readonly tokenKeys: readonly TokenKey[];
+  /** Seals the secrets of second factors. */
+  readonly factorKey: SealingKey;
 }
 
 export interface TokenKey extends JWK {
@@ -31,6 +41,8 @@ export async function createTokenKey(): Promise<TokenKey> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   return { ...(await exportJWK(privateKey)), kid: random(12), alg: 'ES256', use: 'sig' };
 }
+
+const createSealingKey = (): SealingKey => ({ id: random(6), key: random(32) });
 
 /**
  * Reads the installation's secrets; none when they are not made yet.
@@ -49,18 +61,21 @@ export async function readSecrets(dataDir: string): Promise<Secrets | null> {
   return known;
 }
 
-/** Reads the installation's secrets, or makes them when there are none yet. */
+/** Reads the installation's secrets, and makes those that are not there yet: all, on the first start. */
 export async function loadSecrets(dataDir: string): Promise<Secrets> {
   const known = await readSecrets(dataDir);
-  if (known) return known;
-
-  const secrets: Secrets = {
+  const made: Secrets = {
     publishableKey: `sb_publishable_${random(24)}`,
     secretKey: `sb_secret_${random(32)}`,
     databasePassword: random(24),
     objectSigningKey: random(32),
     tokenKeys: [await createTokenKey()],
+    factorKey: createSealingKey(),
   };
-  await writeFileAtomically(secretsPath(dataDir), `${JSON.stringify(secrets, null, 2)}\n`);
+  const secrets = { ...made, ...known };
+  const isComplete = known && Object.keys(made).every((name) => name in known);
+  if (!isComplete) {
+    await writeFileAtomically(secretsPath(dataDir), `${JSON.stringify(secrets, null, 2)}\n`);
+  }
   return secrets;
 }

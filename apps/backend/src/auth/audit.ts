@@ -6,6 +6,10 @@ import { instanceId, type User } from './users.ts';
 const kinds = {
   identity_linked: 'user',
   identity_unlinked: 'user',
+  challenge_created: 'factor',
+  factor_deleted: 'factor',
+  factor_in_progress: 'factor',
+  factor_unenrolled: 'factor',
   login: 'account',
   logout: 'account',
   token_refreshed: 'token',
@@ -18,6 +22,7 @@ const kinds = {
   user_repeated_signup: 'user',
   user_signedup: 'team',
   user_updated_password: 'user',
+  verification_attempted: 'factor',
 } as const;
 
 type AuditAction = keyof typeof kinds;

@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres';
 import type { GatewayContext } from '../http/service.ts';
 import type { ProjectConfig } from '../project-config.ts';
+import type { SealingKey } from '../secrets.ts';
 import type { AccessTokens } from './access-token.ts';
 import type { Errands } from './errands.ts';
 import type { Providers } from './external/providers.ts';
@@ -10,6 +11,7 @@ import type { Mailer } from './mailer.ts';
 import type { OneTimeTokens } from './one-time-tokens.ts';
 import type { PasswordHashes } from './password-hashes.ts';
 import type { Redirects } from './redirects.ts';
+import type { SendSms } from './sms.ts';
 
 /** What the endpoints share. */
 export interface Auth {
@@ -27,6 +29,9 @@ export interface Auth {
   readonly mailer: Mailer;
   readonly errands: Errands;
   readonly providers: Providers;
+  readonly sendSms: SendSms;
+  /** Seals the secrets of second factors, and hashes their codes. */
+  readonly factorKey: SealingKey;
 }
 
 /** One endpoint, made once at start. */

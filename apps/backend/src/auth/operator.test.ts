@@ -85,8 +85,6 @@ describe('the operator', () => {
 describe('what is not served', () => {
   it.each([
     ['POST', '/otp', 422, 'otp_disabled'],
-    ['POST', '/factors', 422, 'mfa_totp_enroll_not_enabled'],
-    ['POST', '/factors/x/verify', 422, 'mfa_totp_enroll_not_enabled'],
     ['GET', '/authorize', 400, 'validation_failed'],
     ['POST', '/sso', 404, 'saml_provider_disabled'],
     ['POST', '/passkeys/registration/options', 404, 'passkey_disabled'],

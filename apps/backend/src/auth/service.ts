@@ -12,10 +12,14 @@ import type { Secrets } from '../secrets.ts';
 import { AccessTokens } from './access-token.ts';
 import type { Auth } from './auth.ts';
 import { adminCreateUser } from './endpoints/admin-create-user.ts';
+import { adminDeleteFactor } from './endpoints/admin-delete-factor.ts';
 import { adminDeleteUser } from './endpoints/admin-delete-user.ts';
 import { adminGetUser } from './endpoints/admin-get-user.ts';
 import { authorize } from './endpoints/authorize.ts';
 import { callback } from './endpoints/callback.ts';
+import { adminListFactors } from './endpoints/admin-list-factors.ts';
+import { challengeFactor } from './endpoints/challenge-factor.ts';
+import { enrollFactor } from './endpoints/enroll-factor.ts';
 import { getUser } from './endpoints/get-user.ts';
 import { health } from './endpoints/health.ts';
 import { keySet } from './endpoints/key-set.ts';
@@ -29,8 +33,10 @@ import { signOut } from './endpoints/sign-out.ts';
 import { signUp } from './endpoints/sign-up.ts';
 import { token } from './endpoints/token.ts';
 import { unlinkIdentity } from './endpoints/unlink-identity.ts';
+import { unenrollFactor } from './endpoints/unenroll-factor.ts';
 import { updateUser } from './endpoints/update-user.ts';
 import { verify } from './endpoints/verify.ts';
+import { verifyFactor } from './endpoints/verify-factor.ts';
 import { verifyLink } from './endpoints/verify-link.ts';
 import { Errands } from './errands.ts';
 import { errorResponse } from './error-response.ts';
@@ -45,6 +51,7 @@ import { startPruning } from './prune.ts';
 import { Redirects } from './redirects.ts';
 import { hearOfEndings } from './session-endings.ts';
 import { TokenKeys } from './token-keys.ts';
+import { createSendSms } from './sms.ts';
 import { createVerifyToken } from './verify-token.ts';
 import { watchTokenKeys } from './watch-token-keys.ts';
 
@@ -106,9 +113,15 @@ const createRoutes = (
   routes.get('/user/identities/authorize', linkIdentity(auth));
   routes.delete('/user/identities/:id', unlinkIdentity(auth));
   routes.post('/verify', verify(auth));
+  routes.post('/factors', enrollFactor(auth));
+  routes.post('/factors/:factorId/challenge', challengeFactor(auth));
+  routes.post('/factors/:factorId/verify', verifyFactor(auth));
+  routes.delete('/factors/:factorId', unenrollFactor(auth));
   routes.post('/admin/users', adminCreateUser(auth));
   routes.get('/admin/users/:id', adminGetUser(auth));
   routes.delete('/admin/users/:id', adminDeleteUser(auth));
+  routes.get('/admin/users/:id/factors', adminListFactors(auth));
+  routes.delete('/admin/users/:id/factors/:factorId', adminDeleteFactor(auth));
   refuseTheRest(routes);
   return routes;
 };
@@ -139,9 +152,10 @@ export async function createAuth(options: AuthOptions): Promise<RunningAuthServi
   const stopWatching = watchTokenKeys(config.dataDir, tokenKeys, log);
   const stopPruning = startPruning(database.admin, log);
   const verifyToken = createVerifyToken(tokens, sessions);
+  const mailFolder = join(config.dataDir, 'mail');
   const mailer = new Mailer({
     smtpUrl: config.smtpUrl,
-    folder: join(config.dataDir, 'mail'),
+    folder: mailFolder,
     from: sender(config.publicUrl),
     log,
   });
@@ -162,6 +176,8 @@ export async function createAuth(options: AuthOptions): Promise<RunningAuthServi
     mailer,
     errands: new Errands(log),
     providers: createProviders(settings.external, `${url}/callback`),
+    sendSms: createSendSms({ hook: settings.hook.send_sms, folder: mailFolder, log }),
+    factorKey: secrets.factorKey,
   };
   const settle = async () => {
     await auth.errands.settle();

@@ -1,4 +1,5 @@
 import type { JSONValue, Sql, TransactionSql } from 'postgres';
+import { factorJson, type Factor } from './factors.ts';
 
 export type Metadata = Record<string, JSONValue>;
 
@@ -16,7 +17,7 @@ export interface Identity {
   readonly email: string | null;
 }
 
-/** A row of auth.users with its identities, as far as this service reads it. */
+/** A row of auth.users with its identities and factors, as far as this service reads it. */
 export interface User {
   readonly id: string;
   readonly aud: string | null;
@@ -43,6 +44,7 @@ export interface User {
   readonly banned_until: Date | null;
   readonly is_anonymous: boolean;
   readonly identities: readonly Identity[];
+  readonly factors: readonly Factor[];
 }
 
 /** GoTrue's one instance: what its queries look for. */
@@ -59,7 +61,11 @@ const selection = (sql: Querier) => sql`
     coalesce((
       select jsonb_agg(to_jsonb(identities) order by identities.created_at)
       from auth.identities where identities.user_id = users.id
-    ), '[]') as identities
+    ), '[]') as identities,
+    coalesce((
+      select jsonb_agg(to_jsonb(factors) - 'secret' order by factors.created_at)
+      from auth.mfa_factors as factors where factors.user_id = users.id
+    ), '[]') as factors
   from auth.users`;
 
 /** The account with this id; none when there is none, or it was deleted. */
@@ -116,6 +122,7 @@ export const userJson = (user: User) => ({
   last_sign_in_at: shown(user.last_sign_in_at),
   app_metadata: user.raw_app_meta_data ?? {},
   user_metadata: user.raw_user_meta_data ?? {},
+  factors: user.factors.length > 0 ? user.factors.map(factorJson) : undefined,
   identities: user.identities.map(identityJson),
   created_at: shown(user.created_at),
   updated_at: shown(user.updated_at),

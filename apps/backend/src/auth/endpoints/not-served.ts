@@ -10,8 +10,6 @@ const refusals: readonly [path: string, code: AuthErrorCode, message: string][] 
   ['/otp', 'otp_disabled', 'Signups not allowed for otp'],
   ['/magiclink', 'otp_disabled', 'Signups not allowed for otp'],
   ['/invite', 'feature_disabled', 'Invitations are not served here'],
-  ['/factors', 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP'],
-  ['/factors/*', 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP'],
   ['/user/oauth/*', 'feature_disabled', 'OAuth server is disabled'],
   ['/oauth/*', 'feature_disabled', 'OAuth server is disabled'],
   ['/sso', 'saml_provider_disabled', 'SAML 2.0 is disabled'],

@@ -12,6 +12,7 @@ import { voidFlows } from '../flow-state.ts';
 import { checkNewPassword } from '../password-strength.ts';
 import { requireReauthentication } from '../reauthentication.ts';
 import { readBody } from '../request-body.ts';
+import { requireAal2ToChange } from '../require-aal2.ts';
 import { endSessions } from '../sessions.ts';
 import { findUser, userJson, type User } from '../users.ts';
 
@@ -92,6 +93,7 @@ export const updateUser: Endpoint = (auth) => async (context) => {
   const { session_id: sessionId } = requireClaims(context);
   const user = await requireUser(auth, context);
   auth.limits.updatesPerAccount.take(user.id);
+  await requireAal2ToChange(auth, requireClaims(context), user, body);
   checkFields(body, user);
   const { address } = readClient(context);
   const passwordHash = await hashNewPassword(auth, user, body, {

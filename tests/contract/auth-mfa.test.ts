@@ -1,0 +1,251 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { Authenticator } from '@undertone/test-support/authenticator';
+import { startBackend, type TestBackend } from '@undertone/test-support/backend';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signUp, visit, type Person } from './fixtures/person.ts';
+import { postDrop } from './fixtures/post-drop.ts';
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await startBackend();
+});
+afterAll(() => backend?.stop());
+
+/** As `signUp` sets it. */
+const password = 'correct horse battery';
+
+interface Guarded extends Person {
+  readonly username: string;
+  readonly factorId: string;
+  readonly authenticator: Authenticator;
+}
+
+let people = 0;
+const newPerson = async (): Promise<Person & { username: string }> => {
+  const username = `guarded-${(people += 1)}`;
+  return { ...(await signUp(backend, username)), username };
+};
+
+/** Someone with a verified authenticator app, whose client gave its code. */
+const newGuarded = async (): Promise<Guarded> => {
+  const person = await newPerson();
+  const { mfa } = person.client.auth;
+  const { data, error } = await mfa.enroll({ factorType: 'totp', friendlyName: 'app' });
+  if (error) throw error;
+  const authenticator = new Authenticator(data.totp.uri);
+  const factorId = data.id;
+  const verified = await mfa.challengeAndVerify({ factorId, code: authenticator.next() });
+  if (verified.error) throw verified.error;
+  return { ...person, factorId, authenticator };
+};
+
+/** The same person elsewhere, with the password alone. */
+const signIn = async ({ username }: { username: string }): Promise<SupabaseClient> => {
+  const client = visit(backend);
+  const email = `${username}@example.com`;
+  const { error } = await client.auth.signInWithPassword({ email, password });
+  if (error) throw error;
+  return client;
+};
+
+const levels = async ({ auth }: SupabaseClient) => {
+  const { data } = await auth.mfa.getAuthenticatorAssuranceLevel();
+  return `${data?.currentLevel} of ${data?.nextLevel}`;
+};
+
+describe('an authenticator app', () => {
+  test('is enrolled, challenged, verified, listed and unenrolled', async () => {
+    const { client } = await newPerson();
+    const { mfa } = client.auth;
+    expect(await levels(client)).toBe('aal1 of aal1');
+    const enrolled = await mfa.enroll({
+      factorType: 'totp',
+      friendlyName: 'app',
+      issuer: 'Undertone',
+    });
+    expect(enrolled.data).toMatchObject({ type: 'totp', friendly_name: 'app' });
+    const { id: factorId, totp } = enrolled.data!;
+    expect(totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg /);
+    expect(totp.uri).toContain(totp.secret);
+    expect((await mfa.listFactors()).data).toMatchObject({ all: [{ id: factorId }], totp: [] });
+
+    const { data: challenge } = await mfa.challenge({ factorId });
+    const authenticator = new Authenticator(totp.uri);
+    const wrong = await mfa.verify({
+      factorId,
+      challengeId: challenge!.id,
+      code: authenticator.wrong(),
+    });
+    expect(wrong.error).toMatchObject({ status: 422, code: 'mfa_verification_failed' });
+    const right = await mfa.verify({
+      factorId,
+      challengeId: challenge!.id,
+      code: authenticator.next(),
+    });
+    expect(right.data).toMatchObject({ token_type: 'bearer', expires_in: 3600 });
+    expect(await levels(client)).toBe('aal2 of aal2');
+    expect((await mfa.listFactors()).data).toMatchObject({
+      totp: [{ id: factorId, status: 'verified', friendly_name: 'app' }],
+    });
+
+    expect((await mfa.unenroll({ factorId })).data).toEqual({ id: factorId });
+    expect((await mfa.listFactors()).data?.all).toEqual([]);
+    await client.auth.refreshSession();
+    expect(await levels(client)).toBe('aal1 of aal1');
+  });
+
+  test('is asked for at every sign-in, and a refresh changes nothing about it', async () => {
+    const person = await newGuarded();
+    const elsewhere = await signIn(person);
+    expect(await levels(elsewhere)).toBe('aal1 of aal2');
+    await elsewhere.auth.refreshSession();
+    expect(await levels(elsewhere)).toBe('aal1 of aal2');
+    const { factorId, authenticator } = person;
+    const { error } = await elsewhere.auth.mfa.challengeAndVerify({
+      factorId,
+      code: authenticator.next(),
+    });
+    expect(error).toBeNull();
+    await elsewhere.auth.refreshSession();
+    expect(await levels(elsewhere)).toBe('aal2 of aal2');
+    const { data } = await elsewhere.auth.getClaims();
+    expect(data?.claims).toMatchObject({
+      aal: 'aal2',
+      amr: [{ method: 'totp' }, { method: 'password' }],
+    });
+    await elsewhere.auth.signOut({ scope: 'local' });
+    expect(await levels(elsewhere)).toBe('null of null');
+    // The first device is where it was.
+    expect((await person.client.auth.getUser()).error).toBeNull();
+  });
+
+  test('has codes that nobody uses a second time', async () => {
+    const person = await newGuarded();
+    const { factorId, authenticator } = person;
+    const code = authenticator.next();
+    const [one, two] = [await signIn(person), await signIn(person)];
+    expect((await one.auth.mfa.challengeAndVerify({ factorId, code })).error).toBeNull();
+    // The second was signed in with the password alone when the first one gave the code.
+    expect((await two.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
+    const three = await signIn(person);
+    expect((await three.auth.mfa.challengeAndVerify({ factorId, code })).error).toMatchObject({
+      code: 'mfa_verification_failed',
+    });
+  });
+
+  test('is of no use to strangers', async () => {
+    const { factorId } = await newGuarded();
+    const stranger = await newGuarded();
+    const { mfa } = stranger.client.auth;
+    const { data: own } = await mfa.challenge({ factorId: stranger.factorId });
+    const code = stranger.authenticator.next();
+    const attempts = [
+      await mfa.challenge({ factorId }),
+      await mfa.verify({ factorId, challengeId: own!.id, code }),
+      await mfa.unenroll({ factorId }),
+    ];
+    for (const { error } of attempts) {
+      expect(error).toMatchObject({ status: 404, code: 'mfa_factor_not_found' });
+    }
+  });
+});
+
+describe('who has only the password of an account with a second factor', () => {
+  test('sees and does nothing with it, on any service', async () => {
+    const person = await newGuarded();
+    const dropId = await postDrop(person, { privacy_level: 'private' });
+    const thief = await signIn(person);
+
+    const [drops, profiles, notifications, drop, files, upload, signed] = await Promise.all([
+      thief.from('voice_drops').select('id'),
+      thief.from('profiles').select('id'),
+      thief.from('notifications').select('id'),
+      thief.from('voice_drops').delete().eq('id', dropId).select('id'),
+      thief.storage.from('voice-drops').list(person.id),
+      thief.storage.from('voice-drops').upload(`${person.id}/1-voice-drop.wav`, new Blob(['x'])),
+      thief.storage.from('voice-drops').createSignedUrl(`${person.id}/1-voice-drop.wav`, 60),
+    ]);
+    for (const { data } of [drops, profiles, notifications, drop, files]) expect(data).toEqual([]);
+    expect(upload.error).not.toBeNull();
+    expect(signed.error).not.toBeNull();
+    const like = await thief
+      .from('voice_drop_likes')
+      .insert({ voice_drop_id: dropId, user_id: person.id });
+    expect(like.error).toMatchObject({ code: '42501' });
+
+    const { data } = await person.client.from('voice_drops').select('id').eq('id', dropId);
+    expect(data).toEqual([{ id: dropId }]);
+  });
+
+  test('changes neither its password nor its factors', async () => {
+    const person = await newGuarded();
+    const { auth } = await signIn(person);
+    const refusals = [
+      await auth.updateUser({ password: 'another horse battery' }),
+      await auth.mfa.unenroll({ factorId: person.factorId }),
+      await auth.mfa.enroll({ factorType: 'totp', friendlyName: 'mine' }),
+      await auth.mfa.enroll({ factorType: 'phone', phone: '+15550100' }),
+    ];
+    for (const { error } of refusals) expect(error).toMatchObject({ code: 'insufficient_aal' });
+    await signIn(person);
+  });
+
+  test('gets nowhere by guessing', async () => {
+    const person = await newGuarded();
+    const { factorId, authenticator } = person;
+    const { auth } = await signIn(person);
+    const { data: challenge } = await auth.mfa.challenge({ factorId });
+    const guess = () =>
+      auth.mfa.verify({ factorId, challengeId: challenge!.id, code: authenticator.wrong() });
+    const codes: (string | undefined)[] = [];
+    for (let tries = 0; tries < 8; tries += 1) codes.push((await guess()).error?.code);
+    expect(codes[0]).toBe('mfa_verification_failed');
+    expect(codes.at(-1)).toBe('over_request_rate_limit');
+  });
+});
+
+test('someone who lost the authenticator app gets in again with the operator’s help', async () => {
+  const person = await newGuarded();
+  const operator = createClient(backend.url, backend.secretKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  const { mfa } = operator.auth.admin;
+  const { data } = await mfa.listFactors({ userId: person.id });
+  expect(data?.factors).toMatchObject([{ id: person.factorId, status: 'verified' }]);
+  const removed = await mfa.deleteFactor({ id: person.factorId, userId: person.id });
+  expect(removed.error).toBeNull();
+  const client = await signIn(person);
+  expect(await levels(client)).toBe('aal1 of aal1');
+  expect((await client.from('profiles').select('id').eq('user_id', person.id)).data).toHaveLength(
+    1,
+  );
+});
+
+test('a phone is enrolled, gets its code as a message, and is then a second factor', async () => {
+  const { client } = await newPerson();
+  const { mfa } = client.auth;
+  const enrolled = await mfa.enroll({ factorType: 'phone', phone: '+1 555 010 0001' });
+  expect(enrolled.data).toMatchObject({ type: 'phone', phone: '+1 555 010 0001' });
+  const factorId = enrolled.data!.id;
+  const { data: challenge } = await mfa.challenge({ factorId, channel: 'sms' });
+  const again = await mfa.challenge({ factorId, channel: 'sms' });
+  expect(again.error).toMatchObject({ status: 429, code: 'over_sms_send_rate_limit' });
+
+  const folder = join(backend.dataDir, 'mail');
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.sms'));
+  const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
+  const message = texts.find((text) => text.includes('To: +15550100001'));
+  const code = /Your Undertone code is (\d{6})$/m.exec(message ?? '')?.[1] ?? '';
+  const verified = await mfa.verify({ factorId, challengeId: challenge!.id, code });
+  expect(verified.error).toBeNull();
+  expect(await levels(client)).toBe('aal2 of aal2');
+  expect((await mfa.listFactors()).data?.phone).toMatchObject([{ id: factorId }]);
+});
+
+test('a security key is refused by name', async () => {
+  const { client } = await newPerson();
+  const { error } = await client.auth.mfa.enroll({ factorType: 'webauthn', friendlyName: 'key' });
+  expect(error).toMatchObject({ status: 422, code: 'mfa_webauthn_enroll_not_enabled' });
+});

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { Drop } from './support/factories.ts';
+import { refused, type Person, type Persona } from './support/persona.ts';
+import { openWorld } from './support/world.ts';
+
+const world = openWorld();
+
+/** Tables in which everybody who takes part has rows to see. */
+const tables = [
+  'blocks',
+  'bookmarks',
+  'follows',
+  'notifications',
+  'profile_counts',
+  'profiles',
+  'reports',
+  'voice_drop_comment_likes',
+  'voice_drop_comments',
+  'voice_drop_likes',
+  'voice_drops',
+  'storage.objects',
+];
+
+const addFactor = (person: Person, status: 'verified' | 'unverified' = 'verified') =>
+  world.sql`
+    insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+    values (${randomUUID()}, ${person.id}, 'totp', ${status}, now(), now())`;
+
+interface Scene {
+  readonly me: Person;
+  readonly withSecondFactor: Person;
+  readonly drop: Drop;
+}
+
+/** Somebody with rows in every table, and a second factor. */
+const takePart = async (): Promise<Scene> => {
+  const { make, sql } = world;
+  const [me, friend, foe] = await Promise.all([make.person(), make.person(), make.person()]);
+  const drop = await make.drop({}, me);
+  const theirs = await make.drop({}, friend);
+  await make.like(me, theirs);
+  await make.like(friend, drop);
+  await make.follow(me, friend);
+  await make.block(me, foe);
+  await make.report(me, theirs);
+  const comment = await make.comment({ on: drop, author: me });
+  await sql`insert into bookmarks ${sql({ user_id: me.id, voice_drop_id: theirs.id })}`;
+  await sql`
+    insert into voice_drop_comment_likes ${sql({ user_id: me.id, comment_id: comment.id })}`;
+  await addFactor(me);
+  return { me, withSecondFactor: { ...me, aal: 'aal2' }, drop };
+};
+
+const countRows = (persona: Persona, table: string): Promise<number> =>
+  world.as(persona, async (sql) => {
+    const [row] = await sql<{ seen: number }[]>`select count(*)::int as seen from ${sql(table)}`;
+    return row!.seen;
+  });
+
+describe('an account with a second factor', () => {
+  it.each(tables)('sees nothing of %s until it has given it', async (table) => {
+    const { me, withSecondFactor } = await takePart();
+    expect(await countRows(withSecondFactor, table)).toBeGreaterThan(0);
+    expect(await countRows(me, table)).toBe(0);
+  });
+
+  it('writes nothing until it has given it', async () => {
+    const { me, withSecondFactor, drop } = await takePart();
+    const path = `${me.id}/${randomUUID()}-voice-drop.wav`;
+    const upload = (as: Person) =>
+      world.as(
+        as,
+        (sql) => sql`insert into storage.objects (bucket_id, name) values ('voice-drops', ${path})`,
+      );
+    const like = (as: Person) =>
+      world.as(
+        as,
+        (sql) =>
+          sql`insert into voice_drop_likes (user_id, voice_drop_id) values (${me.id}, ${drop.id})`,
+      );
+    const rename = (as: Person) =>
+      world.as(as, (sql) => sql`update profiles set bio = 'mine' where user_id = ${me.id}`);
+    const remove = (as: Person) =>
+      world.as(as, (sql) => sql`delete from voice_drops where id = ${drop.id}`);
+
+    await expect(upload(me)).rejects.toMatchObject(refused);
+    await expect(like(me)).rejects.toMatchObject(refused);
+    expect((await rename(me)).count).toBe(0);
+    expect((await remove(me)).count).toBe(0);
+
+    await upload(withSecondFactor);
+    await like(withSecondFactor);
+    expect((await rename(withSecondFactor)).count).toBe(1);
+    expect((await remove(withSecondFactor)).count).toBe(1);
+  });
+
+  it('learns and does no more through procedures than a visitor', async () => {
+    const { me, withSecondFactor, drop } = await takePart();
+    const play = (as: Persona) =>
+      world.as(as, async (sql) => {
+        const [row] = await sql<{ counted: boolean }[]>`select add_play(${drop.id}) as counted`;
+        return row!.counted;
+      });
+    const ask = (as: Persona) =>
+      world.as(
+        as,
+        (sql) => sql`
+          select check_username_available(${me.username}) as available,
+            (select to_json(stats) from today_stats(now() - interval '1 hour') as stats) as today`,
+      );
+    expect(await play(me)).toBe(false);
+    expect([...(await ask(me))]).toEqual([...(await ask('visitor'))]);
+    expect(await play(withSecondFactor)).toBe(true);
+  });
+});
+
+describe('nothing is asked of', () => {
+  it('an account whose factor was not verified', async () => {
+    const { make } = world;
+    const person = await make.person();
+    const drop = await make.drop({ privacy_level: 'private' }, person);
+    await addFactor(person, 'unverified');
+    expect(await world.sees(person, drop)).toBe(true);
+  });
+
+  it('an account without one, whoever else has one', async () => {
+    const { drop } = await takePart();
+    expect(await world.sees(await world.make.person(), drop)).toBe(true);
+  });
+
+  it('visitors', async () => {
+    const { drop } = await takePart();
+    expect(await world.sees('visitor', drop)).toBe(true);
+  });
+});
+
+it('every table asks for the second factor, whatever is done with it', async () => {
+  const rows = await world.sql`
+    select relname from pg_class
+    where relkind in ('r', 'p')
+      and (relnamespace = 'public'::regnamespace or oid = 'storage.objects'::regclass)
+      and not exists (
+        select from pg_policy
+        where polrelid = pg_class.oid and not polpermissive and polcmd = '*'
+          and polroles = array['authenticated'::regrole::oid]
+          and pg_get_expr(polqual, polrelid) like '%SELECT private.is_fully_signed_in()%'
+      )`;
+  expect([...rows]).toEqual([]);
+});
+
+it('procedures that pass the policies are those that tell everyone the same', async () => {
+  const rows = await world.sql<{ proname: string }[]>`
+    select proname from pg_proc
+    where pronamespace = 'public'::regnamespace and prosecdef order by proname`;
+  expect(rows.map(({ proname }) => proname)).toEqual(['check_username_available', 'today_stats']);
+});
+
+it('a statement asks once, however many rows it reads', async () => {
+  const { withSecondFactor } = await takePart();
+  const plan = await world.as(
+    withSecondFactor,
+    (sql) => sql`explain (analyze, costs off, timing off) select id from storage.objects`,
+  );
+  const text = plan.map((row) => String(row['QUERY PLAN'])).join('\n');
+  expect(text).toMatch(/^ *InitPlan 1\n *-> *Result .*loops=1\)$/m);
+  expect(text).not.toContain('is_fully_signed_in');
+});
