@@ -26,6 +26,14 @@ export async function requestConfirmation(
   return oneTimeTokens.create(sql, { userId, email, purpose: 'confirmation_token', pkce });
 }
 
+/** Remembers that an account has shown its address to be its own: see `isShownToOwn`. */
+export async function markAddressVerified(sql: TransactionSql, user: User): Promise<void> {
+  await sql`
+    update auth.identities
+    set identity_data = identity_data || '{"email_verified": true}', updated_at = now()
+    where user_id = ${user.id} and email = ${user.email}`;
+}
+
 /** An account's address has shown to be its own: the sign-up is complete. */
 export async function confirmSignUp(
   sql: TransactionSql,
@@ -33,9 +41,6 @@ export async function confirmSignUp(
   client: Client,
 ): Promise<void> {
   await confirmEmail(sql, user.id);
-  await sql`
-    update auth.identities
-    set identity_data = identity_data || '{"email_verified": true}', updated_at = now()
-    where user_id = ${user.id} and email = ${user.email}`;
+  await markAddressVerified(sql, user);
   await recordAct(sql, 'user_signedup', user, client.address, { provider: 'email' });
 }

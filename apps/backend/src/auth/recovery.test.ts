@@ -78,14 +78,27 @@ describe('a forgotten password', () => {
     expect(data.user?.email).toBe(email);
   });
 
-  it('is not replaced by who is banned', async () => {
-    const { email, id } = await auth.newPerson();
+  it('shows that the address is the account’s own', async () => {
+    const { email } = await auth.newPerson();
     await recover(email);
-    const link = linkIn(await lastMail(auth, email));
-    await database.database.admin`
-      update auth.users set banned_until = now() + interval '1 hour' where id = ${id}`;
-    expect((await follow(auth, link)).values).toMatchObject({ error_code: 'user_banned' });
+    const token = codeIn(await lastMail(auth, email));
+    const { data } = await auth.client().verifyOtp({ email, token, type: 'recovery' });
+    expect(data.user?.identities?.[0]?.identity_data).toMatchObject({ email_verified: true });
   });
+
+  it.each([`now() + interval '1 hour'`, `'infinity'`])(
+    'is not replaced by who is banned until %s',
+    async (until) => {
+      const { email, id } = await auth.newPerson();
+      await recover(email);
+      const link = linkIn(await lastMail(auth, email));
+      await database.database.admin.unsafe(
+        `update auth.users set banned_until = ${until} where id = $1`,
+        [id],
+      );
+      expect((await follow(auth, link)).values).toMatchObject({ error_code: 'user_banned' });
+    },
+  );
 
   it('confirms an address that was not confirmed', async () => {
     const strict = await RunningAuth.start(database, {

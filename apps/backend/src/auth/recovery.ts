@@ -3,7 +3,7 @@ import { recordAct } from './audit.ts';
 import type { Auth } from './auth.ts';
 import type { Client } from './client.ts';
 import type { CodeChallenge } from './code-challenge.ts';
-import { confirmSignUp } from './confirmation.ts';
+import { confirmSignUp, markAddressVerified } from './confirmation.ts';
 import { createFlow } from './flow-state.ts';
 import { mailRecovery } from './mails.ts';
 import type { User } from './users.ts';
@@ -45,6 +45,7 @@ export async function requestRecovery(
 export async function recover(sql: TransactionSql, user: User, client: Client): Promise<void> {
   await sql`update auth.users set recovery_token = '', updated_at = now() where id = ${user.id}`;
   await sql`delete from auth.one_time_tokens where user_id = ${user.id}`;
-  if (user.email_confirmed_at) await recordAct(sql, 'login', user, client.address);
-  else await confirmSignUp(sql, user, client);
+  if (!user.email_confirmed_at) return confirmSignUp(sql, user, client);
+  await markAddressVerified(sql, user);
+  await recordAct(sql, 'login', user, client.address);
 }

@@ -83,11 +83,14 @@ export async function findUserByEmail(sql: Querier, email: string): Promise<User
   return user;
 }
 
+/** Whether the account may not be used. A ban until `infinity` is no time that JavaScript knows. */
 export const isBanned = (user: User): boolean =>
-  user.banned_until !== null && user.banned_until.getTime() > Date.now();
+  user.banned_until !== null && !(user.banned_until.getTime() <= Date.now());
 
-const shown = (time: Date | string | null): string | undefined =>
-  time === null ? undefined : new Date(time).toISOString();
+const shown = (time: Date | string | null): string | undefined => {
+  const date = time === null ? null : new Date(time);
+  return date === null || Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+};
 
 const identityJson = (identity: Identity) => ({
   identity_id: identity.id,

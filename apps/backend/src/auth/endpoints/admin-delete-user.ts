@@ -5,6 +5,7 @@ import { requireOperator } from '../caller-account.ts';
 import { readClient } from '../client.ts';
 import { AuthError } from '../errors.ts';
 import { readBody } from '../request-body.ts';
+import { lockAccount } from '../session-level.ts';
 import { endSessions } from '../sessions.ts';
 import { findNamedUser } from '../named-account.ts';
 
@@ -19,6 +20,7 @@ export const adminDeleteUser: Endpoint = (auth) => async (context) => {
   }
   const user = await findNamedUser(auth, context);
   const ended = await auth.sql.begin(async (sql) => {
+    await lockAccount(sql, user.id);
     const sessions = await endSessions(sql, user.id, 'global', '');
     await sql`delete from auth.users where id = ${user.id}`;
     await recordAct(sql, 'user_deleted', operator, readClient(context).address, {
