@@ -85,8 +85,10 @@ export function preferenceApplied(
   preferences: Preferences,
   meaningful: readonly (typeof listed)[number][],
 ): Record<string, string> {
+  const hasMeaning = (name: (typeof listed)[number]) =>
+    meaningful.includes(name) && (name !== 'maxAffected' || preferences.handling === 'strict');
   const applied = listed
-    .filter((name) => preferences[name] !== null && meaningful.includes(name))
+    .filter((name) => preferences[name] !== null && hasMeaning(name))
     .map((name) => `${name === 'maxAffected' ? 'max-affected' : name}=${preferences[name]}`);
   return applied.length > 0 ? { 'Preference-Applied': applied.join(', ') } : {};
 }
