@@ -49,7 +49,7 @@ const asText = {
 const quietly = { onnotice: () => undefined };
 
 /** Sizes of the pools. */
-export interface PoolSizes {
+interface PoolSizes {
   readonly admin: number;
   /** For single statements of callers. */
   readonly statements: number;
