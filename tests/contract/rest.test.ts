@@ -233,7 +233,7 @@ describe('voice drops', () => {
         .from('voice_drops')
         .delete()
         .in('id', [first, second])
-        .setHeader('Prefer', `handling=strict, max-affected=${most}, return=representation`);
+        .setHeader('Prefer', `handling=strict, max-affected=${most}`);
     expect(await removeBoth(1)).toMatchObject({ status: 400, error: { code: 'PGRST124' } });
     const gone = await removeBoth(2).select('title').order('title', { ascending: false });
     expect(gone).toMatchObject({ error: null, data: [{ title: 'Two' }, { title: 'One' }] });
