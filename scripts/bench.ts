@@ -5,6 +5,7 @@ const benchmarks = [
   'packages/voice/bench/filters.bench.ts',
   'apps/backend/bench/rest.bench.ts',
   'apps/backend/bench/realtime.bench.ts',
+  'apps/backend/bench/sign-in.bench.ts',
 ];
 
 let exitCode = 0;

@@ -198,6 +198,45 @@ describe('voice drops', () => {
     expect(await found(drops().gt('duration', 0.1).lte('duration', 120))).toBe(0);
     expect(await found(drops().range(0, 9))).toBe(1);
     expect(await found(drops().is('title', null))).toBe(0);
+    expect(await found(drops().likeAnyOf('title', ['Fir%', 'Sec%']))).toBe(1);
+    expect(await found(drops().ilikeAllOf('title', ['fir%', '%second']))).toBe(0);
+    expect(await found(drops().not('title', 'ilike', 'fir%'))).toBe(0);
+    expect(await found(drops().filter('duration', 'gte(all)', '{0.1,0.05}'))).toBe(1);
+    expect(await found(drops().or('title.eq.Nothing,title.like(any).{Fir*,Sec*}'))).toBe(1);
+  });
+
+  test('are ordered by their author, and left out without one that fits', async () => {
+    const byAuthor = await visit(backend)
+      .from('voice_drops')
+      .select('title, author:profiles!inner(username)', { count: 'exact' })
+      .eq('author.username', 'ann')
+      .order('author(username)', { ascending: false })
+      .range(0, 4);
+    expect(byAuthor).toMatchObject({
+      error: null,
+      status: 200,
+      count: 1,
+      data: [{ title: 'First', author: { username: 'ann' } }],
+    });
+    const past = await visit(backend)
+      .from('voice_drops')
+      .select('id', { count: 'exact' })
+      .range(7, 9);
+    expect(past).toMatchObject({ status: 416, error: { code: 'PGRST103' } });
+  });
+
+  test('are changed no more than their owner says', async () => {
+    const first = await postDrop(bob, { title: 'One' });
+    const second = await postDrop(bob, { title: 'Two' });
+    const removeBoth = (most: number) =>
+      bob.client
+        .from('voice_drops')
+        .delete()
+        .in('id', [first, second])
+        .setHeader('Prefer', `handling=strict, max-affected=${most}`);
+    expect(await removeBoth(1)).toMatchObject({ status: 400, error: { code: 'PGRST124' } });
+    const gone = await removeBoth(2).select('title').order('title', { ascending: false });
+    expect(gone).toMatchObject({ error: null, data: [{ title: 'Two' }, { title: 'One' }] });
   });
 
   test('made private or deleted by their owner are gone for others', async () => {
@@ -445,5 +484,20 @@ describe('what hosted Supabase would refuse', () => {
     expect(await client.from('profiles').select('id.count()')).toMatchObject({
       error: { code: 'PGRST123' },
     });
+    expect(await client.from('profiles').select('id').textSearch('bio', 'x')).toMatchObject({
+      status: 400,
+      error: { code: 'PGRST127' },
+    });
+    expect(await client.from('profiles').select('id').csv()).toMatchObject({
+      status: 406,
+      error: { code: 'PGRST107' },
+    });
+    expect(await client.from('profiles').select('...follows(id)')).toMatchObject({
+      error: { code: 'PGRST127' },
+    });
+    const other = new Headers({ apikey: backend.publishableKey, authorization: 'Bearer a.b.c' });
+    const forged = await fetch(`${backend.url}/rest/v1/profiles`, { headers: other });
+    expect(forged.status).toBe(401);
+    expect(await forged.json()).toMatchObject({ code: 'PGRST301' });
   });
 });

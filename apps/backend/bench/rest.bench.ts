@@ -1,22 +1,26 @@
 // node apps/backend/bench/rest.bench.ts
 // Requests per second through the whole backend, with row-level security on and as a signed-in
 // account: one table, and the feed's newest drops with more and more of what the app asks for.
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
+// Beside it @supabase/lite on the same database, where it can be installed. The processor's time
+// a request takes says how fast the code is also when the machine has other work.
 import postgres from 'postgres';
+import { drive } from './drive.ts';
+import { startLite } from './lite-peer.ts';
+import { measureTree, type TreeUsage } from './process-tree.ts';
+import {
+  machine,
+  signUp,
+  startBackend,
+  type Account,
+  type RunningBackend,
+} from './running-backend.ts';
 
 const CONNECTIONS = 16;
 const ACCOUNTS = 50;
 const DROPS = 10_000;
 const WARM_UP_SECONDS = 3;
 const SECONDS = 10;
-
-const root = join(import.meta.dirname, '../../..');
+const PEER_SECONDS = 5;
 
 const dropColumns =
   'id,user_id,title,audio_path,duration,filter_used,hashtags,privacy_level,' +
@@ -42,65 +46,24 @@ export interface Throughput {
   /** Latencies, ms. */
   readonly p50: number;
   readonly p99: number;
+  /** Processor time of a request in Node and in PostgreSQL, µs; null where it cannot be read. */
+  readonly node: number | null;
+  readonly postgres: number | null;
+}
+
+export interface Peer {
+  /** Which was measured, or why none was. */
+  readonly name: string;
+  /** Its requests per second by their names. */
+  readonly rates: ReadonlyMap<string, number>;
 }
 
 export interface RestBench {
-  readonly machine: string;
+  readonly postgresVersion: string;
   readonly results: readonly Throughput[];
-}
-
-interface RunningBackend {
-  readonly url: string;
-  readonly publishableKey: string;
-  readonly databaseUrl: string;
-  stop(): Promise<void>;
-}
-
-async function startBackend(): Promise<RunningBackend> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'undertone-bench-'));
-  const child = spawn(process.execPath, [join(root, 'apps/backend/src/main.ts')], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      PATH: process.env.PATH,
-      HOST: '127.0.0.1',
-      PORT: '0',
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'warn',
-    },
-  });
-  const ended = once(child, 'exit');
-  const stop = async () => {
-    child.kill('SIGTERM');
-    await ended;
-    await rm(dataDir, { recursive: true, force: true });
-  };
-  const isReady = new Promise<boolean>((resolve) => {
-    child.stdout.on('data', (chunk: Buffer) => {
-      if (chunk.includes('Undertone is at')) resolve(true);
-    });
-    child.once('exit', () => resolve(false));
-  });
-  if (!(await isReady)) {
-    await stop();
-    throw new Error('The backend did not start.');
-  }
-  return { ...JSON.parse(await readFile(join(dataDir, 'undertone.json'), 'utf8')), stop };
-}
-
-/** Signs an account up as the app does. */
-async function signUp({ url, publishableKey }: RunningBackend): Promise<string> {
-  const response = await fetch(`${url}/auth/v1/signup`, {
-    method: 'POST',
-    headers: { apikey: publishableKey, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      email: 'viewer@example.com',
-      password: 'a long enough passphrase',
-      data: { username: 'viewer' },
-    }),
-  });
-  const session: { access_token: string } = JSON.parse(await response.text());
-  return session.access_token;
+  readonly peer: Peer;
+  /** Of Node and PostgreSQL under load; null where it cannot be read. */
+  readonly usage: TreeUsage | null;
 }
 
 /**
@@ -139,71 +102,102 @@ async function fill({ databaseUrl }: RunningBackend): Promise<string> {
   return row?.version ?? 'unknown';
 }
 
-/** Drives one address from a process of its own, so that measuring takes no time from serving. */
-async function drive(url: string, headers: Record<string, string>, seconds: number) {
-  const autocannon = createRequire(import.meta.url).resolve('autocannon');
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [
-      autocannon,
-      '--json',
-      `--connections=${CONNECTIONS}`,
-      `--duration=${seconds}`,
-      ...Object.entries(headers).flatMap(([name, value]) => ['--headers', `${name}=${value}`]),
-      url,
-    ],
-    { maxBuffer: 16 * 1024 * 1024 },
-  );
-  const report: {
-    requests: { mean: number };
-    latency: { p50: number; p99: number };
-    non2xx: number;
-    errors: number;
-  } = JSON.parse(stdout);
-  if (report.non2xx > 0 || report.errors > 0) {
-    throw new Error(`${report.non2xx} refusals and ${report.errors} errors from ${url}`);
+const perRequest = (before: number | undefined, after: number | undefined, requests: number) =>
+  before === undefined || after === undefined ? null : (after - before) / requests;
+
+async function measure(backend: RunningBackend, { accessToken }: Account): Promise<Throughput[]> {
+  const headers = { apikey: backend.publishableKey, authorization: `Bearer ${accessToken}` };
+  const results = [];
+  for (const [name, path] of Object.entries(requests)) {
+    const load = { url: `${backend.url}/rest/v1/${path}`, headers, connections: CONNECTIONS };
+    await drive({ ...load, seconds: WARM_UP_SECONDS });
+    const before = await measureTree(backend.pid);
+    const { rate, requests: count, p50, p99 } = await drive({ ...load, seconds: SECONDS });
+    const after = await measureTree(backend.pid);
+    results.push({
+      name,
+      rate,
+      p50,
+      p99,
+      node: perRequest(before?.own, after?.own, count),
+      postgres: perRequest(before?.others, after?.others, count),
+    });
   }
-  return report;
+  return results;
+}
+
+async function measurePeer(backend: RunningBackend, account: Account): Promise<Peer> {
+  const rates = new Map<string, number>();
+  try {
+    const lite = await startLite(backend, account);
+    try {
+      for (const [name, path] of Object.entries(requests)) {
+        const load = {
+          url: `${lite.url}/rest/v1/${path}`,
+          headers: lite.headers,
+          connections: CONNECTIONS,
+        };
+        // Cold, it refuses some of many requests at once.
+        await drive({ ...load, connections: 1, seconds: 1 });
+        await drive({ ...load, seconds: WARM_UP_SECONDS });
+        const { rate } = await drive({ ...load, seconds: PEER_SECONDS });
+        rates.set(name, rate);
+      }
+    } finally {
+      await lite.stop();
+    }
+    return { name: `@supabase/lite ${lite.version} on the same database`, rates };
+  } catch (error) {
+    const [reason] = String(error).split('\n');
+    return { name: `@supabase/lite could not be measured: ${reason}`, rates };
+  }
 }
 
 /** Starts a backend of its own on this project, fills it, measures, and removes it. */
 export async function benchRest(): Promise<RestBench> {
   const backend = await startBackend();
   try {
-    const token = await signUp(backend);
-    const version = await fill(backend);
-    const headers = { apikey: backend.publishableKey, authorization: `Bearer ${token}` };
-    const results: Throughput[] = [];
-    for (const [name, path] of Object.entries(requests)) {
-      const url = `${backend.url}/rest/v1/${path}`;
-      await drive(url, headers, WARM_UP_SECONDS);
-      const report = await drive(url, headers, SECONDS);
-      const { p50, p99 } = report.latency;
-      results.push({ name, rate: report.requests.mean, p50, p99 });
-    }
-    const processors = cpus();
-    return {
-      machine: `${processors[0]?.model}, ${processors.length} cores, Node ${process.version}, PostgreSQL ${version}`,
-      results,
-    };
+    const account = await signUp(backend);
+    const postgresVersion = await fill(backend);
+    const results = await measure(backend, account);
+    const usage = await measureTree(backend.pid);
+    const peer = await measurePeer(backend, account);
+    return { postgresVersion, results, peer, usage };
   } finally {
     await backend.stop();
   }
 }
 
-function print({ machine, results }: RestBench): void {
-  console.log(machine);
+const shown = (value: number | null, unit = ''): string =>
+  value === null ? '-' : `${value.toFixed(0)}${unit}`;
+
+const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(0)} MB`;
+
+function print({ postgresVersion, results, peer, usage }: RestBench): void {
+  console.log(`${machine()}, PostgreSQL ${postgresVersion}`);
   console.log(
     `${CONNECTIONS} connections, ${DROPS} drops by ${ACCOUNTS} accounts, row-level security on, ${SECONDS} s each\n`,
   );
-  console.log('                                requests/s      p50      p99');
-  for (const { name, rate, p50, p99 } of results) {
+  const heads = ['requests/s', 'p50', 'p99', 'Node', 'PostgreSQL', 'peer/s', 'ratio'];
+  console.log(`${' '.repeat(32)}${heads.map((head) => head.padStart(11)).join('')}`);
+  for (const { name, rate, p50, p99, node, postgres: database } of results) {
+    const other = peer.rates.get(name) ?? null;
     const columns = [
-      rate.toFixed(0).padStart(10),
-      `${p50} ms`.padStart(8),
-      `${p99} ms`.padStart(8),
+      shown(rate),
+      `${p50} ms`,
+      `${p99} ms`,
+      shown(node, ' µs'),
+      shown(database, ' µs'),
+      shown(other),
+      other === null ? '-' : (rate / other).toFixed(1),
     ];
-    console.log(`${name.padEnd(32)}${columns.join(' ')}`);
+    console.log(`${name.padEnd(32)}${columns.map((column) => column.padStart(11)).join('')}`);
+  }
+  console.log(`\npeer: ${peer.name}`);
+  if (usage) {
+    console.log(
+      `memory of all processes: ${megabytes(usage.proportional)} (resident ${megabytes(usage.resident)} with shared pages counted in each)`,
+    );
   }
 }
 

@@ -18,6 +18,7 @@ export interface GatewayOptions {
 }
 
 const exposedHeaders = [
+  'content-location',
   'content-range',
   'content-profile',
   'location',
@@ -52,8 +53,15 @@ export function createGateway({ log, services, site, checkHealth }: GatewayOptio
     headers.set('access-control-expose-headers', exposedHeaders.join());
   });
 
+  /** Only preflights are the gateway's: any other OPTIONS asks the service itself. */
+  const answerPreflight = createMiddleware<GatewayEnv>((context, next) =>
+    context.req.header('access-control-request-method') === undefined
+      ? next()
+      : preflight(context, next),
+  );
+
   for (const [name, { routes }] of Object.entries(services)) {
-    app.options(`/${name}/v1/*`, preflight);
+    app.options(`/${name}/v1/*`, answerPreflight);
     app.use(`/${name}/v1/*`, allowAnyOrigin);
     app.route(`/${name}/v1`, routes);
   }

@@ -54,7 +54,7 @@ describe('arguments', () => {
       json: {
         code: 'PGRST202',
         details:
-          'Searched for the function public.add_numbers with parameters a, c, but no matches were found in the schema cache.',
+          'Searched for the function public.add_numbers with parameters a, c or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.',
         hint: 'Perhaps you meant to call the function public.add_numbers(a, b)',
         message: 'Could not find the function public.add_numbers(a, c) in the schema cache',
       },
@@ -81,8 +81,21 @@ describe('arguments', () => {
     expect(await postRefusal('join_all', { parts: ['a'] })).toBe('400 PGRST127');
   });
 
-  it('in a list of objects are refused', async () => {
-    expect((await post('add_numbers', [{ a: 1 }, { a: 2 }])).status).toBe(200);
+  it('in a list of objects are those of the first', async () => {
+    expect(await post('add_numbers', [{ a: 1 }, { a: 2 }])).toEqual(ok(11));
+    expect(await post('books_by?select=id', [{ author: 2 }, { author: 1 }])).toEqual(
+      ok([{ id: 3 }]),
+    );
+  });
+
+  it('without a name are the whole body, where no function takes its keys', async () => {
+    expect(await post('keys_of', { a: 1, 'b c': [2] })).toEqual(ok(['a', 'b c']));
+    expect(await post('keys_of?limit=1', { a: 1, b: 2 })).toEqual(ok(['a']));
+    expect(await post('keys_of')).toEqual(ok([]));
+    expect(await post('add_up', { one: 1, other: 2 })).toEqual(ok(3));
+    expect(await postRefusal('add_up', [{ one: 1 }])).toBe('400 22P02');
+    expect(await postRefusal('keys_of', [])).toBe('400 22023');
+    expect(await getRefusal('keys_of?a=1')).toBe('404 PGRST202');
   });
 });
 
@@ -182,6 +195,46 @@ describe('errors raised by functions', () => {
       status,
       json: { code: raised, details: 'why', hint: 'what now', message: 'Not so' },
     });
+  });
+});
+
+describe('answers raised by functions', () => {
+  const raised = (message: unknown, detail?: unknown) =>
+    send('answer_with', withBody({ message, ...(detail === undefined ? {} : { detail }) }, {}));
+  const said = JSON.stringify({ code: '123', message: 'ABC', details: 'DEF', hint: 'XYZ' });
+
+  it('have the status, headers and words that were chosen', async () => {
+    const { status, headers, json } = await raised(
+      said,
+      JSON.stringify({ status: 332, headers: { 'X-Header': 'str' } }),
+    );
+    expect({ status, json }).toEqual({
+      status: 332,
+      json: { code: '123', message: 'ABC', details: 'DEF', hint: 'XYZ' },
+    });
+    expect(headers.get('x-header')).toBe('str');
+    expect(headers.get('proxy-status')).toBe('PostgREST; error=123');
+  });
+
+  it('that have no body come without one', async () => {
+    const { status, text } = await raised(said, JSON.stringify({ status: 304, headers: {} }));
+    expect({ status, text }).toEqual({ status: 304, text: '' });
+    const empty = await send('refuse', withBody({ code: 'PT204', message: 'x' }, {}));
+    expect(empty.status).toBe(204);
+  });
+
+  it.each([
+    ['no JSON', '{}', "Invalid JSON value for MESSAGE: 'no JSON'"],
+    [said, undefined, 'DETAIL is missing in the RAISE statement'],
+    [said, '{"status": 99}', `Invalid JSON value for DETAIL: '{"status": 99}'`],
+    [
+      said,
+      '{"status": 200, "headers": {"a b": "c"}}',
+      `Invalid JSON value for DETAIL: '{"status": 200, "headers": {"a b": "c"}}'`,
+    ],
+  ])('that cannot be read are errors: %s, %s', async (message, detail, details) => {
+    const { status, json } = await raised(message, detail);
+    expect({ status, json }).toMatchObject({ status: 500, json: { code: 'PGRST121', details } });
   });
 });
 

@@ -165,6 +165,21 @@ describe('embedding', () => {
     expect(headers.get('content-range')).toBe('0-1/2');
   });
 
+  it('can be counted, and nothing else with it', async () => {
+    expect(await get('authors?select=name,books(count)&order=id')).toEqual([
+      { name: 'Ada', books: [{ count: 2 }] },
+      { name: 'Bo', books: [{ count: 1 }] },
+      { name: 'Cy', books: [{ count: 0 }] },
+    ]);
+    expect(await get('authors?select=many:books(n:count::text)&id=eq.1&books.id=gt.1')).toEqual([
+      { many: [{ n: '1' }] },
+    ]);
+    expect(await get('books?select=count&id=lt.4')).toEqual([{ count: 3 }]);
+    expect(await code('authors?select=books(id,count)')).toBe('400 42803');
+    expect(await code('authors?select=books(count())')).toBe('400 PGRST123');
+    expect(await code('books?count=eq.1')).toBe('400 42703');
+  });
+
   it('without columns only filters', async () => {
     expect(await get('authors?select=id,books!inner()&books.id=eq.3')).toEqual([{ id: 2 }]);
     expect(await get('books?select=id,authors!inner()&authors.name=eq.Bo')).toEqual([{ id: 3 }]);

@@ -3,7 +3,6 @@ import type { TransactionSql } from 'postgres';
 import type { CallerOptions, Database, Row, Statement } from '../database/database.ts';
 import type { Caller } from '../http/caller.ts';
 import { unknownTable } from './errors.ts';
-import { PreparedTexts } from './prepared-texts.ts';
 import { Recent } from './recent.ts';
 import { LiveSchema } from './schema/live-schema.ts';
 import type { ExposedSchema, Relation, SchemaCache } from './schema/schema-cache.ts';
@@ -49,7 +48,6 @@ export class Engine {
   readonly maximumRows: number;
   readonly #database: Database;
   readonly #schema: LiveSchema;
-  readonly #prepared = new PreparedTexts();
   /** Plans hold for the schema cache that they were made from. */
   readonly #plans = new WeakMap<SchemaCache, Recent<Plan>>();
 
@@ -98,7 +96,8 @@ export class Engine {
     return {
       text: plan.text,
       values: bind(plan.parameters, input),
-      prepare: this.#prepared.isPrepared(plan.text, plan.uses),
+      // Whatever is asked for only once is not worth its place on a connection.
+      prepare: plan.uses > 1,
     };
   }
 
@@ -118,11 +117,12 @@ export class Engine {
    */
   runChecked(
     caller: Caller,
-    { text, values, prepare = false }: BoundStatement,
+    { text, values }: BoundStatement,
     check: (answer: Answer) => void,
   ): Promise<Answer> {
     return this.#database.transactionAs(caller, async (sql: TransactionSql) => {
-      const [row] = await sql.unsafe<Row[]>(text, [...values], { prepare });
+      // Never prepared: postgres.js would keep it for the life of the connection.
+      const [row] = await sql.unsafe<Row[]>(text, [...values], { prepare: false });
       const answer = readAnswer(row!);
       check(answer);
       return answer;

@@ -1,12 +1,13 @@
-import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status';
 import postgres from 'postgres';
 import type { GatewayContext } from '../http/service.ts';
-import { RequestError, type RequestErrorCode } from '../http/request-error.ts';
+import { RequestError } from '../http/request-error.ts';
 import { RestError } from './errors.ts';
+import { readRaised } from './raised-response.ts';
 
 /** An error as PostgREST words it. */
 interface ErrorAnswer {
-  readonly status: ContentfulStatusCode;
+  readonly status: StatusCode;
   readonly code: string;
   readonly message: string;
   readonly details: unknown;
@@ -51,11 +52,15 @@ const statuses: readonly [prefix: string, status: ContentfulStatusCode][] = [
 /** What a bare `Bearer` asks for is a token. */
 const tokenWanted = { 'WWW-Authenticate': 'Bearer' };
 
-const isStatus = (status: number): status is ContentfulStatusCode =>
+const isStatus = (status: number): status is StatusCode =>
   Number.isInteger(status) && status >= 200 && status <= 599;
 
+/** Some statuses that a function may choose come without a body. */
+const takesBody = (status: StatusCode): status is ContentfulStatusCode =>
+  ![204, 205, 304].includes(status);
+
 /** `raise sqlstate 'PT402'` chooses the status. */
-function statusOf(code: string, isVisitor: boolean): ContentfulStatusCode {
+function statusOf(code: string, isVisitor: boolean): StatusCode {
   if (code === '42501') return isVisitor ? 401 : 403;
   if (code.startsWith('PT')) {
     const chosen = Number(code.slice(2));
@@ -64,7 +69,14 @@ function statusOf(code: string, isVisitor: boolean): ContentfulStatusCode {
   return statuses.find(([prefix]) => code.startsWith(prefix))?.[1] ?? 400;
 }
 
+function fromRaised({ message, detail }: postgres.PostgresError): ErrorAnswer {
+  const raised = readRaised(message, detail);
+  if (raised instanceof RestError) return raised;
+  return { ...raised, status: isStatus(raised.status) ? raised.status : 500 };
+}
+
 function fromPostgres(error: postgres.PostgresError, isVisitor: boolean): ErrorAnswer {
+  if (error.code === 'PGRST') return fromRaised(error);
   const status = statusOf(error.code, isVisitor);
   return {
     status,
@@ -76,21 +88,50 @@ function fromPostgres(error: postgres.PostgresError, isVisitor: boolean): ErrorA
   };
 }
 
-/** PostgREST's codes for what the gateway refuses. */
-const gatewayCodes: Partial<Record<RequestErrorCode, string>> = {
-  bad_jwt: 'PGRST301',
-  session_not_found: 'PGRST301',
-  jwt_expired: 'PGRST303',
-};
+interface TokenWords {
+  readonly code: string;
+  readonly message: string;
+  readonly details?: string;
+}
 
-const fromGateway = (error: RequestError): ErrorAnswer => ({
-  status: error.status,
-  code: gatewayCodes[error.code] ?? error.code,
-  message: error.message,
-  details: null,
-  hint: null,
-  headers: error.headers,
-});
+/** PostgREST's words for what is wrong with a token; null for all else that the gateway refuses. */
+function tokenWords({ code, message }: RequestError, token: string): TokenWords | null {
+  switch (code) {
+    case 'jwt_expired':
+      return { code: 'PGRST303', message: 'JWT expired' };
+    case 'bad_jwt': {
+      const parts = token.split('.').length;
+      return parts === 3
+        ? {
+            code: 'PGRST301',
+            message: 'No suitable key or wrong key type',
+            details: 'None of the keys was able to decode the JWT',
+          }
+        : { code: 'PGRST301', message: `Expected 3 parts in JWT; got ${parts}` };
+    }
+    // PostgREST knows no sessions: what it would take for good until it expires has ended here.
+    case 'session_not_found':
+      return { code: 'PGRST301', message };
+    default:
+      return null;
+  }
+}
+
+function fromGateway(error: RequestError, token: string): ErrorAnswer {
+  const words = tokenWords(error, token);
+  return {
+    status: error.status,
+    code: words?.code ?? error.code,
+    message: words?.message ?? error.message,
+    details: words?.details ?? null,
+    hint: null,
+    headers: words
+      ? {
+          'WWW-Authenticate': `Bearer error="invalid_token", error_description=${JSON.stringify(words.message)}`,
+        }
+      : error.headers,
+  };
+}
 
 /** postgres.js's own codes for a server that cannot be reached. */
 const unreachable = new Set([
@@ -118,10 +159,10 @@ function fromAnything(error: unknown): ErrorAnswer {
   };
 }
 
-function describe(error: unknown, isVisitor: boolean): ErrorAnswer {
+function describe(error: unknown, isVisitor: boolean, token: string): ErrorAnswer {
   if (error instanceof RestError) return error;
   if (error instanceof postgres.PostgresError) return fromPostgres(error, isVisitor);
-  if (error instanceof RequestError) return fromGateway(error);
+  if (error instanceof RequestError) return fromGateway(error, token);
   return fromAnything(error);
 }
 
@@ -129,9 +170,10 @@ function describe(error: unknown, isVisitor: boolean): ErrorAnswer {
 export function errorResponse(error: unknown, context: GatewayContext): Response {
   // Errors before the caller is known are the gateway's, and have their status.
   const isVisitor = context.get('caller')?.role === 'anon';
-  const { status, code, message, details, hint, headers } = describe(error, isVisitor);
-  return context.json({ code, details, hint, message }, status, {
-    ...headers,
-    'Proxy-Status': `PostgREST; error=${code}`,
-  });
+  const token = context.req.header('authorization')?.replace(/^bearer\s+/i, '') ?? '';
+  const { status, code, message, details, hint, headers } = describe(error, isVisitor, token);
+  const allHeaders = { ...headers, 'Proxy-Status': `PostgREST; error=${code}` };
+  return takesBody(status)
+    ? context.json({ code, details, hint, message }, status, allHeaders)
+    : context.newResponse(null, status, allHeaders);
 }

@@ -12,6 +12,7 @@ export type RestErrorCode =
   | 'PGRST116' // not exactly one row
   | 'PGRST117' // a method that is not served
   | 'PGRST118' // ordering by a to-many embed
+  | 'PGRST121' // a raised answer that cannot be read
   | 'PGRST122' // preferences that are not understood, handled strictly
   | 'PGRST123' // aggregates
   | 'PGRST124' // more rows affected than allowed

@@ -96,6 +96,8 @@ const positions: Record<string, Position> = {
   'an array': (text) => [`books?${query([['tags', `cs.${text}`]])}`],
   JSON: (text) => [`books?${query([['facts', `cs.${text}`]])}`],
   'a time': (text) => [`books?${query([['added_at', `gt.${text}`]])}`],
+  'an array to compare any of': (text) => [`books?${query([['id', `eq(any).${text}`]])}`],
+  'a list of patterns': (text) => [`books?${query([['title', `like(all).{${text}}`]])}`],
   bytes: (text) => [`books?${query([['cover', `eq.${text}`]])}`],
   'a list': (text) => [`books?${query([['title', `in.(${text})`]])}`],
   'a state': (text) => [`books?${query([['id', `is.${text}`]])}`],
@@ -103,6 +105,9 @@ const positions: Record<string, Position> = {
   'inside a logic tree': (text) => [`books?${query([['and', `(id.eq.1,${text})`]])}`],
   'a value in a logic tree': (text) => [`books?${query([['or', `(title.eq.${text},id.eq.1)`]])}`],
   'a quoted value in a logic tree': (text) => [`books?${query([['or', `(title.eq."${text}")`]])}`],
+  'the path of a logic tree': (text) => [
+    `books?select=id,authors(id)&${query([[`authors.${text}.or`, '(id.eq.1)']])}`,
+  ],
   order: (text) => [`books?${query([['order', text]])}`],
   'a column to order by': (text) => [`books?${query([['order', `${text}.desc`]])}`],
   'an embed to order by': (text) => [
@@ -111,6 +116,10 @@ const positions: Record<string, Position> = {
   limit: (text) => [`books?${query([['limit', text]])}`],
   offset: (text) => [`books?${query([['offset', text]])}`],
   'the limit of an embed': (text) => [`authors?select=books(id)&${query([['books.limit', text]])}`],
+  'the offset of an embed': (text) => [
+    `authors?select=books(id)&${query([['books.offset', text]])}`,
+  ],
+  'the path of OPTIONS': (text) => [path(text), { method: 'OPTIONS' }],
   Range: (text) => [`books`, { headers: { Range: path(text) } }],
   Prefer: (text) => [`books`, { headers: { Prefer: `count=exact,${path(text)}` } }],
   Accept: (text) => [`books`, { headers: { Accept: path(text) } }],
@@ -122,11 +131,20 @@ const positions: Record<string, Position> = {
     'rpc/add_numbers',
     { method: 'POST', body: { a: 1, [text]: 1 } },
   ],
+  'the whole body of a call': (text) => ['rpc/keys_of', { method: 'POST', body: text }],
+  'the content type': (text) => [
+    'rpc/keys_of',
+    { method: 'POST', body: {}, headers: { 'Content-Type': path(text) } },
+  ],
   'the body': (text) => ['genres', { method: 'POST', body: text }],
   'a key of the body': (text) => ['genres', { method: 'POST', body: { id: 1, [text]: 1 } }],
   columns: (text) => [
     `genres?${query([['columns', text]])}`,
     { method: 'POST', body: [{ id: 1 }] },
+  ],
+  'columns with defaults': (text) => [
+    `genres?${query([['columns', `id,${text}`]])}`,
+    { method: 'POST', body: [{ id: 1, [text]: text }], headers: { Prefer: 'missing=default' } },
   ],
   on_conflict: (text) => [
     `genres?${query([['on_conflict', text]])}`,
@@ -139,6 +157,14 @@ const positions: Record<string, Position> = {
   'a filter of a deletion': (text) => [
     `genres?id=eq.-1&${query([['name', `eq.${text}`]])}`,
     { method: 'DELETE', headers: shown },
+  ],
+  'a value of every type': (text) => [
+    'books?id=eq.-1',
+    {
+      method: 'PATCH',
+      body: { price: text, tags: text, facts: text, is_lent: text, cover: text, added_at: text },
+      headers: shown,
+    },
   ],
   'a filter of a change': (text) => [
     `genres?id=eq.-1&${query([['or', `(name.eq.${text})`]])}`,

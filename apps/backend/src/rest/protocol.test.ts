@@ -39,10 +39,27 @@ describe('who asks', () => {
   });
 
   it("is told in PostgREST's shape what is wrong with their credentials", async () => {
-    const { status, json } = await rest.request('books', { as: { account: 'expired' } });
+    const { status, json, headers } = await rest.request('books', {
+      as: { account: 'expired' },
+    });
     expect({ status, json }).toEqual({
       status: 401,
       json: { code: 'PGRST303', details: null, hint: null, message: 'JWT expired' },
+    });
+    expect(headers.get('www-authenticate')).toBe(
+      'Bearer error="invalid_token", error_description="JWT expired"',
+    );
+    const wrong = await rest.request('books', { as: { account: 'wrong.signature.here' } });
+    expect(wrong.json).toEqual({
+      code: 'PGRST301',
+      details: 'None of the keys was able to decode the JWT',
+      hint: null,
+      message: 'No suitable key or wrong key type',
+    });
+    const cut = await rest.request('books', { as: { account: 'wrong.cut' } });
+    expect(cut.json).toMatchObject({
+      code: 'PGRST301',
+      message: 'Expected 3 parts in JWT; got 2',
     });
     expect((await rest.request('books', { headers: { apikey: 'wrong' } })).status).toBe(401);
   });
@@ -96,6 +113,27 @@ describe('schemas', () => {
   });
 });
 
+describe('OPTIONS', () => {
+  const allowed = async (path: string) => {
+    const { status, headers, text } = await rest.request(path, { method: 'OPTIONS' });
+    expect(text === '' || status >= 400).toBe(true);
+    return `${status} ${headers.get('allow')}`;
+  };
+
+  it('tells what can be done with a table, a view and a function', async () => {
+    expect(await allowed('books')).toBe('200 OPTIONS,GET,HEAD,POST,PATCH,DELETE');
+    expect(await allowed('short_books')).toBe('200 OPTIONS,GET,HEAD,POST,PATCH,DELETE');
+    expect(await allowed('shelves')).toBe('200 OPTIONS,GET,HEAD');
+    expect(await allowed('rpc/add_numbers?a=1')).toBe('200 OPTIONS,GET,HEAD,POST');
+    expect(await allowed('rpc/rename_books?new_title=x')).toBe('200 OPTIONS,POST');
+  });
+
+  it('knows nothing of what is not there', async () => {
+    expect(await allowed('nothing_like_it')).toBe('404 null');
+    expect(await allowed('rpc/nothing_like_it')).toBe('404 null');
+  });
+});
+
 describe('what is not served', () => {
   it('is refused by name', async () => {
     expect(await code('')).toBe('404 PGRST126');
@@ -105,6 +143,10 @@ describe('what is not served', () => {
     expect(await code('books?select=id.sum()')).toBe('400 PGRST123');
     expect(await code('books?select=...authors(name)')).toBe('400 PGRST127');
     expect(await code('books?title=fts.x')).toBe('400 PGRST127');
+    expect(await code('books?title=wfts(english).x')).toBe('400 PGRST127');
+    expect(await code('books?pages=sl.(1,2)')).toBe('400 PGRST127');
+    expect(await code('books?title=match(any).{x}')).toBe('400 PGRST127');
+    expect(await code('books', { headers: { Accept: 'text/csv' } })).toBe('406 PGRST107');
   });
 });
 

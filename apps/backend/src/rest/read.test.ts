@@ -110,6 +110,17 @@ describe('filters', () => {
     ['id=gt.1&id=lt.4', [2, 3]],
     ['or=(id.eq.1,and(pages.gt.100,is_lent.is.false))', [1, 2]],
     ['not.or=(id.eq.1,id.eq.2)', [3, 4]],
+    ['id=eq(any).{1,4,77}', [1, 4]],
+    ['id=eq(all).{1,4}', []],
+    ['id=not.eq(any).{1,4}', [2, 3]],
+    ['id=gt(any).{3,1}', [2, 3, 4]],
+    ['id=gte(all).{3,1}', [3, 4]],
+    ['id=lt(all).{3,4}', [1, 2]],
+    ['id=lte(any).{1,3}', [1, 2, 3]],
+    ['title=like(any).{Alp*,*second}', [1, 2]],
+    ['title=ilike(all).{*A*,B*}', [2]],
+    ['or=(id.eq(any).{1,2},title.like(all).{N*,*y*})', [1, 2, 4]],
+    ['and=(id.not.eq(any).{1,2},id.lt.4)', [3]],
     ['or=(title.eq."Nobody\'s",tags.cs.{red,blue})', [1, 4]],
     ['and=(id.not.eq.1,or(id.eq.1,id.eq.3))', [3]],
     [`title=eq.${encodeURIComponent('Gamma "quoted" \\ (and) more')}`, [3]],
@@ -122,6 +133,7 @@ describe('filters', () => {
     expect(await code('books?title=is.true')).toBe('400 42804');
     expect(await code('books?added_at=gt.yesterdayish')).toBe('400 22007');
     expect(await code('books?pages=cs.{1}')).toBe('404 42883');
+    expect(await code('books?id=eq(any).1')).toBe('400 22P02');
   });
 });
 
@@ -181,6 +193,15 @@ describe('order and ranges', () => {
     expect(await code('books?limit=-1')).toBe('416 PGRST103');
     expect(await ids('books?select=id&order=id&limit=all')).toEqual([1, 2, 3, 4]);
     expect(await get('books?offset=99999999999999999999')).toEqual([]);
+  });
+
+  it('an answer names its query, whatever the order of its parameters', async () => {
+    const location = async (path: string) =>
+      (await rest.request(path)).headers.get('content-location');
+    const all = '/books?id=gt.1,lt.4&limit=2&select=id%2C%22title%22';
+    expect(await location('books?select=id,"title"&id=gt.1&limit=2&id=lt.4')).toBe(all);
+    expect(await location('books?limit=2&id=gt.1&select=id,"title"&id=lt.4')).toBe(all);
+    expect(await location('books?apikey=secret')).toBe('/books');
   });
 
   it('HEAD answers without a body', async () => {

@@ -7,6 +7,7 @@ import type { ProjectConfig } from '../project-config.ts';
 import { call } from './endpoints/call.ts';
 import { remove } from './endpoints/delete.ts';
 import { insert } from './endpoints/insert.ts';
+import { functionOptions, relationOptions } from './endpoints/options.ts';
 import { read } from './endpoints/read.ts';
 import { update } from './endpoints/update.ts';
 import { Engine } from './engine.ts';
@@ -44,6 +45,8 @@ export async function createRest({
   routes.patch('/:relation', update(engine));
   routes.delete('/:relation', remove(engine));
   routes.on(['GET', 'POST'], '/rpc/:function', call(engine));
+  routes.options('/:relation', relationOptions(engine));
+  routes.options('/rpc/:function', functionOptions(engine));
 
   routes.all('/rpc/:function', (context) => {
     throw rpcMethod(context.req.method);

@@ -158,6 +158,14 @@ describe('updating', () => {
     const one = await send('PATCH', 'books?id=eq.2', { pages: 200 }, { headers });
     expect(one.status).toBe(204);
     expect(one.headers.get('preference-applied')).toBe('handling=strict, max-affected=1');
+    const lenient = await send(
+      'PATCH',
+      'books?id=in.(1,2)&select=id',
+      { is_lent: true },
+      { headers: { Prefer: 'handling=lenient, max-affected=1' } },
+    );
+    expect(lenient.status).toBe(204);
+    expect(lenient.headers.get('preference-applied')).toBe('handling=lenient');
   });
 });
 

@@ -7,7 +7,7 @@ import { contentType } from '../request/media-type.ts';
 import { readPayload, type Payload } from '../request/payload.ts';
 import { preferenceApplied } from '../request/preferences.ts';
 import { rangeOutcome, readRange } from '../request/range.ts';
-import { findFunction } from '../schema/find-function.ts';
+import { findFunction, takesWholeBody } from '../schema/find-function.ts';
 import type { Column, Routine } from '../schema/schema-cache.ts';
 import { scalarColumn, writeAnswer, type Answer, type BodyForm } from '../sql/answer.ts';
 import { writeCall } from '../sql/call.ts';
@@ -74,7 +74,12 @@ export const call =
     const query = parseQuery(request.search, method !== 'POST');
     const payload = await readArguments(context, query.columns);
     const names = payload?.keys ?? [...query.arguments.keys()];
-    const routine = findFunction(schema, context.req.param('function'), names);
+    const routine = findFunction(
+      schema,
+      context.req.param('function'),
+      names,
+      payload ? 'post' : 'read',
+    );
     const range = readRange(query, method === 'GET' ? context.req.header('range') : undefined);
     const form = bodyForm(routine, request, method === 'HEAD');
     const isTotalCounted = preferences.count === 'exact';
@@ -84,7 +89,7 @@ export const call =
         'call',
         schema.name,
         routine.name,
-        names.map((name) => JSON.stringify(name)).join(),
+        takesWholeBody(routine) ? null : names.map((name) => JSON.stringify(name)).join(),
         payload?.isObject ?? null,
         form,
         isTotalCounted,

@@ -3,6 +3,7 @@ import type { GatewayEnv } from '../../http/service.ts';
 import type { Engine } from '../engine.ts';
 import { notSingular } from '../errors.ts';
 import { parseQuery } from '../parser/query.ts';
+import { contentLocation } from '../request/content-location.ts';
 import { contentType } from '../request/media-type.ts';
 import { preferenceApplied } from '../request/preferences.ts';
 import { rangeOutcome, readRange } from '../request/range.ts';
@@ -53,6 +54,7 @@ export const read =
     const { status, headers } = rangeOutcome(range.offset, rows, total);
     return context.newResponse(body, status, {
       ...contentType(request.mediaType),
+      ...contentLocation(relation.name, request.search),
       ...headers,
       ...request.profileHeader,
       ...preferenceApplied(preferences, ['count', 'handling']),

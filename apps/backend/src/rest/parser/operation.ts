@@ -7,6 +7,7 @@ import {
   type Comparison,
   type IsOperand,
   type Operation,
+  type Quantifier,
 } from './syntax-tree.ts';
 
 /** Operators of PostgREST that are refused by name. */
@@ -15,8 +16,18 @@ const refused = new Set(
   'fts plfts phfts wfts sl sr nxr nxl adj match imatch isdistinct'.split(' '),
 );
 
-const operator = /([a-z]+)(\([^)]*\))?\./y;
-const quantifiable = new Set(['eq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilike']);
+const operator = /([a-z]+)(?:\((any|all)\))?\./y;
+const quantifiable: ReadonlySet<string> = new Set([
+  'eq',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'like',
+  'ilike',
+]);
+/** Full text takes a language where others take a quantifier. */
+const fullText = /(?:fts|plfts|phfts|wfts)\([^)]*\)\./y;
 const operand = /null|not_null|true|false|unknown/iy;
 const listElement = /[^,)]*/y;
 
@@ -24,6 +35,9 @@ const listElement = /[^,)]*/y;
 export type ReadValue = (cursor: Cursor) => string;
 
 const isComparison = (name: string): name is Comparison => Object.hasOwn(comparisons, name);
+
+const isQuantifier = (text: string | undefined): text is Quantifier =>
+  text === 'any' || text === 'all';
 
 const isIsOperand = (name: string): name is IsOperand => Object.hasOwn(isOperands, name);
 
@@ -67,29 +81,24 @@ export function parseOperation(
 ): { isNegated: boolean; operation: Operation } {
   const isNegated = cursor.take('not.');
   const start = cursor.position;
-  const [, name = '', quantifier] = cursor.match(operator) ?? [];
+  if (cursor.match(fullText)) throw notServed('Full-text operators are');
+  const [, name = '', given] = cursor.match(operator) ?? [];
   if (refused.has(name)) throw notServed(`The operator '${name}' is`);
-  if (quantifier !== undefined && quantifiable.has(name)) {
-    throw notServed(`The quantifier '${name}${quantifier}' is`);
-  }
+  const quantifier = isQuantifier(given) ? given : null;
 
-  if (quantifier === undefined) {
-    if (name === 'is') {
-      return { isNegated, operation: { operator: 'is', operand: parseIsOperand(cursor) } };
-    }
-    const valueStart = cursor.position;
-    if (name === 'in') {
-      const value = cursor.value(valueStart, parseList(cursor));
-      return { isNegated, operation: { operator: 'in', value } };
-    }
-    if (isComparison(name)) {
-      const text = readValue(cursor);
-      const meaning = name === 'like' || name === 'ilike' ? text.replaceAll('*', '%') : text;
-      return {
-        isNegated,
-        operation: { operator: name, value: cursor.value(valueStart, meaning) },
-      };
-    }
+  const valueStart = cursor.position;
+  if (name === 'is' && quantifier === null) {
+    return { isNegated, operation: { operator: 'is', operand: parseIsOperand(cursor) } };
+  }
+  if (name === 'in' && quantifier === null) {
+    const value = cursor.value(valueStart, parseList(cursor));
+    return { isNegated, operation: { operator: 'in', value } };
+  }
+  if (isComparison(name) && (quantifier === null || quantifiable.has(name))) {
+    const text = readValue(cursor);
+    const meaning = name === 'like' || name === 'ilike' ? text.replaceAll('*', '%') : text;
+    const value = cursor.value(valueStart, meaning);
+    return { isNegated, operation: { operator: name, quantifier, value } };
   }
   cursor.position = start;
   return cursor.fail('"not" or operator (eq, gt, ...)');

@@ -87,7 +87,7 @@ describe('filters', () => {
     const refused = 'fts plfts phfts wfts sl sr nxr nxl adj match imatch isdistinct'.split(' ');
     const searches = refused.flatMap((name) => [`a=${name}.x`, `or=(a.not.${name}.x)`]);
     expect(searches.filter((search) => refusal(search) !== 'PGRST127')).toEqual([]);
-    expect(refusal('a=like(any).{x,y}')).toBe('PGRST127');
+    expect(refusal('a=match(any).{x,y}')).toBe('PGRST127');
     expect(refusal('a=fts(english).x')).toBe('PGRST127');
   });
 
@@ -109,6 +109,12 @@ describe('filters', () => {
     'a.=eq.1',
     '.a=eq.1',
     'a=eq(any.1',
+    'a=eq(some).{1}',
+    'a=eq().1',
+    'a=neq(any).{1}',
+    'a=cs(all).{1}',
+    'a=is(any).null',
+    'a=in(any).(1)',
     'a=eq.%00',
     '%00=eq.1',
   ])('refuses %s', (search) => {
@@ -179,6 +185,8 @@ describe('the shape of a query', () => {
       'a=neq.1',
       'b=eq.1',
       'a=1',
+      'a=eq(any).1',
+      'a=eq(all).1',
       'a=is.null',
       'a=is.true',
       'a=eq.1&a=eq.1',

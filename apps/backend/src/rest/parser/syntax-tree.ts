@@ -62,8 +62,16 @@ export const isOperands = {
 
 export type IsOperand = keyof typeof isOperands;
 
+/** Compares with any or all elements of an array rather than with one value. */
+export type Quantifier = 'any' | 'all';
+
 export type Operation =
-  | { readonly operator: Comparison; readonly value: ValuePlace }
+  | {
+      readonly operator: Comparison;
+      readonly quantifier: Quantifier | null;
+      /** With a quantifier the value is an array in PostgreSQL's text form. */
+      readonly value: ValuePlace;
+    }
   /** The value is an array in PostgreSQL's text form. */
   | { readonly operator: 'in'; readonly value: ValuePlace }
   | { readonly operator: 'is'; readonly operand: IsOperand };

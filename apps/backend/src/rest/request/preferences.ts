@@ -28,53 +28,57 @@ const none: Preferences = {
   maxAffected: null,
 };
 
-/** The preferences of a header by name; of one given twice the first counts. */
-function split(header: string): Map<string, string> {
-  const given = new Map<string, string>();
-  for (const preference of header.split(',')) {
-    const [name = '', value = ''] = preference.trim().split('=', 2);
-    if (name && !given.has(name)) given.set(name, value);
-  }
-  return given;
-}
+/** Transactions always end as they do: asking for it is allowed, and changes nothing. */
+const transactions = ['tx=commit', 'tx=rollback'];
+
+const understood: ReadonlySet<string> = new Set([
+  ...Object.entries(choices).flatMap(([name, values]) => values.map((value) => `${name}=${value}`)),
+  ...transactions,
+]);
+
+const isUnderstood = (preference: string): boolean =>
+  understood.has(preference) || /^(?:max-affected|timezone)=/.test(preference);
 
 /**
- * Reads the header `Prefer`.
+ * Reads the header `Prefer`. Of several choices of one kind the first counts.
  * @throws {RestError} PGRST122 for what is not understood under `handling=strict`,
  *   PGRST127 for counts that are not exact and for time zones
  */
 export function readPreferences(header: string | undefined): Preferences {
   if (!header) return none;
-  const given = split(header);
-  const understood = new Set<string>();
+  const given = header
+    .split(',')
+    .map((preference) => preference.trim())
+    .filter((preference) => preference !== '');
+  const valueOf = (preference: string, name: string): string | null =>
+    preference.startsWith(`${name}=`) ? preference.slice(name.length + 1) : null;
   const choose = <Name extends keyof typeof choices>(name: Name) => {
-    const chosen: (typeof choices)[Name][number] | undefined = choices[name].find(
-      (choice) => choice === given.get(name),
-    );
-    if (chosen) understood.add(name);
-    return chosen ?? null;
+    const options: readonly (typeof choices)[Name][number][] = choices[name];
+    for (const preference of given) {
+      const chosen = options.find((option) => option === valueOf(preference, name));
+      if (chosen !== undefined) return chosen;
+    }
+    return null;
   };
 
   const handling = choose('handling');
+  const invalid = given.filter((preference) => !isUnderstood(preference));
+  if (handling === 'strict' && invalid.length > 0) throw invalidPreferences(invalid);
   const count = choose('count');
-  const most = given.get('max-affected');
-  const maxAffected = most !== undefined && /^\d{1,15}$/.test(most) ? Number(most) : null;
-  if (maxAffected !== null) understood.add('max-affected');
-  const preferences = {
+  if (count === 'planned' || count === 'estimated') throw notServed(`Prefer: count=${count} is`);
+  if (given.some((preference) => valueOf(preference, 'timezone') !== null)) {
+    throw notServed('Prefer: timezone is');
+  }
+
+  const most = given.map((preference) => valueOf(preference, 'max-affected')).find(Boolean) ?? '';
+  return {
     return: choose('return'),
     resolution: choose('resolution'),
     missing: choose('missing'),
+    count,
     handling,
-    maxAffected,
+    maxAffected: /^\d{1,15}$/.test(most) ? Number(most) : null,
   };
-
-  const invalid = [...given].filter(([name]) => !understood.has(name));
-  if (handling === 'strict' && invalid.length > 0) {
-    throw invalidPreferences(invalid.map(([name, value]) => (value ? `${name}=${value}` : name)));
-  }
-  if (count === 'planned' || count === 'estimated') throw notServed(`Prefer: count=${count} is`);
-  if (given.has('timezone')) throw notServed('Prefer: timezone is');
-  return { ...preferences, count };
 }
 
 /** The names of preferences, in the order in which PostgREST lists those it applied. */
@@ -85,8 +89,10 @@ export function preferenceApplied(
   preferences: Preferences,
   meaningful: readonly (typeof listed)[number][],
 ): Record<string, string> {
+  const hasMeaning = (name: (typeof listed)[number]) =>
+    meaningful.includes(name) && (name !== 'maxAffected' || preferences.handling === 'strict');
   const applied = listed
-    .filter((name) => preferences[name] !== null && meaningful.includes(name))
+    .filter((name) => preferences[name] !== null && hasMeaning(name))
     .map((name) => `${name === 'maxAffected' ? 'max-affected' : name}=${preferences[name]}`);
   return applied.length > 0 ? { 'Preference-Applied': applied.join(', ') } : {};
 }

@@ -7,10 +7,25 @@ const takes = ({ parameters }: Routine, given: readonly string[]): boolean =>
   parameters.every(({ name, isRequired }) => !isRequired || given.includes(name)) &&
   given.every((name) => parameters.some((parameter) => parameter.name === name));
 
+/**
+ * Functions with one parameter that has no name are given the whole body of a POST.
+ * Others read what they take from it.
+ */
+export const takesWholeBody = ({ parameters: [only, ...others] }: Routine): boolean =>
+  only?.name === '' && ['json', 'jsonb'].includes(only.type) && others.length === 0;
+
+/** How a function is called: by POST, or by a method that only reads. */
+export type Invocation = 'post' | 'read';
+
 const signature = (routine: Routine): string =>
   `${routine.schema}.${routine.name}(${routine.parameters.map(({ name, type }) => `${name} => ${type}`).join(', ')})`;
 
-const unknown = (schema: ExposedSchema, name: string, given: readonly string[]) => {
+const unknown = (
+  schema: ExposedSchema,
+  name: string,
+  given: readonly string[],
+  invocation: Invocation,
+) => {
   const qualified = `${schema.name}.${name}`;
   const list = given.join(', ');
   const overload = schema.functions.get(name)?.[0];
@@ -20,6 +35,7 @@ const unknown = (schema: ExposedSchema, name: string, given: readonly string[]) 
     given.length > 0
       ? ` with parameter${given.length > 1 ? 's' : ''} ${list}`
       : ' without parameters';
+  const orWhole = invocation === 'post' ? ' or with a single unnamed json/jsonb parameter' : '';
   const meant = overload
     ? `${qualified}(${overload.parameters.map((parameter) => parameter.name).join(', ')})`
     : similar && `${schema.name}.${similar}`;
@@ -28,24 +44,29 @@ const unknown = (schema: ExposedSchema, name: string, given: readonly string[]) 
     'PGRST202',
     `Could not find the function ${qualified}${withArguments} in the schema cache`,
     {
-      details: `Searched for the function ${qualified}${sought}, but no matches were found in the schema cache.`,
+      details: `Searched for the function ${qualified}${sought}${orWhole}, but no matches were found in the schema cache.`,
       hint: meant && `Perhaps you meant to call the function ${meant}`,
     },
   );
 };
 
 /**
- * Finds the function that takes the arguments given.
+ * Finds the function that takes the arguments given, or else the one that takes
+ * any body as it is.
  * @throws {RestError} PGRST202 for none, PGRST203 for several, PGRST127 for variadic ones
  */
 export function findFunction(
   schema: ExposedSchema,
   name: string,
   given: readonly string[],
+  invocation: Invocation,
 ): Routine {
-  const found = (schema.functions.get(name) ?? []).filter((routine) => takes(routine, given));
+  const overloads = schema.functions.get(name) ?? [];
+  const byName = overloads.filter((routine) => takes(routine, given));
+  const byBody = invocation === 'post' ? overloads.filter(takesWholeBody) : [];
+  const found = byName.length > 0 ? byName : byBody;
   const [first] = found;
-  if (!first) throw unknown(schema, name, given);
+  if (!first) throw unknown(schema, name, given, invocation);
   if (found.length > 1) {
     throw new RestError(
       300,

@@ -116,7 +116,13 @@ select json_build_object(
       'schema', schema,
       'name', name,
       'columns', coalesce((select list from columns where attrelid = relations.oid), '[]'),
-      'primaryKey', coalesce((select columns from keys where conrelid = relations.oid and contype = 'p'), '{}')
+      'primaryKey', coalesce((select columns from keys where conrelid = relations.oid and contype = 'p'), '{}'),
+      -- One bit a command, triggers of views included.
+      'accepts', (
+        select coalesce(json_agg(command), '[]')
+        from (values (8, 'insert'), (4, 'update'), (16, 'delete')) as commands (bit, command)
+        where pg_relation_is_updatable(relations.oid, true) & bit <> 0
+      )
     )), '[]')
     from relations
   ),

@@ -2,7 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sql } from 'postgres';
 import { relate, type ForeignKey } from './relate.ts';
-import type { Column, ExposedSchema, Parameter, Relation, SchemaCache } from './schema-cache.ts';
+import type {
+  Column,
+  ExposedSchema,
+  Parameter,
+  Relation,
+  SchemaCache,
+  WriteCommand,
+} from './schema-cache.ts';
 
 const statement = await readFile(join(import.meta.dirname, 'read-schema.sql'), 'utf8');
 
@@ -13,6 +20,7 @@ interface SchemaReport {
     readonly name: string;
     readonly columns: readonly Column[];
     readonly primaryKey: readonly string[];
+    readonly accepts: readonly WriteCommand[];
   }[];
   readonly foreignKeys: readonly (ForeignKey & { readonly schema: string })[];
   readonly functions: readonly {

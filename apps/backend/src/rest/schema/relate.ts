@@ -33,11 +33,12 @@ const backward = (relationship: Relationship): Relationship => ({
   pairs: turnedAround(relationship.pairs),
 });
 
-/** Two foreign keys of one table make a junction of it when its primary key holds both. */
+/** Two many-to-one foreign keys of one table make a junction of it when its primary key holds both. */
 function across(one: Relationship, other: Relationship): Relationship | null {
   const junction = one.from;
   const isInKey = ({ from }: ColumnPair) => junction.primaryKey.includes(from);
   if (one === other || ![...one.pairs, ...other.pairs].every(isInKey)) return null;
+  if (one.cardinality !== 'many-to-one' || other.cardinality !== 'many-to-one') return null;
   return {
     cardinality: 'many-to-many',
     from: one.to,

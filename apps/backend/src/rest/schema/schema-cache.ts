@@ -8,12 +8,16 @@ export interface Column {
   readonly default: string | null;
 }
 
+export type WriteCommand = 'insert' | 'update' | 'delete';
+
 /** A table or view. */
 export interface Relation {
   readonly schema: string;
   readonly name: string;
   readonly columns: ReadonlyMap<string, Column>;
   readonly primaryKey: readonly string[];
+  /** What can be done to it, by whoever may: views take what PostgreSQL or their triggers can do. */
+  readonly accepts: readonly WriteCommand[];
 }
 
 /** Two columns that are equal in rows that belong together. */

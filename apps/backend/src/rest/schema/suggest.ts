@@ -16,15 +16,15 @@ function editDistance(one: string, other: string): number {
 const maximumName = 63;
 
 /**
- * The name that was probably meant: the most similar one, if at most a third of
- * it is different.
+ * The name that was probably meant: the most similar one, if at most a quarter of
+ * it is different, so that nobody learns names by guessing at them.
  */
 export function suggest(name: string, known: Iterable<string>): string | null {
   if (name.length > maximumName) return null;
   let best: { name: string; distance: number } | null = null;
   for (const candidate of known) {
     const distance = editDistance(name, candidate);
-    const isClose = distance <= Math.max(name.length, candidate.length) / 3;
+    const isClose = distance <= Math.max(name.length, candidate.length) / 4;
     if (isClose && (!best || distance < best.distance)) best = { name: candidate, distance };
   }
   return best?.name ?? null;

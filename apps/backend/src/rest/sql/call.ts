@@ -1,4 +1,5 @@
 import type { RequestQuery } from '../parser/syntax-tree.ts';
+import { takesWholeBody } from '../schema/find-function.ts';
 import type { Routine } from '../schema/schema-cache.ts';
 import { scalarColumn } from './answer.ts';
 import { writePayload, type PayloadShape } from './payload.ts';
@@ -28,10 +29,17 @@ export function writeCall(
     return `select "call".* from ${call(named)}`;
   }
 
+  const [only] = routine.parameters;
+  if (only && takesWholeBody(routine)) {
+    return `select "call".* from ${call([`${parameters.body()}::${only.type}`])}`;
+  }
+
   const used = routine.parameters.filter(({ name }) => given.payload.keys.includes(name));
   if (used.length === 0) return `select "call".* from ${call([])}`;
   const columns = used.map(({ name, type }) => ({ name, type, default: null }));
   const body = writePayload(columns, given.payload, 'null', parameters);
   const named = used.map(({ name }) => `${quote(name)} => "body".${quote(name)}`);
-  return `select "call".* from ${body} cross join lateral ${call(named)}`;
+  // Of several objects only the first is for the function, as with PostgREST.
+  const first = given.payload.isObject ? body : `(select * from ${body} limit 1) as "body"`;
+  return `select "call".* from ${first} cross join lateral ${call(named)}`;
 }

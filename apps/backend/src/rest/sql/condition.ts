@@ -29,8 +29,11 @@ function writeFilter(
       return `${not}(${sql} is ${isOperands[operation.operand]})`;
     case 'in':
       return `${not}(${sql} = any (${parameters.value(operation.value)}))`;
-    default:
-      return `${not}(${sql} ${comparisons[operation.operator]} ${parameters.value(operation.value)})`;
+    default: {
+      const value = parameters.value(operation.value);
+      const operand = operation.quantifier === null ? value : `${operation.quantifier} (${value})`;
+      return `${not}(${sql} ${comparisons[operation.operator]} ${operand})`;
+    }
   }
 }
 

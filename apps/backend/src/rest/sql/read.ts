@@ -9,6 +9,13 @@ import { quote, type StatementParameters } from './statement.ts';
 const keyOf = ({ alias, field }: SelectColumn): string =>
   alias ?? field.path.findLast(({ isIndex }) => !isIndex)?.key ?? field.name;
 
+/**
+ * `count` where there is no such column counts rows: PostgREST writes `"books"."count"`, which
+ * PostgreSQL reads as `count("books")`. Aggregates asked for by `count()` are another thing.
+ */
+const isRowCount = ({ resource }: ReadNode, { name, path }: Field): boolean =>
+  name === 'count' && path.length === 0 && !resource.columns.has(name);
+
 /** Inside of the joins of `rows` an embed is there when its join found something. */
 const existsInJoin: WriteExistence = ({ alias, isToOne }) =>
   isToOne ? `(${alias}.* is distinct from null)` : `(${alias}."rows" is not null)`;
@@ -67,7 +74,9 @@ export class ReadWriter {
   #column(node: ReadNode, column: SelectColumn): string {
     const { field, cast } = column;
     if (field.name === '*') return `${node.alias}.*`;
-    const sql = writeField(field, node, this.#parameters);
+    const sql = isRowCount(node, field)
+      ? `count(${node.alias})`
+      : writeField(field, node, this.#parameters);
     const type = cast === null ? null : this.#types.get(cast.toLowerCase());
     if (type === undefined) throw unknownType(cast!);
     return `${type === null ? sql : `cast(${sql} as ${type})`} as ${quote(keyOf(column))}`;

@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { promisify } from 'node:util';
+
+export interface Load {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Sent by POST; a GET without it. */
+  readonly body?: string;
+  readonly connections: number;
+  readonly seconds: number;
+}
+
+export interface LoadReport {
+  /** Requests per second, the mean over the run. */
+  readonly rate: number;
+  readonly requests: number;
+  /** Latencies, ms. */
+  readonly p50: number;
+  readonly p99: number;
+}
+
+/** Drives one address from a process of its own, so that measuring takes no time from serving. */
+export async function drive({
+  url,
+  headers,
+  body,
+  connections,
+  seconds,
+}: Load): Promise<LoadReport> {
+  const autocannon = createRequire(import.meta.url).resolve('autocannon');
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [
+      autocannon,
+      '--json',
+      `--connections=${connections}`,
+      `--duration=${seconds}`,
+      ...Object.entries(headers).flatMap(([name, value]) => ['--headers', `${name}=${value}`]),
+      ...(body === undefined ? [] : ['--method=POST', `--body=${body}`]),
+      url,
+    ],
+    { maxBuffer: 16 * 1024 * 1024 },
+  );
+  const report: {
+    requests: { mean: number; total: number };
+    latency: { p50: number; p99: number };
+    non2xx: number;
+    errors: number;
+  } = JSON.parse(stdout);
+  if (report.non2xx > 0 || report.errors > 0) {
+    throw new Error(`${report.non2xx} refusals and ${report.errors} errors from ${url}`);
+  }
+  const { mean, total } = report.requests;
+  return { rate: mean, requests: total, p50: report.latency.p50, p99: report.latency.p99 };
+}

@@ -1,0 +1,64 @@
+import { readdir, readFile } from 'node:fs/promises';
+
+/** Linux counts processor time in hundredths of a second, whatever its own clock does. */
+const microsecondsPerTick = 10_000;
+
+/** What a process and all that it started use. The processor's time is in µs, memory in bytes. */
+export interface TreeUsage {
+  /** Time of the root process, and of all others. */
+  readonly own: number;
+  readonly others: number;
+  /** Sum of the resident memory, with shared pages counted once for each process. */
+  readonly resident: number;
+  /** The same with each shared page divided among those that share it. */
+  readonly proportional: number;
+}
+
+interface Process {
+  readonly pid: number;
+  readonly parent: number;
+  readonly time: number;
+}
+
+/** @returns null for one that has ended meanwhile */
+async function readProcess(pid: number): Promise<Process | null> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+  if (text === null) return null;
+  // The name before it may hold anything, parentheses too.
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  const [parent, user, system] = [fields[1], fields[11], fields[12]].map(Number);
+  return { pid, parent: parent ?? 0, time: ((user ?? 0) + (system ?? 0)) * microsecondsPerTick };
+}
+
+const kilobytes = (rollup: string, name: string): number =>
+  1024 * Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(rollup)?.[1] ?? 0);
+
+/** @returns null where there is no /proc to read it from */
+export async function measureTree(root: number): Promise<TreeUsage | null> {
+  const names = await readdir('/proc').catch(() => []);
+  const read = await Promise.all(
+    names
+      .filter((name) => /^\d+$/.test(name))
+      .map(Number)
+      .map(readProcess),
+  );
+  const children = Map.groupBy(
+    read.filter((one) => one !== null),
+    ({ parent }) => parent,
+  );
+  const own = await readProcess(root);
+  if (!own) return null;
+  const tree = [own];
+  for (const { pid } of tree) tree.push(...(children.get(pid) ?? []));
+
+  const rollups = await Promise.all(
+    tree.map(({ pid }) => readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')),
+  );
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+  return {
+    own: own.time,
+    others: sum(tree.slice(1).map(({ time }) => time)),
+    resident: sum(rollups.map((rollup) => kilobytes(rollup, 'Rss'))),
+    proportional: sum(rollups.map((rollup) => kilobytes(rollup, 'Pss'))),
+  };
+}

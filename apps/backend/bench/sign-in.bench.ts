@@ -1,0 +1,96 @@
+// node apps/backend/bench/sign-in.bench.ts
+// Sign-ins with a password per second, beside what bcrypt alone can do on the same machine: the
+// rest of a sign-in should cost next to nothing. The processor's time says so also when the machine
+// has other work.
+import { hash, verify } from '@node-rs/bcrypt';
+import { drive } from './drive.ts';
+import { measureTree } from './process-tree.ts';
+import { machine, signUp, startBackend, viewer } from './running-backend.ts';
+
+const CONNECTIONS = 8;
+const WARM_UP_SECONDS = 2;
+const SECONDS = 8;
+
+/** As the backend hashes: GoTrue's cost, two at a time. */
+const COST = 10;
+const AT_ONCE = 2;
+
+export interface SignInBench {
+  /** Per second. */
+  readonly signIns: number;
+  readonly verifications: number;
+  /** Of a sign-in, ms. */
+  readonly p99: number;
+  /** Processor time of a sign-in in all processes, ms; null where it cannot be read. */
+  readonly signInTime: number | null;
+  /** Processor time of a verification, ms. */
+  readonly verificationTime: number;
+}
+
+interface Verifications {
+  readonly rate: number;
+  readonly time: number;
+}
+
+/** Verifications per second with nothing around them. */
+async function verifyAlone(seconds: number): Promise<Verifications> {
+  const hashed = await hash(viewer.password, { cost: COST });
+  const started = performance.now();
+  const usage = process.cpuUsage();
+  let count = 0;
+  const work = async () => {
+    while (performance.now() - started < seconds * 1000) {
+      await verify(viewer.password, hashed);
+      count += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  const { user, system } = process.cpuUsage(usage);
+  return {
+    rate: count / ((performance.now() - started) / 1000),
+    time: (user + system) / 1000 / count,
+  };
+}
+
+export async function benchSignIn(): Promise<SignInBench> {
+  const backend = await startBackend();
+  try {
+    await signUp(backend);
+    const load = {
+      url: `${backend.url}/auth/v1/token?grant_type=password`,
+      headers: { apikey: backend.publishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify(viewer),
+      connections: CONNECTIONS,
+    };
+    await drive({ ...load, seconds: WARM_UP_SECONDS });
+    // Before and after, since a machine's speed changes while it is measured.
+    const before = await verifyAlone(SECONDS / 2);
+    const idle = await measureTree(backend.pid);
+    const { rate, p99, requests } = await drive({ ...load, seconds: SECONDS });
+    const busy = await measureTree(backend.pid);
+    const after = await verifyAlone(SECONDS / 2);
+    const spent = idle && busy && busy.own + busy.others - idle.own - idle.others;
+    return {
+      signIns: rate,
+      p99,
+      verifications: (before.rate + after.rate) / 2,
+      signInTime: spent === null ? null : spent / 1000 / requests,
+      verificationTime: (before.time + after.time) / 2,
+    };
+  } finally {
+    await backend.stop();
+  }
+}
+
+function print(bench: SignInBench): void {
+  const { signIns, verifications, p99, signInTime, verificationTime } = bench;
+  const rate = (value: number) => `${value.toFixed(1).padStart(8)}/s`;
+  const time = (value: number | null) =>
+    value === null ? '-'.padStart(11) : `${value.toFixed(1).padStart(8)} ms`;
+  console.log(machine());
+  console.log(`bcrypt cost ${COST}, ${CONNECTIONS} connections, ${SECONDS} s each\n`);
+  console.log(`sign-ins      ${rate(signIns)}  processor ${time(signInTime)}  p99 ${p99} ms`);
+  console.log(`bcrypt alone  ${rate(verifications)}  processor ${time(verificationTime)}`);
+}
+
+if (import.meta.main) print(await benchSignIn());

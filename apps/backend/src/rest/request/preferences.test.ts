@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { RestError } from '../errors.ts';
+import { preferenceApplied, readPreferences } from './preferences.ts';
+
+const refusal = (header: string): unknown => {
+  try {
+    return readPreferences(header);
+  } catch (error) {
+    return error instanceof RestError ? { code: error.code, details: error.details } : error;
+  }
+};
+
+describe('preferences', () => {
+  it('are read with any space around them, from one header or several in one', () => {
+    expect(
+      readPreferences(
+        ' return=minimal ,count=exact,,resolution=ignore-duplicates, missing=default',
+      ),
+    ).toEqual({
+      return: 'minimal',
+      resolution: 'ignore-duplicates',
+      missing: 'default',
+      count: 'exact',
+      handling: null,
+      maxAffected: null,
+    });
+  });
+
+  it('of one kind count by the first that is understood', () => {
+    expect(readPreferences('return=nonsense, return=minimal, return=representation').return).toBe(
+      'minimal',
+    );
+    expect(readPreferences('max-affected=3, max-affected=9').maxAffected).toBe(3);
+    expect(readPreferences('max-affected=three').maxAffected).toBeNull();
+  });
+
+  it('that are not understood are refused under strict handling, and ignored otherwise', () => {
+    expect(refusal('handling=strict, anything, return=nonsense')).toEqual({
+      code: 'PGRST122',
+      details: 'Invalid preferences: anything, return=nonsense',
+    });
+    expect(refusal('handling=lenient, anything')).toMatchObject({ handling: 'lenient' });
+    expect(refusal('anything')).toMatchObject({ handling: null });
+    expect(refusal('handling=strict, tx=rollback, max-affected=x')).toMatchObject({
+      handling: 'strict',
+      maxAffected: null,
+    });
+  });
+
+  it('that hosted Supabase serves and this server does not are refused by name', () => {
+    expect(refusal('count=planned')).toMatchObject({ code: 'PGRST127' });
+    expect(refusal('handling=strict, timezone=Europe/Zurich')).toMatchObject({ code: 'PGRST127' });
+  });
+
+  it('are listed in one order, and a limit of rows only where it counts', () => {
+    const applied = (header: string) =>
+      preferenceApplied(readPreferences(header), ['return', 'count', 'handling', 'maxAffected']);
+    expect(applied('max-affected=2, count=exact, handling=strict, missing=null')).toEqual({
+      'Preference-Applied': 'count=exact, handling=strict, max-affected=2',
+    });
+    expect(applied('max-affected=2, return=minimal')).toEqual({
+      'Preference-Applied': 'return=minimal',
+    });
+    expect(applied('anything')).toEqual({});
+  });
+});
