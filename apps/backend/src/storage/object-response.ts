@@ -17,9 +17,16 @@ const inert = /^(audio|video)\/|^image\/(png|jpeg|gif|webp|avif)$|^text\/plain$/
 
 const essence = (mimeType: string): string => mimeType.split(';')[0]!.trim().toLowerCase();
 
+/** RFC 8187's encoding, which spares fewer characters than encodeURIComponent. */
+const encodeName = (name: string): string =>
+  encodeURIComponent(name.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+
 function disposition(mimeType: string, download: string | undefined): string | null {
   if (download) {
-    const name = encodeURIComponent(download);
+    const name = encodeName(download);
     return `attachment; filename=${name}; filename*=UTF-8''${name}`;
   }
   return download === '' || !inert.test(essence(mimeType)) ? 'attachment' : null;

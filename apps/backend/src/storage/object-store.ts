@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, opendir, readdir, rename, rm, type FileHandle } from 'node:fs/promises';
+import { link, mkdir, open, opendir, readdir, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncFolder } from '../atomic-file.ts';
 import { signatureLength } from './file-signature.ts';
@@ -12,9 +12,12 @@ export interface BytesId {
   readonly version: string;
 }
 
-/** Bytes that have arrived whole and lie on disk, though in no object's place yet. */
-export interface ReceivedBytes {
+/** Bytes that lie on disk whole, though in no object's place yet. */
+export interface ArrivedBytes {
   readonly path: string;
+}
+
+export interface ReceivedBytes extends ArrivedBytes {
   readonly size: number;
   /** SHA-256, hexadecimal. */
   readonly digest: string;
@@ -115,18 +118,34 @@ export class ObjectStore {
     return () => void this.#unsettled.delete(version);
   }
 
-  /** Puts received bytes into their object's place, to stay there even after a power cut. */
-  async place(received: ReceivedBytes, bytesId: BytesId): Promise<void> {
+  /**
+   * Takes an object's bytes once more, for a copy. No byte is written: a stored file
+   * never changes, so that it can have two names.
+   * @returns null when the bytes are not there (any more)
+   */
+  async duplicate(bytesId: BytesId): Promise<ArrivedBytes | null> {
+    const path = join(this.#incoming, randomUUID());
+    try {
+      await link(this.#pathOf(bytesId), path);
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+    return { path };
+  }
+
+  /** Puts arrived bytes into their object's place, to stay there even after a power cut. */
+  async place(arrived: ArrivedBytes, bytesId: BytesId): Promise<void> {
     const path = this.#pathOf(bytesId);
     const shard = dirname(path);
     if (await mkdir(shard, { recursive: true, mode: 0o700 })) await syncFolder(this.#folder);
-    await rename(received.path, path);
+    await rename(arrived.path, path);
     await syncFolder(shard);
   }
 
-  /** Drops received bytes that were not placed. */
-  async discard(received: ReceivedBytes): Promise<void> {
-    await rm(received.path, { force: true });
+  /** Drops arrived bytes that were not placed. */
+  async discard(arrived: ArrivedBytes): Promise<void> {
+    await rm(arrived.path, { force: true });
   }
 
   /** Opens an object's bytes; null when they are not there (any more). */
