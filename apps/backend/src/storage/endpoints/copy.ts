@@ -8,6 +8,10 @@ import { replaceObject } from '../object-write.ts';
 import type { StorageParts } from '../service-parts.ts';
 import { readTwoAddresses, type TwoAddresses } from '../two-addresses.ts';
 
+const describeText = `select
+    (${objectJson}::jsonb || jsonb_build_object('Id', id, 'Key', $2::text))::text as answer
+  from storage.objects where id = $1`;
+
 /** Copies what was found, unless its bytes have been replaced or removed meanwhile. */
 async function copyObject(
   parts: StorageParts,
@@ -42,14 +46,7 @@ export const copy = (parts: StorageParts) => async (context: GatewayContext) => 
   const addresses = await readTwoAddresses(context);
   const upsert = context.req.header('x-upsert') === 'true';
   const id = await copyObject(parts, context.get('caller'), addresses, upsert);
-  const [row] = await parts.database.admin.unsafe<Row[]>(
-    `select ${objectJson} as object from storage.objects where id = $1`,
-    [id],
-  );
   const { bucket, key } = addresses.destination;
-  return context.json({
-    Id: id,
-    Key: `${bucket}/${key}`,
-    ...(JSON.parse(row?.object ?? '{}') as object),
-  });
+  const [row] = await parts.database.admin.unsafe<Row[]>(describeText, [id, `${bucket}/${key}`]);
+  return context.body(row?.answer ?? '{}', 200, { 'content-type': 'application/json' });
 };

@@ -120,7 +120,8 @@ describe('hostile values in a body', () => {
   ])('to list by %j shows nothing and breaks nothing', async (body) => {
     const response = await ask('/object/list/clips', body);
     expect([200, 400]).toContain(response.status);
-    if (response.ok) expect(await response.json()).toEqual([]);
+    const listed: unknown = response.ok ? await response.json() : [];
+    expect(listed).toEqual([]);
   });
 
   it.each([['\0'], ['\ud800'], ['../x'], ['%2e%2e/x'], ['a'.repeat(5000)]])(
