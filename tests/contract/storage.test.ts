@@ -228,20 +228,3 @@ describe('looking', () => {
     });
   });
 });
-
-describe('what is not served', () => {
-  test('is refused by name', async () => {
-    const bucket = bucketOf(ann);
-    const refusals = [
-      await bucket.move('a', 'b'),
-      await bucket.copy('a', 'b'),
-      await bucket.createSignedUploadUrl('a'),
-      await bucket.listV2(),
-      await ann.client.storage.createBucket('mine'),
-      await ann.client.storage.deleteBucket('voice-drops'),
-    ];
-    for (const { error } of refusals) {
-      expect(error).toMatchObject({ status: 501, message: expect.stringContaining('not served') });
-    }
-  });
-});
