@@ -175,6 +175,20 @@ describe('a post that fails', () => {
   });
 });
 
+it('a post that is called off while the voice is masked uploads nothing', async () => {
+  const cancel = new AbortController();
+  const { post, answers, calls, isKept } = await prepare();
+  answers['POST /functions/v1/voice-transform'] = () => {
+    cancel.abort();
+    return lost();
+  };
+  await expect(post({ filterId: 'deep' }, cancel.signal)).rejects.toMatchObject(
+    problem('cancelled'),
+  );
+  expect(calls()).toEqual([]);
+  expect(await isKept()).toBe(true);
+});
+
 describe('another try', () => {
   it('uploads to the same place, and leaves a clip that is there already as it is', async () => {
     const { post, answers, calls, isKept } = await prepare();

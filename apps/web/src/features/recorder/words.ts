@@ -64,6 +64,9 @@ const postProblems: Record<Exclude<PostProblem, 'cancelled'>, [title: string, wo
   unexpected: ['Error', `An unexpected error occurred. ${RETRY}`],
 };
 
+/** What is said below the form once an upload has been called off. */
+export const CANCELLED_LINE = 'Upload cancelled. Your recording is still here.';
+
 /** Title and words of the toast for a drop that was not posted; none for one that was called off. */
 export function postProblemWords(problem: PostProblem): [title: string, words: string] | null {
   return problem === 'cancelled' ? null : postProblems[problem];
