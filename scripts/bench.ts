@@ -1,7 +1,11 @@
 // npm run bench: each benchmark prints the machine and compares within its own run.
 import { run } from './lib/run.ts';
 
-const benchmarks = ['packages/voice/bench/filters.bench.ts', 'apps/backend/bench/rest.bench.ts'];
+const benchmarks = [
+  'packages/voice/bench/filters.bench.ts',
+  'apps/backend/bench/rest.bench.ts',
+  'apps/backend/bench/storage.bench.ts',
+];
 
 let exitCode = 0;
 for (const benchmark of benchmarks) {

@@ -1,7 +1,7 @@
-import { Readable } from 'node:stream';
 import type { GatewayContext } from '../http/service.ts';
 import { parseRange } from './byte-range.ts';
 import { errors } from './errors.ts';
+import { streamFile } from './file-stream.ts';
 import type { ObjectMetadata, StoredObject } from './object-row.ts';
 import type { ObjectStore } from './object-store.ts';
 
@@ -118,11 +118,8 @@ export async function respondWithObject(
     await handle.close();
     return new Response(null, { headers });
   }
-  const stream = handle.createReadStream({ start, end });
-  return new Response(Readable.toWeb(stream) as ReadableStream, {
-    status: range ? 206 : 200,
-    headers,
-  });
+  const status = range ? 206 : 200;
+  return new Response(streamFile(handle, { start, end }), { status, headers });
 }
 
 /** Bytes that are gone belong to an object that was replaced or removed since it was looked up. */

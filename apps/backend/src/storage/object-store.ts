@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { link, mkdir, open, opendir, readdir, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncFolder } from '../atomic-file.ts';
+import { BatchedWrites } from './batched-writes.ts';
 import { signatureLength } from './file-signature.ts';
 
 /** The bytes of one upload. Users' names never reach the disk. */
@@ -90,6 +91,7 @@ export class ObjectStore {
     { sizeLimit, onTooLarge, inspect }: ReceiveRules,
   ): Promise<{ size: number; digest: string }> {
     const hash = createHash('sha256');
+    const writes = new BatchedWrites(handle);
     let size = 0;
     let head: Buffer | null = Buffer.alloc(0);
     for await (const chunk of bytes) {
@@ -103,9 +105,10 @@ export class ObjectStore {
         }
       }
       hash.update(chunk);
-      await handle.appendFile(chunk);
+      await writes.add(chunk);
     }
     if (head) inspect(head);
+    await writes.finish();
     return { size, digest: hash.digest('hex') };
   }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Caller } from '../http/caller.ts';
 import type { GatewayContext } from '../http/service.ts';
-import { discardRest } from './body-chunks.ts';
+import { bodyOf, discardRest } from './body-chunks.ts';
 import { findBucket, takesMimeType } from './bucket.ts';
 import { errors } from './errors.ts';
 import { matchesSignature } from './file-signature.ts';
@@ -68,13 +68,14 @@ async function storeContent(parts: StorageParts, upload: OpenUpload): Promise<st
  */
 export async function uploadObject(
   parts: StorageParts,
-  { req: { raw } }: GatewayContext,
+  context: GatewayContext,
   upload: Upload,
 ): Promise<string> {
   const bucket = await findBucket(parts.database.admin, upload.address.bucket);
   const sizeLimit = Math.min(parts.fileSizeLimit, bucket.fileSizeLimit ?? parts.fileSizeLimit);
+  const body = bodyOf(context);
   try {
-    const content = await readUploadContent(raw, sizeLimit);
+    const content = await readUploadContent(context.req.raw.headers, body, sizeLimit);
     try {
       if (!takesMimeType(bucket, content.mimeType)) throw errors.invalidMimeType(content.mimeType);
       return await storeContent(parts, { ...upload, content, sizeLimit });
@@ -82,7 +83,7 @@ export async function uploadObject(
       await content.stop();
     }
   } catch (error) {
-    void discardRest(raw.body);
+    void discardRest(body);
     throw error;
   }
 }
