@@ -28,7 +28,6 @@ const insertText = `insert into storage.objects
     (id, bucket_id, name, owner, owner_id, version, metadata, user_metadata)
   values ($1, $2, $3, $4::uuid, $4, $5, $6::text::jsonb, $7::text::jsonb)`;
 
-// Uploads to one place wait for each other here, so that each knows whose bytes it replaces.
 const queueText = `select pg_advisory_xact_lock(hashtextextended('storage/' || $1 || '/' || $2, 0))`;
 
 // Read apart from the upsert: a row's old values cannot be returned by the statement that replaces them.
@@ -44,6 +43,14 @@ const upsertText = `${insertText}
 
 const once = { prepare: true };
 
+/**
+ * Makes those who would put an object in one place wait for each other until the
+ * transaction ends: so each knows whose bytes it replaces.
+ */
+export async function queueFor(sql: TransactionSql, { bucket, key }: ObjectAddress): Promise<void> {
+  await sql.unsafe(queueText, [bucket, key], once);
+}
+
 /** Writes the row as the caller: policies, constraints and triggers decide. */
 async function writeRow(
   sql: TransactionSql,
@@ -54,11 +61,11 @@ async function writeRow(
   const id = crypto.randomUUID();
   const owner = caller.claims?.sub ?? null;
   const values = [id, bucket, key, owner, version, JSON.stringify(metadata), userMetadata];
+  await queueFor(sql, { bucket, key });
   if (!upsert) {
     await sql.unsafe(insertText, values, once);
     return { id, replaced: null };
   }
-  await sql.unsafe(queueText, [bucket, key], once);
   const [previous] = await sql.unsafe<BytesId[]>(lockText, [bucket, key], once);
   const [row] = await sql.unsafe<{ id: string }[]>(upsertText, values, once);
   if (!row) throw new Error('a trigger on storage.objects dropped the row');

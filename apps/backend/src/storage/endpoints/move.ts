@@ -1,5 +1,6 @@
 import type { GatewayContext } from '../../http/service.ts';
 import { errors } from '../errors.ts';
+import { queueFor } from '../object-write.ts';
 import type { StorageParts } from '../service-parts.ts';
 import { readTwoAddresses } from '../two-addresses.ts';
 
@@ -19,17 +20,18 @@ export const move =
   async (context: GatewayContext) => {
     const { source, destination } = await readTwoAddresses(context);
     const caller = context.get('caller');
-    const [row] = await database.asCaller(caller, {
-      text: moveText,
-      values: [
-        source.bucket,
-        source.key,
-        destination.bucket,
-        destination.key,
-        caller.claims?.sub ?? null,
-      ],
-      prepare: true,
+    const values = [
+      source.bucket,
+      source.key,
+      destination.bucket,
+      destination.key,
+      caller.claims?.sub ?? null,
+    ];
+    const isMoved = await database.transactionAs(caller, async (sql) => {
+      await queueFor(sql, destination);
+      const rows = await sql.unsafe<{ id: string }[]>(moveText, values, { prepare: true });
+      return rows.length > 0;
     });
-    if (!row) throw errors.noSuchKey();
+    if (!isMoved) throw errors.noSuchKey();
     return context.json({ message: 'Successfully moved' });
   };
