@@ -6,6 +6,7 @@ const benchmarks = [
   'apps/backend/bench/rest.bench.ts',
   'apps/backend/bench/realtime.bench.ts',
   'apps/backend/bench/sign-in.bench.ts',
+  'apps/backend/bench/storage.bench.ts',
 ];
 
 let exitCode = 0;

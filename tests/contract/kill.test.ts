@@ -26,12 +26,13 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 
-const clip = wavOf(1);
+/** 1.1 MB: the half of it that arrives before a kill is more than the server writes at once. */
+const clip = wavOf(13);
 const bucketOf = (client: Person['client']) => client.storage.from('voice-drops');
 
 /** The clip in pieces; `stall` keeps back the second half for good. */
 const inPieces = (stall: boolean) => {
-  const size = 8192;
+  const size = 65_536;
   let offset = 0;
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -66,7 +67,7 @@ const post = async (round: Round, stall = false): Promise<void> => {
     user_id: ann.id,
     title: 'Said just before the end',
     audio_url: bucketOf(ann.client).getPublicUrl(path).data.publicUrl,
-    duration: 1,
+    duration: 13,
   };
   const inserting = Promise.resolve(ann.client.from('voice_drops').insert(drop));
   round.inserts += 1;

@@ -35,6 +35,41 @@ test('a page that is closed in the middle of a recording has kept what was said'
   await expect(later.getByRole('button', { name: 'Play recording' })).toBeVisible();
 });
 
+test('an upload that is called off leaves nothing on the server and everything here', async ({
+  join,
+}) => {
+  const { page, context, client } = await join('ada');
+  await page.goto('/record');
+  await record(page, 3);
+  await page.getByRole('button', { name: 'Choose Voice Filter' }).click();
+  await page.getByLabel('Description').fill('on second thought');
+
+  const network = await context.newCDPSession(page);
+  const limitUploads = (bytesPerSecond: number) =>
+    network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: bytesPerSecond,
+    });
+  await limitUploads(20_000);
+  await page.getByRole('button', { name: 'Post Voice Drop' }).click();
+  await expect(page.getByText(/^Uploading [1-9]\d?%$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+  const post = page.getByRole('button', { name: 'Post Voice Drop' });
+  await expect(post).toBeFocused();
+  await expect(page.getByText('Upload cancelled. Your recording is still here.')).toBeVisible();
+  await expect(page.getByLabel('Description')).toHaveValue('on second thought');
+  await limitUploads(-1);
+  const { data } = await client.auth.getUser();
+  const files = client.storage.from('voice-drops');
+  expect((await files.list(data.user?.id)).data).toEqual([]);
+
+  await post.press('Enter');
+  await page.waitForURL('**/profile');
+  await expect(page.getByRole('article', { name: /on second thought/ })).toBeVisible();
+});
+
 test.describe('a server function that fails', () => {
   test.use({ expectedComplaints: [/could not be applied by the server/] });
 

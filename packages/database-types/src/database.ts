@@ -564,6 +564,7 @@ export type Database = {
           total_plays: number;
         }[];
       };
+      unused_uploads: { Args: Record<PropertyKey, never>; Returns: string[] };
     };
     Enums: {
       [_ in never]: never;

@@ -19,6 +19,13 @@ export const AUDIO_SAMPLE_RATE = 44_100;
 /** Size limit of the bucket: `VOICE_DROP_MAX_SECONDS` of posted audio is 26.46 MB. */
 export const VOICE_DROP_MAX_BYTES = 26 * 1024 * 1024;
 
+/** Clips and avatars of one account that nothing uses: their number and bytes past which nothing more is taken. */
+export const UNUSED_UPLOADS_MAX = 50;
+export const UNUSED_UPLOADS_MAX_BYTES = 100 * 1024 * 1024;
+
+/** Bytes of an account's uploads of the last 24 hours, used or not, past which nothing more is taken. */
+export const DAILY_UPLOADS_MAX_BYTES = 1024 * 1024 * 1024;
+
 /** Characters of a drop's description, which is its title. */
 export const DESCRIPTION_MAX_LENGTH = 50;
 

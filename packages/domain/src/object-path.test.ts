@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { avatarPath, clipPath } from './object-path.ts';
+import { avatarPath, clipPath, objectPath } from './object-path.ts';
 
 const now = new Date(1_770_000_000_000);
 
@@ -10,4 +10,14 @@ it('a clip lies in its owner’s folder', () => {
 it('an avatar is named for its owner and its type', () => {
   expect(avatarPath('u1', now, 'image/jpeg')).toBe('avatars/u1_1770000000000.jpg');
   expect(avatarPath('u1', now, 'image/webp')).toBe('avatars/u1_1770000000000.webp');
+});
+
+it.each([
+  ['/storage/v1/object/voice-drops/avatars/u1_1.png', 'avatars/u1_1.png'],
+  ['https://a.test/storage/v1/object/public/voice-drops/u1/1.wav', 'u1/1.wav'],
+  ['https://a.test/storage/v1/object/sign/voice-drops/u1/1.wav?token=t', 'u1/1.wav'],
+  ['https://a.test/storage/v1/object/public/elsewhere/u1/1.wav', null],
+  ['https://a.test/picture.png', null],
+])('the URL %s stands for %s', (url, path) => {
+  expect(objectPath(url)).toBe(path);
 });

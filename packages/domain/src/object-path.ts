@@ -11,3 +11,12 @@ export function avatarPath(userId: string, now: Date, mimeType: string): string 
   const extension = mimeType.slice('image/'.length).replace('jpeg', 'jpg');
   return `avatars/${userId}_${now.getTime()}.${extension}`;
 }
+
+const storageUrl = new RegExp(
+  `/storage/v1/object/(?:public/|authenticated/|sign/)?${BUCKET}/([^?#]+)`,
+);
+
+/** The path in the bucket that a storage URL of any form stands for, or null; as the database reads it. */
+export function objectPath(url: string): string | null {
+  return storageUrl.exec(url)?.[1] ?? null;
+}

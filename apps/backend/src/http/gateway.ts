@@ -4,7 +4,7 @@ import { createMiddleware } from 'hono/factory';
 import type { Logger } from 'pino';
 import { logRequests } from './log-requests.ts';
 import { RequestError } from './request-error.ts';
-import { securityHeaders } from './security-headers.ts';
+import { sandboxed, securityHeaders } from './security-headers.ts';
 import type { GatewayEnv, Service } from './service.ts';
 
 export interface GatewayOptions {
@@ -35,6 +35,9 @@ export function createGateway({ log, services, site, checkHealth }: GatewayOptio
   const app = new Hono<GatewayEnv>();
 
   app.use(logRequests(log));
+  // What people have uploaded comes from the site's own origin and must never run there. Outermost,
+  // since it takes the place of the site's policy.
+  app.use('/storage/v1/*', sandboxed());
   app.use(securityHeaders());
 
   // Tokens travel in headers, never in cookies, so any origin may call, as on Supabase.

@@ -1,3 +1,4 @@
+import { createMiddleware } from 'hono/factory';
 import { secureHeaders } from 'hono/secure-headers';
 
 /**
@@ -32,3 +33,14 @@ export const securityHeaders = (apiOrigin?: string) => {
     xFrameOptions: 'DENY',
   });
 };
+
+/** Uploaded content, opened by itself: a browser shows it, and runs, submits and embeds nothing. */
+const objectPolicy =
+  "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
+
+/** Gives answers the policy of uploaded content. */
+export const sandboxed = () =>
+  createMiddleware(async (context, next) => {
+    await next();
+    context.res.headers.set('content-security-policy', objectPolicy);
+  });

@@ -191,8 +191,6 @@ const ofDatabase = (error: postgres.PostgresError): StorageError => {
         cause: error,
       });
     }
-    case '22P02':
-      return new StorageError({ code: 'InvalidParameter', statusCode: 400, message, cause: error });
     case '55P03':
       return new StorageError({
         code: 'ResourceLocked',
@@ -208,6 +206,15 @@ const ofDatabase = (error: postgres.PostgresError): StorageError => {
         cause: error,
       });
     default:
+      // Class 22, data exception: the caller sent what PostgreSQL cannot hold, such as a zero byte.
+      if (code.startsWith('22')) {
+        return new StorageError({
+          code: 'InvalidParameter',
+          statusCode: 400,
+          message,
+          cause: error,
+        });
+      }
       return new StorageError({
         code: 'DatabaseError',
         statusCode: 500,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { GatewayContext } from '../http/service.ts';
-import { readWhole } from './body-chunks.ts';
+import { bodyOf, readWhole } from './body-chunks.ts';
 import { errors } from './errors.ts';
 
 /** Enough for a thousand keys of the greatest length. */
@@ -14,7 +14,7 @@ export async function readJson<Schema extends z.ZodType>(
   context: GatewayContext,
   schema: Schema,
 ): Promise<z.output<Schema>> {
-  const bytes = await readWhole(context.req.raw.body, limit);
+  const bytes = await readWhole(bodyOf(context), limit);
   let value: unknown;
   try {
     value = JSON.parse(bytes.toString());

@@ -25,22 +25,30 @@ export const isValidKey = (key: string): boolean =>
   !key.startsWith('/') &&
   !key.split('/').some((segment) => segment === '.' || segment === '..');
 
+const checkBucket = (bucket: string): string => {
+  if (!bucketCharacters.test(bucket)) throw errors.invalidBucketName();
+  return bucket;
+};
+
+/**
+ * An address that a request gives in its body.
+ * @throws {StorageError} InvalidBucketName, InvalidKey
+ */
+export function checkAddress({ bucket, key }: ObjectAddress): ObjectAddress {
+  if (!isValidKey(key)) throw errors.invalidKey(key);
+  return { bucket: checkBucket(bucket), key };
+}
+
 /**
  * The bucket that a request names.
  * @throws {StorageError} InvalidBucketName
  */
-export function bucketOf(context: GatewayContext): string {
-  const bucket = context.req.param('bucket') ?? '';
-  if (!bucketCharacters.test(bucket)) throw errors.invalidBucketName();
-  return bucket;
-}
+export const bucketOf = (context: GatewayContext): string =>
+  checkBucket(context.req.param('bucket') ?? '');
 
 /**
  * The object that a request names.
  * @throws {StorageError} InvalidBucketName, InvalidKey
  */
-export function addressOf(context: GatewayContext): ObjectAddress {
-  const key = context.req.param('key') ?? '';
-  if (!isValidKey(key)) throw errors.invalidKey(key);
-  return { bucket: bucketOf(context), key };
-}
+export const addressOf = ({ req }: GatewayContext): ObjectAddress =>
+  checkAddress({ bucket: req.param('bucket') ?? '', key: req.param('key') ?? '' });

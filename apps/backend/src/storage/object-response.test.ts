@@ -42,6 +42,7 @@ const put = async (id: string, text: string): Promise<StoredObject> => {
       contentLength: received.size,
       httpStatusCode: 200,
     },
+    userMetadata: null,
   };
 };
 

@@ -1,7 +1,7 @@
-import { Readable } from 'node:stream';
 import type { GatewayContext } from '../http/service.ts';
 import { parseRange } from './byte-range.ts';
 import { errors } from './errors.ts';
+import { streamFile } from './file-stream.ts';
 import type { ObjectMetadata, StoredObject } from './object-row.ts';
 import type { ObjectStore } from './object-store.ts';
 
@@ -17,9 +17,16 @@ const inert = /^(audio|video)\/|^image\/(png|jpeg|gif|webp|avif)$|^text\/plain$/
 
 const essence = (mimeType: string): string => mimeType.split(';')[0]!.trim().toLowerCase();
 
+/** RFC 8187's encoding, which spares fewer characters than encodeURIComponent. */
+const encodeName = (name: string): string =>
+  encodeURIComponent(name.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+
 function disposition(mimeType: string, download: string | undefined): string | null {
   if (download) {
-    const name = encodeURIComponent(download);
+    const name = encodeName(download);
     return `attachment; filename=${name}; filename*=UTF-8''${name}`;
   }
   return download === '' || !inert.test(essence(mimeType)) ? 'attachment' : null;
@@ -111,11 +118,8 @@ export async function respondWithObject(
     await handle.close();
     return new Response(null, { headers });
   }
-  const stream = handle.createReadStream({ start, end });
-  return new Response(Readable.toWeb(stream) as ReadableStream, {
-    status: range ? 206 : 200,
-    headers,
-  });
+  const status = range ? 206 : 200;
+  return new Response(streamFile(handle, { start, end }), { status, headers });
 }
 
 /** Bytes that are gone belong to an object that was replaced or removed since it was looked up. */

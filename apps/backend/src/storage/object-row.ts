@@ -26,14 +26,26 @@ export interface StoredObject {
   /** Names one upload's bytes; a replacement has another. */
   readonly version: string;
   readonly metadata: ObjectMetadata;
+  /** The uploader's own notes, JSON or null. */
+  readonly userMetadata: string | null;
 }
 
 /** A timestamptz as JavaScript writes dates, which every browser parses. */
 export const isoDate = (column: string): string =>
   `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
+/** An object as Storage describes it in answers. */
+export const objectJson = `json_build_object(
+    'name', name, 'bucket_id', bucket_id, 'owner', owner, 'owner_id', owner_id,
+    'version', version, 'id', id,
+    'updated_at', ${isoDate('updated_at')},
+    'created_at', ${isoDate('created_at')},
+    'last_accessed_at', ${isoDate('last_accessed_at')},
+    'metadata', metadata, 'user_metadata', user_metadata
+  )::text`;
+
 // Rows that SQL made by hand have no bytes: for a reader they are not there.
-const findText = `select id, version, metadata::text as metadata
+const findText = `select id, version, metadata::text as metadata, user_metadata::text as user_metadata
   from storage.objects
   where bucket_id = $1 and name = $2 and version is not null and metadata ? 'eTag'`;
 
@@ -43,6 +55,7 @@ const toStoredObject = (row: Row | undefined): StoredObject | null =>
         id: row.id ?? '',
         version: row.version ?? '',
         metadata: metadataSchema.parse(JSON.parse(row.metadata ?? '{}')),
+        userMetadata: row.user_metadata ?? null,
       }
     : null;
 

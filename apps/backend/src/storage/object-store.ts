@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, opendir, readdir, rename, rm, type FileHandle } from 'node:fs/promises';
+import { link, mkdir, open, opendir, readdir, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncFolder } from '../atomic-file.ts';
+import { BatchedWrites } from './batched-writes.ts';
 import { signatureLength } from './file-signature.ts';
 
 /** The bytes of one upload. Users' names never reach the disk. */
@@ -12,9 +13,12 @@ export interface BytesId {
   readonly version: string;
 }
 
-/** Bytes that have arrived whole and lie on disk, though in no object's place yet. */
-export interface ReceivedBytes {
+/** Bytes that lie on disk whole, though in no object's place yet. */
+export interface ArrivedBytes {
   readonly path: string;
+}
+
+export interface ReceivedBytes extends ArrivedBytes {
   readonly size: number;
   /** SHA-256, hexadecimal. */
   readonly digest: string;
@@ -87,6 +91,7 @@ export class ObjectStore {
     { sizeLimit, onTooLarge, inspect }: ReceiveRules,
   ): Promise<{ size: number; digest: string }> {
     const hash = createHash('sha256');
+    const writes = new BatchedWrites(handle);
     let size = 0;
     let head: Buffer | null = Buffer.alloc(0);
     for await (const chunk of bytes) {
@@ -100,9 +105,10 @@ export class ObjectStore {
         }
       }
       hash.update(chunk);
-      await handle.appendFile(chunk);
+      await writes.add(chunk);
     }
     if (head) inspect(head);
+    await writes.finish();
     return { size, digest: hash.digest('hex') };
   }
 
@@ -115,18 +121,34 @@ export class ObjectStore {
     return () => void this.#unsettled.delete(version);
   }
 
-  /** Puts received bytes into their object's place, to stay there even after a power cut. */
-  async place(received: ReceivedBytes, bytesId: BytesId): Promise<void> {
+  /**
+   * Takes an object's bytes once more, for a copy. No byte is written: a stored file
+   * never changes, so that it can have two names.
+   * @returns null when the bytes are not there (any more)
+   */
+  async duplicate(bytesId: BytesId): Promise<ArrivedBytes | null> {
+    const path = join(this.#incoming, randomUUID());
+    try {
+      await link(this.#pathOf(bytesId), path);
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+    return { path };
+  }
+
+  /** Puts arrived bytes into their object's place, to stay there even after a power cut. */
+  async place(arrived: ArrivedBytes, bytesId: BytesId): Promise<void> {
     const path = this.#pathOf(bytesId);
     const shard = dirname(path);
     if (await mkdir(shard, { recursive: true, mode: 0o700 })) await syncFolder(this.#folder);
-    await rename(received.path, path);
+    await rename(arrived.path, path);
     await syncFolder(shard);
   }
 
-  /** Drops received bytes that were not placed. */
-  async discard(received: ReceivedBytes): Promise<void> {
-    await rm(received.path, { force: true });
+  /** Drops arrived bytes that were not placed. */
+  async discard(arrived: ArrivedBytes): Promise<void> {
+    await rm(arrived.path, { force: true });
   }
 
   /** Opens an object's bytes; null when they are not there (any more). */

@@ -3,7 +3,8 @@ import type { Database } from '../database/database.ts';
 import type { Caller } from '../http/caller.ts';
 import type { ObjectAddress } from './object-address.ts';
 import type { ObjectMetadata } from './object-row.ts';
-import type { BytesId, ObjectStore, ReceivedBytes } from './object-store.ts';
+import type { ArrivedBytes, BytesId, ObjectStore } from './object-store.ts';
+import type { StorageParts } from './service-parts.ts';
 
 /** What an upload writes into its object's row. */
 export interface ObjectWrite {
@@ -27,6 +28,8 @@ const insertText = `insert into storage.objects
     (id, bucket_id, name, owner, owner_id, version, metadata, user_metadata)
   values ($1, $2, $3, $4::uuid, $4, $5, $6::text::jsonb, $7::text::jsonb)`;
 
+const queueText = `select pg_advisory_xact_lock(hashtextextended('storage/' || $1 || '/' || $2, 0))`;
+
 // Read apart from the upsert: a row's old values cannot be returned by the statement that replaces them.
 const lockText = `select id, version from storage.objects
   where bucket_id = $1 and name = $2 for update`;
@@ -40,6 +43,14 @@ const upsertText = `${insertText}
 
 const once = { prepare: true };
 
+/**
+ * Makes those who would put an object in one place wait for each other until the
+ * transaction ends: so each knows whose bytes it replaces.
+ */
+export async function queueFor(sql: TransactionSql, { bucket, key }: ObjectAddress): Promise<void> {
+  await sql.unsafe(queueText, [bucket, key], once);
+}
+
 /** Writes the row as the caller: policies, constraints and triggers decide. */
 async function writeRow(
   sql: TransactionSql,
@@ -50,6 +61,7 @@ async function writeRow(
   const id = crypto.randomUUID();
   const owner = caller.claims?.sub ?? null;
   const values = [id, bucket, key, owner, version, JSON.stringify(metadata), userMetadata];
+  await queueFor(sql, { bucket, key });
   if (!upsert) {
     await sql.unsafe(insertText, values, once);
     return { id, replaced: null };
@@ -87,7 +99,7 @@ const isRefusal = (error: unknown): boolean =>
   error instanceof postgres.PostgresError && error.severity === 'ERROR';
 
 /**
- * Makes received bytes an object. Its row is written, the bytes are put in
+ * Makes arrived bytes an object. Its row is written, the bytes are put in
  * place, and only then is the row committed.
  *
  * @throws {PostgresError} and leaves no bytes, when the database refuses
@@ -96,7 +108,7 @@ export async function writeObject(
   database: Database,
   store: ObjectStore,
   caller: Caller,
-  received: ReceivedBytes,
+  arrived: ArrivedBytes,
   write: ObjectWrite,
 ): Promise<WrittenRow> {
   const settle = store.protect(write.version);
@@ -106,14 +118,14 @@ export async function writeObject(
     const written = await database.transactionAs(caller, async (sql) => {
       const row = await writeRow(sql, caller, write);
       placed = { id: row.id, version: write.version };
-      await store.place(received, placed);
+      await store.place(arrived, placed);
       committing = true;
       return row;
     });
     settle();
     return written;
   } catch (error) {
-    await store.discard(received);
+    await store.discard(arrived);
     // A connection that breaks at the commit leaves open whether it happened. The bytes
     // stay then, out of the sweep's reach until the next start.
     if (!committing || isRefusal(error)) {
@@ -122,4 +134,23 @@ export async function writeObject(
     }
     throw error;
   }
+}
+
+/**
+ * As `writeObject`; drops the bytes that were there before.
+ * @returns the object's id
+ */
+export async function replaceObject(
+  { database, store, log }: Pick<StorageParts, 'database' | 'store' | 'log'>,
+  caller: Caller,
+  arrived: ArrivedBytes,
+  write: ObjectWrite,
+): Promise<string> {
+  const { id, replaced } = await writeObject(database, store, caller, arrived, write);
+  if (replaced) {
+    await store.remove(replaced).catch((cause: unknown) => {
+      log.warn({ cause, ...replaced }, 'replaced bytes are left to the sweep');
+    });
+  }
+  return id;
 }

@@ -29,13 +29,16 @@ describe('what is not served', () => {
   it.each([
     ['POST', '/bucket'],
     ['DELETE', '/bucket/clips'],
-    ['POST', '/object/move'],
-    ['POST', '/object/copy'],
+    ['POST', '/bucket/clips/empty'],
     ['POST', '/object/list-v2/clips'],
-    ['POST', '/object/upload/sign/clips/a.wav'],
-    ['PUT', '/object/upload/sign/clips/a.wav'],
     ['GET', '/render/image/public/logos/a.png'],
+    ['GET', '/render/image/authenticated/clips/a.png'],
     ['POST', '/upload/resumable/'],
+    ['PATCH', '/upload/resumable/sign/1'],
+    ['DELETE', '/cdn/clips/a.wav'],
+    ['GET', '/s3/clips'],
+    ['POST', '/vector/CreateIndex'],
+    ['GET', '/iceberg/v1/config'],
     ['GET', '/elsewhere'],
   ])('is refused by name: %s %s', async (method, path) => {
     expect(await errorOf(await storage.fetch('operator', path, { method }))).toMatchObject({

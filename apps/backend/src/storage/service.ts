@@ -5,14 +5,18 @@ import { identifyCaller, type CallerRules } from '../http/identify-caller.ts';
 import type { GatewayEnv, Service } from '../http/service.ts';
 import type { ProjectConfig } from '../project-config.ts';
 import { getBucket, listBuckets } from './endpoints/buckets.ts';
+import { copy } from './endpoints/copy.ts';
 import { downloadPublic } from './endpoints/download-public.ts';
 import { downloadSigned } from './endpoints/download-signed.ts';
 import { download } from './endpoints/download.ts';
-import { info } from './endpoints/info.ts';
+import { info, infoPublic } from './endpoints/info.ts';
 import { list } from './endpoints/list.ts';
+import { move } from './endpoints/move.ts';
 import { removeMany, removeOne } from './endpoints/remove.ts';
 import { signMany } from './endpoints/sign-many.ts';
+import { signUpload } from './endpoints/sign-upload.ts';
 import { sign } from './endpoints/sign.ts';
+import { uploadSigned } from './endpoints/upload-signed.ts';
 import { upload } from './endpoints/upload.ts';
 import { errors, toStorageError } from './errors.ts';
 import { ObjectStore } from './object-store.ts';
@@ -40,7 +44,9 @@ const createRoutes = (parts: StorageParts, rules: CallerRules): Hono<GatewayEnv>
 
   // Plain links, followed by browsers: the bucket or the signature is the permission.
   routes.get('/object/public/:bucket/:key{.+}', downloadPublic(parts));
+  routes.get('/object/info/public/:bucket/:key{.+}', infoPublic(parts));
   routes.get('/object/sign/:bucket/:key{.+}', downloadSigned(parts));
+  routes.put('/object/upload/sign/:bucket/:key{.+}', uploadSigned(parts));
 
   routes.use(identifyCaller(rules));
 
@@ -59,13 +65,18 @@ const createRoutes = (parts: StorageParts, rules: CallerRules): Hono<GatewayEnv>
   routes.get('/object/info/:bucket/:key{.+}', info(parts));
   routes.get('/object/authenticated/:bucket/:key{.+}', download(parts));
 
-  // Named here so that they are not taken for buckets.
-  routes.post('/object/move', refuse('Moving objects'));
-  routes.post('/object/copy', refuse('Copying objects'));
+  routes.post('/object/move', move(parts));
+  routes.post('/object/copy', copy(parts));
+  routes.post('/object/upload/sign/:bucket/:key{.+}', signUpload(parts));
+
+  // Named here so that it is not taken for a bucket.
   routes.post('/object/list-v2/*', refuse('Listing with cursors'));
-  routes.on(['POST', 'PUT'], '/object/upload/*', refuse('Uploading by a signed URL'));
   routes.all('/upload/resumable/*', refuse('Resumable uploading'));
   routes.all('/render/*', refuse('Image transformation'));
+  routes.all('/cdn/*', refuse('Purging a cache in front of objects'));
+  routes.all('/s3/*', refuse('The S3 protocol'));
+  routes.all('/iceberg/*', refuse('Analytics buckets'));
+  routes.all('/vector/*', refuse('Vector buckets'));
 
   routes.on(['POST', 'PUT'], '/object/:bucket/:key{.+}', upload(parts));
   routes.get('/object/:bucket/:key{.+}', download(parts));

@@ -116,6 +116,19 @@ it('drops what was arriving when the process ended', async () => {
   expect(await readdir(join(folder, 'tmp'))).toHaveLength(0);
 });
 
+it('drops a copy that a crash cut short, and leaves what was being copied', async () => {
+  const { folder, store } = await openStore();
+  const source = newId();
+  await store.place(await receive(store), source);
+  expect(await store.duplicate(source)).not.toBeNull();
+  const reopened = await ObjectStore.open(folder);
+  expect(await readdir(join(folder, 'tmp'))).toHaveLength(0);
+  const handle = await reopened.read(source);
+  expect(await handle?.readFile('utf8')).toBe('hello');
+  await handle?.close();
+  expect(await store.duplicate(newId())).toBeNull();
+});
+
 it('touches nothing in its folder that is not its own', async () => {
   const { folder, store } = await openStore();
   await mkdir(join(folder, 'aa'));

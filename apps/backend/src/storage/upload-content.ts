@@ -1,4 +1,4 @@
-import { bodyChunks } from './body-chunks.ts';
+import { bodyChunks, type RequestBody } from './body-chunks.ts';
 import { errors } from './errors.ts';
 import { readMultipart } from './multipart.ts';
 
@@ -45,7 +45,8 @@ const checkMimeType = (mimeType: string): string => {
  * @throws {StorageError} EntityTooLarge, InvalidMimeType, InvalidRequest
  */
 export async function readUploadContent(
-  { headers, body }: Request,
+  headers: Headers,
+  body: RequestBody,
   sizeLimit: number,
 ): Promise<UploadContent> {
   const contentType = headers.get('content-type') ?? 'application/octet-stream';

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { LogOut, Settings, User } from 'lucide-react';
+import { PersonAvatar } from '#features/people/person-avatar.tsx';
 import { useSession } from '#features/session/session-context.ts';
 import { useSignOut } from '#features/session/use-sign-out.ts';
-import { Avatar } from '#ui/avatar.tsx';
 import { Menu } from '#ui/menu.tsx';
 
 /** The person's picture, and behind it what is theirs. */
@@ -16,7 +16,7 @@ export function AccountMenu() {
     <Menu
       renderTrigger={(props) => (
         <button {...props} type="button" aria-label="Your account" className="rounded-full">
-          <Avatar name={username} src={profile?.avatarUrl} />
+          <PersonAvatar name={username} avatarUrl={profile?.avatarUrl} />
         </button>
       )}
       header={

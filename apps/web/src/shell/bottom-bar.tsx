@@ -1,8 +1,8 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { Compass, House, MessageCircle, Mic } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { PersonAvatar } from '#features/people/person-avatar.tsx';
 import { useSession } from '#features/session/session-context.ts';
-import { Avatar } from '#ui/avatar.tsx';
 
 /** The bar under a phone's thumb, for those who are signed in. */
 export function BottomBar() {
@@ -31,9 +31,9 @@ export function BottomBar() {
           to="/profile"
           label="Profile"
           icon={
-            <Avatar
+            <PersonAvatar
               name={username}
-              src={profile?.avatarUrl}
+              avatarUrl={profile?.avatarUrl}
               size="sm"
               className="ring-ink ring-offset-2 ring-offset-paper group-data-[status=active]:ring-2"
             />

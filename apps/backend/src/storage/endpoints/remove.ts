@@ -4,7 +4,7 @@ import type { GatewayContext } from '../../http/service.ts';
 import { errors } from '../errors.ts';
 import { maximumObjects, readJson } from '../json-body.ts';
 import { addressOf, bucketOf, isValidKey } from '../object-address.ts';
-import { isoDate } from '../object-row.ts';
+import { findObjectAs, objectJson } from '../object-row.ts';
 import type { StorageParts } from '../service-parts.ts';
 
 const schema = z.object({ prefixes: z.array(z.string()).min(1).max(maximumObjects) });
@@ -12,14 +12,7 @@ const schema = z.object({ prefixes: z.array(z.string()).min(1).max(maximumObject
 const removeText = `delete from storage.objects
   where bucket_id = $1
     and name = any(array(select jsonb_array_elements_text($2::text::jsonb)))
-  returning id, version, json_build_object(
-    'name', name, 'bucket_id', bucket_id, 'owner', owner, 'owner_id', owner_id,
-    'version', version, 'id', id,
-    'updated_at', ${isoDate('updated_at')},
-    'created_at', ${isoDate('created_at')},
-    'last_accessed_at', ${isoDate('last_accessed_at')},
-    'metadata', metadata, 'user_metadata', user_metadata
-  )::text as object`;
+  returning id, version, ${objectJson} as object`;
 
 /** Removes what the caller may remove: the rows first, and once that is settled the bytes. */
 async function removeObjects(
@@ -52,10 +45,13 @@ export const removeMany = (parts: StorageParts) => async (context: GatewayContex
   return context.json(rows.map(({ object }) => JSON.parse(object ?? 'null') as unknown));
 };
 
-/** DELETE /object/{bucket}/{key}. */
+/** DELETE /object/{bucket}/{key}. That there is an object learns only who may read it. */
 export const removeOne = (parts: StorageParts) => async (context: GatewayContext) => {
-  const { bucket, key } = addressOf(context);
-  const rows = await removeObjects(parts, context, bucket, [key]);
-  if (rows.length === 0) throw errors.noSuchKey();
+  const address = addressOf(context);
+  const rows = await removeObjects(parts, context, address.bucket, [address.key]);
+  if (rows.length === 0) {
+    const visible = await findObjectAs(parts.database, context.get('caller'), address);
+    throw visible ? errors.accessDenied('Access denied') : errors.noSuchKey();
+  }
   return context.json({ message: 'Successfully deleted' });
 };

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Lock, Users } from 'lucide-react';
-import { Avatar } from '#ui/avatar.tsx';
+import { PersonAvatar } from '#features/people/person-avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { ANONYMOUS, type Drop } from './drop.ts';
 import { RelativeTime } from './relative-time.tsx';
@@ -10,7 +10,7 @@ export function DropAuthor({ drop }: { drop: Drop }) {
   const { username, avatarUrl } = drop.author;
   return (
     <div className="flex min-w-0 grow items-center gap-3">
-      <Avatar name={username ?? ANONYMOUS} src={avatarUrl} />
+      <PersonAvatar name={username ?? ANONYMOUS} avatarUrl={avatarUrl} />
       <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-[0.9375rem] leading-snug">
         {username === undefined ? (
           <span className="font-medium">{ANONYMOUS}</span>

@@ -7,17 +7,24 @@ import { supabase } from '#lib/supabase.ts';
  */
 export const AUDIO_URL_SECONDS = 600;
 
+/** Signs the URLs of any number of clips, as `signObjects`. */
+export function signAudio(paths: readonly string[]): Promise<Map<string, string>> {
+  return signObjects(paths, AUDIO_URL_SECONDS);
+}
+
 /**
- * Signs the URLs of any number of clips in one request.
+ * Signs the URLs of any number of objects in one request.
  *
  * @param paths paths in the bucket
- * @returns URLs by path, without those clips that are gone or not for the caller
+ * @param expiresIn seconds
+ * @returns URLs by path, without those objects that are gone or not for the caller
  */
-export async function signAudio(paths: readonly string[]): Promise<Map<string, string>> {
+export async function signObjects(
+  paths: readonly string[],
+  expiresIn: number,
+): Promise<Map<string, string>> {
   const storage = await supabase.storage();
-  const { data, error } = await storage
-    .from(BUCKET)
-    .createSignedUrls([...paths], AUDIO_URL_SECONDS);
+  const { data, error } = await storage.from(BUCKET).createSignedUrls([...paths], expiresIn);
   if (error) throw error;
 
   const urls = new Map<string, string>();

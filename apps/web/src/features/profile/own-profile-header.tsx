@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { PROFILE_FALLBACK_INITIALS } from '@undertone/domain/initials';
 import { relativeTimeAgo } from '@undertone/domain/relative-time';
 import { useEffect } from 'react';
+import { PersonAvatar } from '#features/people/person-avatar.tsx';
 import { useSession } from '#features/session/session-context.ts';
 import { logFailure } from '#lib/log.ts';
-import { Avatar } from '#ui/avatar.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { CopyLinkButton } from './copy-link-button.tsx';
 import { profileOptions } from './queries.ts';
@@ -24,9 +24,9 @@ export function OwnProfileHeader({ userId, email }: { userId: string; email: str
 
   return (
     <header className="mb-8 flex flex-col gap-5 sm:flex-row sm:gap-7">
-      <Avatar
+      <PersonAvatar
         name={username}
-        src={profile?.avatarUrl ?? session.profile?.avatarUrl}
+        avatarUrl={profile?.avatarUrl ?? session.profile?.avatarUrl}
         size="xl"
         fallback={PROFILE_FALLBACK_INITIALS}
       />

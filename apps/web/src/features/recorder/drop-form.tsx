@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { voiceFilter } from '@undertone/domain/voice-filter';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
@@ -12,7 +12,7 @@ import type { RecorderController } from './recorder-controller.ts';
 import type { RecorderState } from './recorder-state.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import type { ChosenClip } from './use-chosen-clip.ts';
-import { postProblemWords } from './words.ts';
+import { CANCELLED_LINE, postProblemWords } from './words.ts';
 
 interface DropFormProps {
   recorder: RecorderController;
@@ -29,15 +29,23 @@ export function DropForm(props: DropFormProps) {
   const { recorder, state, chosen, playback, takesFocus, onPosted } = props;
   const { phase, take, draft } = state;
   const { post, progress, cancel } = usePostTake();
+  const [wasCancelled, setWasCancelled] = useState(false);
   const section = useRef<HTMLElement>(null);
+  const postButton = useRef<HTMLButtonElement>(null);
   const isPosting = phase === 'posting';
 
   useEffect(() => {
     if (takesFocus) section.current?.focus();
   }, [takesFocus]);
 
+  // The button that called it off is gone: go on where the next try is one press away.
+  useEffect(() => {
+    if (wasCancelled) postButton.current?.focus();
+  }, [wasCancelled]);
+
   const submit = async () => {
     playback.unload();
+    setWasCancelled(false);
     try {
       const outcome = await recorder.post(post);
       if (!outcome) return;
@@ -46,7 +54,9 @@ export function DropForm(props: DropFormProps) {
       });
       if (outcome === 'here') onPosted();
     } catch (cause) {
-      const words = postProblemWords(cause instanceof PostError ? cause.problem : 'unexpected');
+      const problem = cause instanceof PostError ? cause.problem : 'unexpected';
+      setWasCancelled(problem === 'cancelled');
+      const words = postProblemWords(problem);
       if (words) toast.error(words[0], { description: words[1] });
     }
   };
@@ -74,15 +84,21 @@ export function DropForm(props: DropFormProps) {
       </fieldset>
       <div className="mt-8 grid gap-4">
         {isPosting && <UploadProgress progress={progress} onCancel={cancel} />}
-        <Button
-          size="lg"
-          className="w-full"
-          disabled={!take}
-          pending={isPosting}
-          onClick={() => void submit()}
-        >
-          {isPosting ? 'Posting...' : 'Post Voice Drop'}
-        </Button>
+        <div>
+          <Button
+            ref={postButton}
+            size="lg"
+            className="w-full"
+            disabled={!take}
+            pending={isPosting}
+            onClick={() => void submit()}
+          >
+            {isPosting ? 'Posting...' : 'Post Voice Drop'}
+          </Button>
+          <output className="mt-3 block text-center text-sm text-ink-soft">
+            {wasCancelled && CANCELLED_LINE}
+          </output>
+        </div>
       </div>
     </section>
   );

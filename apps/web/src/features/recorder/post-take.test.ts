@@ -175,6 +175,47 @@ describe('a post that fails', () => {
   });
 });
 
+it('a post that is called off while the voice is masked uploads nothing', async () => {
+  const cancel = new AbortController();
+  const { post, answers, calls, isKept } = await prepare();
+  answers['POST /functions/v1/voice-transform'] = () => {
+    cancel.abort();
+    return lost();
+  };
+  await expect(post({ filterId: 'deep' }, cancel.signal)).rejects.toMatchObject(
+    problem('cancelled'),
+  );
+  expect(calls()).toEqual([]);
+  expect(await isKept()).toBe(true);
+});
+
+describe('a post for which there is no room', () => {
+  const UNUSED = 'POST /rest/v1/rpc/unused_uploads';
+  const refused = () =>
+    json({ statusCode: '403', error: 'Unauthorized', message: 'too many files' }, 400);
+
+  it('is made once what earlier crashes have left is gone', async () => {
+    const { post, answers, calls, lastOf } = await prepare();
+    answers[UPLOAD] = refused;
+    answers[UNUSED] = () => json([`${userId}/left.wav`]);
+    answers[REMOVE] = () => {
+      answers[UPLOAD] = uploaded;
+      return removed();
+    };
+    await post();
+    expect(calls()).toEqual([UPLOAD, REMOVE, UPLOAD, INSERT]);
+    expect(await lastOf(REMOVE)?.json()).toEqual({ prefixes: [`${userId}/left.wav`] });
+  });
+
+  it('fails when there is nothing to remove', async () => {
+    const { post, answers, calls } = await prepare();
+    answers[UPLOAD] = refused;
+    answers[UNUSED] = () => json([]);
+    await expect(post()).rejects.toMatchObject(problem('upload-failed'));
+    expect(calls()).toEqual([UPLOAD]);
+  });
+});
+
 describe('another try', () => {
   it('uploads to the same place, and leaves a clip that is there already as it is', async () => {
     const { post, answers, calls, isKept } = await prepare();

@@ -31,13 +31,26 @@ export async function postTake(posting: TakePosting, options: PostTakeOptions): 
   const { userId, take, draft } = posting;
   const { queryClient, signal, onProgress } = options;
   try {
-    const clip = await chosenClip(queryClient, take, draft);
+    const clip = await unlessCancelled(chosenClip(queryClient, take, draft), signal);
     const path = await reserveUpload(userId, take.id, draft.filterId);
     await postDrop({ userId, clip, draft, path }, { signal, onProgress });
   } catch (cause) {
     throw cause instanceof PostError ? cause : new PostError('unexpected', { cause });
   }
   await forgetTake(queryClient, take.id);
+}
+
+/** Gives up waiting when the post is called off. The work goes on: it is of use to the next try. */
+async function unlessCancelled<Result>(
+  work: Promise<Result>,
+  signal: AbortSignal,
+): Promise<Result> {
+  const cancelled = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () =>
+      reject(new PostError('cancelled', { cause: signal.reason })),
+    );
+  });
+  return Promise.race([work, cancelled]);
 }
 
 async function chosenClip(

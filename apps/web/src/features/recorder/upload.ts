@@ -8,6 +8,12 @@ import { fetchWithProgress } from './fetch-with-progress.ts';
 /** What storage answers when there is an object of that name already. */
 const ALREADY_EXISTS = '409';
 
+/** What it answers to who may not upload there, and to who has no room left. */
+const REFUSED = '403';
+
+const isAnswer = (error: unknown, statusCode: string): boolean =>
+  error instanceof Error && 'statusCode' in error && error.statusCode === statusCode;
+
 interface UploadOptions {
   accessToken: string;
   signal: AbortSignal;
@@ -17,7 +23,8 @@ interface UploadOptions {
 
 /**
  * Uploads a clip to a path of its own. A clip that is there already, from a try
- * whose answer never came, counts as uploaded: nothing is overwritten.
+ * whose answer never came, counts as uploaded: nothing is overwritten. Where it is
+ * refused, what earlier crashes have left makes room first.
  *
  * @returns the clip's public URL, which stands for the object and opens it only where its drop may be heard
  * @throws {StorageError} as storage answered; the signal's reason once that aborts
@@ -31,12 +38,12 @@ export async function uploadClip(path: string, wav: Blob, options: UploadOptions
   );
   const clips = storage.from(BUCKET);
   // A buffer is sent as it is; a Blob would be wrapped in a form.
-  const { error } = await clips.upload(path, await wav.arrayBuffer(), {
-    contentType: 'audio/wav',
-    upsert: false,
-  });
+  const bytes = await wav.arrayBuffer();
+  const send = () => clips.upload(path, bytes, { contentType: 'audio/wav', upsert: false });
+  let { error } = await send();
+  if (isAnswer(error, REFUSED) && (await clearUp())) ({ error } = await send());
   signal.throwIfAborted();
-  if (error && !('statusCode' in error && error.statusCode === ALREADY_EXISTS)) throw error;
+  if (error && !isAnswer(error, ALREADY_EXISTS)) throw error;
   return clips.getPublicUrl(path).data.publicUrl;
 }
 
@@ -50,5 +57,22 @@ export async function removeClip(path: string): Promise<void> {
     if (error) throw error;
   } catch (cause) {
     logFailure(`The clip ${path} could not be removed.`, cause);
+  }
+}
+
+/**
+ * Removes the person's own files that nothing has used for a day.
+ * @returns whether there were any
+ */
+async function clearUp(): Promise<boolean> {
+  try {
+    const { data: paths } = await supabase.rpc('unused_uploads').throwOnError();
+    if (paths.length === 0) return false;
+    const { error } = await (await supabase.storage()).from(BUCKET).remove(paths);
+    if (error) throw error;
+    return true;
+  } catch (cause) {
+    logFailure('Files that nothing uses could not be removed.', cause);
+    return false;
   }
 }

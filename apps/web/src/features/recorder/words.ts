@@ -71,6 +71,9 @@ export const recordingComplete = [
 /** Below the description: how many of the HASHTAGS_MAX hashtags it holds. */
 export const hashtagsDetected = (count: number): string => `${count}/5 hashtags detected`;
 
+/** What is said below the form once an upload has been called off. */
+export const CANCELLED_LINE = 'Upload cancelled. Your recording is still here.';
+
 /** Title and words of the toast for a drop that was not posted; none for one that was called off. */
 export function postProblemWords(problem: PostProblem): [title: string, words: string] | null {
   return problem === 'cancelled' ? null : postProblems[problem];

@@ -1,0 +1,247 @@
+// node apps/backend/bench/storage.bench.ts
+// Megabytes per second through the whole backend, policies and all, as a signed-in account: an upload
+// of a minute of audio, and the range that a player asks for after a seek. Each beside the same bytes
+// written with fsync, or read, as a plain file in the same folder, and beside a bare HTTP server that
+// does no more than that: in turns, within the same run.
+import { spawn } from 'node:child_process';
+import { open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as passes } from 'node:timers/promises';
+import { startBackend, type TestBackend } from '@undertone/test-support/backend';
+
+/** A minute of 16-bit mono at 44.1 kHz: 5.3 MB. */
+const CLIP_BYTES = 44 + 60 * 44_100 * 2;
+const RANGE_START = 1024 * 1024;
+const WARM_UP_ROUNDS = 3;
+const ROUNDS = 25;
+/** Connections whose other end has stopped reading. */
+const SLOW_READERS = 100;
+const SLOW_READERS_MS = 3000;
+
+interface Subject {
+  readonly name: string;
+  readonly bytes: number;
+  readonly run: () => Promise<unknown>;
+}
+
+export interface Speed {
+  readonly name: string;
+  /** MB/s over the median round. */
+  readonly median: number;
+}
+
+export interface StorageBench {
+  readonly machine: string;
+  readonly speeds: readonly Speed[];
+  /** Memory of the backend with PostgreSQL, MiB, pages that they share counted once. */
+  readonly memory: { readonly idle: number; readonly after: number; readonly slowReaders: number };
+}
+
+const clip = (): Buffer<ArrayBuffer> => {
+  const file = Buffer.alloc(CLIP_BYTES, 'said at night ');
+  file.write('RIFF\0\0\0\0WAVEfmt ', 0, 'latin1');
+  return file;
+};
+
+const agent = new Agent({ keepAlive: true });
+
+/** Sends a request by the cheapest client there is, and drops what comes back. */
+const send = (
+  url: string,
+  method: string,
+  headers: Record<string, string>,
+  body: Buffer | null,
+  expected: number,
+): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const length = body && { 'content-length': body.length };
+    const sending = request(
+      url,
+      { method, agent, headers: { ...headers, ...length } },
+      (answer) => {
+        let received = 0;
+        answer.on('data', (chunk: Buffer) => (received += chunk.length));
+        answer.on('end', () => {
+          const isRight = (answer.statusCode ?? 0) < 300 && received >= expected;
+          if (isRight) resolve();
+          else reject(new Error(`${method}: ${answer.statusCode} with ${received} bytes`));
+        });
+      },
+    );
+    sending.on('error', reject);
+    sending.end(body);
+  });
+
+/** Starts the peer: its address, and its end. */
+async function startBareServer(path: string) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'bare-file-server.ts'), path], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const port = await new Promise<string>((resolve) => {
+    child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString().trim()));
+  });
+  return { url: `http://127.0.0.1:${port}/`, stop: () => child.kill() };
+}
+
+async function signUp({ url, publishableKey }: TestBackend) {
+  const response = await fetch(`${url}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { apikey: publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      email: 'speaker@example.com',
+      password: 'a long enough passphrase',
+      data: { username: 'speaker' },
+    }),
+  });
+  const session: { access_token: string; user: { id: string } } = JSON.parse(await response.text());
+  return {
+    path: `voice-drops/${session.user.id}/1-voice-drop.wav`,
+    headers: { apikey: publishableKey, authorization: `Bearer ${session.access_token}` },
+  };
+}
+
+/** Proportional set size of a process and all that it has started, MiB. Linux alone tells it. */
+async function memoryOf(pid: number): Promise<number> {
+  const parents = new Map<number, number>();
+  for (const name of await readdir('/proc')) {
+    const stat =
+      /^\d+$/.test(name) && (await readFile(`/proc/${name}/stat`, 'utf8').catch(() => ''));
+    if (stat)
+      parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
+  }
+  const isOfTree = (child: number): boolean =>
+    child === pid || (parents.has(child) && isOfTree(parents.get(child) ?? 0));
+  let kibibytes = 0;
+  for (const child of [...parents.keys()].filter(isOfTree)) {
+    const rollup = await readFile(`/proc/${child}/smaps_rollup`, 'utf8').catch(() => '');
+    kibibytes += Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0);
+  }
+  return kibibytes / 1024;
+}
+
+async function time(subjects: readonly Subject[]): Promise<Speed[]> {
+  const times = new Map(subjects.map((subject) => [subject, [] as number[]]));
+  for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round += 1) {
+    for (const subject of subjects) {
+      const start = performance.now();
+      await subject.run();
+      if (round >= WARM_UP_ROUNDS) times.get(subject)!.push((performance.now() - start) / 1000);
+    }
+  }
+  return subjects.map((subject) => {
+    const { name, bytes } = subject;
+    const sorted = times.get(subject)!.sort((a, b) => a - b);
+    return { name, median: bytes / 1e6 / sorted[Math.floor(sorted.length / 2)]! };
+  });
+}
+
+/** Asks for the clip on many connections, reads nothing, and says what memory the backend takes then. */
+async function memoryWithSlowReaders(
+  { url, process: { pid = 0 } }: TestBackend,
+  path: string,
+  headers: Record<string, string>,
+): Promise<number> {
+  const { hostname, port, pathname } = new URL(`${url}/storage/v1/object/${path}`);
+  const lines = [
+    `GET ${pathname} HTTP/1.1`,
+    `host: ${hostname}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+  ];
+  const sockets = Array.from({ length: SLOW_READERS }, () => {
+    const socket = connect(Number(port), hostname);
+    socket.pause();
+    socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+    return socket;
+  });
+  await passes(SLOW_READERS_MS);
+  const memory = await memoryOf(pid);
+  for (const socket of sockets) socket.destroy();
+  return memory;
+}
+
+/** Starts a backend of its own on this project, measures, and removes it. */
+export async function benchStorage(): Promise<StorageBench> {
+  const backend = await startBackend();
+  const { pid = 0 } = backend.process;
+  try {
+    const { path, headers } = await signUp(backend);
+    const bytes = clip();
+    const object = `${backend.url}/storage/v1/object/${path}`;
+    const file = join(backend.dataDir, 'plain-file');
+    const idle = await memoryOf(pid);
+    const bare = await startBareServer(join(backend.dataDir, 'bare-file'));
+    const part = bytes.length - RANGE_START;
+    const wav = { ...headers, 'content-type': 'audio/wav' };
+    const range = { ...headers, range: `bytes=${RANGE_START}-` };
+    const speeds = await time([
+      {
+        name: 'plain file: write, fsync',
+        bytes: bytes.length,
+        run: async () => {
+          await rm(file, { force: true });
+          await writeFile(file, bytes, { flush: true });
+        },
+      },
+      {
+        name: 'bare HTTP server: the same',
+        bytes: bytes.length,
+        run: () => send(bare.url, 'PUT', {}, bytes, 0),
+      },
+      { name: 'upload', bytes: bytes.length, run: () => send(object, 'PUT', wav, bytes, 1) },
+      {
+        name: 'plain file: read of the range',
+        bytes: part,
+        run: async () => {
+          const handle = await open(file);
+          await handle.read(Buffer.alloc(part), 0, part, RANGE_START);
+          await handle.close();
+        },
+      },
+      {
+        name: 'bare HTTP server: the same',
+        bytes: part,
+        run: () => send(bare.url, 'GET', range, null, part),
+      },
+      { name: 'ranged download', bytes: part, run: () => send(object, 'GET', range, null, part) },
+    ]);
+    bare.stop();
+    const after = await memoryOf(pid);
+    const slowReaders = await memoryWithSlowReaders(backend, path, headers);
+    const processors = cpus();
+    return {
+      machine: `${processors[0]?.model}, ${processors.length} cores, Node ${process.version}`,
+      speeds,
+      memory: { idle, after, slowReaders },
+    };
+  } finally {
+    await backend.stop();
+  }
+}
+
+function print({ machine, speeds, memory }: StorageBench): void {
+  console.log(machine);
+  console.log(`${(CLIP_BYTES / 1e6).toFixed(1)} MB, ${ROUNDS} rounds, one request at a time\n`);
+  console.log('                                    MB/s    of the plain file    of bare HTTP');
+  const share = (part: number, whole: number) => `${((100 * part) / whole).toFixed(0)} %`;
+  let plain = 0;
+  let bare = 0;
+  for (const { name, median } of speeds) {
+    if (name.startsWith('plain')) plain = median;
+    if (name.startsWith('bare')) bare = median;
+    const ofPlain = name.startsWith('plain') ? '' : share(median, plain);
+    const ofBare = /^(plain|bare)/.test(name) ? '' : share(median, bare);
+    console.log(
+      `${name.padEnd(30)}${median.toFixed(0).padStart(10)}${ofPlain.padStart(21)}${ofBare.padStart(16)}`,
+    );
+  }
+  const { idle, after, slowReaders } = memory;
+  console.log(
+    `\nmemory, PostgreSQL included: ${idle.toFixed(0)} MiB idle, ${after.toFixed(0)} MiB after, ` +
+      `${slowReaders.toFixed(0)} MiB while ${SLOW_READERS} clients ask for the clip and do not read it`,
+  );
+}
+
+if (import.meta.main) print(await benchStorage());

@@ -1,0 +1,57 @@
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { BatchedWrites } from './batched-writes.ts';
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'undertone-writes-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const begin = async (name: string) => {
+  const path = join(folder, name);
+  const handle = await open(path, 'wx');
+  return { path, handle, writev: vi.spyOn(handle, 'writev'), writes: new BatchedWrites(handle) };
+};
+
+const chunk = (value: number) => Buffer.alloc(60_000, value);
+const values = Array.from({ length: 40 }, (_, index) => index);
+
+it('writes every chunk in its order, many at once', async () => {
+  const { path, handle, writev, writes } = await begin('whole');
+  for (const value of values) await writes.add(chunk(value));
+  await writes.finish();
+  await handle.close();
+  expect((await readFile(path)).equals(Buffer.concat(values.map(chunk)))).toBe(true);
+  expect(writev.mock.calls.length).toBeLessThan(8);
+});
+
+it('writes nothing for no chunks', async () => {
+  const { handle, writev, writes } = await begin('empty');
+  await writes.finish();
+  await handle.close();
+  expect(writev).not.toHaveBeenCalled();
+});
+
+it('tells of a full disk whoever waits, at the latest at the end', async () => {
+  const { handle, writev, writes } = await begin('full');
+  writev.mockRejectedValue(new Error('no space left on device'));
+  for (const value of values.slice(0, 9)) await writes.add(chunk(value));
+  await expect(writes.finish()).rejects.toThrow('no space');
+  await handle.close();
+});
+
+it('writes the rest of a batch of which the disk took a part', async () => {
+  const { path, handle, writev, writes } = await begin('partly');
+  writev.mockImplementationOnce(async (buffers) => {
+    await handle.appendFile(Buffer.from('hel'));
+    return { bytesWritten: 3, buffers };
+  });
+  await writes.add(Buffer.from('hello'));
+  await writes.finish();
+  await handle.close();
+  expect(await readFile(path, 'utf8')).toBe('hello');
+});

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { denied, errorOf, missing } from '../fixtures/answers.ts';
+import { ann, bob, newKey, RunningStorage, wav } from '../fixtures/running-storage.ts';
+import { ObjectStore } from '../object-store.ts';
+
+let storage: RunningStorage;
+
+beforeAll(async () => {
+  storage = await RunningStorage.start();
+});
+afterAll(() => storage.stop());
+
+const copy = (
+  who: string | null,
+  sourceKey: string,
+  destinationKey: string,
+  headers: Record<string, string> = {},
+) =>
+  storage.fetch(who, '/object/copy', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ bucketId: 'clips', sourceKey, destinationKey }),
+  });
+
+const bytesOf = async (key: string, who = ann) => {
+  const response = await storage.fetch(who, `/object/clips/${key}`);
+  return response.ok ? new Uint8Array(await response.arrayBuffer()) : null;
+};
+
+it('makes an object of its own with the same bytes and metadata', async () => {
+  const from = newKey();
+  await storage.upload(ann, `clips/${from}`, wav(1000), {
+    'x-metadata': Buffer.from('{"take":3}').toString('base64'),
+  });
+  const to = newKey();
+  const answer: unknown = await (await copy(ann, from, to)).json();
+  expect(answer).toMatchObject({
+    Key: `clips/${to}`,
+    name: to,
+    owner_id: ann,
+    metadata: { mimetype: 'audio/wav', cacheControl: 'max-age=60', size: 1044 },
+    user_metadata: { take: 3 },
+  });
+  await storage.fetch(ann, `/object/clips/${from}`, { method: 'DELETE' });
+  expect(await bytesOf(from)).toBeNull();
+  expect(await bytesOf(to)).toEqual(wav(1000));
+});
+
+it('takes up no room on the disk for the bytes', async () => {
+  const from = await storage.uploaded();
+  const files = await storage.files();
+  await copy(ann, from, newKey());
+  expect(await storage.files()).toHaveLength(files.length + 1);
+});
+
+it('replaces only when asked to, and drops the old bytes then', async () => {
+  const [from, to] = [await storage.uploaded(), await storage.uploaded(ann, wav(10))];
+  const files = await storage.files();
+  expect(await errorOf(await copy(ann, from, to))).toMatchObject({ code: 'KeyAlreadyExists' });
+  expect((await bytesOf(to))?.length).toBe(54);
+  expect((await copy(ann, from, to, { 'x-upsert': 'true' })).status).toBe(200);
+  expect(await bytesOf(to)).toEqual(wav(1000));
+  expect(await storage.files()).toHaveLength(files.length);
+});
+
+it('onto itself keeps the object', async () => {
+  const key = await storage.uploaded();
+  expect((await copy(ann, key, key, { 'x-upsert': 'true' })).status).toBe(200);
+  expect(await bytesOf(key)).toEqual(wav(1000));
+});
+
+it('reads nothing of another person’s, and writes nothing into their folder', async () => {
+  const [mine, theirs] = [await storage.uploaded(), await storage.uploaded(bob)];
+  const files = await storage.files();
+  expect(await errorOf(await copy(ann, theirs, newKey()))).toEqual(missing);
+  expect(await errorOf(await copy(null, theirs, newKey()))).toEqual(missing);
+  expect(await errorOf(await copy(ann, mine, newKey(bob)))).toEqual(denied);
+  expect(await errorOf(await copy(ann, mine, theirs, { 'x-upsert': 'true' }))).toEqual(denied);
+  expect(await storage.files()).toEqual(files);
+});
+
+it('refuses to change what the object says of itself', async () => {
+  const from = await storage.uploaded();
+  const response = await storage.post(ann, '/object/copy', {
+    bucketId: 'clips',
+    sourceKey: from,
+    destinationKey: newKey(),
+    copyMetadata: false,
+    metadata: { mimetype: 'text/html' },
+  });
+  expect(await errorOf(response)).toMatchObject({ code: 'InvalidRequest' });
+});
+
+it('copies the new bytes of an object that is replaced at that moment', async () => {
+  const [from, to] = [await storage.uploaded(), newKey()];
+  const duplicate = vi
+    .spyOn(ObjectStore.prototype, 'duplicate')
+    .mockImplementationOnce(async () => {
+      await storage.upload(ann, `clips/${from}`, wav(10), { 'x-upsert': 'true' });
+      return null;
+    });
+  expect((await copy(ann, from, to)).status).toBe(200);
+  expect((await bytesOf(to))?.length).toBe(54);
+  duplicate.mockRestore();
+});

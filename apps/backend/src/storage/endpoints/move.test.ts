@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { denied, errorOf, missing } from '../fixtures/answers.ts';
+import { ann, bob, newKey, RunningStorage, wav } from '../fixtures/running-storage.ts';
+
+let storage: RunningStorage;
+
+beforeAll(async () => {
+  storage = await RunningStorage.start();
+});
+afterAll(() => storage.stop());
+
+const move = (
+  who: string | null,
+  sourceKey: string,
+  destinationKey: string,
+  more: Record<string, unknown> = {},
+) => storage.post(who, '/object/move', { bucketId: 'clips', sourceKey, destinationKey, ...more });
+
+const statusOf = async (key: string, who = ann) =>
+  (await storage.fetch(who, `/object/clips/${key}`)).status;
+
+it('gives an object another key and leaves its bytes where they are', async () => {
+  const from = await storage.uploaded();
+  const files = await storage.files();
+  const to = newKey();
+  expect(await (await move(ann, from, to)).json()).toEqual({ message: 'Successfully moved' });
+  expect(await statusOf(from)).toBe(400);
+  const back = await storage.fetch(ann, `/object/clips/${to}`);
+  expect(new Uint8Array(await back.arrayBuffer())).toEqual(wav(1000));
+  expect(await storage.files()).toEqual(files);
+});
+
+it('to where it is already changes nothing', async () => {
+  const key = await storage.uploaded();
+  expect((await move(ann, key, key)).status).toBe(200);
+  expect(await statusOf(key)).toBe(200);
+});
+
+it('refuses a key that is taken, and leaves both objects', async () => {
+  const [from, to] = [await storage.uploaded(), await storage.uploaded(ann, wav(10))];
+  expect(await errorOf(await move(ann, from, to))).toMatchObject({
+    statusCode: '409',
+    code: 'KeyAlreadyExists',
+  });
+  const back = await storage.fetch(ann, `/object/clips/${to}`);
+  expect((await back.arrayBuffer()).byteLength).toBe(54);
+  expect(await statusOf(from)).toBe(200);
+});
+
+it('finds nothing of another person’s, whether it is there or not', async () => {
+  const theirs = await storage.uploaded(bob);
+  expect(await errorOf(await move(ann, theirs, newKey()))).toEqual(missing);
+  expect(await errorOf(await move(null, theirs, newKey()))).toEqual(missing);
+  expect(await errorOf(await move(ann, newKey(bob), newKey()))).toEqual(missing);
+  expect(await statusOf(theirs, bob)).toBe(200);
+});
+
+it('puts nothing into another person’s folder', async () => {
+  const from = await storage.uploaded();
+  expect(await errorOf(await move(ann, from, newKey(bob)))).toEqual(denied);
+  expect(await errorOf(await move(ann, from, from, { destinationBucket: 'logos' }))).toEqual(
+    denied,
+  );
+  expect(await statusOf(from)).toBe(200);
+});
+
+it('says that a bucket does not exist', async () => {
+  const from = await storage.uploaded();
+  const response = await storage.post('operator', '/object/move', {
+    bucketId: 'clips',
+    sourceKey: from,
+    destinationBucket: 'nowhere',
+    destinationKey: from,
+  });
+  expect(await errorOf(response)).toMatchObject({ statusCode: '404' });
+});
+
+it.each([
+  [`${ann}/../${bob}/x.wav`],
+  ['/x.wav'],
+  [`${ann}/a\\b.wav`],
+  [`${ann}/%2e%2e/x.wav`],
+  [`${ann}/a\0b.wav`],
+  [`${ann}/${'a'.repeat(1024)}`],
+  [''],
+])('refuses the key %j at either end', async (key) => {
+  const from = await storage.uploaded();
+  expect(await errorOf(await move(ann, from, key))).toMatchObject({ code: 'InvalidKey' });
+  expect(await errorOf(await move(ann, key, newKey()))).toMatchObject({ code: 'InvalidKey' });
+  expect(await statusOf(from)).toBe(200);
+});

@@ -1,0 +1,89 @@
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { denied, errorOf } from '../fixtures/answers.ts';
+import { ann, bob, newKey, RunningStorage, wav } from '../fixtures/running-storage.ts';
+
+let storage: RunningStorage;
+
+beforeAll(async () => {
+  storage = await RunningStorage.start();
+});
+afterAll(() => storage.stop());
+afterEach(() => void vi.useRealTimers());
+
+const answer = z.object({ url: z.string(), token: z.string() });
+
+const sign = (who: string | null, key: string, headers: Record<string, string> = {}) =>
+  storage.fetch(who, `/object/upload/sign/clips/${key}`, { method: 'POST', headers });
+
+const signedFor = async (key: string, headers: Record<string, string> = {}) =>
+  answer.parse(await (await sign(ann, key, headers)).json());
+
+/** Uploads as a browser does that knows nothing but the URL. */
+const put = (url: string, body = wav(1000), mimeType = 'audio/wav') =>
+  fetch(`${storage.url}${url}`, { method: 'PUT', headers: { 'content-type': mimeType }, body });
+
+it('lets whoever holds the URL upload that object once, as the signer’s', async () => {
+  const key = newKey();
+  const { url, token } = await signedFor(key);
+  expect(url).toBe(`/object/upload/sign/clips/${key}?token=${token}`);
+  expect(await (await put(url)).json()).toEqual({ Key: `clips/${key}` });
+  const [row] = await storage.running.database.admin`
+    select owner_id from storage.objects where name = ${key}`;
+  expect(row).toEqual({ owner_id: ann });
+  expect(await errorOf(await put(url))).toMatchObject({ code: 'KeyAlreadyExists' });
+});
+
+it('replaces only when the URL was signed for that', async () => {
+  const key = await storage.uploaded();
+  expect(await errorOf(await sign(ann, key))).toMatchObject({ code: 'KeyAlreadyExists' });
+  const { url } = await signedFor(key, { 'x-upsert': 'true' });
+  expect((await put(url, wav(10))).status).toBe(200);
+  const back = await storage.fetch(ann, `/object/clips/${key}`);
+  expect((await back.arrayBuffer()).byteLength).toBe(54);
+});
+
+it('is signed only for who may upload there', async () => {
+  expect(await errorOf(await sign(ann, newKey(bob)))).toEqual(denied);
+  expect(await errorOf(await sign(null, newKey()))).toEqual(denied);
+  const theirs = await storage.uploaded(bob);
+  expect(await errorOf(await sign(ann, theirs, { 'x-upsert': 'true' }))).toEqual(denied);
+});
+
+it('is good for one object, for uploading, and until it expires', async () => {
+  const key = newKey();
+  const { url, token } = await signedFor(key);
+  const files = await storage.files();
+  const signature = { code: 'InvalidSignature' };
+  expect(await errorOf(await put(url.replace(key, newKey())))).toMatchObject(signature);
+  expect(
+    await errorOf(await fetch(`${storage.url}/object/sign/clips/${key}?token=${token}`)),
+  ).toMatchObject(signature);
+  expect(await errorOf(await put(`${url}x`))).toMatchObject({ code: 'InvalidJWT' });
+  expect(await errorOf(await put(url.split('?')[0] ?? ''))).toMatchObject({
+    code: 'InvalidRequest',
+  });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 60 * 60 * 1000 + 1000 });
+  expect(await errorOf(await put(url))).toMatchObject({ code: 'InvalidJWT' });
+  expect(await storage.files()).toEqual(files);
+});
+
+it('does not pass a URL for reading as one for uploading', async () => {
+  const key = await storage.uploaded();
+  const response = await storage.post(ann, `/object/sign/clips/${key}`, { expiresIn: 60 });
+  const { signedURL } = z.object({ signedURL: z.string() }).parse(await response.json());
+  expect(
+    await errorOf(await put(signedURL.replace('/object/sign/', '/object/upload/sign/'))),
+  ).toMatchObject({ code: 'InvalidSignature' });
+});
+
+it('keeps to the bucket’s types and sizes, and to what the bytes are', async () => {
+  const { url } = await signedFor(newKey());
+  expect(await errorOf(await put(url, wav(1_000_001)))).toMatchObject({ code: 'EntityTooLarge' });
+  for (const body of [wav(10), Buffer.from('<html>')]) {
+    const mimeType = body.length === 54 ? 'audio/mpeg' : 'audio/wav';
+    const response = await put(url, new Uint8Array(body), mimeType);
+    expect(await errorOf(response)).toMatchObject({ code: 'InvalidMimeType' });
+  }
+  expect((await put(url)).status).toBe(200);
+});

@@ -1,0 +1,77 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { fakeBackend, json } from '#test/fake-backend.ts';
+import { PersonAvatar } from './person-avatar.tsx';
+
+const SIGN = 'POST /storage/v1/object/sign/voice-drops';
+const urlOf = (name: string) => `/storage/v1/object/voice-drops/avatars/${name}`;
+
+const signedUrlOf = (name: string) =>
+  `/storage/v1/object/sign/voice-drops/avatars/${name}.png?token=t`;
+
+const signed = async (request: Request) => {
+  const { paths }: { paths: string[] } = await request.json();
+  return json(
+    paths.map((path) =>
+      path.includes('gone')
+        ? {
+            error: 'Either the object does not exist or you do not have access to it',
+            path,
+            signedURL: null,
+          }
+        : { error: null, path, signedURL: `/object/sign/voice-drops/${path}?token=t` },
+    ),
+  );
+};
+
+/** Shows people by their names, each with the picture that their profile has. */
+const show = (people: Record<string, string | null>, answer: typeof signed = signed) => {
+  const { requests } = fakeBackend({ [SIGN]: answer });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const { container } = render(
+    <QueryClientProvider client={client}>
+      {Object.entries(people).map(([name, avatarUrl]) => (
+        <PersonAvatar key={name} name={name} avatarUrl={avatarUrl} />
+      ))}
+    </QueryClientProvider>,
+  );
+  const sources = () => [...container.querySelectorAll('img')].map(({ src }) => src);
+  return { requests, sources };
+};
+
+it('loads all pictures of a page under URLs that are signed in one request', async () => {
+  const { requests, sources } = show({
+    ada: urlOf('a.png'),
+    ben: urlOf('b.png'),
+    ann: urlOf('a.png'),
+    mira: null,
+  });
+  await waitFor(() => expect(sources()).toHaveLength(3));
+  expect(sources()).toEqual(
+    ['a', 'b', 'a'].map((name) => `http://undertone.test${signedUrlOf(name)}`),
+  );
+  expect(requests).toHaveLength(1);
+  expect(await requests[0]?.json()).toMatchObject({ paths: ['avatars/a.png', 'avatars/b.png'] });
+  expect(screen.getByText('MI')).toBeVisible();
+});
+
+it('shows initials for a picture that is gone, and asks for nothing where there is none', async () => {
+  const { requests, sources } = show({
+    ada: urlOf('gone.png'),
+    ben: null,
+    mira: 'https://elsewhere.test/a.png',
+  });
+  await waitFor(() => expect(requests).toHaveLength(1));
+  for (const letters of ['AD', 'BE', 'MI']) expect(screen.getByText(letters)).toBeVisible();
+  expect(sources()).toEqual([]);
+});
+
+it('shows initials when the URLs could not be had, and says so in the log', async () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue();
+  const { sources } = show({ mira: urlOf('a.png') }, async () => json({ message: 'down' }, 500));
+  await waitFor(() => expect(log).toHaveBeenCalled());
+  expect(screen.getByText('MI')).toBeVisible();
+  expect(sources()).toEqual([]);
+  log.mockRestore();
+});

@@ -1,0 +1,35 @@
+import { queryOptions } from '@tanstack/react-query';
+import { signObjects } from '#features/player/queries.ts';
+import { inBatches } from '#lib/in-batches.ts';
+
+export const peopleKeys = {
+  all: ['people'] as const,
+  avatarUrl: (path: string) => [...peopleKeys.all, 'avatar-url', path] as const,
+};
+
+/**
+ * How long a signed URL of an avatar works, in seconds. Avatars are for everyone,
+ * so it only matters that a page which stays open goes on showing them.
+ */
+const AVATAR_URL_SECONDS = 24 * 60 * 60;
+
+/** A URL is renewed this long before it expires, in seconds. */
+const RENEW_BEFORE_SECONDS = 60 * 60;
+
+const signAvatar = inBatches((paths) => signObjects(paths, AVATAR_URL_SECONDS));
+
+/**
+ * A URL under which an `<img>` can load an avatar, or null when it is gone. All
+ * avatars that a page shows are asked for in one request.
+ *
+ * @param path in the bucket
+ */
+export function avatarUrlOptions(path: string) {
+  const freshFor = (AVATAR_URL_SECONDS - RENEW_BEFORE_SECONDS) * 1000;
+  return queryOptions({
+    queryKey: peopleKeys.avatarUrl(path),
+    queryFn: () => signAvatar(path),
+    staleTime: freshFor,
+    gcTime: freshFor,
+  });
+}

@@ -1,0 +1,36 @@
+interface Waiting<Value> {
+  readonly resolve: (value: Value | null) => void;
+  readonly reject: (cause: unknown) => void;
+}
+
+/**
+ * Turns a question about many things into one about a single thing: what is
+ * asked in the same turn of the event loop goes out together.
+ *
+ * @param ask answers for those that it knows
+ * @returns the answer for one, or null; rejects with what `ask` rejects with
+ */
+export function inBatches<Value>(
+  ask: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
+): (key: string) => Promise<Value | null> {
+  let waiting = new Map<string, Waiting<Value>[]>();
+
+  const askForAll = async () => {
+    const batch = waiting;
+    waiting = new Map();
+    try {
+      const answers = await ask([...batch.keys()]);
+      for (const [key, all] of batch) {
+        for (const { resolve } of all) resolve(answers.get(key) ?? null);
+      }
+    } catch (cause) {
+      for (const { reject } of [...batch.values()].flat()) reject(cause);
+    }
+  };
+
+  return (key) =>
+    new Promise((resolve, reject) => {
+      if (waiting.size === 0) setTimeout(() => void askForAll());
+      waiting.set(key, [...(waiting.get(key) ?? []), { resolve, reject }]);
+    });
+}

@@ -1,0 +1,230 @@
+import { startBackend, type TestBackend } from '@undertone/test-support/backend';
+import { UNUSED_UPLOADS_MAX } from '@undertone/domain/limits';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signUp, visit, type Person } from './fixtures/person.ts';
+import { storedFiles } from './fixtures/stored-files.ts';
+import { wavOf } from './fixtures/wav.ts';
+
+let backend: TestBackend;
+/** Owns what the others are after. */
+let ann: Person;
+let follower: Person;
+let blocked: Person;
+let other: Person;
+/** Has signed out, and tries on with the token. */
+let gone: Person;
+
+const clip = wavOf(0.5);
+const wav = { contentType: 'audio/wav' };
+
+type Client = Person['client'];
+const bucketOf = (client: Client) => client.storage.from('voice-drops');
+
+let counter = 0;
+const newPath = ({ id }: Person) => `${id}/${(counter += 1)}-voice-drop.wav`;
+
+const uploaded = async (person: Person): Promise<string> => {
+  const path = newPath(person);
+  const { error } = await bucketOf(person.client).upload(path, clip, wav);
+  expect(error).toBeNull();
+  return path;
+};
+
+const posted = async (privacy: string): Promise<{ id: string; path: string }> => {
+  const path = await uploaded(ann);
+  const { data } = await ann.client
+    .from('voice_drops')
+    .insert({
+      user_id: ann.id,
+      audio_url: bucketOf(ann.client).getPublicUrl(path).data.publicUrl,
+      duration: 0.5,
+      privacy_level: privacy,
+    })
+    .select('id')
+    .single<{ id: string }>()
+    .throwOnError();
+  return { id: data.id, path };
+};
+
+/** A client that goes on with a token whatever becomes of its session. */
+const withToken = async ({ client }: Person): Promise<Client> => {
+  const { data } = await client.auth.getSession();
+  const fixed = visit(backend);
+  const token = `Bearer ${data.session?.access_token ?? ''}`;
+  fixed.storage.setHeader('Authorization', token);
+  return fixed;
+};
+
+let personas: Record<string, Client>;
+
+beforeAll(async () => {
+  backend = await startBackend();
+  ann = await signUp(backend, 'ann');
+  follower = await signUp(backend, 'follower');
+  blocked = await signUp(backend, 'blocked');
+  other = await signUp(backend, 'other');
+  gone = await signUp(backend, 'gone');
+  await follower.client
+    .from('follows')
+    .insert({ follower_id: follower.id, following_id: ann.id })
+    .throwOnError();
+  await ann.client
+    .from('blocks')
+    .insert({ blocker_id: ann.id, blocked_id: blocked.id })
+    .throwOnError();
+  const ended = await withToken(gone);
+  await gone.client.auth.signOut();
+  personas = {
+    visitor: visit(backend),
+    owner: ann.client,
+    follower: follower.client,
+    blocked: blocked.client,
+    other: other.client,
+    revoked: ended,
+  };
+});
+afterAll(() => backend.stop());
+
+describe('who hears a drop, by every way of asking', () => {
+  test.each([
+    ['public', ['visitor', 'owner', 'follower', 'other']],
+    ['followers', ['owner', 'follower']],
+    ['private', ['owner']],
+  ])('%s', async (privacy, expected) => {
+    const { path } = await posted(privacy);
+    for (const [name, client] of Object.entries(personas)) {
+      const bucket = bucketOf(client);
+      const folder = await bucket.list(ann.id);
+      const ways = {
+        download: (await bucket.download(path)).error === null,
+        sign: (await bucket.createSignedUrl(path, 60)).error === null,
+        signMany: Boolean((await bucket.createSignedUrls([path], 60)).data?.[0]?.signedUrl),
+        info: (await bucket.info(path)).error === null,
+        list: folder.data?.some((file) => `${ann.id}/${file.name}` === path) ?? false,
+      };
+      const hears = expected.includes(name);
+      expect([name, ways]).toEqual([
+        name,
+        { download: hears, sign: hears, signMany: hears, info: hears, list: hears },
+      ]);
+    }
+  });
+});
+
+test('a session that has ended is told so, and gets nothing that a visitor would', async () => {
+  const { path } = await posted('public');
+  const revoked = bucketOf(personas['revoked']!);
+  const answers = [
+    await revoked.upload(newPath(gone), clip, wav),
+    await revoked.createSignedUrl(path, 60),
+    await revoked.createSignedUrls([path], 60),
+    await revoked.list(ann.id),
+    await revoked.info(path),
+    await revoked.move(path, newPath(gone)),
+    await revoked.copy(path, newPath(gone)),
+    await revoked.remove([path]),
+    await revoked.createSignedUploadUrl(newPath(gone)),
+  ];
+  for (const { error } of answers) expect(error).toMatchObject({ status: 401 });
+});
+
+describe('another person’s path', () => {
+  test.each(['visitor', 'follower', 'blocked', 'other', 'revoked'])(
+    'gets a %s nowhere, in whatever position',
+    async (name) => {
+      const bucket = bucketOf(personas[name]!);
+      const own = name === 'other' ? await uploaded(other) : newPath(other);
+      const [drop, draft, avatar] = [
+        (await posted('public')).path,
+        await uploaded(ann),
+        `avatars/${ann.id}_1.png`,
+      ];
+      const files = await storedFiles(backend.dataDir);
+      const free = newPath(ann);
+      for (const path of [drop, draft, avatar, free]) {
+        const attempts = {
+          upload: await bucket.upload(path, clip, wav),
+          upsert: await bucket.upload(path, clip, { ...wav, upsert: true }),
+          update: await bucket.update(path, clip, wav),
+          moveThere: await bucket.move(own, path),
+          copyThere: await bucket.copy(own, path),
+          signUpload: await bucket.createSignedUploadUrl(path),
+          signUpsert: await bucket.createSignedUploadUrl(path, { upsert: true }),
+        };
+        for (const [attempt, { error }] of Object.entries(attempts)) {
+          expect([attempt, error]).not.toEqual([attempt, null]);
+        }
+        expect((await bucket.remove([path])).data ?? []).toEqual([]);
+      }
+      for (const path of [drop, draft]) {
+        expect((await bucket.move(path, newPath(other))).error).not.toBeNull();
+      }
+      expect((await bucket.copy(draft, newPath(other))).error).not.toBeNull();
+      expect(await storedFiles(backend.dataDir)).toEqual(files);
+      expect(await (await bucketOf(ann.client).download(draft)).data?.bytes()).toEqual(clip);
+    },
+  );
+
+  test('that is a public drop’s may be copied by who can hear it, into their own folder', async () => {
+    const { path } = await posted('public');
+    const copy = newPath(other);
+    expect((await bucketOf(other.client).copy(path, copy)).error).toBeNull();
+    expect((await bucketOf(blocked.client).copy(path, newPath(blocked))).error).toMatchObject({
+      statusCode: '404',
+    });
+    await bucketOf(other.client).remove([copy]);
+  });
+});
+
+describe('posted audio', () => {
+  test('is not changed by its owner either', async () => {
+    const { path } = await posted('public');
+    const bucket = bucketOf(ann.client);
+    const attempts = {
+      upsert: await bucket.upload(path, wavOf(0.1), { ...wav, upsert: true }),
+      update: await bucket.update(path, wavOf(0.1), wav),
+      move: await bucket.move(path, newPath(ann)),
+      moveOnto: await bucket.move(await uploaded(ann), path),
+      copyOnto: await bucket.copy(await uploaded(ann), path),
+      signUpsert: await bucket.createSignedUploadUrl(path, { upsert: true }),
+    };
+    for (const [attempt, { error }] of Object.entries(attempts)) {
+      expect([attempt, error]).not.toEqual([attempt, null]);
+    }
+    expect((await bucket.remove([path])).data).toEqual([]);
+    expect(await (await bucket.download(path)).data?.bytes()).toEqual(clip);
+  });
+
+  test('is not changed under an upload URL that was signed before the post', async () => {
+    const path = await uploaded(ann);
+    const bucket = bucketOf(ann.client);
+    const { data } = await bucket.createSignedUploadUrl(path, { upsert: true });
+    await ann.client
+      .from('voice_drops')
+      .insert({
+        user_id: ann.id,
+        audio_url: bucket.getPublicUrl(path).data.publicUrl,
+        duration: 0.5,
+      })
+      .throwOnError();
+    const sent = await bucket.uploadToSignedUrl(path, data?.token ?? '', wavOf(0.1), wav);
+    expect(sent.error).toMatchObject({ statusCode: '403' });
+    expect(await (await bucket.download(path)).data?.bytes()).toEqual(clip);
+  });
+});
+
+test('an account that only ever uploads is stopped, until it clears up', async () => {
+  const hoarder = await signUp(backend, 'hoarder');
+  const bucket = bucketOf(hoarder.client);
+  const paths = Array.from({ length: UNUSED_UPLOADS_MAX + 5 }, () => newPath(hoarder));
+  const results = await Promise.all(paths.map((path) => bucket.upload(path, wavOf(0.01), wav)));
+  const taken = paths.filter((_path, index) => results[index]?.error === null);
+  expect(taken).toHaveLength(UNUSED_UPLOADS_MAX);
+  const refused = await bucket.upload(newPath(hoarder), clip, wav);
+  expect(refused.error).toMatchObject({ statusCode: '403' });
+  const first = taken[0] ?? '';
+  expect((await bucket.copy(first, newPath(hoarder))).error).toMatchObject({ statusCode: '403' });
+  await bucket.remove([first]);
+  expect((await bucket.upload(newPath(hoarder), clip, wav)).error).toBeNull();
+  expect((await bucketOf(other.client).upload(newPath(other), clip, wav)).error).toBeNull();
+});

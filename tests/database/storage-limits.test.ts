@@ -1,0 +1,129 @@
+import {
+  DAILY_UPLOADS_MAX_BYTES,
+  UNUSED_UPLOADS_MAX,
+  UNUSED_UPLOADS_MAX_BYTES,
+} from '@undertone/domain/limits';
+import { describe, expect, it } from 'vitest';
+import { refused, type Person } from './support/persona.ts';
+import { openWorld } from './support/world.ts';
+
+const world = openWorld();
+
+const upload = ({ id, ...person }: Person, path = `${id}/new.wav`) =>
+  world.as(
+    { id, ...person },
+    (sql) => sql`insert into storage.objects (bucket_id, name) values ('voice-drops', ${path})`,
+  );
+
+const uploads = async ({ id }: Person, sizes: number[], day = 'today') => {
+  await world.sql`
+    insert into storage.objects (bucket_id, name, metadata, created_at)
+    select 'voice-drops', ${id} || '/' || ${day} || '-' || number || '.wav',
+      jsonb_build_object('mimetype', 'audio/wav', 'size', size),
+      case ${day} when 'today' then now() else now() - interval '25 hours' end
+    from unnest(${sizes}::bigint[]) with ordinality as uploads (size, number)`;
+};
+
+const post = ({ id }: Person) => world.sql`
+  insert into public.voice_drops (user_id, audio_url, duration)
+  select ${id}, private.object_url(name), 1 from storage.objects where name like ${`${id}/%`}`;
+
+const ones = (count: number) => Array.from({ length: count }, () => 1);
+const tooManyUnused = { ...refused, message: expect.stringContaining('nothing uses') };
+const tooMuchToday = { ...refused, message: expect.stringContaining('today') };
+
+describe('files that nothing uses', () => {
+  it('may be as many as packages/domain says, and no more', async () => {
+    const person = await world.make.person();
+    await uploads(person, ones(UNUSED_UPLOADS_MAX - 1));
+    expect((await upload(person)).count).toBe(1);
+    await expect(upload(person, `${person.id}/another.wav`)).rejects.toMatchObject(tooManyUnused);
+    await expect(upload(person, `avatars/${person.id}-1.png`)).rejects.toMatchObject(tooManyUnused);
+  });
+
+  it('may take up as much room as packages/domain says, and no more', async () => {
+    const person = await world.make.person();
+    await uploads(person, [UNUSED_UPLOADS_MAX_BYTES - 1]);
+    expect((await upload(person)).count).toBe(1);
+    await world.sql`update storage.objects set metadata = '{"size": 1}' where name = ${`${person.id}/new.wav`}`;
+    await expect(upload(person, `${person.id}/another.wav`)).rejects.toMatchObject(tooManyUnused);
+  });
+
+  it('may be replaced however many there are', async () => {
+    const person = await world.make.person();
+    await uploads(person, ones(UNUSED_UPLOADS_MAX));
+    const again = await world.as(
+      person,
+      (sql) => sql`
+        insert into storage.objects (bucket_id, name)
+        values ('voice-drops', ${`${person.id}/today-1.wav`})
+        on conflict (bucket_id, name) do update set version = excluded.version`,
+    );
+    expect(again.count).toBe(1);
+  });
+
+  it('are those of one account: another’s do not count, nor what is posted or shown', async () => {
+    const person = await world.make.person();
+    await uploads(person, ones(UNUSED_UPLOADS_MAX));
+    expect((await upload(await world.make.person())).count).toBe(1);
+    await post(person);
+    expect((await upload(person)).count).toBe(1);
+
+    const path = `avatars/${person.id}-1.png`;
+    await world.make.object(path, { mimetype: 'image/png', size: UNUSED_UPLOADS_MAX_BYTES });
+    await expect(upload(person, `${person.id}/later.wav`)).rejects.toMatchObject(tooManyUnused);
+    await world.sql`update profiles set avatar_url = private.object_url(${path}) where user_id = ${person.id}`;
+    expect((await upload(person, `${person.id}/later.wav`)).count).toBe(1);
+  });
+
+  it('are told to their owner after a day, and to no one else', async () => {
+    const [person, other] = [await world.make.person(), await world.make.person()];
+    await uploads(person, [1], 'yesterday');
+    await world.make.drop({}, person);
+    await uploads(person, [1]);
+    const told = (whose: Person) => world.as(whose, (sql) => sql`select unused_uploads() as path`);
+    expect(await told(person)).toEqual([{ path: `${person.id}/yesterday-1.wav` }]);
+    expect(await told(other)).toEqual([]);
+    await expect(world.as('visitor', (sql) => sql`select unused_uploads()`)).rejects.toMatchObject(
+      refused,
+    );
+  });
+});
+
+describe('the uploads of a day', () => {
+  it('may take up as much room as packages/domain says, posted or not', async () => {
+    const person = await world.make.person();
+    await uploads(person, [DAILY_UPLOADS_MAX_BYTES - 1]);
+    await post(person);
+    expect((await upload(person)).count).toBe(1);
+    await world.sql`update storage.objects set metadata = '{"size": 1}' where name = ${`${person.id}/new.wav`}`;
+    await expect(upload(person, `${person.id}/another.wav`)).rejects.toMatchObject(tooMuchToday);
+  });
+
+  it('leave those of the day before out', async () => {
+    const person = await world.make.person();
+    await uploads(person, [DAILY_UPLOADS_MAX_BYTES], 'yesterday');
+    await post(person);
+    expect((await upload(person)).count).toBe(1);
+  });
+});
+
+describe('posted audio', () => {
+  it.each(['name', 'version'])(
+    'keeps its %s, even when the server would change it',
+    async (column) => {
+      const drop = await world.make.drop();
+      const change = world.sql`
+      update storage.objects set ${world.sql({ [column]: `${drop.owner.id}/x` })}
+      where name = ${drop.path}`;
+      await expect(change).rejects.toMatchObject(refused);
+    },
+  );
+
+  it('may be noted to have been listened to', async () => {
+    const drop = await world.make.drop();
+    const change = await world.sql`
+      update storage.objects set last_accessed_at = now() where name = ${drop.path}`;
+    expect(change.count).toBe(1);
+  });
+});
