@@ -1,0 +1,120 @@
+// Ten thousand requests of chance to each service: FUZZ_REQUESTS and FUZZ_SEED change that.
+import { readFile } from 'node:fs/promises';
+import { startBackend, type TestBackend } from '@undertone/test-support/backend';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mutate } from './fuzz/mutate.ts';
+import { Random } from './fuzz/random.ts';
+import { openAgent, send, type WireRequest, type WireResponse } from './fuzz/request.ts';
+import { createSeeds, type Seeds } from './fuzz/seeds.ts';
+import { createWorld, secretWord, type World } from './fuzz/world.ts';
+
+const count = Number(process.env.FUZZ_REQUESTS ?? 10_000);
+const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
+const connections = 16;
+
+let backend: TestBackend;
+let world: World;
+let seeds: Seeds;
+
+beforeAll(async () => {
+  backend = await startBackend({
+    // Little room, so that what is not let go of ends the process. Clients say from where they
+    // come, so that limits on an address do not keep the requests from what lies behind them.
+    env: {
+      NODE_OPTIONS: '--max-old-space-size=192',
+      TRUSTED_PROXIES: '127.0.0.1',
+      LOG_LEVEL: 'silent',
+    },
+  });
+  world = await createWorld(backend);
+  seeds = createSeeds(world);
+});
+afterAll(() => backend?.stop());
+
+/** Resident memory of the backend's process, bytes. */
+const memory = async (): Promise<number> => {
+  const status = await readFile(`/proc/${backend.process.pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
+};
+
+const describeRequest = ({ method, path, headers, body }: WireRequest): string =>
+  JSON.stringify({
+    seed,
+    method,
+    path,
+    headers: { ...headers, authorization: headers.authorization?.slice(0, 12) },
+    body: body?.toString('latin1').slice(0, 200),
+  });
+
+const complain = (request: WireRequest, { status, headers, body }: WireResponse): string | null => {
+  const answer = `${headers}\n${body}`;
+  // What the request itself says may come back, in an error's words for one.
+  const sent = `${request.path} ${Object.values(request.headers).join(' ')} ${request.body?.toString('latin1') ?? ''}`;
+  const leaked = world.forbidden.find((word) => answer.includes(word) && !sent.includes(word));
+  const fault = leaked ?? (status < 500 || status === 501 ? null : String(status));
+  return fault && `${fault}: ${body.slice(0, 300)} to ${describeRequest(request)}`;
+};
+
+async function throwAtService(requests: readonly WireRequest[], random: Random): Promise<string[]> {
+  const agent = openAgent(connections);
+  const complaints: string[] = [];
+  let left = count;
+  const work = async () => {
+    while (left > 0 && complaints.length < 5) {
+      left -= 1;
+      const { headers, ...rest } = mutate(random.pick(requests), random);
+      const address = `10.${random.below(256)}.${random.below(256)}.${random.below(256)}`;
+      const request = { ...rest, headers: { ...headers, 'x-forwarded-for': address } };
+      const complaint = await send(agent, backend.url, request).then(
+        (response) => complain(request, response),
+        (error: Error) => `${error.message} at ${describeRequest(request)}`,
+      );
+      if (complaint) complaints.push(complaint);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, work));
+  agent.destroy();
+  return complaints;
+}
+
+const whatBelongsToTheVictim = async () => {
+  const sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => undefined });
+  try {
+    const { id } = world.victim;
+    return await sql`
+      select
+        (select array_agg(array[drops.id::text, title, privacy_level, audio_path] order by title)
+          from public.voice_drops as drops where user_id = ${id}) as drops,
+        (select array_agg(array[username, bio, avatar_url]) from public.profiles where user_id = ${id}) as profile,
+        (select array_agg(array[email, encrypted_password, phone]) from auth.users where id = ${id}) as account,
+        (select array_agg(array[name, version] order by name)
+          from storage.objects where name like ${`${id}/%`}) as objects,
+        (select array_agg(content) from public.voice_drop_comments where user_id = ${id}) as comments`;
+  } finally {
+    await sql.end();
+  }
+};
+
+describe(`requests of chance (seed ${seed})`, () => {
+  test.for(['rest', 'auth', 'storage', 'functions'] as const)(
+    'to %s are all answered, none with a server error or with what is somebody else\u2019s',
+    { timeout: 600_000 },
+    async (service) => {
+      const before = await whatBelongsToTheVictim();
+      const random = new Random(seed);
+      expect(await throwAtService(seeds[service], random)).toEqual([]);
+      expect(await whatBelongsToTheVictim()).toEqual(before);
+      expect(JSON.stringify(before)).toContain(secretWord);
+      expect((await fetch(`${backend.url}/healthz`)).status).toBe(200);
+    },
+  );
+
+  test('leave the memory where it was', { timeout: 600_000 }, async () => {
+    const all = Object.values(seeds).flat();
+    expect(await throwAtService(all, new Random(seed + 1))).toEqual([]);
+    const before = await memory();
+    expect(await throwAtService(all, new Random(seed + 2))).toEqual([]);
+    expect(await memory()).toBeLessThan(before * 1.25);
+  });
+});
