@@ -85,7 +85,8 @@ export class ScopedQuery implements Submittable {
   }
 
   handleRowDescription({ fields }: Pick<QueryResultBase, 'fields'>): void {
-    this.#columns = fields.map(({ name }) => name);
+    // The scope is described too, before it runs, and has no columns.
+    if (this.#isScoped) this.#columns = fields.map(({ name }) => name);
   }
 
   handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
@@ -103,7 +104,7 @@ export class ScopedQuery implements Submittable {
     const [first] = this.#preparing;
     if (first?.key !== key) return;
     this.#preparing.shift();
-    this.#prepared.add(key, { name: first.name, columns: this.#columns });
+    this.#prepared.add(key, { name: first.name, columns: isOfScope ? [] : this.#columns });
   }
 
   handleEmptyQuery(): void {
