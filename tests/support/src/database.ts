@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import postgres from 'postgres';
+import { preparePlatform } from '../../../apps/backend/src/database/platform.ts';
+import { startPostgres, superuser } from '../../../apps/backend/src/database/postgres-server.ts';
 import { startDatabase, type RunningDatabase } from '../../../apps/backend/src/database/start.ts';
 
 const supabaseFolder = resolve(import.meta.dirname, '../../../supabase');
@@ -35,5 +38,36 @@ export async function startTemporaryDatabase(): Promise<RunningDatabase> {
   } catch (error) {
     await removeFolder();
     throw error;
+  }
+}
+
+/** A PostgreSQL as hosted Supabase hands it to a new project: no migration has run. */
+export interface EmptyProject {
+  /** Connection string of `postgres`, the role that migrations run as. */
+  readonly url: string;
+  /** Stops it and removes its folder. */
+  stop(): Promise<void>;
+}
+
+/** Starts PostgreSQL in a new temporary folder, with the platform's roles and schemas alone. */
+export async function startEmptyProject(): Promise<EmptyProject> {
+  const folder = await mkdtemp(join(tmpdir(), 'undertone-empty-'));
+  const password = randomBytes(16).toString('base64url');
+  const server = await startPostgres(join(folder, 'postgres'), password, () => undefined, settings);
+  const stop = async () => {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  const urlOf = (user: string) =>
+    `postgres://${user}:${password}@127.0.0.1:${server.port}/postgres`;
+  const sql = postgres(urlOf(superuser), { max: 1, onnotice: () => undefined });
+  try {
+    await preparePlatform(sql, password);
+    return { url: urlOf('postgres'), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  } finally {
+    await sql.end({ timeout: 5 });
   }
 }
