@@ -52,9 +52,11 @@ export function createGateway({ log, services, site, checkHealth }: GatewayOptio
     headers.set('access-control-expose-headers', exposedHeaders.join());
   });
 
-  for (const [name, { routes }] of Object.entries(services)) {
-    app.options(`/${name}/v1/*`, preflight);
-    app.use(`/${name}/v1/*`, allowAnyOrigin);
+  for (const [name, { routes, ownsCors = false }] of Object.entries(services)) {
+    if (!ownsCors) {
+      app.options(`/${name}/v1/*`, preflight);
+      app.use(`/${name}/v1/*`, allowAnyOrigin);
+    }
     app.route(`/${name}/v1`, routes);
   }
 

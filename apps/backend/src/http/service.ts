@@ -20,6 +20,8 @@ export type GatewayContext = Context<GatewayEnv>;
 export interface Service {
   /** Mounted at `/<name>/v1`; its `onError` puts every error into its protocol's shape. */
   readonly routes: Hono<GatewayEnv>;
+  /** The service itself says who may call from where, and answers OPTIONS. */
+  readonly ownsCors?: boolean;
   /** Called once, after the last request has drained. */
   stop?(): Promise<void>;
 }
