@@ -1,16 +1,13 @@
-import { pino } from 'pino';
 import { Backend } from './backend.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { MigrationError } from './database/migrations.ts';
 import { PortTakenError } from './http/listen.ts';
 import { AlreadyRunningError, lockDataDir } from './lock.ts';
+import { createLog } from './log.ts';
 import { SiteServer } from './site-server.ts';
 
 /** Errors that their own words explain: the operator needs no stack. */
 const plainErrors = [ConfigError, MigrationError, PortTakenError, AlreadyRunningError];
-
-/** Where PostgreSQL quotes the row that it refused: people's addresses, and worse. */
-const rowsInErrors = ['err.detail', 'err.where', 'err.parameters'];
 
 const describe = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
@@ -25,7 +22,7 @@ const fail = (error: unknown): never => {
 
 try {
   const config = readConfig(process.env);
-  const log = pino({ level: config.logLevel, redact: { paths: rowsInErrors, remove: true } });
+  const log = createLog(config.logLevel);
   const unlock = config.supabase ? async () => undefined : await lockDataDir(config.dataDir);
 
   let stopping = false;

@@ -3,16 +3,16 @@ import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { listen } from '../http/listen.ts';
 import { RequestError } from '../http/request-error.ts';
 import type { GatewayEnv, Service } from '../http/service.ts';
+import { createLog } from '../log.ts';
 import { createFunctions } from './service.ts';
 
 const lines: string[] = [];
-const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+const log = createLog('info', { write: (line: string) => void lines.push(line) });
 
 let folder: string;
 let service: Service;
