@@ -122,6 +122,7 @@ export class Backend {
     const site = await createSite(siteFolder, { supabaseUrl: '/', publishableKey });
     const gateway = createGateway({
       log,
+      trustedProxies: config.trustedProxies,
       services: this.#services,
       site,
       checkHealth: async () => void (await database.admin`select 1`),

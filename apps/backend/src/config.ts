@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { TrustedProxies } from './http/trusted-proxies.ts';
 
 /** Everything that the environment decides, read once at start. */
 export interface Config {
@@ -14,6 +15,8 @@ export interface Config {
   readonly publicUrl: string;
   /** Where mail goes; null writes it to DATA_DIR/mail. */
   readonly smtpUrl: string | null;
+  /** Reverse proxies whose word on a request's origin is taken; none by default. */
+  readonly trustedProxies: TrustedProxies;
   readonly logLevel: string;
   /** A Supabase that the site talks to; null runs the embedded backend. */
   readonly supabase: { readonly url: string; readonly publishableKey: string } | null;
@@ -35,6 +38,15 @@ const readUrl = (name: string, text: string | undefined): string | null => {
   if (!text) return null;
   if (!URL.canParse(text)) throw new ConfigError(`${name} is not a URL.`);
   return text.replace(/\/+$/, '');
+};
+
+const readProxies = (text: string | undefined): TrustedProxies => {
+  try {
+    return new TrustedProxies(text);
+  } catch (cause) {
+    const words = cause instanceof Error ? cause.message : String(cause);
+    throw new ConfigError(`TRUSTED_PROXIES: ${words}.`, { cause });
+  }
 };
 
 const readSupabase = (env: NodeJS.ProcessEnv): Config['supabase'] => {
@@ -63,6 +75,7 @@ export function readConfig(env: NodeJS.ProcessEnv, folder = process.cwd()): Conf
     databaseUrl: readUrl('DATABASE_URL', env.DATABASE_URL),
     publicUrl: readUrl('PUBLIC_URL', env.PUBLIC_URL) ?? `http://${shownHost}:${port}`,
     smtpUrl: readUrl('SMTP_URL', env.SMTP_URL),
+    trustedProxies: readProxies(env.TRUSTED_PROXIES),
     supabase: readSupabase(env),
     logLevel: env.LOG_LEVEL || (process.stdout.isTTY ? 'warn' : 'info'),
   };

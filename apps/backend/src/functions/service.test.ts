@@ -50,6 +50,7 @@ beforeAll(async () => {
   const app = new Hono<GatewayEnv>();
   app.use(async (context, next) => {
     context.set('clientAddress', '192.0.2.7');
+    context.set('clientProtocol', 'https');
     context.set('requestId', 'request-1');
     await next();
   });
@@ -83,7 +84,11 @@ describe('a function', () => {
   it('is given the request as it came, with its own name first in the path', async () => {
     const response = await call('echo/sub/path?a=1', {
       method: 'PUT',
-      headers: { authorization: 'Bearer good', 'x-forwarded-for': 'forged' },
+      headers: {
+        authorization: 'Bearer good',
+        'x-forwarded-for': 'forged',
+        'x-forwarded-proto': 'forged',
+      },
       body: 'hello',
     });
     expect(response.status).toBe(201);
@@ -92,11 +97,16 @@ describe('a function', () => {
     const seen = z.looseObject({ url: z.string() }).parse(await response.json());
     expect(new URL(seen.url).pathname).toBe('/echo/sub/path');
     expect(new URL(seen.url).search).toBe('?a=1');
+    expect(new URL(seen.url).protocol).toBe('https:');
     expect(seen).toMatchObject({
       method: 'PUT',
       text: 'hello',
       address: '192.0.2.7',
-      headers: { authorization: 'Bearer good', 'x-forwarded-for': '192.0.2.7' },
+      headers: {
+        authorization: 'Bearer good',
+        'x-forwarded-for': '192.0.2.7',
+        'x-forwarded-proto': 'https',
+      },
     });
   });
 

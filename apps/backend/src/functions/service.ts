@@ -41,19 +41,27 @@ const notForwarded = new Set([
   'x-relay-error',
 ]);
 
+/** What a client claims about itself; the service says what it knows instead. */
+const replaced = new Set(['forwarded', 'x-forwarded-for', 'x-forwarded-proto']);
+
 const readRequest = async (context: GatewayContext): Promise<FunctionRequest> => {
   const { raw } = context.req;
   const url = new URL(raw.url);
   // A function sees its own name first in the path, as on Supabase.
   url.pathname = url.pathname.slice(routePath(context).indexOf('/:name'));
+  url.protocol = context.get('clientProtocol');
   const headers = [...raw.headers].filter(
-    ([header]) => !notForwarded.has(header) && header !== 'x-forwarded-for',
+    ([header]) => !notForwarded.has(header) && !replaced.has(header),
   );
   const clientAddress = context.get('clientAddress');
   return {
     method: raw.method,
     url: url.href,
-    headers: [...headers, ['x-forwarded-for', clientAddress]],
+    headers: [
+      ...headers,
+      ['x-forwarded-for', clientAddress],
+      ['x-forwarded-proto', context.get('clientProtocol')],
+    ],
     body: raw.method === 'GET' || raw.method === 'OPTIONS' ? null : await context.req.arrayBuffer(),
     clientAddress,
   };

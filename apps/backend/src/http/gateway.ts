@@ -6,9 +6,11 @@ import { logRequests } from './log-requests.ts';
 import { RequestError } from './request-error.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { GatewayEnv, Service } from './service.ts';
+import type { TrustedProxies } from './trusted-proxies.ts';
 
 export interface GatewayOptions {
   readonly log: Logger;
+  readonly trustedProxies: TrustedProxies;
   /** By the first part of their path: `auth`, `rest`, … */
   readonly services: Readonly<Record<string, Service>>;
   /** Serves everything that is no service: the built site. */
@@ -30,10 +32,11 @@ const exposedHeaders = [
 ];
 
 /** One origin for the site and the API. */
-export function createGateway({ log, services, site, checkHealth }: GatewayOptions) {
+export function createGateway(options: GatewayOptions) {
+  const { log, trustedProxies, services, site, checkHealth } = options;
   const app = new Hono<GatewayEnv>();
 
-  app.use(logRequests(log));
+  app.use(logRequests(log, trustedProxies));
   app.use(securityHeaders());
 
   // Tokens travel in headers, never in cookies, so any origin may call, as on Supabase.

@@ -7,8 +7,10 @@ export interface GatewayEnv {
   Variables: {
     requestId: string;
     log: Logger;
-    /** Address of the peer, as a string. */
+    /** Address of the client: the peer's, or whom trusted proxies name. */
     clientAddress: string;
+    /** How the client came to the site's origin. */
+    clientProtocol: 'http' | 'https';
     /** Set by `identifyCaller`. */
     caller: Caller;
   };
