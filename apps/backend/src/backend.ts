@@ -140,7 +140,12 @@ export class Backend {
     this.#gateway.reject(new Error('The backend is stopping.'));
     await rm(this.#runningFile, { force: true });
     if (this.#server) await drain(this.#server, drainPatience);
-    await Promise.all(Object.values(this.#services).map(async (service) => service.stop?.()));
+    const ends = Object.values(this.#services).map(async (service) => service.stop?.());
+    for (const end of await Promise.allSettled(ends)) {
+      // What one service cannot end properly, as without its database, must not keep the rest.
+      if (end.status === 'rejected')
+        this.#log.warn({ cause: end.reason }, 'a service did not stop');
+    }
     await this.#database?.stop();
   }
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { createMiddleware } from 'hono/factory';
@@ -18,6 +19,9 @@ export interface GatewayOptions {
   /** Resolves when the database answers; rejects otherwise. */
   readonly checkHealth: () => Promise<void>;
 }
+
+/** How long the database may take to answer before it counts as unavailable, ms. */
+const healthPatience = 5_000;
 
 const exposedHeaders = [
   'content-range',
@@ -64,10 +68,15 @@ export function createGateway(options: GatewayOptions) {
   }
 
   app.get('/healthz', async (context) => {
-    const healthy = await checkHealth().then(
-      () => true,
-      () => false,
-    );
+    // A host that is gone refuses nothing: it only never answers.
+    const late = AbortSignal.timeout(healthPatience);
+    const healthy = await Promise.race([
+      checkHealth().then(
+        () => true,
+        () => false,
+      ),
+      once(late, 'abort').then(() => false),
+    ]);
     return context.json({ status: healthy ? 'ok' : 'database unavailable' }, healthy ? 200 : 503);
   });
 
