@@ -125,7 +125,7 @@ describe('with an outside PostgreSQL', () => {
     expect(reads).toHaveLength(50);
     const kept = await visit(server)
       .from('voice_drops')
-      .select('*', { count: 'exact', head: true });
+      .select('id', { count: 'exact', head: true });
     // What was under way when it went may be there, unacknowledged.
     expect(kept.count).toBeGreaterThanOrEqual(posted);
     expect(server.process.exitCode).toBeNull();
