@@ -6,11 +6,15 @@ import type { Logger } from 'pino';
 import { writeFileAtomically } from './atomic-file.ts';
 import { createAuth } from './auth/service.ts';
 import type { Config } from './config.ts';
+import type { Database } from './database/database.ts';
 import { startDatabase, type RunningDatabase } from './database/start.ts';
 import { createFunctions } from './functions/service.ts';
 import { createGateway } from './http/gateway.ts';
 import { drain, listen } from './http/listen.ts';
 import type { GatewayEnv, Service } from './http/service.ts';
+import { countConnections } from './metrics/connections.ts';
+import { Metrics } from './metrics/metrics.ts';
+import { serveMetrics } from './metrics/metrics-server.ts';
 import { createSite, siteFolder } from './http/site.ts';
 import { readProjectConfig } from './project-config.ts';
 import { createRest } from './rest/service.ts';
@@ -35,6 +39,7 @@ export class Backend {
   #database: RunningDatabase | null = null;
   #services: Record<string, Service> = {};
   #server: Server | null = null;
+  #metricsServer: Server | null = null;
   #starting: Promise<string> | null = null;
   readonly #gateway = Promise.withResolvers<Hono<GatewayEnv>>();
 
@@ -120,12 +125,14 @@ export class Backend {
     this.#services = { auth, rest, storage, functions };
 
     const site = await createSite(siteFolder, { supabaseUrl: '/', publishableKey });
+    const metrics = await this.#startMetrics(database);
     const gateway = createGateway({
       log,
       trustedProxies: config.trustedProxies,
       services: this.#services,
       site,
       checkHealth: async () => void (await database.admin`select 1`),
+      measure: metrics?.measure,
     });
     this.#gateway.resolve(gateway);
 
@@ -134,12 +141,27 @@ export class Backend {
     return publicUrl;
   }
 
+  async #startMetrics(database: Database): Promise<Metrics | null> {
+    if (this.#config.metricsPort === null) return null;
+    const metrics = new Metrics(Object.keys(this.#services));
+    metrics.addGauge('database_connections', 'Connections to PostgreSQL.', 'state', () =>
+      countConnections(database.admin),
+    );
+    for (const [name, service] of Object.entries(this.#services)) {
+      const { gauges } = service;
+      if (gauges) metrics.addGauge(name, `What the service ${name} has in use.`, 'what', gauges);
+    }
+    this.#metricsServer = await serveMetrics(metrics, this.#config.metricsPort);
+    return metrics;
+  }
+
   /** Drains, stops the services, then PostgreSQL. A start under way is let come to its end first. */
   async stop(): Promise<void> {
     await this.#starting?.catch(() => undefined);
     this.#gateway.reject(new Error('The backend is stopping.'));
     await rm(this.#runningFile, { force: true });
     if (this.#server) await drain(this.#server, drainPatience);
+    if (this.#metricsServer) await drain(this.#metricsServer, 0);
     const ends = Object.values(this.#services).map(async (service) => service.stop?.());
     for (const end of await Promise.allSettled(ends)) {
       // What one service cannot end properly, as without its database, must not keep the rest.

@@ -158,6 +158,15 @@ export async function createFunctions(options: FunctionsOptions): Promise<Servic
   return {
     routes: createRoutes(options, findPool, limits.bodySize),
     ownsCors: true,
+    gauges: () => {
+      const total = { threads: 0, busy: 0, waiting: 0 };
+      for (const { load } of pools.values()) {
+        total.threads += load.threads;
+        total.busy += load.busy;
+        total.waiting += load.waiting;
+      }
+      return total;
+    },
     async stop() {
       await Promise.all([...pools.values()].map((pool) => pool.stop()));
     },

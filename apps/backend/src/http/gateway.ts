@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { createMiddleware } from 'hono/factory';
 import type { Logger } from 'pino';
@@ -18,6 +18,8 @@ export interface GatewayOptions {
   readonly site: Hono<GatewayEnv>;
   /** Resolves when the database answers; rejects otherwise. */
   readonly checkHealth: () => Promise<void>;
+  /** Sees every request, where it is given. */
+  readonly measure?: MiddlewareHandler<GatewayEnv> | undefined;
 }
 
 /** How long the database may take to answer before it counts as unavailable, ms. */
@@ -37,10 +39,11 @@ const exposedHeaders = [
 
 /** One origin for the site and the API. */
 export function createGateway(options: GatewayOptions) {
-  const { log, trustedProxies, services, site, checkHealth } = options;
+  const { log, trustedProxies, services, site, checkHealth, measure } = options;
   const app = new Hono<GatewayEnv>();
 
   app.use(logRequests(log, trustedProxies));
+  if (measure) app.use(measure);
   app.use(securityHeaders());
 
   // Tokens travel in headers, never in cookies, so any origin may call, as on Supabase.

@@ -24,6 +24,8 @@ export interface Service {
   readonly routes: Hono<GatewayEnv>;
   /** The service itself says who may call from where, and answers OPTIONS. */
   readonly ownsCors?: boolean;
+  /** How much of what it holds is in use right now, for /metrics. */
+  gauges?(): Readonly<Record<string, number>>;
   /** Called once, after the last request has drained. */
   stop?(): Promise<void>;
 }
