@@ -104,9 +104,9 @@ describe('with an outside PostgreSQL', () => {
     const server = await start();
     const ann = await signUp(server, 'ann');
     let posted = 0;
-    let isOver = false;
+    const over = new AbortController();
     const people = Array.from({ length: 8 }, async () => {
-      while (!isOver) {
+      while (!over.signal.aborted) {
         await Promise.allSettled([titles(server), postDrop(ann).then(() => (posted += 1))]);
       }
     });
@@ -118,7 +118,7 @@ describe('with an outside PostgreSQL', () => {
     }
     const before = posted;
     await vi.waitUntil(() => posted > before + 10, { timeout: 30_000 });
-    isOver = true;
+    over.abort();
     await Promise.all(people);
     // More than there are connections.
     const reads = await Promise.all(Array.from({ length: 50 }, () => titles(server)));

@@ -33,14 +33,12 @@ const push = async (databaseUrl: string, ...flags: string[]): Promise<string> =>
   const nowhere = 'http://127.0.0.1:9';
   const { stdout, stderr } = await run(
     join(root, 'node_modules/.bin/supabase'),
-    [
-      ...['db', 'push', `--remote=${databaseUrl}?sslmode=disable`, '--workdir', project],
-      ...['--yes', '--agent', 'no', ...flags],
-    ],
+    ['db', 'push', `--remote=${databaseUrl}?sslmode=disable`, '--workdir', project, ...flags],
     {
       env: {
         PATH: process.env.PATH,
         HOME: project,
+        SUPABASE_YES: '1',
         DO_NOT_TRACK: '1',
         SUPABASE_TELEMETRY_DISABLED: '1',
         HTTP_PROXY: nowhere,

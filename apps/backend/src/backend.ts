@@ -148,8 +148,9 @@ export class Backend {
       countConnections(database.admin),
     );
     for (const [name, service] of Object.entries(this.#services)) {
-      const { gauges } = service;
-      if (gauges) metrics.addGauge(name, `What the service ${name} has in use.`, 'what', gauges);
+      if (!service.gauges) continue;
+      const help = `What the service ${name} has in use.`;
+      metrics.addGauge(name, help, 'what', () => service.gauges?.() ?? {});
     }
     this.#metricsServer = await serveMetrics(metrics, this.#config.metricsPort);
     return metrics;

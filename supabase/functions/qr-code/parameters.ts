@@ -4,11 +4,11 @@ import { RequestError } from './request-error.ts';
 export const MAX_DATA_BYTES = 1000;
 
 /** Width and height of the image, px. */
-export const MIN_SIZE = 21;
-export const MAX_SIZE = 1000;
+const MIN_SIZE = 21;
+const MAX_SIZE = 1000;
 
 /** White on each side, px. */
-export const MAX_MARGIN = 100;
+const MAX_MARGIN = 100;
 
 const FORMATS = ['png', 'svg'] as const;
 const LEVELS = ['L', 'M', 'Q', 'H'] as const;

@@ -116,7 +116,11 @@ export async function startOutsidePostgres(
   const urlOf = (role: string) => `postgres://${role}:${password}@127.0.0.1:${port}/postgres`;
   const runAs = async (role: string, statements: string) => {
     const sql = postgres(urlOf(role), { max: 1, onnotice: () => undefined });
-    await sql.unsafe(statements).finally(() => sql.end());
+    try {
+      await sql.unsafe(statements);
+    } finally {
+      await sql.end();
+    }
   };
   await runAs(superuser, `create role admin superuser login password '${password}'`);
   return {

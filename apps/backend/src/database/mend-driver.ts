@@ -49,7 +49,8 @@ export function mendDriver(): void {
       const loaded = nextLoad(url, context);
       const changes = changesOf(url);
       if (changes.length === 0) return loaded;
-      let source = String(loaded.source);
+      const original = loaded.source ?? '';
+      let source = typeof original === 'string' ? original : new TextDecoder().decode(original);
       for (const [before, after] of changes) {
         if (!source.includes(before)) {
           throw new Error(`${url} has changed: see whether mend-driver.ts is still needed.`);

@@ -53,11 +53,11 @@ export class Metrics {
    * @param read gives them by their label; when it fails, they are left out
    */
   addGauge(name: string, help: string, label: string, read: () => Gauges | Promise<Gauges>): void {
-    new Gauge({
+    const gauge = new Gauge({
       name: `undertone_${name}`,
       help,
       labelNames: [label],
-      registers: [this.#registry],
+      registers: [],
       async collect() {
         this.reset();
         const numbers = await Promise.resolve()
@@ -66,6 +66,7 @@ export class Metrics {
         for (const [value, number] of Object.entries(numbers)) this.set({ [label]: value }, number);
       },
     });
+    this.#registry.registerMetric(gauge);
   }
 
   get contentType(): string {
