@@ -10,6 +10,11 @@ type Change = readonly [before: string, after: string];
  * which ends the process (porsager/postgres#1154, #1208). Here it is refused as what it is.
  */
 const connectionChanges: readonly Change[] = [
+  // Asked by nobody, answered to nobody: the end of the connection says what there is to say.
+  [
+    '        return fetchArrayTypes()\n',
+    '        return fetchArrayTypes().catch(() => undefined)\n',
+  ],
   [
     '    clearImmediate(nextWriteTimer)\n',
     '    clearImmediate(nextWriteTimer), chunk = nextWriteTimer = null\n',
@@ -25,11 +30,47 @@ const connectionChanges: readonly Change[] = [
   ],
 ];
 
-/** A reserved connection that broke is not open when it is given back. */
+/**
+ * What the pool forgets when a connection breaks. A reservation that failed stays in its queue, and
+ * takes a later connection with it for good. Statements that wait their turn on a reserved
+ * connection wait for ever. And whoever still holds one that broke, by reservation or transaction,
+ * goes on to use it, and gives it back, when it has long been connected anew for somebody else.
+ */
 const poolChanges: readonly Change[] = [
+  // A reservation is served from the queue; taken out of it to connect for, it would be forgotten.
   [
-    '      onopen(c)\n    }\n\n    return sql\n',
-    '      c.queue === closed || c.queue === connecting || onopen(c)\n    }\n\n    return sql\n',
+    '    queries.length && connect(c, queries.shift())\n',
+    '    if (!queries.length) return\n    const next = queries.shift()\n' +
+      '    next.reserve && queries.push(next)\n    connect(c, next)\n',
+  ],
+  [
+    'const query = { reserve: resolve, reject }\n',
+    'const query = { reserve: resolve, reject: e => { queries.remove(query); reject(e) } }\n',
+  ],
+  [
+    '    c.reserved.release = true\n',
+    '    c.reserved.release = true\n    let lost = null\n' +
+      '    c.onclose = e => { lost = e; while (queue.length) queue.shift().reject(e) }\n',
+  ],
+  [
+    '      c.reserved = null\n      onopen(c)\n',
+    '      if (lost) return\n      c.reserved = c.onclose = null\n      onopen(c)\n',
+  ],
+  [
+    '    function handler(q) {\n      c.queue === full\n',
+    '    function handler(q) {\n      if (lost) return q.reject(lost)\n      c.queue === full\n',
+  ],
+  [
+    '      , connection\n      , prepare = null\n',
+    '      , connection\n      , lost = null\n      , prepare = null\n',
+  ],
+  [
+    'connection.onclose = reject)',
+    'connection.onclose = e => { lost = e; while (queries.length) queries.shift().reject(e); reject(e) })',
+  ],
+  [
+    '        q.catch(e => uncaughtError || (uncaughtError = e))\n',
+    '        q.catch(e => uncaughtError || (uncaughtError = e))\n        if (lost) return q.reject(lost)\n',
   ],
 ];
 
