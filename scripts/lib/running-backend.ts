@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { root } from './run.ts';
+import { dataDir } from './places.ts';
 
 /** What the backend writes to DATA_DIR/undertone.json while it runs. */
 export interface RunningBackend {
@@ -12,8 +12,7 @@ export interface RunningBackend {
 }
 
 const read = async (): Promise<RunningBackend | null> => {
-  const path = join(resolve(root, process.env.DATA_DIR || '.data'), 'undertone.json');
-  return readFile(path, 'utf8').then(
+  return readFile(join(dataDir(), 'undertone.json'), 'utf8').then(
     (text): RunningBackend => JSON.parse(text),
     () => null,
   );

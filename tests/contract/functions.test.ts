@@ -89,3 +89,23 @@ test('A call can be taken back', async () => {
   expect((await answer).error).toBeInstanceOf(FunctionsFetchError);
   expect((await transform({ audioData: base64(wavOf(0.2)), filterId: 'deep' })).error).toBeNull();
 });
+
+test('A QR code is an image that a page of any origin shows, without a key', async () => {
+  const response = await fetch(`${backend.url}/functions/v1/qr-code?data=https://a.example/ann`);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('image/png');
+  expect(response.headers.get('cache-control')).toContain('max-age');
+  expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  expect([...(await response.bytes()).subarray(1, 4)]).toEqual([...Buffer.from('PNG')]);
+});
+
+test('A browser that asks first is answered by the function itself', async () => {
+  const preflight = await fetch(`${backend.url}/functions/v1/voice-transform`, {
+    method: 'OPTIONS',
+    headers: { origin: 'https://a.example', 'access-control-request-method': 'POST' },
+  });
+  expect(preflight.status).toBe(204);
+  expect(preflight.headers.get('access-control-allow-methods')).toBe('POST, OPTIONS');
+  expect(preflight.headers.get('access-control-allow-headers')).toContain('x-client-info');
+});

@@ -6,11 +6,15 @@ import type { Logger } from 'pino';
 import { writeFileAtomically } from './atomic-file.ts';
 import { createAuth } from './auth/service.ts';
 import type { Config } from './config.ts';
+import type { Database } from './database/database.ts';
 import { startDatabase, type RunningDatabase } from './database/start.ts';
 import { createFunctions } from './functions/service.ts';
 import { createGateway } from './http/gateway.ts';
 import { drain, listen } from './http/listen.ts';
 import type { GatewayEnv, Service } from './http/service.ts';
+import { countConnections } from './metrics/connections.ts';
+import { Metrics } from './metrics/metrics.ts';
+import { serveMetrics } from './metrics/metrics-server.ts';
 import { createSite, siteFolder } from './http/site.ts';
 import { isHandshakeOf, routeUpgrades } from './http/upgrade.ts';
 import { readProjectConfig } from './project-config.ts';
@@ -47,6 +51,7 @@ export class Backend {
   #database: RunningDatabase | null = null;
   #services: Record<string, Service> = {};
   #server: Server | null = null;
+  #metricsServer: Server | null = null;
   #starting: Promise<string> | null = null;
   readonly #gateway = Promise.withResolvers<Hono<GatewayEnv>>();
 
@@ -79,7 +84,7 @@ export class Backend {
       config.port,
       isHandshakeOf(new Set(['realtime'])),
     );
-    routeUpgrades(this.#server, async () => {
+    routeUpgrades(this.#server, config.trustedProxies, async () => {
       await this.#gateway.promise;
       return this.#services;
     });
@@ -142,17 +147,35 @@ export class Backend {
     this.#services = { auth, rest, realtime, storage, functions };
 
     const site = await createSite(siteFolder, { supabaseUrl: '/', publishableKey });
+    const metrics = await this.#startMetrics(database);
     const gateway = createGateway({
       log,
+      trustedProxies: config.trustedProxies,
       services: this.#services,
       site,
       checkHealth: async () => void (await database.admin`select 1`),
+      measure: metrics?.measure,
     });
     this.#gateway.resolve(gateway);
 
     const running: RunningFile = { url: publicUrl, publishableKey, secretKey, databaseUrl };
     await writeFileAtomically(this.#runningFile, `${JSON.stringify(running, null, 2)}\n`);
     return publicUrl;
+  }
+
+  async #startMetrics(database: Database): Promise<Metrics | null> {
+    if (this.#config.metricsPort === null) return null;
+    const metrics = new Metrics(Object.keys(this.#services));
+    metrics.addGauge('database_connections', 'Connections to PostgreSQL.', 'state', () =>
+      countConnections(database.admin),
+    );
+    for (const [name, service] of Object.entries(this.#services)) {
+      if (!service.gauges) continue;
+      const help = `What the service ${name} has in use.`;
+      metrics.addGauge(name, help, 'what', () => service.gauges?.() ?? {});
+    }
+    this.#metricsServer = await serveMetrics(metrics, this.#config.metricsPort);
+    return metrics;
   }
 
   /** Drains, stops the services, then PostgreSQL. A start under way is let come to its end first. */
@@ -162,7 +185,13 @@ export class Backend {
     await rm(this.#runningFile, { force: true });
     for (const service of Object.values(this.#services)) service.hangUp?.();
     if (this.#server) await drain(this.#server, drainPatience);
-    await Promise.all(Object.values(this.#services).map(async (service) => service.stop?.()));
+    if (this.#metricsServer) await drain(this.#metricsServer, 0);
+    const ends = Object.values(this.#services).map(async (service) => service.stop?.());
+    for (const end of await Promise.allSettled(ends)) {
+      // What one service cannot end properly, as without its database, must not keep the rest.
+      if (end.status === 'rejected')
+        this.#log.warn({ cause: end.reason }, 'a service did not stop');
+    }
     await this.#database?.stop();
   }
 

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { TrustedProxies } from './http/trusted-proxies.ts';
 
 /** Everything that the environment decides, read once at start. */
 export interface Config {
@@ -14,6 +15,10 @@ export interface Config {
   readonly publicUrl: string;
   /** Where mail goes; null writes it to DATA_DIR/mail. */
   readonly smtpUrl: string | null;
+  /** Reverse proxies whose word on a request's origin is taken; none by default. */
+  readonly trustedProxies: TrustedProxies;
+  /** Port of this machine for /metrics; null serves none. */
+  readonly metricsPort: number | null;
   readonly logLevel: string;
   /** A Supabase that the site talks to; null runs the embedded backend. */
   readonly supabase: { readonly url: string; readonly publishableKey: string } | null;
@@ -23,10 +28,10 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-const readPort = (text: string): number => {
+const readPort = (name: string, text: string): number => {
   const port = Number(text);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new ConfigError(`PORT must be a whole number from 0 to 65535, not "${text}".`);
+    throw new ConfigError(`${name} must be a whole number from 0 to 65535, not "${text}".`);
   }
   return port;
 };
@@ -35,6 +40,15 @@ const readUrl = (name: string, text: string | undefined): string | null => {
   if (!text) return null;
   if (!URL.canParse(text)) throw new ConfigError(`${name} is not a URL.`);
   return text.replace(/\/+$/, '');
+};
+
+const readProxies = (text: string | undefined): TrustedProxies => {
+  try {
+    return new TrustedProxies(text);
+  } catch (cause) {
+    const words = cause instanceof Error ? cause.message : String(cause);
+    throw new ConfigError(`TRUSTED_PROXIES: ${words}.`, { cause });
+  }
 };
 
 const readSupabase = (env: NodeJS.ProcessEnv): Config['supabase'] => {
@@ -53,7 +67,7 @@ const readSupabase = (env: NodeJS.ProcessEnv): Config['supabase'] => {
  */
 export function readConfig(env: NodeJS.ProcessEnv, folder = process.cwd()): Config {
   const host = env.HOST || '127.0.0.1';
-  const port = readPort(env.PORT || '3000');
+  const port = readPort('PORT', env.PORT || '3000');
   const shownHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   return {
     host,
@@ -63,6 +77,8 @@ export function readConfig(env: NodeJS.ProcessEnv, folder = process.cwd()): Conf
     databaseUrl: readUrl('DATABASE_URL', env.DATABASE_URL),
     publicUrl: readUrl('PUBLIC_URL', env.PUBLIC_URL) ?? `http://${shownHost}:${port}`,
     smtpUrl: readUrl('SMTP_URL', env.SMTP_URL),
+    trustedProxies: readProxies(env.TRUSTED_PROXIES),
+    metricsPort: env.METRICS_PORT ? readPort('METRICS_PORT', env.METRICS_PORT) : null,
     supabase: readSupabase(env),
     logLevel: env.LOG_LEVEL || (process.stdout.isTTY ? 'warn' : 'info'),
   };

@@ -6,12 +6,14 @@ export class AlreadyRunningError extends Error {
   override name = 'AlreadyRunningError';
 }
 
+/** The file in a data folder that names the process which has it. */
+export const lockName = 'backend.pid';
+
 /** True when the process lives and is a Node program, not another that got its number after a reboot. */
 const isBackend = (pid: number): boolean => {
   try {
-    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).includes(
-      'main.ts',
-    );
+    const command = execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+    return /\b(main|restore)\.ts/.test(command);
   } catch {
     return false;
   }
@@ -25,7 +27,7 @@ const isBackend = (pid: number): boolean => {
  */
 export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const path = join(dataDir, 'backend.pid');
+  const path = join(dataDir, lockName);
   const release = async () => rm(path, { force: true });
   const claim = async () => writeFile(path, String(process.pid), { flag: 'wx', mode: 0o600 });
   try {

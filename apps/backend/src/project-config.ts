@@ -89,7 +89,12 @@ const schema = z.object({
     })
     .prefault({}),
   storage: z.object({ file_size_limit: size.prefault('50MiB') }).prefault({}),
-  functions: z.record(z.string(), z.object({ verify_jwt: z.boolean().default(true) })).default({}),
+  functions: z
+    .record(
+      z.string(),
+      z.object({ enabled: z.boolean().default(true), verify_jwt: z.boolean().default(true) }),
+    )
+    .default({}),
 });
 
 type Written = z.output<typeof schema>;

@@ -20,10 +20,10 @@ export class SiteServer {
   }
 
   async start(): Promise<string> {
-    const { host, port, publicUrl, supabase } = this.#config;
+    const { host, port, publicUrl, supabase, trustedProxies } = this.#config;
     if (!supabase) throw new Error('SiteServer needs the Supabase that its site talks to');
     const app = new Hono<GatewayEnv>();
-    app.use(logRequests(this.#log));
+    app.use(logRequests(this.#log, trustedProxies));
     app.use(securityHeaders(new URL(supabase.url).origin));
     app.get('/healthz', (context) => context.json({ status: 'ok' }));
     const { url: supabaseUrl, publishableKey } = supabase;

@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import postgres from 'postgres';
+import { preparePlatform } from '../../../apps/backend/src/database/platform.ts';
+import { startPostgres, superuser } from '../../../apps/backend/src/database/postgres-server.ts';
 import { startDatabase, type RunningDatabase } from '../../../apps/backend/src/database/start.ts';
 
 const supabaseFolder = resolve(import.meta.dirname, '../../../supabase');
@@ -36,4 +41,99 @@ export async function startTemporaryDatabase(): Promise<RunningDatabase> {
     await removeFolder();
     throw error;
   }
+}
+
+/** A PostgreSQL as hosted Supabase hands it to a new project: no migration has run. */
+export interface EmptyProject {
+  /** Connection string of `postgres`, the role that migrations run as. */
+  readonly url: string;
+  /** Stops it and removes its folder. */
+  stop(): Promise<void>;
+}
+
+/** Starts PostgreSQL in a new temporary folder, with the platform's roles and schemas alone. */
+export async function startEmptyProject(): Promise<EmptyProject> {
+  const folder = await mkdtemp(join(tmpdir(), 'undertone-empty-'));
+  const password = randomBytes(16).toString('base64url');
+  const server = await startPostgres(join(folder, 'postgres'), password, () => undefined, settings);
+  const stop = async () => {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  const urlOf = (user: string) =>
+    `postgres://${user}:${password}@127.0.0.1:${server.port}/postgres`;
+  const sql = postgres(urlOf(superuser), { max: 1, onnotice: () => undefined });
+  try {
+    await preparePlatform(sql, password);
+    return { url: urlOf('postgres'), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+/** A PostgreSQL that is none of the backend's business: its administrator's own. */
+export interface OutsidePostgres {
+  readonly port: number;
+  /** Connection string of a role, all of which have one password. */
+  urlOf(role: string): string;
+  /** Runs SQL as its superuser, which is called `admin`. */
+  run(statements: string): Promise<void>;
+  /** Stops it; its address stays taken by nobody. */
+  halt(): Promise<void>;
+  /** Starts it again where it was. */
+  resume(): Promise<void>;
+  /** Stops it and removes its folder. */
+  stop(): Promise<void>;
+}
+
+const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no TCP port is free');
+  return address.port;
+};
+
+/** Starts a plain PostgreSQL with a superuser of an uncommon name, at an address that it keeps. */
+export async function startOutsidePostgres(
+  extraSettings: Record<string, string> = {},
+): Promise<OutsidePostgres> {
+  const folder = await mkdtemp(join(tmpdir(), 'undertone-outside-'));
+  const password = randomBytes(16).toString('base64url');
+  const port = await freePort();
+  const start = async () =>
+    startPostgres(join(folder, 'postgres'), password, () => undefined, {
+      ...settings,
+      ...extraSettings,
+      port: String(port),
+    });
+  let server = await start();
+  const urlOf = (role: string) => `postgres://${role}:${password}@127.0.0.1:${port}/postgres`;
+  const runAs = async (role: string, statements: string) => {
+    const sql = postgres(urlOf(role), { max: 1, onnotice: () => undefined });
+    try {
+      await sql.unsafe(statements);
+    } finally {
+      await sql.end();
+    }
+  };
+  await runAs(superuser, `create role admin superuser login password '${password}'`);
+  return {
+    port,
+    urlOf,
+    run: (statements) => runAs('admin', statements),
+    halt: () => server.stop(),
+    async resume() {
+      server = await start();
+    },
+    async stop() {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
 }

@@ -46,7 +46,12 @@ const asText = {
   parse: (value: string) => value,
 };
 
-const quietly = { onnotice: () => undefined };
+const quietly = {
+  onnotice: () => undefined,
+  // Seconds until a lost connection is tried again. The driver's own goes up to 20, for which an
+  // outside PostgreSQL that is back would be reported as gone.
+  backoff: (attempt: number) => Math.min(0.05 * 2 ** attempt, 1),
+};
 
 /** Sizes of the pools. */
 interface PoolSizes {

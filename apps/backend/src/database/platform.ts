@@ -30,5 +30,10 @@ export async function preparePlatform(sql: Sql, authenticatorPassword: string): 
   }
   // alter role takes no parameters; the password is base64url, made by secrets.ts.
   await sql.unsafe(`alter role authenticator password '${authenticatorPassword}'`);
-  await sql.unsafe(`alter role postgres password '${authenticatorPassword}'`);
+  const [owner] = await sql<{ rolsuper: boolean }[]>`
+    select rolsuper from pg_roles where rolname = 'postgres'`;
+  // A superuser of that name is not ours, but the one that an outside cluster was made with.
+  if (!owner?.rolsuper) {
+    await sql.unsafe(`alter role postgres password '${authenticatorPassword}'`);
+  }
 }

@@ -61,7 +61,7 @@ const processLine = async (pid: number): Promise<string> =>
  * anyway. A lock file whose process is another's, or dead and unreaped (as in
  * containers without an init), would be taken for a running server: it goes.
  */
-async function stopLeftover(databaseDir: string): Promise<void> {
+export async function stopLeftover(databaseDir: string): Promise<void> {
   const lockFile = join(databaseDir, 'postmaster.pid');
   const pid = Number.parseInt(await readFile(lockFile, 'utf8').catch(() => ''), 10);
   if (!Number.isInteger(pid)) return;

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { openDatabase, type Database } from './database.ts';
 import { applyMigrations } from './migrations.ts';
+import { checkOutsidePostgres } from './outside-postgres.ts';
 import { preparePlatform } from './platform.ts';
 import { startPostgres, superuser } from './postgres-server.ts';
 
@@ -37,9 +38,13 @@ const withUser = (url: string, user: string, password: string): string => {
   return changed.href;
 };
 
-/** Starts or connects to PostgreSQL, prepares the platform, migrates, and opens the pools. */
+/**
+ * Starts or connects to PostgreSQL, prepares the platform, migrates, and opens the pools.
+ * @throws {DatabaseUnusableError} when an outside PostgreSQL is out of reach or lacks something
+ */
 export async function startDatabase(options: DatabaseOptions): Promise<RunningDatabase> {
   const { dataDir, supabaseFolder, databaseUrl, password, onLog, settings } = options;
+  if (databaseUrl) await checkOutsidePostgres(databaseUrl);
   const server = databaseUrl
     ? null
     : await startPostgres(join(dataDir, 'postgres'), password, onLog, settings);

@@ -60,6 +60,12 @@ export class FunctionPool {
     return response;
   }
 
+  /** Threads that run or are starting, those of them at work, and requests that wait for one. */
+  get load(): { threads: number; busy: number; waiting: number } {
+    const threads = this.#threads.size;
+    return { threads, busy: threads - this.#idle.length, waiting: this.#slots.waiting };
+  }
+
   /** Ends every thread. */
   async stop(): Promise<void> {
     await Promise.all([...this.#threads].map((thread) => thread.stop()));

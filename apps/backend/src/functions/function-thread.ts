@@ -25,10 +25,14 @@ interface Exchange {
   readonly fail: (error: FunctionError) => void;
   readonly finish: () => void;
   readonly deadline: NodeJS.Timeout;
+  readonly watch: NodeJS.Timeout;
   body: ReadableStreamDefaultController<Uint8Array> | null;
   /** Resolves the pull that waits for a chunk. */
   pulled: () => void;
 }
+
+/** How often a thread at work is asked for the size of its buffers, which V8 does not limit, ms. */
+const watchInterval = 100;
 
 const isOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
@@ -106,6 +110,7 @@ export class FunctionThread {
         // One that computed most of the time has used it up; another has waited for something.
         this.#end(utilization > 0.5 ? errors.workerLimit() : errors.idleTimeout());
       }, this.#limits.duration),
+      watch: setInterval(() => void this.#checkBuffers(), watchInterval),
       body: null,
       pulled: () => undefined,
     };
@@ -125,6 +130,15 @@ export class FunctionThread {
   #end(cause: FunctionError): void {
     this.#cause ??= cause;
     void this.#worker.terminate();
+  }
+
+  /** Works while the thread computes: V8 answers between two of its instructions. */
+  async #checkBuffers(): Promise<void> {
+    const statistics = await this.#worker.getHeapStatistics().catch(() => null);
+    const size = statistics?.external_memory ?? 0;
+    if (size > this.#limits.buffersMb * 1024 * 1024) {
+      this.#end(errors.workerLimit(new Error(`its buffers have grown to ${size} bytes`)));
+    }
   }
 
   #receive(message: FromWorker): void {
@@ -177,6 +191,7 @@ export class FunctionThread {
     if (!exchange) return;
     this.#exchange = null;
     clearTimeout(exchange.deadline);
+    clearInterval(exchange.watch);
     if (error) {
       this.#log.error({ cause: error.cause, code: error.code }, 'function failed');
       exchange.fail(error);

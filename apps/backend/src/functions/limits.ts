@@ -8,6 +8,8 @@ export interface FunctionLimits {
   readonly bootTime: number;
   /** JavaScript heap of one thread, MB. */
   readonly heapMb: number;
+  /** Buffers of one thread, which are outside of its heap, MB. */
+  readonly buffersMb: number;
   /** Threads; each has one request at a time. */
   readonly threads: number;
   /** Requests that may wait for a thread. */
@@ -20,6 +22,7 @@ export const defaultLimits = (processors: number): FunctionLimits => ({
   duration: 60_000,
   bootTime: 10_000,
   heapMb: 256,
+  buffersMb: 256,
   threads: Math.min(4, Math.max(2, processors - 1)),
   waiting: 16,
 });

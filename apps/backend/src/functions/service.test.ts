@@ -3,16 +3,16 @@ import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { listen } from '../http/listen.ts';
 import { RequestError } from '../http/request-error.ts';
 import type { GatewayEnv, Service } from '../http/service.ts';
+import { createLog } from '../log.ts';
 import { createFunctions } from './service.ts';
 
 const lines: string[] = [];
-const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+const log = createLog('info', { write: (line: string) => void lines.push(line) });
 
 let folder: string;
 let service: Service;
@@ -32,14 +32,25 @@ beforeAll(async () => {
         return { sub: 'ann', role: 'authenticated', session_id: 's', aal: 'aal1', exp: 4e9 };
       },
     },
-    settings: { open: { verify_jwt: false } },
+    settings: {
+      open: { enabled: true, verify_jwt: false },
+      'switched-off': { enabled: false, verify_jwt: true },
+    },
     environment: { GREETING: 'hello' },
     log,
-    limits: { duration: 1500, heapMb: 32, threads: 2, waiting: 2, bodySize: 8_000_000 },
+    limits: {
+      duration: 1500,
+      heapMb: 32,
+      buffersMb: 64,
+      threads: 2,
+      waiting: 2,
+      bodySize: 8_000_000,
+    },
   });
   const app = new Hono<GatewayEnv>();
   app.use(async (context, next) => {
     context.set('clientAddress', '192.0.2.7');
+    context.set('clientProtocol', 'https');
     context.set('requestId', 'request-1');
     await next();
   });
@@ -73,7 +84,11 @@ describe('a function', () => {
   it('is given the request as it came, with its own name first in the path', async () => {
     const response = await call('echo/sub/path?a=1', {
       method: 'PUT',
-      headers: { authorization: 'Bearer good', 'x-forwarded-for': 'forged' },
+      headers: {
+        authorization: 'Bearer good',
+        'x-forwarded-for': 'forged',
+        'x-forwarded-proto': 'forged',
+      },
       body: 'hello',
     });
     expect(response.status).toBe(201);
@@ -82,11 +97,16 @@ describe('a function', () => {
     const seen = z.looseObject({ url: z.string() }).parse(await response.json());
     expect(new URL(seen.url).pathname).toBe('/echo/sub/path');
     expect(new URL(seen.url).search).toBe('?a=1');
+    expect(new URL(seen.url).protocol).toBe('https:');
     expect(seen).toMatchObject({
       method: 'PUT',
       text: 'hello',
       address: '192.0.2.7',
-      headers: { authorization: 'Bearer good', 'x-forwarded-for': '192.0.2.7' },
+      headers: {
+        authorization: 'Bearer good',
+        'x-forwarded-for': '192.0.2.7',
+        'x-forwarded-proto': 'https',
+      },
     });
   });
 
@@ -162,8 +182,32 @@ describe('who may call', () => {
   });
 });
 
+describe('pages of other origins', () => {
+  const preflight = (name: string) => fetch(`${url}/${name}`, { method: 'OPTIONS' });
+
+  it('are let in by the function itself, which is asked without a key', async () => {
+    const response = await preflight('cors');
+    expect(response.status).toBe(204);
+    expect(response.headers.get('access-control-allow-origin')).toBe('https://one.example');
+    expect((await call('cors')).headers.get('access-control-allow-origin')).toBe(
+      'https://one.example',
+    );
+  });
+
+  it('are not let in where a function says nothing', async () => {
+    expect((await call('echo')).headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('may read why they were refused', async () => {
+    for (const response of [await call('absent'), await fetch(`${url}/echo`)]) {
+      expect(response.ok).toBe(false);
+      expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    }
+  });
+});
+
 describe('failures', () => {
-  it.each(['absent', '..%2Fopen', '.hidden', 'echo%00', ''])(
+  it.each(['absent', 'switched-off', '..%2Fopen', '.hidden', 'echo%00', ''])(
     'answers 404 for the unknown function %j',
     async (name) => {
       expect(await errorOf(await call(name))).toEqual({
@@ -211,6 +255,14 @@ describe('failures', () => {
       status: 546,
       code: 'WORKER_LIMIT',
     });
+  });
+
+  it('answers 546 to one that takes too much memory outside of its heap, and goes on to serve others', async () => {
+    const hoarder = call('hoards');
+    expect((await call('echo')).status).toBe(201);
+    expect(await errorOf(await hoarder)).toMatchObject({ status: 546, code: 'WORKER_LIMIT' });
+    expect(lines.join()).toContain('its buffers have grown to');
+    expect((await call('echo')).status).toBe(201);
   });
 
   it.each(['broken', 'no-serve'])('answers 503 when it does not start: %s', async (name) => {

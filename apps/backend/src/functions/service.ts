@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import { identifyCaller, type CallerRules } from '../http/identify-caller.ts';
 import type { GatewayContext, GatewayEnv, Service } from '../http/service.ts';
 import type { ProjectConfig } from '../project-config.ts';
-import { errors, toFunctionError } from './errors.ts';
+import { errors, toFunctionError, type FunctionError } from './errors.ts';
 import { FunctionPool } from './function-pool.ts';
 import { defaultLimits, type FunctionLimits } from './limits.ts';
 import type { FunctionRequest } from './worker/messages.ts';
@@ -26,7 +26,7 @@ export interface FunctionsOptions {
 }
 
 const functionName = /^[A-Za-z][A-Za-z0-9_-]{0,62}$/;
-const methods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
+const methods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** Headers that are between two neighbours only (RFC 9110, section 7.6.1), and the one that is the service's own. */
 const notForwarded = new Set([
@@ -41,23 +41,38 @@ const notForwarded = new Set([
   'x-relay-error',
 ]);
 
+/** What a client claims about itself; the service says what it knows instead. */
+const replaced = new Set(['forwarded', 'x-forwarded-for', 'x-forwarded-proto']);
+
 const readRequest = async (context: GatewayContext): Promise<FunctionRequest> => {
   const { raw } = context.req;
   const url = new URL(raw.url);
   // A function sees its own name first in the path, as on Supabase.
   url.pathname = url.pathname.slice(routePath(context).indexOf('/:name'));
+  url.protocol = context.get('clientProtocol');
   const headers = [...raw.headers].filter(
-    ([header]) => !notForwarded.has(header) && header !== 'x-forwarded-for',
+    ([header]) => !notForwarded.has(header) && !replaced.has(header),
   );
   const clientAddress = context.get('clientAddress');
   return {
     method: raw.method,
     url: url.href,
-    headers: [...headers, ['x-forwarded-for', clientAddress]],
-    body: raw.method === 'GET' ? null : await context.req.arrayBuffer(),
+    headers: [
+      ...headers,
+      ['x-forwarded-for', clientAddress],
+      ['x-forwarded-proto', context.get('clientProtocol')],
+    ],
+    body: raw.method === 'GET' || raw.method === 'OPTIONS' ? null : await context.req.arrayBuffer(),
     clientAddress,
   };
 };
+
+/** An answer of the service's own. Any page may read it; what a function answers, it says itself. */
+const refusal = ({ status, code, message, headers }: FunctionError): Response =>
+  Response.json(
+    { code, message },
+    { status, headers: { ...headers, 'access-control-allow-origin': '*' } },
+  );
 
 const createRoutes = (
   { rules, settings, log }: FunctionsOptions,
@@ -75,10 +90,7 @@ const createRoutes = (
   routes.use(
     bodyLimit({
       maxSize: bodySize,
-      onError: () => {
-        const { status, code, message } = errors.bodyTooLarge();
-        return Response.json({ code, message }, { status });
-      },
+      onError: () => refusal(errors.bodyTooLarge()),
     }),
   );
 
@@ -86,7 +98,11 @@ const createRoutes = (
     const name = context.req.param('name');
     if (!methods.has(context.req.method)) throw errors.methodNotAllowed();
     const pool = await findPool(name);
-    if (settings[name]?.verify_jwt ?? true) await identify(context, () => Promise.resolve());
+    // A browser asks with OPTIONS before it sends any token; the answer is the function's.
+    const isPreflight = context.req.method === 'OPTIONS';
+    if (!isPreflight && (settings[name]?.verify_jwt ?? true)) {
+      await identify(context, () => Promise.resolve());
+    }
     // Before the body is read: nobody should send megabytes for nothing.
     pool.admit();
     const response = await pool.run(await readRequest(context), context.req.raw.signal);
@@ -99,9 +115,11 @@ const createRoutes = (
   });
 
   routes.onError((error) => {
-    const { status, code, message, headers, cause } = toFunctionError(error);
-    if (code === 'BOOT_ERROR') log.error({ cause }, 'function did not start');
-    return Response.json({ code, message }, { status, headers });
+    const refused = toFunctionError(error);
+    if (refused.code === 'BOOT_ERROR') {
+      log.error({ cause: refused.cause }, 'function did not start');
+    }
+    return refusal(refused);
   });
   return routes;
 };
@@ -111,7 +129,7 @@ const createRoutes = (
  * on time, memory and body. An error in one never touches another.
  */
 export async function createFunctions(options: FunctionsOptions): Promise<Service> {
-  const { folder, environment, log } = options;
+  const { folder, settings, environment, log } = options;
   const limits = { ...defaultLimits(availableParallelism()), ...options.limits };
   const pools = new Map<string, FunctionPool>();
 
@@ -119,6 +137,7 @@ export async function createFunctions(options: FunctionsOptions): Promise<Servic
     const entry = join(folder, name, 'index.ts');
     const exists =
       functionName.test(name) &&
+      (settings[name]?.enabled ?? true) &&
       (await stat(entry).then(
         (file) => file.isFile(),
         () => false,
@@ -138,6 +157,16 @@ export async function createFunctions(options: FunctionsOptions): Promise<Servic
 
   return {
     routes: createRoutes(options, findPool, limits.bodySize),
+    ownsCors: true,
+    gauges: () => {
+      const total = { threads: 0, busy: 0, waiting: 0 };
+      for (const { load } of pools.values()) {
+        total.threads += load.threads;
+        total.busy += load.busy;
+        total.waiting += load.waiting;
+      }
+      return total;
+    },
     async stop() {
       await Promise.all([...pools.values()].map((pool) => pool.stop()));
     },

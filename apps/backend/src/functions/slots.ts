@@ -14,6 +14,10 @@ export class Slots {
     return this.#free === 0 && this.#waiting.length >= this.#maximumWaiting;
   }
 
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   /** Resolves when a slot is the caller's. */
   async take(): Promise<void> {
     if (this.#free > 0) {

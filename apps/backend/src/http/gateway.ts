@@ -1,4 +1,5 @@
-import { Hono } from 'hono';
+import { once } from 'node:events';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { createMiddleware } from 'hono/factory';
 import type { Logger } from 'pino';
@@ -6,16 +7,23 @@ import { logRequests } from './log-requests.ts';
 import { RequestError } from './request-error.ts';
 import { sandboxed, securityHeaders } from './security-headers.ts';
 import type { GatewayEnv, Service } from './service.ts';
+import type { TrustedProxies } from './trusted-proxies.ts';
 
 export interface GatewayOptions {
   readonly log: Logger;
+  readonly trustedProxies: TrustedProxies;
   /** By the first part of their path: `auth`, `rest`, … */
   readonly services: Readonly<Record<string, Service>>;
   /** Serves everything that is no service: the built site. */
   readonly site: Hono<GatewayEnv>;
   /** Resolves when the database answers; rejects otherwise. */
   readonly checkHealth: () => Promise<void>;
+  /** Sees every request, where it is given. */
+  readonly measure?: MiddlewareHandler<GatewayEnv> | undefined;
 }
+
+/** How long the database may take to answer before it counts as unavailable, ms. */
+const healthPatience = 5_000;
 
 const exposedHeaders = [
   'content-location',
@@ -31,10 +39,12 @@ const exposedHeaders = [
 ];
 
 /** One origin for the site and the API. */
-export function createGateway({ log, services, site, checkHealth }: GatewayOptions) {
+export function createGateway(options: GatewayOptions) {
+  const { log, trustedProxies, services, site, checkHealth, measure } = options;
   const app = new Hono<GatewayEnv>();
 
-  app.use(logRequests(log));
+  app.use(logRequests(log, trustedProxies));
+  if (measure) app.use(measure);
   // What people have uploaded comes from the site's own origin and must never run there. Outermost,
   // since it takes the place of the site's policy.
   app.use('/storage/v1/*', sandboxed());
@@ -63,17 +73,24 @@ export function createGateway({ log, services, site, checkHealth }: GatewayOptio
       : preflight(context, next),
   );
 
-  for (const [name, { routes }] of Object.entries(services)) {
-    app.options(`/${name}/v1/*`, answerPreflight);
-    app.use(`/${name}/v1/*`, allowAnyOrigin);
+  for (const [name, { routes, ownsCors = false }] of Object.entries(services)) {
+    if (!ownsCors) {
+      app.options(`/${name}/v1/*`, answerPreflight);
+      app.use(`/${name}/v1/*`, allowAnyOrigin);
+    }
     app.route(`/${name}/v1`, routes);
   }
 
   app.get('/healthz', async (context) => {
-    const healthy = await checkHealth().then(
-      () => true,
-      () => false,
-    );
+    // A host that is gone refuses nothing: it only never answers.
+    const late = AbortSignal.timeout(healthPatience);
+    const healthy = await Promise.race([
+      checkHealth().then(
+        () => true,
+        () => false,
+      ),
+      once(late, 'abort').then(() => false),
+    ]);
     return context.json({ status: healthy ? 'ok' : 'database unavailable' }, healthy ? 200 : 503);
   });
 

@@ -12,7 +12,7 @@ export interface CallerRules {
 
 /**
  * Headers that policies and functions may not read: credentials, and claims
- * about the client's address that no proxy vouches for here.
+ * about where it came from, which no proxy vouches for here.
  */
 const withheld = new Set([
   'authorization',
@@ -36,6 +36,7 @@ const readHeaders = (context: GatewayContext): Record<string, string> => {
   }
   // Whatever the client claims, this is where the request came from.
   headers['x-forwarded-for'] = context.get('clientAddress');
+  headers['x-forwarded-proto'] = context.get('clientProtocol');
   return headers;
 };
 

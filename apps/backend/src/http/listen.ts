@@ -6,9 +6,30 @@ export class PortTakenError extends Error {
   override name = 'PortTakenError';
 }
 
-/** How long a client may take to send its headers, and its whole request, ms. */
-const headersTimeout = 15_000;
-const requestTimeout = 300_000;
+/** What a client may take of the server, so that slow ones hold nothing for long; times in ms. */
+export interface ConnectionLimits {
+  /** To send a request's headers. */
+  readonly headers: number;
+  /** To send a whole request: an upload of 26 MiB at 1 Mbit/s takes 220 seconds. */
+  readonly request: number;
+  /** Without a byte in either direction while a request is under way: a reader that has stopped reading. */
+  readonly silence: number;
+  /** Between two requests on one connection; longer than proxies keep theirs, so that they close first. */
+  readonly keepAlive: number;
+  /** How often the first two are looked at. */
+  readonly checkEvery: number;
+  /** Connections at once; further ones are closed as they come. */
+  readonly connections: number;
+}
+
+const defaultLimits: ConnectionLimits = {
+  headers: 15_000,
+  request: 300_000,
+  silence: 120_000,
+  keepAlive: 65_000,
+  checkEvery: 5_000,
+  connections: 10_000,
+};
 
 type Fetch = Parameters<typeof getRequestListener>[0];
 
@@ -23,15 +44,18 @@ export async function listen(
   host: string,
   port: number,
   isUpgrade: (request: IncomingMessage) => boolean = () => false,
+  limits: ConnectionLimits = defaultLimits,
 ): Promise<Server> {
   const answer = getRequestListener(fetch);
   const server = createServer(
-    { shouldUpgradeCallback: isUpgrade },
+    { connectionsCheckingInterval: limits.checkEvery, shouldUpgradeCallback: isUpgrade },
     (request, response) => void answer(request, response),
   );
-  server.headersTimeout = headersTimeout;
-  server.requestTimeout = requestTimeout;
-  server.keepAliveTimeout = 65_000;
+  server.headersTimeout = limits.headers;
+  server.requestTimeout = limits.request;
+  server.timeout = limits.silence;
+  server.keepAliveTimeout = limits.keepAlive;
+  server.maxConnections = limits.connections;
   try {
     server.listen(port, host);
     await once(server, 'listening');
@@ -61,8 +85,10 @@ export async function listen(
 export async function drain(server: Server, patience: number): Promise<void> {
   const closed = once(server, 'close');
   server.close();
-  server.closeIdleConnections();
+  // Node closes those that are idle now; one whose request ends later would be kept for the next.
+  const tidy = setInterval(() => server.closeIdleConnections(), 20);
   const cut = setTimeout(() => server.closeAllConnections(), patience);
   await closed;
+  clearInterval(tidy);
   clearTimeout(cut);
 }

@@ -3,18 +3,22 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import { createMiddleware } from 'hono/factory';
 import type { Logger } from 'pino';
 import type { GatewayEnv } from './service.ts';
+import type { TrustedProxies } from './trusted-proxies.ts';
 
 /**
- * Gives each request an id and writes a line when it is answered: never a
+ * Gives each request an id, finds out whom it comes from, and writes a line when it is answered: never a
  * query, for queries hold filters on people and the tokens of signed URLs.
  */
-export const logRequests = (log: Logger) =>
+export const logRequests = (log: Logger, proxies: TrustedProxies) =>
   createMiddleware<GatewayEnv>(async (context, next) => {
     const started = performance.now();
     const requestId = randomUUID();
     context.set('requestId', requestId);
     context.set('log', log.child({ requestId }));
-    context.set('clientAddress', getConnInfo(context).remote.address ?? 'unknown');
+    const peer = getConnInfo(context).remote.address;
+    const client = proxies.clientOf(peer, context.req.raw.headers);
+    context.set('clientAddress', client.address);
+    context.set('clientProtocol', client.protocol);
     await next();
     const { status, headers } = context.res;
     // In place: Hono would copy the response.

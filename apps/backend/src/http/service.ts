@@ -9,8 +9,10 @@ export interface GatewayEnv {
   Variables: {
     requestId: string;
     log: Logger;
-    /** Address of the peer, as a string. */
+    /** Address of the client: the peer's, or whom trusted proxies name. */
     clientAddress: string;
+    /** How the client came to the site's origin. */
+    clientProtocol: 'http' | 'https';
     /** Set by `identifyCaller`. */
     caller: Caller;
   };
@@ -26,6 +28,10 @@ export interface Service {
   upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): void;
   /** Called once, when a stop begins: ends connections that would not drain by themselves. */
   hangUp?(): void;
+  /** The service itself says who may call from where, and answers OPTIONS. */
+  readonly ownsCors?: boolean;
+  /** How much of what it holds is in use right now, for /metrics. */
+  gauges?(): Readonly<Record<string, number>>;
   /** Called once, after the last request has drained. */
   stop?(): Promise<void>;
 }

@@ -2,6 +2,7 @@ import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { RequestError } from './request-error.ts';
 import type { Service } from './service.ts';
+import type { TrustedProxies } from './trusted-proxies.ts';
 
 /** Answers a handshake with an error, in plain HTTP, and ends the connection. */
 export function refuseUpgrade(socket: Duplex, { status, message, headers }: RequestError): void {
@@ -26,12 +27,20 @@ export const isHandshakeOf =
   (request: IncomingMessage): boolean =>
     request.headers.upgrade?.toLowerCase() === 'websocket' && names.has(nameOf(request));
 
+const addressOf = ({ socket, headers }: IncomingMessage, proxies: TrustedProxies): string => {
+  const hops = headers['x-forwarded-for'];
+  const told = new Headers(hops ? { 'x-forwarded-for': String(hops) } : {});
+  return proxies.clientOf(socket.remoteAddress, told).address;
+};
+
 /**
  * Hands WebSocket handshakes to the service that their path names.
+ * @param proxies whose word on where a handshake comes from is taken
  * @param services resolves when they have started; handshakes wait
  */
 export function routeUpgrades(
   server: Server,
+  proxies: TrustedProxies,
   services: () => Promise<Readonly<Record<string, Service>>>,
 ): void {
   const route = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -41,7 +50,7 @@ export function routeUpgrades(
     try {
       const service = (await services())[nameOf(request)];
       if (!service?.upgrade) throw new RequestError(404, 'not_found', 'Not found');
-      service.upgrade(request, socket, head, request.socket.remoteAddress ?? 'unknown');
+      service.upgrade(request, socket, head, addressOf(request, proxies));
     } catch (error) {
       const isKnown = error instanceof RequestError;
       refuseUpgrade(

@@ -1,21 +1,33 @@
 -- The roles and schemas that Supabase brings to every project, so that a project's
 -- migrations find here what they find there.
 
-create role anon nologin noinherit;
-create role authenticated nologin noinherit;
-create role service_role nologin noinherit bypassrls;
+-- Roles belong to the cluster: one that is not ours may have some of them, most often postgres.
+do $$
+declare
+  role record;
+begin
+  for role in
+    select * from (values
+      ('anon', 'nologin noinherit'),
+      ('authenticated', 'nologin noinherit'),
+      ('service_role', 'nologin noinherit bypassrls'),
+      -- Requests log in as authenticator, which may do nothing but become one of the three.
+      ('authenticator', 'login noinherit'),
+      -- Migrations run as postgres, which as on hosted Supabase is no superuser.
+      ('postgres', 'login createrole createdb bypassrls replication'),
+      ('supabase_auth_admin', 'nologin noinherit'),
+      ('supabase_storage_admin', 'nologin noinherit')
+    ) as wanted (name, attributes)
+    where not exists (select from pg_roles where rolname = wanted.name)
+  loop
+    execute format('create role %I %s', role.name, role.attributes);
+  end loop;
+end
+$$;
 
--- Requests log in as authenticator, which may do nothing but become one of the three.
-create role authenticator login noinherit;
 grant anon, authenticated, service_role to authenticator;
-
--- Migrations run as postgres, which as on hosted Supabase is no superuser.
-create role postgres login createrole createdb bypassrls replication;
 grant anon, authenticated, service_role to postgres with admin option;
 grant pg_monitor, pg_read_all_data, pg_signal_backend to postgres with admin option;
-
-create role supabase_auth_admin nologin noinherit;
-create role supabase_storage_admin nologin noinherit;
 grant supabase_storage_admin to postgres;
 
 alter role anon set statement_timeout = '3s';

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { pack, type Pack } from 'tar-stream';
+
+/** Name of an archive's last entry: the SHA-256 of all others, as `sha256sum` writes and checks it. */
+export const sumsName = 'SHA256SUMS';
+
+const chunkSize = 1024 * 1024;
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/** A tar file that only its owner can read, written front to back. */
+export class ArchiveWriter {
+  readonly #pack: Pack = pack();
+  readonly #written: Promise<void>;
+  readonly #sums: string[] = [];
+
+  /** @param path of a file that does not exist yet */
+  constructor(path: string) {
+    this.#written = pipeline(this.#pack, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+    // Whoever waits for a write learns of it.
+    this.#written.catch(() => undefined);
+  }
+
+  async addFolder(name: string): Promise<void> {
+    const { promise: added, resolve, reject } = Promise.withResolvers<void>();
+    this.#pack.entry({ name: `${name}/`, type: 'directory', mode: 0o700 }, (error) =>
+      error ? reject(error) : resolve(),
+    );
+    await Promise.race([added, this.#written]);
+  }
+
+  async addText(name: string, text: string): Promise<void> {
+    const content = Buffer.from(text);
+    await this.#add(name, content.length, async function* content_() {
+      yield content;
+    });
+  }
+
+  /**
+   * Adds a file as it is now. One that PostgreSQL shortens meanwhile is filled up with zeros, and one
+   * that grows is cut: its log makes both good.
+   * @returns false when there is no such file any more
+   */
+  async addFile(name: string, path: string): Promise<boolean> {
+    const handle = await open(path, 'r').catch((error: unknown) => {
+      if (isMissing(error)) return null;
+      throw error;
+    });
+    if (!handle) return false;
+    try {
+      const { size } = await handle.stat();
+      await this.#add(name, size, () => readExactly(handle, size));
+    } finally {
+      await handle.close();
+    }
+    return true;
+  }
+
+  async #add(name: string, size: number, chunks: () => AsyncIterable<Buffer>): Promise<void> {
+    const hash = createHash('sha256');
+    const { promise: added, resolve, reject } = Promise.withResolvers<void>();
+    const entry = this.#pack.entry({ name, size, mode: 0o600 }, (error) =>
+      error ? reject(error) : resolve(),
+    );
+    for await (const chunk of chunks()) {
+      hash.update(chunk);
+      if (!entry.write(chunk)) await Promise.race([once(entry, 'drain'), this.#written]);
+    }
+    entry.end(null);
+    await Promise.race([added, this.#written]);
+    this.#sums.push(`${hash.digest('hex')}  ${name}\n`);
+  }
+
+  /** Adds the checksums and resolves when the file is whole. */
+  async finish(): Promise<void> {
+    await this.addText(sumsName, this.#sums.join(''));
+    this.#pack.finalize();
+    await this.#written;
+  }
+
+  /** Gives up; the file stays as it is. */
+  async abort(): Promise<void> {
+    this.#pack.destroy();
+    await this.#written.catch(() => undefined);
+  }
+}
+
+async function* readExactly(handle: FileHandle, size: number): AsyncGenerator<Buffer> {
+  for (let position = 0; position < size;) {
+    const chunk = Buffer.alloc(Math.min(chunkSize, size - position));
+    const { bytesRead } = await handle.read(chunk, 0, chunk.length, position);
+    yield bytesRead === 0 ? chunk : chunk.subarray(0, bytesRead);
+    position += bytesRead === 0 ? chunk.length : bytesRead;
+  }
+}

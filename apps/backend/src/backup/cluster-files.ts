@@ -1,0 +1,65 @@
+import { readdir } from 'node:fs/promises';
+import { join, posix } from 'node:path';
+
+/** Folders that a backup has empty: PostgreSQL makes their content anew, and the log is added apart. */
+const emptied = new Set([
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_replslot',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
+  'pg_wal',
+]);
+
+/** What belongs to the running server and not to its data. */
+const skipped =
+  /^(postmaster\.(pid|opts)|backup_(label|manifest)(\..*)?|tablespace_map|pg_internal\.init.*|pgsql_tmp.*|current_logfiles)$/;
+
+export interface ClusterFiles {
+  /** Paths below the cluster's folder, with `/`; a folder comes before what is in it. */
+  readonly folders: readonly string[];
+  /** The control file last, as the manual's own tool has it. */
+  readonly files: readonly string[];
+}
+
+/**
+ * Lists what a copy of a running cluster consists of: PostgreSQL 17's manual,
+ * section 25.3.4.2, "Backing Up the Data Directory".
+ */
+export async function listClusterFiles(cluster: string): Promise<ClusterFiles> {
+  const folders: string[] = [];
+  const files: string[] = [];
+  const visit = async (folder: string): Promise<void> => {
+    for (const entry of await readdir(join(cluster, folder), { withFileTypes: true })) {
+      const path = posix.join(folder, entry.name);
+      if (skipped.test(entry.name)) continue;
+      if (entry.isDirectory()) {
+        folders.push(path);
+        if (!emptied.has(path)) await visit(path);
+      } else if (entry.isFile() && path !== controlFile) files.push(path);
+    }
+  };
+  await visit('');
+  return { folders: [...folders, 'pg_wal/archive_status'], files: [...files, controlFile] };
+}
+
+const controlFile = 'global/pg_control';
+
+/** Segments of 16 MiB a numbered log file: the default that initdb makes clusters with. */
+const segmentsPerLog = 256;
+
+const positionOf = (segment: string): number =>
+  Number.parseInt(segment.slice(8, 16), 16) * segmentsPerLog +
+  Number.parseInt(segment.slice(16), 16);
+
+/** Names of the log's segments from the first to the last, which are of one timeline. */
+export function segmentsBetween(first: string, last: string): string[] {
+  const timeline = first.slice(0, 8);
+  const hex = (value: number) => value.toString(16).toUpperCase().padStart(8, '0');
+  return Array.from({ length: positionOf(last) - positionOf(first) + 1 }, (_, index) => {
+    const position = positionOf(first) + index;
+    return timeline + hex(Math.floor(position / segmentsPerLog)) + hex(position % segmentsPerLog);
+  });
+}

@@ -1,0 +1,97 @@
+import postgres, { type Sql } from 'postgres';
+
+/** The PostgreSQL that DATABASE_URL names cannot be used; the message says why, without the password. */
+export class DatabaseUnusableError extends Error {
+  override name = 'DatabaseUnusableError';
+}
+
+/** How long the first connection may take, s. */
+const patience = 10;
+
+const minimumVersion = 17;
+
+/** Extensions that the platform's schemas are made with; they come with PostgreSQL's contrib package. */
+const neededExtensions = ['pgcrypto', 'uuid-ossp'];
+
+interface Traits {
+  readonly role: string;
+  readonly is_superuser: boolean;
+  readonly major: number;
+  readonly wal_level: string;
+  readonly encoding: string;
+  readonly missing_extensions: string[];
+}
+
+const readTraits = async (sql: Sql): Promise<Traits> => {
+  const [traits] = await sql<Traits[]>`
+    select current_user as role,
+      (select rolsuper from pg_roles where rolname = current_user) as is_superuser,
+      current_setting('server_version_num')::int / 10000 as major,
+      current_setting('wal_level') as wal_level,
+      current_setting('server_encoding') as encoding,
+      array(
+        select name from unnest(${neededExtensions}::text[]) as name
+        except select name::text from pg_available_extensions
+      ) as missing_extensions`;
+  if (!traits) throw new Error('PostgreSQL said nothing of itself');
+  return traits;
+};
+
+/** What a PostgreSQL lacks, a line each: the operator should not have to find out one by one. */
+const shortcomings = (traits: Traits): string[] => {
+  const { role, is_superuser, major, wal_level, encoding, missing_extensions } = traits;
+  return [
+    ...(major < minimumVersion
+      ? [`it is PostgreSQL ${major}; version ${minimumVersion} or later is needed`]
+      : []),
+    ...(is_superuser
+      ? []
+      : [
+          `the role "${role}" is no superuser: making the roles that requests act as (one of them with BYPASSRLS), the schemas auth and storage, and the publication takes one`,
+        ]),
+    ...(wal_level === 'logical'
+      ? []
+      : [`wal_level is ${wal_level}: set it to logical and restart it`]),
+    ...(encoding === 'UTF8' ? [] : [`the database's encoding is ${encoding}: it must be UTF8`]),
+    ...missing_extensions.map(
+      (name) => `the extension ${name} is not installed: it is in the package postgresql-contrib`,
+    ),
+  ];
+};
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+/** Why there is no connection, in words for those errors that an operator's setting causes. */
+const whyUnreachable = (error: unknown): string => {
+  const code = codeOf(error);
+  if (code === 'ECONNREFUSED') return 'nothing listens there';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'there is no host of that name';
+  if (code === 'CONNECT_TIMEOUT') return `it did not answer within ${patience} seconds`;
+  return error instanceof Error ? error.message : String(error);
+};
+
+/**
+ * Makes sure that an outside PostgreSQL can be reached and has what the backend needs.
+ * @throws {DatabaseUnusableError} naming everything that is missing
+ */
+export async function checkOutsidePostgres(url: string): Promise<void> {
+  const { username, hostname, port, pathname } = new URL(url);
+  const place = `${username}@${hostname}:${port || 5432}${pathname}`;
+  const sql = postgres(url, { max: 1, connect_timeout: patience, onnotice: () => undefined });
+  try {
+    const lacks = shortcomings(await readTraits(sql));
+    if (lacks.length === 0) return;
+    throw new DatabaseUnusableError(
+      [`DATABASE_URL: ${place} cannot be used:`, ...lacks.map((lack) => `- ${lack}`)].join('\n'),
+    );
+  } catch (error) {
+    if (error instanceof DatabaseUnusableError) throw error;
+    throw new DatabaseUnusableError(
+      `DATABASE_URL: no connection to ${place}: ${whyUnreachable(error)}`,
+      { cause: error },
+    );
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}

@@ -1,0 +1,69 @@
+import { BlockList, isIP } from 'node:net';
+
+/** Whom a request comes from. */
+export interface Client {
+  /** An IP address; IPv4 as such, never mapped into IPv6. */
+  readonly address: string;
+  readonly protocol: 'http' | 'https';
+}
+
+/** An address as proxies and sockets write it, without port, brackets, zone and mapping; null when it is none. */
+const readAddress = (text: string): string | null => {
+  const [, bracketed, v4] = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d+)?$/.exec(text) ?? [];
+  const address = (bracketed ?? v4 ?? text).replace(/%.*$/, '');
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  return isIP(address) === 0 ? null : (mapped ?? address);
+};
+
+const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+/**
+ * The reverse proxies whose word on a request's origin is taken. What others
+ * say of themselves counts for nothing: anyone can send a header.
+ */
+export class TrustedProxies {
+  readonly #list = new BlockList();
+
+  /**
+   * @param text addresses and networks (`10.0.0.0/8`), separated by commas or spaces
+   * @throws {TypeError} naming what is neither
+   */
+  constructor(text = '') {
+    for (const entry of text.split(/[\s,]+/).filter(Boolean)) {
+      const [, network = '', prefix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(entry) ?? [];
+      const address = readAddress(network);
+      const bits = address && isIP(address) === 6 ? 128 : 32;
+      if (!address || Number(prefix ?? bits) > bits) {
+        throw new TypeError(`"${entry}" is neither an address nor a network such as 10.0.0.0/8`);
+      }
+      this.#list.addSubnet(address, Number(prefix ?? bits), familyOf(address));
+    }
+  }
+
+  #isTrusted(address: string): boolean {
+    return this.#list.check(address, familyOf(address));
+  }
+
+  /**
+   * Finds the client: from the peer back along `X-Forwarded-For`, each hop that
+   * is trusted vouches for the one before it, and the first that is not is the
+   * client. `X-Forwarded-Proto` is the peer's to say.
+   *
+   * @param peer the socket's other end
+   */
+  clientOf(peer: string | undefined, headers: Headers): Client {
+    let address = readAddress(peer ?? '');
+    if (address === null) return { address: 'unknown', protocol: 'http' };
+    if (!this.#isTrusted(address)) return { address, protocol: 'http' };
+
+    const protocol = headers.get('x-forwarded-proto')?.split(',').at(-1)?.trim();
+    const hops = headers.get('x-forwarded-for')?.split(',') ?? [];
+    while (hops.length > 0 && this.#isTrusted(address)) {
+      const hop = readAddress(hops.pop()?.trim() ?? '');
+      // Whoever wrote this is trusted but did not know: then it is the last that is known.
+      if (hop === null) break;
+      address = hop;
+    }
+    return { address, protocol: protocol === 'https' ? 'https' : 'http' };
+  }
+}

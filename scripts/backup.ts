@@ -1,0 +1,27 @@
+// npm run backup -- FILE: a running installation's database, objects and keys in one file.
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { backUp } from '../apps/backend/src/backup/back-up.ts';
+import { BackupError } from '../apps/backend/src/backup/backup-error.ts';
+import { calledFrom, dataDir } from './lib/places.ts';
+
+const { positionals } = parseArgs({ allowPositionals: true });
+const [file, ...rest] = positionals;
+if (!file || rest.length > 0) {
+  console.error('Say where to: npm run backup -- FILE');
+  process.exit(1);
+}
+
+try {
+  const path = resolve(calledFrom, file);
+  await backUp(dataDir(), path);
+  const { size } = await stat(path);
+  console.log(
+    `${path}, ${(size / 1e6).toFixed(1)} MB. It holds every key: keep it as you keep them.`,
+  );
+} catch (error) {
+  if (!(error instanceof BackupError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

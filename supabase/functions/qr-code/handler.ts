@@ -1,0 +1,56 @@
+import { layOut } from './layout.ts';
+import { readParameters } from './parameters.ts';
+import { drawPng } from './png.ts';
+import { RequestError } from './request-error.ts';
+import { drawSvg } from './svg.ts';
+
+const CORS_HEADERS = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Methods': 'GET, OPTIONS',
+  'Access-Control-Allow-Headers': 'authorization, x-client-info, apikey, content-type',
+};
+
+/** An address always shows the same image; a day, so that a better drawing gets through. */
+const CACHE_CONTROL = 'public, max-age=86400';
+
+/**
+ * Draws a QR code.
+ *
+ * Takes `GET ?data=…` with, where they differ from the product's own, `size` (`240x240`), `margin`
+ * (20 px), `format` (`png` or `svg`) and `ecc` (`L`, `M`, `Q`, `H`), and answers with the image. What
+ * it refuses it answers with `{error, code}`: words, a code of `RequestErrorCode` and its status.
+ */
+export async function handle(request: Request): Promise<Response> {
+  if (request.method === 'OPTIONS') {
+    return new Response(null, {
+      status: 204,
+      headers: { ...CORS_HEADERS, 'Access-Control-Max-Age': '86400' },
+    });
+  }
+  try {
+    if (request.method !== 'GET') {
+      throw new RequestError('method_not_allowed', 'Ask for the image with GET.');
+    }
+    return await draw(new URL(request.url).searchParams);
+  } catch (error) {
+    if (error instanceof RequestError) return refusal(error);
+    throw error;
+  }
+}
+
+async function draw(query: URLSearchParams): Promise<Response> {
+  const parameters = readParameters(query);
+  const layout = layOut(parameters);
+  const headers = { ...CORS_HEADERS, 'Cache-Control': CACHE_CONTROL };
+  return parameters.format === 'png'
+    ? new Response(await drawPng(layout), { headers: { ...headers, 'Content-Type': 'image/png' } })
+    : new Response(drawSvg(layout), { headers: { ...headers, 'Content-Type': 'image/svg+xml' } });
+}
+
+function refusal({ code, message, status }: RequestError): Response {
+  const headers = code === 'method_not_allowed' ? { Allow: 'GET, OPTIONS' } : {};
+  return Response.json(
+    { error: message, code },
+    { status, headers: { ...CORS_HEADERS, ...headers } },
+  );
+}

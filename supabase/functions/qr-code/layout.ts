@@ -1,0 +1,40 @@
+import { correction, generate } from 'lean-qr';
+import type { Parameters } from './parameters.ts';
+import { RequestError } from './request-error.ts';
+
+/** A QR code at its place in a square image. */
+export interface Layout {
+  /** Width and height of the image, px. */
+  readonly size: number;
+  /** Modules on each side of the code. */
+  readonly modules: number;
+  /** Width and height of a module, px. */
+  readonly scale: number;
+  /** White before the first module, px. */
+  readonly offset: number;
+  /** Whether a module is dark. */
+  readonly isDark: (column: number, row: number) => boolean;
+}
+
+/**
+ * Makes the smallest code that holds the data at the error correction asked for,
+ * and puts it in the middle of the image. Modules are whole pixels, since
+ * blurred edges cost readers; what that leaves over goes to the margin.
+ * @throws {RequestError} does_not_fit
+ */
+export function layOut({ data, size, margin, ecc }: Parameters): Layout {
+  const level = correction[ecc];
+  const code = generate(data, { minCorrectionLevel: level, maxCorrectionLevel: level });
+  const scale = Math.floor((size - 2 * margin) / code.size);
+  if (scale < 1) {
+    const needed = code.size + 2 * margin;
+    throw new RequestError('does_not_fit', `This needs a size of ${needed}x${needed} at least.`);
+  }
+  return {
+    size,
+    modules: code.size,
+    scale,
+    offset: Math.floor((size - scale * code.size) / 2),
+    isDark: (column, row) => code.get(column, row),
+  };
+}

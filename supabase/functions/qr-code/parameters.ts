@@ -1,0 +1,91 @@
+import { RequestError } from './request-error.ts';
+
+/** The most that is encoded, in UTF-8 bytes: the longest profile link many times over. */
+export const MAX_DATA_BYTES = 1000;
+
+/** Width and height of the image, px. */
+const MIN_SIZE = 21;
+const MAX_SIZE = 1000;
+
+/** White on each side, px. */
+const MAX_MARGIN = 100;
+
+const FORMATS = ['png', 'svg'] as const;
+const LEVELS = ['L', 'M', 'Q', 'H'] as const;
+
+export interface Parameters {
+  /** What the code says. */
+  readonly data: string;
+  /** Width and height, px. */
+  readonly size: number;
+  /** White on each side at least, px. */
+  readonly margin: number;
+  readonly format: (typeof FORMATS)[number];
+  /** Error correction: how much of the code may be unreadable, from 7% (L) over 15% (M) to 30% (H). */
+  readonly ecc: (typeof LEVELS)[number];
+}
+
+const KNOWN = new Set(['data', 'size', 'margin', 'format', 'ecc']);
+
+/**
+ * Reads the parameters of the QR-code image service that the product was made
+ * with. What is left out is as the product asks for it.
+ * @throws {RequestError} naming the parameter that is wrong
+ */
+export function readParameters(query: URLSearchParams): Parameters {
+  for (const name of query.keys()) {
+    if (!KNOWN.has(name)) {
+      throw new RequestError('unknown_parameter', `The parameter "${name}" is not served here.`);
+    }
+  }
+  return {
+    data: readData(query.get('data')),
+    size: readSize(query.get('size') ?? '240x240'),
+    margin: readMargin(query.get('margin') ?? '20'),
+    format: readFormat(query.get('format') ?? 'png'),
+    ecc: readLevel(query.get('ecc') ?? 'M'),
+  };
+}
+
+function readData(data: string | null): string {
+  if (!data) throw new RequestError('missing_data', 'data must say what the code holds.');
+  if (new TextEncoder().encode(data).byteLength > MAX_DATA_BYTES) {
+    throw new RequestError('data_too_long', `data may have ${MAX_DATA_BYTES} bytes.`);
+  }
+  return data;
+}
+
+function readSize(text: string): number {
+  const [, width, height] = /^(\d{1,4})x(\d{1,4})$/.exec(text) ?? [];
+  const size = Number(width);
+  if (width !== height || !(size >= MIN_SIZE && size <= MAX_SIZE)) {
+    throw new RequestError(
+      'invalid_size',
+      `size must be a square such as 240x240, from ${MIN_SIZE} to ${MAX_SIZE} pixels wide.`,
+    );
+  }
+  return size;
+}
+
+function readMargin(text: string): number {
+  const margin = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(margin <= MAX_MARGIN)) {
+    throw new RequestError(
+      'invalid_margin',
+      `margin must be a whole number of pixels from 0 to ${MAX_MARGIN}.`,
+    );
+  }
+  return margin;
+}
+
+function readFormat(text: string): Parameters['format'] {
+  const format = FORMATS.find((known) => known === text);
+  if (!format) throw new RequestError('invalid_format', 'format must be png or svg.');
+  return format;
+}
+
+function readLevel(text: string): Parameters['ecc'] {
+  const level = LEVELS.find((known) => known === text);
+  if (!level) throw new RequestError('invalid_ecc', 'ecc must be L, M, Q or H.');
+  return level;
+}

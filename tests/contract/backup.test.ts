@@ -1,0 +1,225 @@
+import { execFile } from 'node:child_process';
+import { copyFile, mkdtemp, open, readdir, readFile, rm, stat, truncate } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { startBackend, type TestBackend } from '@undertone/test-support/backend';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { signUp, visit, type Person } from './fixtures/person.ts';
+import { postDrop } from './fixtures/post-drop.ts';
+import { storedFiles } from './fixtures/stored-files.ts';
+import { wavOf } from './fixtures/wav.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+let folder: string;
+let backend: TestBackend;
+let ann: Person;
+let archive: string;
+/** Drops that were acknowledged before the backup began, and before the one kept was made. */
+const postedBefore: string[] = [];
+
+/** Runs one of the project's commands on a data folder; answers with its words. */
+const command = async (name: string, dataDir: string, ...args: string[]): Promise<string> =>
+  promisify(execFile)(process.execPath, [join(root, `scripts/${name}.ts`), ...args], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    cwd: folder,
+  }).then(
+    ({ stdout, stderr }) => stdout + stderr,
+    (error: { stdout: string; stderr: string }) => `failed: ${error.stdout}${error.stderr}`,
+  );
+
+let counter = 0;
+
+/** Posts a clip, and takes back every other one: rows and bytes come and go. */
+const postAndTakeBack = async (person: Person): Promise<string> => {
+  const kept = await postDrop(person, { title: `Number ${(counter += 1)}` });
+  const gone = await postDrop(person);
+  const { data } = await person.client
+    .from('voice_drops')
+    .delete()
+    .eq('id', gone)
+    .select('audio_url')
+    .single<{ audio_url: string }>()
+    .throwOnError();
+  const path = data.audio_url.slice(data.audio_url.indexOf(person.id));
+  await person.client.storage.from('voice-drops').remove([path]);
+  return kept;
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'undertone-backup-'));
+  archive = join(folder, 'kept.tar');
+  backend = await startBackend();
+  const [first, ...others] = await Promise.all(
+    ['ann', 'bob', 'cleo'].map((name) => signUp(backend, name)),
+  );
+  ann = first!;
+  const over = new AbortController();
+  let posted = 0;
+  const people = [ann, ...others].map(async (person) => {
+    while (!over.signal.aborted) {
+      const id = await postAndTakeBack(person);
+      posted += 1;
+      if (!isBackingUp) postedBefore.push(id);
+    }
+  });
+  let isBackingUp = false;
+  await vi.waitUntil(() => posted >= 6, { timeout: 30_000 });
+  isBackingUp = true;
+  const said = await command('backup', backend.dataDir, archive);
+  if (!said.includes('kept.tar')) throw new Error(said);
+  over.abort();
+  await Promise.all(people);
+}, 120_000);
+afterAll(async () => {
+  await backend.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const query = async <Row extends object>(server: TestBackend, text: string): Promise<Row[]> => {
+  const sql = postgres(server.databaseUrl, { max: 1 });
+  try {
+    return await sql.unsafe<Row[]>(text);
+  } finally {
+    await sql.end();
+  }
+};
+
+describe('a backup that was made under writes', () => {
+  let restored: TestBackend;
+
+  beforeAll(async () => {
+    const dataDir = join(folder, 'elsewhere');
+    const said = await command('restore', dataDir, archive);
+    if (said.startsWith('failed')) throw new Error(said);
+    restored = await startBackend({ dataDir });
+  });
+  afterAll(() => restored.stop());
+
+  test('has the bytes of every row, and after the first sweep nothing else', async () => {
+    const rows = await query<{ file: string; size: number }>(
+      restored,
+      `select left(id::text, 2) || '/' || id || '.' || version as file,
+        (metadata ->> 'size')::int as size
+      from storage.objects`,
+    );
+    expect(rows.length).toBeGreaterThan(postedBefore.length);
+    const expected = new Map(rows.map(({ file, size }) => [file, size]));
+    await expect.poll(() => storedFiles(restored.dataDir), { timeout: 10_000 }).toEqual(expected);
+  });
+
+  test('has every drop that was acknowledged before it, and plays it', async () => {
+    const { data } = await visit(restored)
+      .from('voice_drops')
+      .select('id, audio_url')
+      .returns<{ id: string; audio_url: string }[]>()
+      .throwOnError();
+    expect(data.map(({ id }) => id)).toEqual(expect.arrayContaining(postedBefore));
+    const bucket = visit(restored).storage.from('voice-drops');
+    for (const { audio_url } of data) {
+      const path = audio_url.slice(audio_url.indexOf('/voice-drops/') + '/voice-drops/'.length);
+      const signed = await bucket.createSignedUrl(path, 60);
+      expect(await (await fetch(signed.data?.signedUrl ?? '')).bytes()).toEqual(wavOf(0.1));
+    }
+  });
+
+  test('has the keys: who was signed in still is, and passwords are the same', async () => {
+    expect(restored.publishableKey).toBe(backend.publishableKey);
+    const session = (await ann.client.auth.getSession()).data.session;
+    const here = visit(restored);
+    const refreshed = await here.auth.refreshSession({
+      refresh_token: session?.refresh_token ?? '',
+    });
+    expect(refreshed.error).toBeNull();
+    const signedIn = await visit(restored).auth.signInWithPassword({
+      email: 'bob@example.com',
+      password: 'correct horse battery',
+    });
+    expect(signedIn.error).toBeNull();
+  });
+
+  test('goes on: posting works', async () => {
+    const dora = await signUp(restored, 'dora');
+    expect(await postDrop(dora)).toBeTruthy();
+  });
+
+  test('replaces a folder that is in use only when told, and never one that a backend runs on', async () => {
+    expect(await command('restore', restored.dataDir, archive, '--overwrite')).toMatch(
+      /^failed: .*already runs on/,
+    );
+    await restored.stop({ keepData: true });
+    expect(await command('restore', restored.dataDir, archive)).toMatch(/^failed: .*is not empty/);
+    expect(await command('restore', restored.dataDir, archive, '--overwrite')).toContain(
+      'is as the backup has it',
+    );
+    restored = await startBackend({ dataDir: restored.dataDir });
+    const { data } = await visit(restored)
+      .from('profiles')
+      .select('username')
+      .order('username')
+      .throwOnError();
+    // Dora came after the backup.
+    expect(data.map(({ username }) => username)).toEqual(['ann', 'bob', 'cleo']);
+  });
+});
+
+describe('the archive', () => {
+  test('is its owner’s alone, and leaves nothing beside it', async () => {
+    expect((await stat(archive)).mode & 0o777).toBe(0o600);
+    expect((await readdir(folder)).filter((name) => name.includes('partial'))).toEqual([]);
+    expect((await readdir(backend.dataDir)).filter((name) => name.includes('backup'))).toEqual([]);
+    const slots = await query(
+      backend,
+      'select slot_name from pg_replication_slots where temporary',
+    );
+    expect(slots).toEqual([]);
+  });
+
+  test('is never written over', async () => {
+    const before = await readFile(archive);
+    expect(await command('backup', backend.dataDir, archive)).toMatch(/^failed: .*exists already/);
+    expect((await readFile(archive)).equals(before)).toBe(true);
+  });
+
+  test('is refused when a byte of it has changed, and nothing is restored', async () => {
+    const copy = join(folder, 'tampered.tar');
+    await copyFile(archive, copy);
+    const bytes = await readFile(copy);
+    const handle = await open(copy, 'r+');
+    // In the middle of the clip's samples.
+    const at = bytes.lastIndexOf('RIFF') + 4000;
+    await handle.write(Buffer.from([bytes[at]! ^ 1]), 0, 1, at);
+    await handle.close();
+    const dataDir = join(folder, 'from-tampered');
+    expect(await command('restore', dataDir, copy)).toMatch(/^failed: The backup is damaged/);
+    expect(await readdir(dataDir)).toEqual([]);
+  });
+
+  test('is refused when it was cut short', async () => {
+    const copy = join(folder, 'short.tar');
+    await copyFile(archive, copy);
+    for (const share of [0.9, 0.5, 0]) {
+      await truncate(copy, Math.floor(((await stat(archive)).size * share) / 512) * 512);
+      expect(await command('restore', join(folder, 'from-short'), copy)).toMatch(
+        /^failed: The backup is damaged/,
+      );
+      await copyFile(archive, copy);
+    }
+  });
+
+  test('is refused when it is something else', async () => {
+    const other = join(root, 'package.json');
+    expect(await command('restore', join(folder, 'from-other'), other)).toMatch(/^failed: /);
+    expect(
+      await command('restore', join(folder, 'from-other'), join(folder, 'absent.tar')),
+    ).toMatch(/^failed: There is no /);
+  });
+});
+
+test('a backup of a folder on which nothing runs says what to do instead', async () => {
+  expect(await command('backup', join(folder, 'empty'), join(folder, 'other.tar'))).toMatch(
+    /^failed: No Undertone runs on .*copy the whole folder/,
+  );
+});

@@ -1,0 +1,162 @@
+import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import { startBackend, type TestBackend } from '@undertone/test-support/backend';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { signUp } from './fixtures/person.ts';
+import { storedFiles } from './fixtures/stored-files.ts';
+import { wavOf } from './fixtures/wav.ts';
+
+let backend: TestBackend;
+
+beforeAll(async () => {
+  backend = await startBackend();
+});
+afterAll(() => backend.stop());
+
+const post = (
+  { url, publishableKey }: TestBackend,
+  path: string,
+  body: string,
+  headers: Record<string, string> = {},
+) =>
+  fetch(`${url}${path}`, {
+    method: 'POST',
+    headers: { apikey: publishableKey, 'content-type': 'application/json', ...headers },
+    body,
+  });
+
+describe('behind a reverse proxy', () => {
+  /** More than any limit per address allows at once. */
+  const many = 1000;
+
+  const verify = async (server: TestBackend, forwardedFor: string): Promise<number> => {
+    const body = JSON.stringify({ type: 'signup', token_hash: 'a'.repeat(56) });
+    const response = await post(server, '/auth/v1/verify', body, {
+      'x-forwarded-for': forwardedFor,
+    });
+    await response.body?.cancel();
+    return response.status;
+  };
+
+  /** Tries until it is told to stop. */
+  const isEverLimited = async (
+    server: TestBackend,
+    forwardedFor: (attempt: number) => string,
+  ): Promise<boolean> => {
+    for (let attempt = 0; attempt < many; attempt += 1) {
+      if ((await verify(server, forwardedFor(attempt))) === 429) return true;
+    }
+    return false;
+  };
+
+  test('limits count by the client that the trusted proxy names, and forged hops change nothing', async () => {
+    const proxied = await startBackend({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
+    try {
+      expect(await isEverLimited(proxied, (n) => `192.0.2.${n % 250}, 198.51.100.1`)).toBe(true);
+      expect(await verify(proxied, '198.51.100.2')).not.toBe(429);
+    } finally {
+      await proxied.stop();
+    }
+  });
+
+  test('without a trusted proxy nobody gets around them by naming others', async () => {
+    expect(await isEverLimited(backend, (n) => `192.0.2.${n % 250}`)).toBe(true);
+  });
+
+  test('a wrong TRUSTED_PROXIES is named at the start', async () => {
+    await expect(startBackend({ env: { TRUSTED_PROXIES: 'proxy.local' } })).rejects.toThrow(
+      'TRUSTED_PROXIES: "proxy.local" is neither an address nor a network',
+    );
+  });
+});
+
+describe('bodies', () => {
+  const large = 'x'.repeat(30 * 1024 * 1024);
+
+  test.each([
+    ['/auth/v1/signup', { code: 413, error_code: 'request_entity_too_large' }],
+    ['/rest/v1/voice_drops', { code: expect.any(String), message: expect.any(String) }],
+    ['/functions/v1/voice-transform', { code: 'BODY_TOO_LARGE', message: expect.any(String) }],
+  ])('that are too large for %s are refused with 413 in its own words', async (path, shape) => {
+    const response = await post(backend, path, large);
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject(shape);
+  });
+
+  test('that are too large for storage are refused as Storage does it', async () => {
+    const ann = await signUp(backend, 'ann');
+    const { error } = await ann.client.storage
+      .from('voice-drops')
+      .upload(`${ann.id}/1-voice-drop.wav`, Buffer.from(large), { contentType: 'audio/wav' });
+    expect(error).toMatchObject({ statusCode: '413', message: expect.stringContaining('maximum') });
+  });
+
+  test.each([
+    '/auth/v1/token?grant_type=password',
+    '/rest/v1/rpc/check_username_available',
+    '/storage/v1/object/list/voice-drops',
+    '/functions/v1/voice-transform',
+  ])('that end in the middle do no harm to others: %s', async (path) => {
+    const { hostname, port } = new URL(backend.url);
+    for (let count = 0; count < 20; count += 1) {
+      const socket = connect(Number(port), hostname);
+      socket.write(
+        `POST ${path} HTTP/1.1\r\nhost: here\r\napikey: ${backend.publishableKey}\r\n` +
+          'content-type: application/json\r\ncontent-length: 1000\r\n\r\n{"half":',
+      );
+      await once(socket, 'ready');
+      socket.resetAndDestroy();
+    }
+    expect((await fetch(`${backend.url}/healthz`)).status).toBe(200);
+    expect(backend.process.exitCode).toBeNull();
+  });
+});
+
+test('at SIGTERM an upload under way is finished and kept, and the exit code is 0', async () => {
+  const first = await startBackend();
+  const ann = await signUp(first, 'ann');
+  const session = await ann.client.auth.getSession();
+  const clip = wavOf(1);
+  const path = `${ann.id}/1-voice-drop.wav`;
+  const upload = httpRequest(`${first.url}/storage/v1/object/voice-drops/${path}`, {
+    method: 'POST',
+    headers: {
+      apikey: first.publishableKey,
+      authorization: `Bearer ${session.data.session?.access_token}`,
+      'content-type': 'audio/wav',
+      'content-length': clip.length,
+    },
+  });
+  upload.write(clip.subarray(0, 20_000));
+  // It has been admitted once its first bytes are on disk.
+  await vi.waitUntil(
+    async () => [...(await storedFiles(first.dataDir)).values()].some((size) => size > 0),
+    { timeout: 20_000 },
+  );
+  const exited = once(first.process, 'exit');
+  first.process.kill('SIGTERM');
+  await vi.waitUntil(
+    async () =>
+      fetch(`${first.url}/healthz`).then(
+        () => false,
+        () => true,
+      ),
+    {
+      timeout: 20_000,
+    },
+  );
+  upload.end(clip.subarray(20_000));
+  const [response] = await once(upload, 'response');
+  expect(response.statusCode).toBe(200);
+  response.resume();
+  expect(await exited).toEqual([0, null]);
+
+  const second = await startBackend({
+    dataDir: first.dataDir,
+    env: { PORT: new URL(first.url).port },
+  });
+  const kept = await ann.client.storage.from('voice-drops').download(path);
+  expect(await kept.data?.bytes()).toEqual(clip);
+  await second.stop();
+});

@@ -1,0 +1,197 @@
+import { startBackend, type TestBackend } from '@undertone/test-support/backend';
+import { startOutsidePostgres, type OutsidePostgres } from '@undertone/test-support/database';
+import postgres from 'postgres';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { signUp, visit } from './fixtures/person.ts';
+import { postDrop } from './fixtures/post-drop.ts';
+
+let outside: OutsidePostgres;
+let backend: TestBackend | null;
+
+beforeEach(async () => {
+  outside = await startOutsidePostgres();
+  backend = null;
+});
+afterEach(async () => {
+  await backend?.stop();
+  await outside.stop();
+});
+
+const start = async (
+  databaseUrl = outside.urlOf('admin'),
+  options: { dataDir?: string; port?: string } = {},
+): Promise<TestBackend> => {
+  const { dataDir, port = '0' } = options;
+  backend = await startBackend({
+    ...(dataDir !== undefined && { dataDir }),
+    env: { DATABASE_URL: databaseUrl, PORT: port },
+  });
+  return backend;
+};
+
+const healthOf = async ({ url }: TestBackend): Promise<number> =>
+  (await fetch(`${url}/healthz`)).status;
+
+const titles = async (server: TestBackend): Promise<unknown> =>
+  (await visit(server).from('voice_drops').select('title').throwOnError()).data;
+
+describe('with an outside PostgreSQL', () => {
+  test('people sign up and post, and all of it is there after a restart', async () => {
+    const first = await start();
+    const ann = await signUp(first, 'ann');
+    await postDrop(ann, { title: 'Kept elsewhere' });
+    await first.stop({ keepData: true });
+
+    const second = await start(outside.urlOf('admin'), { dataDir: first.dataDir });
+    expect(await titles(second)).toEqual([{ title: 'Kept elsewhere' }]);
+    const { error } = await visit(second).auth.signInWithPassword({
+      email: 'ann@example.com',
+      password: 'correct horse battery',
+    });
+    expect(error).toBeNull();
+  });
+
+  test('a stop leaves it running', async () => {
+    const { dataDir } = await start();
+    await backend?.stop();
+    await expect(outside.run('select 1')).resolves.toBeUndefined();
+    expect((await start(outside.urlOf('admin'), { dataDir })).url).toBeTruthy();
+  });
+
+  test('a superuser called postgres is used as it is and keeps its password', async () => {
+    const password = new URL(outside.urlOf('postgres')).password;
+    await outside.run(`create role postgres superuser login password '${password}'`);
+    const server = await start(outside.urlOf('postgres'));
+    await signUp(server, 'ann');
+    const sql = postgres(outside.urlOf('postgres'), { max: 1 });
+    expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
+    await sql.end();
+  });
+
+  test('when it goes away requests fail and say so, and when it is back they are served again', async () => {
+    const server = await start();
+    const ann = await signUp(server, 'ann');
+    await postDrop(ann, { title: 'From before' });
+
+    await outside.halt();
+    expect(await healthOf(server)).toBe(503);
+    const { error, status } = await visit(server).from('voice_drops').select('title');
+    expect(error).not.toBeNull();
+    expect(status).toBeGreaterThanOrEqual(500);
+    const signIn = await visit(server).auth.signInWithPassword({
+      email: 'ann@example.com',
+      password: 'correct horse battery',
+    });
+    expect(signIn.error?.status).toBeGreaterThanOrEqual(500);
+
+    await outside.resume();
+    await expect.poll(() => healthOf(server), { timeout: 30_000 }).toBe(200);
+    await expect
+      .poll(() => titles(server).catch(() => null), { timeout: 30_000 })
+      .toEqual([{ title: 'From before' }]);
+    await postDrop(ann, { title: 'From after' });
+    // The schema cache listens again as well.
+    await outside.run(
+      `create table public.later (id int); grant select on public.later to anon; notify pgrst`,
+    );
+    await expect
+      .poll(async () => (await visit(server).from('later').select()).status, { timeout: 30_000 })
+      .toBe(200);
+    expect(server.process.exitCode).toBeNull();
+  }, 120_000);
+
+  test('when it goes away under load nothing hangs, and every connection recovers', async () => {
+    const server = await start();
+    const ann = await signUp(server, 'ann');
+    let posted = 0;
+    const over = new AbortController();
+    const people = Array.from({ length: 8 }, async () => {
+      while (!over.signal.aborted) {
+        await Promise.allSettled([titles(server), postDrop(ann).then(() => (posted += 1))]);
+      }
+    });
+    for (let round = 0; round < 3; round += 1) {
+      const before = posted;
+      await vi.waitUntil(() => posted > before + 10, { timeout: 30_000 });
+      await outside.halt();
+      await outside.resume();
+    }
+    const before = posted;
+    await vi.waitUntil(() => posted > before + 10, { timeout: 30_000 });
+    over.abort();
+    await Promise.all(people);
+    // More than there are connections.
+    const reads = await Promise.all(Array.from({ length: 50 }, () => titles(server)));
+    expect(reads).toHaveLength(50);
+    const kept = await visit(server)
+      .from('voice_drops')
+      .select('id', { count: 'exact', head: true });
+    // What was under way when it went may be there, unacknowledged.
+    expect(kept.count).toBeGreaterThanOrEqual(posted);
+    expect(server.process.exitCode).toBeNull();
+  }, 120_000);
+
+  test('a stop while it is away is clean', async () => {
+    const server = await start();
+    await outside.halt();
+    await server.stop();
+    expect(server.process.exitCode).toBe(0);
+    await outside.resume();
+  });
+});
+
+describe('an outside PostgreSQL that cannot be used is refused in words', () => {
+  const refusal = async (databaseUrl: string): Promise<string> =>
+    start(databaseUrl).then(
+      () => 'it started',
+      (error: unknown) => String(error),
+    );
+
+  test('for a wrong password, which is not repeated', async () => {
+    const words = await refusal(`postgres://admin:wrong-secret@127.0.0.1:${outside.port}/postgres`);
+    expect(words).toContain(`DATABASE_URL: no connection to admin@127.0.0.1:${outside.port}`);
+    expect(words).toContain('password authentication failed');
+    expect(words).not.toContain('wrong-secret');
+    expect(words).not.toMatch(/^\s+at /m);
+  });
+
+  test('when nothing listens there', async () => {
+    expect(await refusal('postgres://admin:secret@127.0.0.1:1/postgres')).toContain(
+      'no connection to admin@127.0.0.1:1/postgres: nothing listens there',
+    );
+  });
+
+  test('when there is no such host', async () => {
+    expect(await refusal('postgres://admin:secret@nowhere.invalid/postgres')).toContain(
+      'no connection to admin@nowhere.invalid:5432/postgres',
+    );
+  });
+
+  test('when there is no such database', async () => {
+    expect(await refusal(outside.urlOf('admin').replace(/\/postgres$/, '/absent'))).toContain(
+      'database "absent" does not exist',
+    );
+  });
+
+  test('for a role that is no superuser, and nothing has been made', async () => {
+    const { password } = new URL(outside.urlOf('plain'));
+    await outside.run(`create role plain login createrole createdb password '${password}'`);
+    const words = await refusal(outside.urlOf('plain'));
+    expect(words).toContain('the role "plain" is no superuser');
+    expect(words).not.toContain('wal_level');
+    await expect(outside.run('create schema backend')).resolves.toBeUndefined();
+  });
+
+  test('for everything that is missing at once', async () => {
+    const other = await startOutsidePostgres({ wal_level: 'replica' });
+    try {
+      const { password } = new URL(other.urlOf('plain'));
+      await other.run(`create role plain login password '${password}'`);
+      const words = await refusal(other.urlOf('plain'));
+      expect(words).toContain('wal_level is replica');
+      expect(words).toContain('the role "plain" is no superuser');
+    } finally {
+      await other.stop();
+    }
+  });
+});

@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import {
+  startEmptyProject,
+  startTemporaryDatabase,
+  type EmptyProject,
+} from '@undertone/test-support/database';
+import postgres from 'postgres';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const run = promisify(execFile);
+
+let project: string;
+let hosted: EmptyProject;
+
+/** The CLI leaves files beside the folder that it works on: it gets a copy. */
+beforeAll(async () => {
+  project = await mkdtemp(join(tmpdir(), 'undertone-project-'));
+  await cp(join(root, 'supabase'), join(project, 'supabase'), { recursive: true });
+  hosted = await startEmptyProject();
+});
+afterAll(async () => {
+  await hosted.stop();
+  await rm(project, { recursive: true, force: true });
+});
+
+/** `supabase db push`, with every way out to the network closed. */
+const push = async (databaseUrl: string, ...flags: string[]): Promise<string> => {
+  const nowhere = 'http://127.0.0.1:9';
+  const { stdout, stderr } = await run(
+    join(root, 'node_modules/.bin/supabase'),
+    ['db', 'push', `--remote=${databaseUrl}?sslmode=disable`, '--workdir', project, ...flags],
+    {
+      env: {
+        PATH: process.env.PATH,
+        HOME: project,
+        SUPABASE_YES: '1',
+        DO_NOT_TRACK: '1',
+        SUPABASE_TELEMETRY_DISABLED: '1',
+        HTTP_PROXY: nowhere,
+        HTTPS_PROXY: nowhere,
+      },
+    },
+  );
+  return stdout + stderr;
+};
+
+const recordedVersions = async (databaseUrl: string): Promise<string[]> => {
+  const sql = postgres(databaseUrl, { max: 1 });
+  const rows = await sql<{ version: string }[]>`
+    select version from supabase_migrations.schema_migrations order by version`;
+  await sql.end();
+  return rows.map(({ version }) => version);
+};
+
+test('the Supabase CLI applies the folder to an empty project, and what it applied it knows', async () => {
+  expect(await push(hosted.url)).toContain('Finished supabase db push');
+  expect(await push(hosted.url, '--dry-run')).toContain('up to date');
+}, 120_000);
+
+test('on a database that the backend migrated the CLI finds nothing to do, and both keep the same books', async () => {
+  const migrated = await startTemporaryDatabase();
+  try {
+    expect(await push(migrated.url, '--dry-run')).toContain('up to date');
+    expect(await recordedVersions(migrated.url)).toEqual(await recordedVersions(hosted.url));
+  } finally {
+    await migrated.stop();
+  }
+}, 120_000);
