@@ -198,9 +198,8 @@ describe('the log', () => {
       status: 'error',
       message: 'Changes may have been missed, please subscribe again',
     });
-    await listenTo('wholes').then(async (again) => {
-      await run(`insert into wholes values (5002, 'anew')`);
-      await again.hears(5002);
-    });
+    const again = await listenTo('wholes');
+    await run(`insert into wholes values (5002, 'anew')`);
+    await again.hears(5002);
   });
 });

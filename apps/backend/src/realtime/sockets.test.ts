@@ -61,7 +61,13 @@ describe('the protocol', () => {
       config: { postgres_changes: bindings },
     });
     expect(answer).toEqual(
-      ok({ postgres_changes: bindings.map((binding, place) => ({ ...binding, id: place + 1 })) }),
+      ok({
+        postgres_changes: [
+          { ...bindings[0], id: 1 },
+          { ...bindings[1], id: 2 },
+          { ...bindings[2], id: 3 },
+        ],
+      }),
     );
     await run(`insert into wholes (id) values (1)`);
     await client.hears(1);
@@ -149,6 +155,7 @@ describe('who listens', () => {
     await witness.until(({ event }) => event === 'phx_close');
     await run(`insert into wholes (id) values (2)`);
     await client.hears(2);
+    expect(system(client)).toEqual(['Subscribed to PostgreSQL']);
   });
 
   it('closes the channels of a session that ended, also those that are about to be joined', async () => {
@@ -169,6 +176,7 @@ describe('who listens', () => {
     await client.join(topic, 'sb_publishable_test', wholes);
     client.ws.send(JSON.stringify(['1', '9', topic, 'access_token', { access_token: anyone() }]));
     await client.until(({ event }) => event === 'phx_error');
+    expect(system(client).at(-1)).toBe('The token speaks for someone else, please subscribe again');
   });
 
   it('ignores the api key in the place of a renewed token', async () => {

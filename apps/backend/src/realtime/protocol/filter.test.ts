@@ -41,13 +41,21 @@ describe('parseFilter', () => {
     );
   });
 
-  it('takes time in proportion to the length of what it reads', () => {
-    for (const part of ['"', '\\', '(', '."\\', 'a=in.(', ',a=eq."']) {
-      try {
-        parseFilter(`a=eq.${part.repeat(8000)}`);
-      } catch (error) {
-        expect(error).toBeInstanceOf(MalformedBindingError);
-      }
-    }
-  });
+  it.each(['"', '\\', '(', '."\\', 'a=in.(', ',a=eq."'])(
+    'is done with a long run of %j before the test runs out of time',
+    (part) => {
+      const outcome = () => parseFilter(`a=eq.${part.repeat(8000)}`);
+      expect([MalformedBindingError, undefined]).toContain(thrownBy(outcome));
+    },
+  );
 });
+
+/** The kind of error that the work throws, if any. */
+const thrownBy = (work: () => unknown): unknown => {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.constructor : error;
+  }
+};
