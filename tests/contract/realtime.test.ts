@@ -281,18 +281,16 @@ describe('tokens', () => {
   });
 
   test('a channel takes on the account of a new token', async () => {
-    const listener = await listen(follower.client, drops);
-    await follower.client.realtime.setAuth(await tokenOf(other));
-    // Only the follower would hear the first of these.
+    const listener = await listen(await showing(await tokenOf(follower)), drops);
+    await listener.channel.socket.setAuth(await tokenOf(other));
     await expect
-      .poll(async () => {
-        const title = randomUUID();
-        await postDrop(owner, { title, privacy_level: 'followers' });
-        await postDrop(owner, { title: `${title} all` });
-        await until(listener, `${title} all`);
-        return titles(listener).includes(title);
-      })
-      .toBe(false);
+      .poll(() => listener.states, { timeout: 15_000 })
+      .toEqual(['SUBSCRIBED', expect.stringContaining('CHANNEL_ERROR'), 'SUBSCRIBED']);
+    expect(listener.said).toContain('The token speaks for someone else, please subscribe again');
+    await postDrop(owner, { title: 'still for followers', privacy_level: 'followers' });
+    await postDrop(owner, { title: 'still for all' });
+    await until(listener, 'still for all');
+    expect(titles(listener)).toEqual(['still for all']);
   });
 
   test('a sign-out closes the channels of its session at once, and of no other', async () => {

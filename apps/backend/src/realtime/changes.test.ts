@@ -156,6 +156,24 @@ describe('a change', () => {
   });
 });
 
+describe('a filter that takes too long', () => {
+  it('cuts off who wrote it, and holds up nobody else', async () => {
+    const hostile = await listenTo('wholes', bob, {
+      event: 'UPDATE',
+      filter: 'pace=lt.(7)',
+    });
+    const other = await listenTo('wholes', ann, { event: 'UPDATE' });
+    await run(`insert into wholes values (101, 'to be compared', null, '(1)')`);
+    await run(`update wholes set title = 'compared' where id = 101`);
+    await other.hears(101);
+    await hostile.until(({ event }) => event === 'phx_error');
+    expect(hostile.frames.at(-2)?.payload.message).toBe(
+      'The filter takes too long, please subscribe without it',
+    );
+    expect(other.frames.filter(({ event }) => event === 'phx_error')).toEqual([]);
+  });
+});
+
 describe('the log', () => {
   const position = async () => {
     const [row] = await database.database.admin<{ behind: number; status: string }[]>`

@@ -48,6 +48,7 @@ export const refusals = {
     new Refusal(null, 'The token speaks for someone else, please subscribe again'),
   /** Of channels that rely on having been told everything. */
   missed: () => new Refusal(null, 'Changes may have been missed, please subscribe again'),
+  filterTooSlow: () => new Refusal(null, 'The filter takes too long, please subscribe without it'),
   notDecided: () =>
     new Refusal(
       null,

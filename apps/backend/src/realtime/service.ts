@@ -86,7 +86,7 @@ export function createRealtime(options: RealtimeOptions): Service {
   const sql = postgres(database.authenticatorUrl, {
     max: 2,
     onnotice: () => undefined,
-    connection: { application_name: 'undertone-realtime', statement_timeout: 5000 },
+    connection: { application_name: 'undertone-realtime', statement_timeout: limits.decisionTime },
   });
   const subscriptions = new Subscriptions();
   const feed = new ChangeFeed({
