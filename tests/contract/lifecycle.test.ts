@@ -110,8 +110,8 @@ describe('the life of a backend', () => {
   test('healthz answers without a key, and what is not served is refused', async () => {
     const { url } = await start();
     expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok' });
-    const refused = await fetch(`${url}/realtime/v1/websocket`);
+    const refused = await fetch(`${url}/graphql/v1/`);
     expect(refused.status).toBe(404);
-    expect(await refused.json()).toEqual({ message: '/realtime/v1/websocket is not served here' });
+    expect(await refused.json()).toEqual({ message: '/graphql/v1/ is not served here' });
   });
 });

@@ -74,6 +74,14 @@ describe('LiveSessions', () => {
     expect(await after).toBe(false);
   });
 
+  it('tells of the sessions that it is told have ended', () => {
+    const sessions = new LiveSessions(async () => true);
+    const ended: string[] = [];
+    sessions.onEnded((ids) => ended.push(...ids));
+    sessions.forget(['one', 'other']);
+    expect(ended).toEqual(['one', 'other']);
+  });
+
   it('asks once for those who ask at the same time', async () => {
     let asked = 0;
     const sessions = new LiveSessions(async () => {

@@ -30,7 +30,7 @@ const start = async (
   answer: (request: Request) => Response | Promise<Response>,
   limits: Partial<ConnectionLimits> = {},
 ): Promise<void> => {
-  server = await listen(answer, "127.0.0.1", 0, undefined, { ...generous, ...limits });
+  server = await listen(answer, '127.0.0.1', 0, undefined, { ...generous, ...limits });
 };
 
 /** A connection that says what it is told to, and all that came back once it is closed. */

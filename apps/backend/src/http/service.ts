@@ -24,7 +24,10 @@ export type GatewayContext = Context<GatewayEnv>;
 export interface Service {
   /** Mounted at `/<name>/v1`; its `onError` puts every error into its protocol's shape. */
   readonly routes: Hono<GatewayEnv>;
-  /** Takes a WebSocket handshake below its path; `address` is the peer's. */
+  /**
+   * Takes a WebSocket handshake below its path; `address` is the peer's.
+   * @throws {RequestError} which is answered in HTTP
+   */
   upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): void;
   /** Called once, when a stop begins: ends connections that would not drain by themselves. */
   hangUp?(): void;

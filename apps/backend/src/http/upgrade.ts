@@ -5,7 +5,7 @@ import type { Service } from './service.ts';
 import type { TrustedProxies } from './trusted-proxies.ts';
 
 /** Answers a handshake with an error, in plain HTTP, and ends the connection. */
-export function refuseUpgrade(socket: Duplex, { status, message, headers }: RequestError): void {
+function refuseUpgrade(socket: Duplex, { status, message, headers }: RequestError): void {
   const body = JSON.stringify({ message });
   const lines = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

@@ -74,9 +74,10 @@ export class Channel {
     try {
       const subscriber = await this.#read(token);
       if (this.#hasEnded) return;
-      // Columns that the bindings name were checked for the role.
-      if (subscriber.role !== this.#subscriber.role) {
-        this.fail(refusals.roleChanged());
+      // Limits count by account, and what the bindings name was checked for the role.
+      const { role, account } = this.#subscriber;
+      if (subscriber.role !== role || subscriber.account !== account) {
+        this.fail(refusals.callerChanged());
         return;
       }
       this.#token = typeof token === 'string' ? token : null;

@@ -44,9 +44,11 @@ export const refusals = {
       'Realtime was unable to connect to the project database',
     ),
   unexpected: () => new Refusal(null, 'Unknown Error on Channel'),
-  roleChanged: () => new Refusal(null, 'The role of the token changed, please subscribe again'),
+  callerChanged: () =>
+    new Refusal(null, 'The token speaks for someone else, please subscribe again'),
   /** Of channels that rely on having been told everything. */
   missed: () => new Refusal(null, 'Changes may have been missed, please subscribe again'),
+  filterTooSlow: () => new Refusal(null, 'The filter takes too long, please subscribe without it'),
   notDecided: () =>
     new Refusal(
       null,

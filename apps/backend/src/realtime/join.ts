@@ -17,7 +17,7 @@ export interface Joined {
   /** The payload of the answer, as JSON. */
   readonly response: string;
   /** Says whether the changes are subscribed to. */
-  announce(): void;
+  readonly announce: () => void;
 }
 
 /** The first prefix of every topic, which realtime-js puts there. */

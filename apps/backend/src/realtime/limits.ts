@@ -24,6 +24,8 @@ export interface RealtimeLimits {
   readonly filterLength: number;
   /** A change larger than this comes without its large values, bytes, as on hosted Supabase. */
   readonly recordSize: number;
+  /** How long PostgreSQL may take to say who sees some changes, ms. */
+  readonly decisionTime: number;
   /** What may wait to be read by a client before it is cut off, bytes. */
   readonly unreadSize: number;
   /** A socket that says nothing for this long is dead, ms: realtime-js sends a heartbeat each 25 s. */
@@ -52,6 +54,7 @@ export const defaultLimits: RealtimeLimits = {
   topicLength: 255,
   filterLength: 8 * 1024,
   recordSize: 1024 * 1024,
+  decisionTime: 3000,
   unreadSize: 1024 * 1024,
   silence: 60_000,
   tokenCheck: 300_000,

@@ -16,7 +16,7 @@ export interface Subscriber {
 }
 
 /** Who speaks with an api key alone. */
-export const keySubscriber = (role: Role): Subscriber => ({
+const keySubscriber = (role: Role): Subscriber => ({
   role,
   claims: JSON.stringify({ role }),
   account: null,

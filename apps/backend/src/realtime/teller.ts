@@ -5,8 +5,9 @@ import { refusals } from './errors.ts';
 import { encode } from './protocol/message.ts';
 import type { ChangeListener } from './replication/change-feed.ts';
 import type { Change } from './replication/pgoutput.ts';
+import { openFilters } from './decide.ts';
 import { seeChanges, type Delivery } from './see-changes.ts';
-import type { Subscriptions } from './subscriptions.ts';
+import type { Binding, Subscriptions } from './subscriptions.ts';
 
 /** A connection that broke says nothing about the changes: they are told once there is another. */
 const isAnswer = (error: unknown): error is postgres.PostgresError =>
@@ -52,14 +53,28 @@ export class Teller implements ChangeListener {
   ): Promise<readonly (readonly Delivery[])[]> {
     const bindings = this.#subscriptions.of(entity);
     try {
-      return await seeChanges(this.#sql, changes, bindings, this.#recordSize);
+      return await this.#ask(changes, bindings);
     } catch (error) {
       if (!isAnswer(error)) throw error;
-      // Neither is silence an answer, nor may one table stop all others.
       this.#log.error({ err: error, entity }, 'it could not be decided who sees a change');
-      for (const { channel } of bindings) channel.fail(refusals.notDecided());
-      return [];
     }
+    // What takes too long may be someone's filter: only theirs is the loss then.
+    const suspects = [...bindings].filter((binding) =>
+      changes.some((change) => (openFilters(binding, change)?.length ?? 0) > 0),
+    );
+    for (const { channel } of suspects) channel.fail(refusals.filterTooSlow());
+    try {
+      if (suspects.length > 0) return await this.#ask(changes, bindings);
+    } catch (error) {
+      if (!isAnswer(error)) throw error;
+    }
+    // Silence is no answer, and one table may not stop all others.
+    for (const { channel } of bindings) channel.fail(refusals.notDecided());
+    return [];
+  }
+
+  #ask(changes: readonly Change[], bindings: Iterable<Binding>): Promise<Delivery[][]> {
+    return seeChanges(this.#sql, changes, bindings, this.#recordSize);
   }
 }
 

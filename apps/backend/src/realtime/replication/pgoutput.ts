@@ -7,7 +7,7 @@ export interface Relation {
 }
 
 /** Values as PostgreSQL's text; a column that is not there was not in the log. */
-export type TextRow = Readonly<Record<string, string | null>>;
+type TextRow = Readonly<Record<string, string | null>>;
 
 /** A row that changed. */
 export interface Change {

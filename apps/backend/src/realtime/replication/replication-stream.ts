@@ -70,8 +70,7 @@ export class ReplicationStream {
         DateStyle: 'ISO',
         IntervalStyle: 'postgres',
         extra_float_digits: '1',
-        // The driver knows this one as a flag only; the protocol wants a word.
-        ...{ replication: 'database' },
+        replication: 'database',
       },
     });
     try {

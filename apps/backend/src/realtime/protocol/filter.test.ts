@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { MalformedBindingError, parseFilter } from './filter.ts';
+
+const condition = (column: string, op: string, value: string, negate = false) => ({
+  column,
+  op,
+  value,
+  negate,
+});
+
+describe('parseFilter', () => {
+  it.each([
+    ['', []],
+    ['   ', []],
+    ['subject=eq.hey', [condition('subject', 'eq', 'hey')]],
+    ['subject=not.like.hey%', [condition('subject', 'like', 'hey%', true)]],
+    ['a=eq.b.c=d', [condition('a', 'eq', 'b.c=d')]],
+    ['a=eq.', [condition('a', 'eq', '')]],
+    ['id=gt.0,id=lt.100', [condition('id', 'gt', '0'), condition('id', 'lt', '100')]],
+    ['s=in.(a,"b,c")', [condition('s', 'in', '{a,"b,c"}')]],
+    ['s=in.(a,b),t=is.null', [condition('s', 'in', '{a,b}'), condition('t', 'is', 'null')]],
+    [String.raw`s=eq."a,\"b\\)"`, [condition('s', 'eq', String.raw`a,"b\)`)]],
+    ['s=eq.say "a"', [condition('s', 'eq', 'say "a"')]],
+    ['s=eq."a"b', [condition('s', 'eq', '"a"b')]],
+    ['s=eq.(a,b', [condition('s', 'eq', '(a,b')]],
+    ['s=eq.a\nb', [condition('s', 'eq', 'a\nb')]],
+  ])('reads %j', (text, filters) => {
+    expect(parseFilter(text)).toEqual(filters);
+  });
+
+  it.each([
+    ['undefined', '["undefined"]'],
+    ['a=eq', '["eq"]'],
+    ['a=foo.hey', '["foo", "hey"]'],
+    ['a=not.not.eq.1', '["not", "eq.1"]'],
+    ['a=eq.1,', 'filter must not contain empty segments (check for extra commas)'],
+    ['a=in.1,2', '`in` filter value must be wrapped by parentheses'],
+  ])('refuses %j', (text, reason) => {
+    expect(() => parseFilter(text)).toThrow(
+      new MalformedBindingError(`Error parsing \`filter\` params: ${reason}`),
+    );
+  });
+
+  it.each(['"', '\\', '(', '."\\', 'a=in.(', ',a=eq."'])(
+    'is done with a long run of %j before the test runs out of time',
+    (part) => {
+      const outcome = () => parseFilter(`a=eq.${part.repeat(8000)}`);
+      expect([MalformedBindingError, undefined]).toContain(thrownBy(outcome));
+    },
+  );
+});
+
+/** The kind of error that the work throws, if any. */
+const thrownBy = (work: () => unknown): unknown => {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.constructor : error;
+  }
+};
