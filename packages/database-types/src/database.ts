@@ -544,6 +544,19 @@ export type Database = {
         Args: { current_user_id?: string; username_to_check: string };
         Returns: boolean;
       };
+      end_session: { Args: { session_id: string }; Returns: boolean };
+      list_sessions: {
+        Args: never;
+        Returns: {
+          aal: string;
+          created_at: string;
+          id: string;
+          ip: string;
+          is_current: boolean;
+          last_active_at: string;
+          user_agent: string;
+        }[];
+      };
       today_stats: {
         Args: { local_midnight: string };
         Returns: {

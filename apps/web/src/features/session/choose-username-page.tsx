@@ -1,0 +1,25 @@
+import { Link } from '@tanstack/react-router';
+import { buttonClass } from '#ui/button-class.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import { ChooseUsername } from './choose-username.tsx';
+
+interface ChooseUsernamePageProps {
+  userId: string;
+  onDone: () => void;
+}
+
+/** The last step of joining through a third party. It can wait until one wants to post. */
+export function ChooseUsernamePage({ userId, onDone }: ChooseUsernamePageProps) {
+  return (
+    <AuthFrame
+      title="Choose your username"
+      heading="What shall we call you?"
+      lead="Your drops carry this name. It need not be your own."
+    >
+      <ChooseUsername userId={userId} onChosen={onDone} />
+      <Link to="/app" className={`mt-4 self-center ${buttonClass({ variant: 'quiet' })}`}>
+        Later
+      </Link>
+    </AuthFrame>
+  );
+}
