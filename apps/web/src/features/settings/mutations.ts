@@ -78,9 +78,9 @@ export function useDeleteAccount() {
 }
 
 /** What a function has answered instead of succeeding. */
-async function answerOf(error: unknown): Promise<{ code: string | undefined; message: string }> {
+async function answerOf(cause: unknown): Promise<{ code: string | undefined; message: string }> {
   const general = 'The account could not be deleted. Please try again.';
-  const response = error instanceof Error && 'context' in error ? error.context : undefined;
+  const response = cause instanceof Error && 'context' in cause ? cause.context : undefined;
   if (!(response instanceof Response)) return { code: undefined, message: general };
   const body: unknown = await response.json().catch(() => undefined);
   const { code, message } = (body ?? {}) as Partial<Record<string, unknown>>;
