@@ -546,7 +546,7 @@ export type Database = {
       };
       end_session: { Args: { session_id: string }; Returns: boolean };
       list_sessions: {
-        Args: never;
+        Args: Record<PropertyKey, never>;
         Returns: {
           aal: string;
           created_at: string;
