@@ -13,10 +13,10 @@ const decode = (text: string) =>
 
 async function messagesTo(recipient: string): Promise<string[]> {
   const folder = required('UNDERTONE_MAIL');
-  const files = await readdir(folder).catch(() => []);
-  const texts = await Promise.all(
-    files.toSorted().map((file) => readFile(join(folder, file), 'utf8')),
-  );
+  const files = await readdir(folder).catch((): string[] => []);
+  // Their names begin with the moment that they were written.
+  files.sort((one, other) => one.localeCompare(other));
+  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
   return texts.filter((text) => text.includes(`To: ${recipient}`)).map(decode);
 }
 
