@@ -6,6 +6,8 @@ export type Arrival =
   | { kind: 'code'; code: string }
   /** A session itself, as links made by an operator carry it. */
   | { kind: 'tokens'; accessToken: string; refreshToken: string }
+  /** What the link was for is done, a new address confirmed; the session that is here is to hear of it. */
+  | { kind: 'done' }
   /** It did not work out; `code` is the auth service's own, or one of the two below. */
   | { kind: 'problem'; code: string; words?: string }
   /** Good news that asks for something more, e.g. to confirm in the other mailbox as well. */
@@ -31,6 +33,7 @@ function storedVerifier(storageKey: string): string | null {
 }
 
 function read(given: URLSearchParams, storageKey: string): Arrival | undefined {
+  const isSignedIn = localStorage.getItem(storageKey) !== null;
   const problem = given.get('error_code') ?? given.get('error');
   if (problem !== null) {
     const words = given.get('error_description');
@@ -39,18 +42,18 @@ function read(given: URLSearchParams, storageKey: string): Arrival | undefined {
 
   const code = given.get('code');
   if (code !== null) {
-    const known = storedVerifier(storageKey) !== null;
-    return known ? { kind: 'code', code } : { kind: 'problem', code: OTHER_BROWSER };
+    if (storedVerifier(storageKey) !== null) return { kind: 'code', code };
+    // auth-js drops the verifier of a change of address as soon as it has asked for it.
+    return isSignedIn ? { kind: 'done' } : { kind: 'problem', code: OTHER_BROWSER };
   }
 
   const accessToken = given.get('access_token');
   const refreshToken = given.get('refresh_token');
   if (accessToken !== null && refreshToken !== null) {
     // Nobody is to be moved into another account by a link that someone sent them.
-    const free = localStorage.getItem(storageKey) === null;
-    return free
-      ? { kind: 'tokens', accessToken, refreshToken }
-      : { kind: 'problem', code: ALREADY_SIGNED_IN };
+    return isSignedIn
+      ? { kind: 'problem', code: ALREADY_SIGNED_IN }
+      : { kind: 'tokens', accessToken, refreshToken };
   }
 
   const words = given.get('message');

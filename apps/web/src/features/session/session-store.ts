@@ -1,4 +1,4 @@
-import type { Session, User } from '@supabase/auth-js';
+import type { GoTrueClient, Session, User } from '@supabase/auth-js';
 import { errorCode } from '#lib/error-code.ts';
 import { errorMessage } from '#lib/error-message.ts';
 import { logFailure } from '#lib/log.ts';
@@ -20,6 +20,12 @@ type SettledSessionState = Exclude<SessionState, { status: 'loading' }>;
 
 /** What is left to say about a link: that it did not work, or what is still to be done. */
 export type ArrivalNews = Extract<Arrival, { kind: 'problem' | 'message' }>;
+
+/** What has to be done with a link before it is known who is signed in. */
+type OpenArrival = Exclude<Arrival, ArrivalNews>;
+
+const isOpen = (arrival: Arrival | undefined): arrival is OpenArrival =>
+  arrival?.kind === 'code' || arrival?.kind === 'tokens' || arrival?.kind === 'done';
 
 /** All sessions of the account, or only this one. */
 export type SignOutScope = 'global' | 'local';
@@ -46,8 +52,7 @@ function stateOf(session: Session | null): SettledSessionState {
 
 function initialState(storageKey: string, arrival: Arrival | undefined): SessionState {
   const stored = readStoredSession(storageKey);
-  const carried = arrival?.kind === 'code' || arrival?.kind === 'tokens';
-  if (stored.state === 'stale' || carried) return { status: 'loading' };
+  if (stored.state === 'stale' || isOpen(arrival)) return { status: 'loading' };
   return stateOf(stored.state === 'fresh' ? stored.session : null);
 }
 
@@ -72,7 +77,7 @@ export function createSessionStore(
 
   const set = (session: Session | null) => {
     // What the address carries decides; until then nobody is signed out.
-    if (session === null && (arrival?.kind === 'code' || arrival?.kind === 'tokens')) return;
+    if (session === null && isOpen(arrival)) return;
     const known = 'session' in state ? state.session : null;
     if (state.status !== 'loading' && isSame(known, session)) return;
     state = stateOf(session);
@@ -82,14 +87,14 @@ export function createSessionStore(
   const followAuth = async () => {
     try {
       const auth = await client.auth();
-      if (arrival?.kind === 'code' || arrival?.kind === 'tokens') {
+      if (isOpen(arrival)) {
         arrival = await takeSession(auth, arrival);
         const { data } = await auth.getSession();
         set(data.session);
       }
     } catch (cause) {
       logFailure('The session could not be followed.', cause);
-      if (arrival?.kind === 'code' || arrival?.kind === 'tokens') arrival = problemOf(cause);
+      if (isOpen(arrival)) arrival = problemOf(cause);
       // Nothing more can be learned about a stale session; a fresh one is good until it ends.
       if (state.status === 'loading') set(null);
     }
@@ -118,7 +123,7 @@ export function createSessionStore(
     get: () => state,
     subscribe,
     forget,
-    news: () => (arrival?.kind === 'problem' || arrival?.kind === 'message' ? arrival : undefined),
+    news: () => (isOpen(arrival) ? undefined : arrival),
 
     settled: () =>
       new Promise((resolve) => {
@@ -145,17 +150,27 @@ export function createSessionStore(
 
 /** Makes the session that the address carried this page's own. */
 async function takeSession(
-  auth: Awaited<ReturnType<SupabaseClient['auth']>>,
-  arrival: Extract<Arrival, { kind: 'code' | 'tokens' }>,
+  auth: GoTrueClient,
+  arrival: OpenArrival,
 ): Promise<ArrivalNews | undefined> {
-  const { error } =
-    arrival.kind === 'code'
-      ? await auth.exchangeCodeForSession(arrival.code)
-      : await auth.setSession({
-          access_token: arrival.accessToken,
-          refresh_token: arrival.refreshToken,
-        });
+  const { error } = await take(auth, arrival);
   return error ? problemOf(error) : undefined;
+}
+
+function take(auth: GoTrueClient, arrival: OpenArrival) {
+  switch (arrival.kind) {
+    case 'code':
+      return auth.exchangeCodeForSession(arrival.code);
+    case 'tokens':
+      return auth.setSession({
+        access_token: arrival.accessToken,
+        refresh_token: arrival.refreshToken,
+      });
+    case 'done':
+      return auth.refreshSession();
+    default:
+      return arrival satisfies never;
+  }
 }
 
 function problemOf(error: unknown): ArrivalNews {
