@@ -13,7 +13,7 @@ const words: Record<string, string> = {
   otp_expired: 'That code is not right, or it has expired. Ask for a new one.',
   over_email_send_rate_limit: 'A mail was sent just now. Please wait a minute before the next one.',
   over_request_rate_limit: 'That was a lot of tries. Please wait a moment.',
-  over_sms_send_rate_limit: 'A code was sent just now. Please wait a moment before the next one.',
+  over_sms_send_rate_limit: 'A code was sent just now. Please wait a minute before the next one.',
   reauthentication_not_valid: 'That code is not right. Ask for a new one.',
   same_password: 'That is your password already. Choose another one.',
   session_not_found: 'You were signed out in the meantime. Please sign in again.',
