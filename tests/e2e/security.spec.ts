@@ -33,7 +33,8 @@ async function turnOn(page: Page): Promise<Authenticator> {
   expect(
     await image.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth)),
   ).toBeGreaterThan(0);
-  const authenticator = new Authenticator((await dialog.locator('code').textContent()) ?? '');
+  const key = (await dialog.getByRole('code').textContent()) ?? '';
+  const authenticator = new Authenticator(key.replaceAll(' ', ''));
   await dialog.getByLabel('Code from your authenticator app').fill(authenticator.next());
   await expect(page.getByText('Two-factor is on')).toBeVisible();
   await expect(dialog).toBeHidden();

@@ -67,8 +67,8 @@ function Secret({ secret }: { secret: string }) {
         Key
       </p>
       <div className="mt-1.5 flex items-center gap-2 rounded-md bg-paper-sunken py-1.5 pr-1.5 pl-4">
-        <code aria-labelledby="totp-key" className="min-w-0 grow text-sm tracking-wide break-all">
-          {secret}
+        <code aria-labelledby="totp-key" className="min-w-0 grow text-sm tracking-wide">
+          {inGroups(secret)}
         </code>
         <IconButton label="Copy key" size="sm" onClick={() => void copy()}>
           {copied ? <Check /> : <Copy />}
@@ -76,4 +76,9 @@ function Secret({ secret }: { secret: string }) {
       </div>
     </div>
   );
+}
+
+/** As people type it: four by four. The apps take no notice of the gaps. */
+function inGroups(secret: string): string {
+  return secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 }

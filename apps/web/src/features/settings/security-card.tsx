@@ -17,13 +17,13 @@ export function SecurityCard() {
     <Card className="mt-6">
       <h2 className="mb-5 text-xl">Security</h2>
       {account ? (
-        <>
+        <div>
           <TwoFactorRow factors={account.factors} />
           <PasswordRow account={account} />
           <EmailRow account={account} />
           <SessionsRow />
           <DeleteAccountRow account={account} />
-        </>
+        </div>
       ) : error ? (
         <div role="alert" className="flex flex-wrap items-center justify-between gap-4">
           <p className="text-ink-soft">{authWords(error)}</p>

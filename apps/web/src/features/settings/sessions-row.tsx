@@ -86,16 +86,18 @@ function SessionItem({ session, asOf, onEnd }: SessionItemProps) {
           {name}
           {isCurrent && <Badge>This device</Badge>}
         </p>
-        <p className="text-sm text-ink-faint">
-          {isCurrent ? (
-            'Active now'
-          ) : (
-            <>
-              Last active{' '}
-              <time dateTime={lastActiveAt}>{relativeTimeAgo(new Date(lastActiveAt), asOf)}</time>
-            </>
-          )}
-          {ip && ` · ${ip}`}
+        <p className="flex flex-wrap gap-x-3 text-sm text-ink-faint">
+          <span>
+            {isCurrent ? (
+              'Active now'
+            ) : (
+              <>
+                Last active{' '}
+                <time dateTime={lastActiveAt}>{relativeTimeAgo(new Date(lastActiveAt), asOf)}</time>
+              </>
+            )}
+          </span>
+          {ip && <span>{ip}</span>}
         </p>
       </div>
       {!isCurrent && (
