@@ -1,6 +1,6 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { openPage } from '#test/open-page.tsx';
 import { rememberSession, sessionOf } from '#test/session.ts';
@@ -159,4 +159,51 @@ it('sends someone who is signed in on to the feed', async () => {
   fakeBackend(profile);
   const { router } = await openPage('/auth');
   await waitFor(() => expect(router.state.location.pathname).toBe('/app'));
+});
+
+const confirmation = { 'POST /auth/v1/signup': () => json({ ...sessionOf('mira').user }) };
+
+it('asks a new account to confirm its address where the server wants that, by link or code', async () => {
+  const { requests } = fakeBackend({
+    ...available,
+    ...confirmation,
+    ...profile,
+    'POST /auth/v1/verify': () => json(sessionOf('mira')),
+  });
+  const { router } = await openPage('/auth?tab=sign-up');
+  await fillIn({ Username: 'mira', Email: 'mira@example.org', Password: 'quiet words' });
+  await screen.findByText('Username is available!');
+  await userEvent.click(button('Create Account'));
+  expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeInTheDocument();
+  await fillIn({ 'Code from the mail': '123456' });
+  await waitFor(() => expect(router.state.location.pathname).toBe('/app'));
+  const verify = requests.find(({ url }) => url.includes('/verify'));
+  expect(await verify?.json()).toMatchObject({
+    email: 'mira@example.org',
+    token: '123456',
+    type: 'email',
+  });
+});
+
+it('sends the confirmation again after a minute to someone who signs in without it', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const { requests } = fakeBackend({
+    'POST /auth/v1/token': () =>
+      json({ error_code: 'email_not_confirmed', msg: 'Email not confirmed' }, 400),
+    'POST /auth/v1/resend': () => json({}),
+  });
+  await openPage('/auth');
+  const email = await field('Email');
+  fireEvent.change(email, { target: { value: 'mira@example.org' } });
+  fireEvent.change(await field('Password'), { target: { value: 'quiet words' } });
+  fireEvent.click(button('Sign In'));
+  expect(await screen.findByRole('button', { name: /^Send again in/ })).toBeDisabled();
+  await act(() => vi.advanceTimersByTimeAsync(61_000));
+  fireEvent.click(button('Send again'));
+  expect(await screen.findByText('Sent again')).toBeInTheDocument();
+  const resend = requests.find(({ url }) => url.includes('/resend'));
+  expect(await resend?.json()).toMatchObject({ type: 'signup', email: 'mira@example.org' });
+  fireEvent.click(button('Use another address'));
+  expect(await field('Email')).toHaveValue('mira@example.org');
 });
