@@ -3,8 +3,8 @@ import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { authWords } from './auth-words.ts';
 
-/** Seconds that the auth service wants between two mails, or two messages, to the same person. */
-const PAUSE = 60;
+/** What the auth service wants between two mails, or two messages, to the same person; milliseconds. */
+const PAUSE = 60_000;
 
 interface SendAgainButtonProps {
   /** Sends it; what it throws is shown as a toast. */
@@ -13,20 +13,24 @@ interface SendAgainButtonProps {
 
 /** Sends a mail or a message once more. It rests for a minute after each, the first included. */
 export function SendAgainButton({ onSend }: SendAgainButtonProps) {
-  const [pause, setPause] = useState(PAUSE);
+  const [sentAt, setSentAt] = useState(() => Date.now());
+  const [now, setNow] = useState(sentAt);
   const [pending, setPending] = useState(false);
+  const pause = Math.max(0, Math.ceil((sentAt + PAUSE - now) / 1000));
+  const resting = pause > 0;
 
   useEffect(() => {
-    if (pause === 0) return undefined;
-    const timer = setTimeout(() => setPause(pause - 1), 1000);
-    return () => clearTimeout(timer);
-  }, [pause]);
+    if (!resting) return undefined;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [resting]);
 
   const send = async () => {
     setPending(true);
     try {
       await onSend();
-      setPause(PAUSE);
+      setSentAt(Date.now());
+      setNow(Date.now());
       toast.success('Sent again');
     } catch (error) {
       toast.error('That could not be sent', { description: authWords(error) });
@@ -38,12 +42,12 @@ export function SendAgainButton({ onSend }: SendAgainButtonProps) {
   return (
     <Button
       variant="secondary"
-      disabled={pause > 0}
+      disabled={resting}
       pending={pending}
       onClick={() => void send()}
       className="tabular-nums"
     >
-      {pause > 0 ? `Send again in ${pause}s` : 'Send again'}
+      {resting ? `Send again in ${pause}s` : 'Send again'}
     </Button>
   );
 }
