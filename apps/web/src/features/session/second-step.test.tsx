@@ -121,7 +121,8 @@ it('is left by signing out here, which touches none of the owner’s other sessi
   });
   const { router } = await openPage('/auth/second-step');
   await userEvent.click(await screen.findByRole('button', { name: 'Sign in as someone else' }));
-  await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
+  expect(await screen.findByLabelText('Email')).toBeInTheDocument();
+  expect(router.state.location.pathname).toBe('/auth');
   const logout = requests.find(({ url }) => url.includes('/logout'));
   expect(new URL(logout?.url ?? '').search).toBe('?scope=local');
   expect(localStorage.getItem(SESSION_KEY)).toBeNull();
