@@ -28,12 +28,12 @@ interface AuthPageProps {
 /** Sign in and sign up. What happens next is decided by the route, once there is a session. */
 export function AuthPage({ tab, onTabChange, next }: AuthPageProps) {
   const [email, setEmail] = useState('');
-  const [confirming, setConfirming] = useState<string>();
+  const [confirming, setConfirming] = useState<{ email: string; justSent: boolean }>();
 
   if (confirming !== undefined) {
     return (
       <AuthFrame title="Confirm your email" heading="Check your email">
-        <ConfirmEmail email={confirming} onBack={() => setConfirming(undefined)} />
+        <ConfirmEmail {...confirming} onBack={() => setConfirming(undefined)} />
       </AuthFrame>
     );
   }
@@ -45,13 +45,13 @@ export function AuthPage({ tab, onTabChange, next }: AuthPageProps) {
             <SignInForm
               email={email}
               onEmailChange={setEmail}
-              onConfirmationNeeded={setConfirming}
+              onConfirmationNeeded={(address) => setConfirming({ email: address, justSent: false })}
             />
           ) : (
             <SignUpForm
               email={email}
               onEmailChange={setEmail}
-              onConfirmationNeeded={setConfirming}
+              onConfirmationNeeded={(address) => setConfirming({ email: address, justSent: true })}
             />
           )}
         </div>

@@ -6,12 +6,14 @@ import { SendAgainButton } from './send-again-button.tsx';
 
 interface ConfirmEmailProps {
   email: string;
+  /** Whether the mail has gone out just now, with the sign-up. */
+  justSent: boolean;
   /** Goes back to the forms, e.g. because the address was mistyped. */
   onBack: () => void;
 }
 
 /** An account was made, or is there, whose email address has to be confirmed before it can sign in. */
-export function ConfirmEmail({ email, onBack }: ConfirmEmailProps) {
+export function ConfirmEmail({ email, justSent, onBack }: ConfirmEmailProps) {
   const { mutateAsync: signInWithCode } = useMailCode();
   const { mutateAsync: resend } = useResendConfirmation();
 
@@ -33,7 +35,7 @@ export function ConfirmEmail({ email, onBack }: ConfirmEmailProps) {
         submitLabel="Confirm"
         pendingLabel="Confirming..."
         onCode={confirm}
-        actions={<SendAgainButton onSend={() => resend(email)} />}
+        actions={<SendAgainButton onSend={() => resend(email)} justSent={justSent} />}
       />
       <Button variant="quiet" className="mt-4 self-center" onClick={onBack}>
         Use another address

@@ -9,12 +9,14 @@ const PAUSE = 60_000;
 interface SendAgainButtonProps {
   /** Sends it; what it throws is shown as a toast. */
   onSend: () => Promise<unknown>;
+  /** Whether the first has only just gone out: then it has to rest at once. */
+  justSent?: boolean;
 }
 
-/** Sends a mail or a message once more. It rests for a minute after each, the first included. */
-export function SendAgainButton({ onSend }: SendAgainButtonProps) {
-  const [sentAt, setSentAt] = useState(() => Date.now());
-  const [now, setNow] = useState(sentAt);
+/** Sends a mail or a message once more. It rests for a minute after each. */
+export function SendAgainButton({ onSend, justSent = true }: SendAgainButtonProps) {
+  const [sentAt, setSentAt] = useState(() => (justSent ? Date.now() : 0));
+  const [now, setNow] = useState(() => Date.now());
   const [pending, setPending] = useState(false);
   const pause = Math.max(0, Math.ceil((sentAt + PAUSE - now) / 1000));
   const resting = pause > 0;

@@ -32,7 +32,7 @@ export function EmailRow({ account: { email, newEmail } }: { account: Account })
               Changing to <strong className="font-medium">{newEmail}</strong>: follow the links that
               we have sent to both addresses.
             </output>
-            <SendAgainButton onSend={() => resend(email ?? newEmail)} />
+            <SendAgainButton onSend={() => resend(email ?? newEmail)} justSent={false} />
           </div>
         )
       }

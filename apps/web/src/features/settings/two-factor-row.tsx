@@ -32,7 +32,8 @@ export function TwoFactorRow({ factors }: { factors: Factor[] }) {
   const onAdded = () => {
     setSetup(undefined);
     setAddingPhone(false);
-    toast.success(on ? 'Second factor added' : 'Two-factor is on');
+    if (on) toast.success('Second factor added');
+    else toast.success('Two-factor is on', { description: 'Your other devices are signed out.' });
     void queryClient.invalidateQueries({ queryKey: securityKeys.all });
   };
 
