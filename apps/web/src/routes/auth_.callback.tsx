@@ -29,6 +29,8 @@ export const Route = createFileRoute('/auth_/callback')({
 
 function Callback() {
   const { news, signedIn } = Route.useRouteContext();
-  const { next = '/app' } = Route.useSearch();
-  return <CallbackPage news={news} next={signedIn ? next : undefined} />;
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const goOn = () => void navigate({ href: search.next ?? '/app', replace: true });
+  return <CallbackPage news={news} onGoOn={signedIn ? goOn : undefined} search={search} />;
 }

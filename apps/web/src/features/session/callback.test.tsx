@@ -45,19 +45,20 @@ it('comes back with a code, and goes on to where one wanted to go', async () => 
 });
 
 it.each([
-  ['?error=access_denied&error_description=No', 'You turned back'],
-  ['?error=server_error&error_code=bad_oauth_state', 'That took too long'],
+  ['&error=access_denied&error_description=No', 'You turned back'],
+  ['&error=server_error&error_code=bad_oauth_state', 'That took too long'],
   [
     '#error=server_error&error_code=unexpected_failure&error_description=Lightning',
     'That did not work',
   ],
-  ['?code=c0de', 'Almost there'],
+  ['&code=c0de', 'Almost there'],
 ])('puts %j into words, and offers signing in', async (carried, heading) => {
   fakeBackend(providers);
-  await openPage(`/auth/callback${carried}`);
+  const { router } = await openPage(`/auth/callback?next=%2Fsettings${carried}`);
   expect(await screen.findByRole('heading', { name: heading })).toHaveFocus();
   await userEvent.click(screen.getByRole('link', { name: 'Go to sign in' }));
   expect(await screen.findByLabelText('Email')).toBeInTheDocument();
+  expect(router.state.location.search).toEqual({ next: '/settings' });
 });
 
 it('shows the server’s words for what it does not know', async () => {
@@ -82,7 +83,7 @@ it('tells someone who is signed in what is still to be confirmed, and goes on', 
     '/auth/callback?next=%2Ftrending#message=Now+the+other+mailbox',
   );
   expect(await screen.findByText('Now the other mailbox')).toBeInTheDocument();
-  await userEvent.click(screen.getByRole('link', { name: 'Go on' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Go on' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/trending'));
 });
 
@@ -109,7 +110,7 @@ it('asks someone new for a username, which can wait', async () => {
   });
   const { router } = await openPage('/auth/callback?next=%2Ftrending&code=c0de');
   const username = await screen.findByLabelText('Username');
-  expect(screen.getByRole('link', { name: 'Later' })).toHaveAttribute('href', '/app');
+  expect(screen.getByRole('button', { name: 'Later' })).toBeInTheDocument();
   await userEvent.type(username, 'mira');
   await screen.findByText('Username is available!');
   await userEvent.click(screen.getByRole('button', { name: 'Take this name' }));

@@ -1,10 +1,10 @@
-import { Link } from '@tanstack/react-router';
-import { buttonClass } from '#ui/button-class.ts';
+import { Button } from '#ui/button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { ChooseUsername } from './choose-username.tsx';
 
 interface ChooseUsernamePageProps {
   userId: string;
+  /** Called once there is a name, or when it is to wait. */
   onDone: () => void;
 }
 
@@ -17,9 +17,9 @@ export function ChooseUsernamePage({ userId, onDone }: ChooseUsernamePageProps) 
       lead="Your drops carry this name. It need not be your own."
     >
       <ChooseUsername userId={userId} onChosen={onDone} />
-      <Link to="/app" className={`mt-4 self-center ${buttonClass({ variant: 'quiet' })}`}>
+      <Button variant="quiet" className="mt-4 self-center" onClick={onDone}>
         Later
-      </Link>
+      </Button>
     </AuthFrame>
   );
 }
