@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { startBackend } from '@undertone/test-support/backend';
 import { makeMicrophoneFile } from './microphone.ts';
 
@@ -7,5 +8,6 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const backend = await startBackend();
   process.env.UNDERTONE_URL = backend.url;
   process.env.UNDERTONE_PUBLISHABLE_KEY = backend.publishableKey;
+  process.env.UNDERTONE_MAIL = join(backend.dataDir, 'mail');
   return () => backend.stop();
 }

@@ -2,12 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '@undertone/database-types/database';
-
-const required = (name: string): string => {
-  const value = process.env[name];
-  if (!value) throw new Error(`${name} is set by global-setup.ts`);
-  return value;
-};
+import { required } from './required.ts';
 
 /** Someone with an account, a browser of their own, and an API client. */
 interface Person {
@@ -92,11 +87,23 @@ export const test = base.extend<Fixtures>({
 
 /** Signs in on the page as a person would, and waits for the feed. */
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await givePassword(page, email, password);
+  await page.waitForURL('**/app');
+}
+
+/** The first step of signing in, whatever comes after it. */
+export async function givePassword(page: Page, email: string, password: string): Promise<void> {
   await page.goto('/auth');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await page.waitForURL('**/app');
+}
+
+/** Signs out by the account menu, of every device. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await page.waitForURL('**/auth');
 }
 
 /** Records until the page says that at least so many seconds have passed. */

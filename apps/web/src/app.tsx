@@ -25,21 +25,21 @@ export function App({ queryClient, session, router }: AppProps) {
   );
 }
 
-/** When someone else is at the screen, the guards judge again, and nothing read for the one before stays. */
+/** When someone else is at the screen, or has shown who they are, the guards judge again, and nothing read for the one before stays. */
 function SessionChange({ queryClient, router }: Omit<AppProps, 'session'>) {
   const { status, user } = useSession();
-  const id = user?.id;
+  const who = `${status} ${user?.id ?? ''}`;
   const known = useRef<string | undefined>(undefined);
   const settled = useRef(false);
 
   useEffect(() => {
     if (status === 'loading') return;
-    const changed = settled.current && known.current !== id;
+    const changed = settled.current && known.current !== who;
     settled.current = true;
-    known.current = id;
+    known.current = who;
     if (!changed) return;
     void startAfresh(queryClient, router);
-  }, [status, id, queryClient, router]);
+  }, [status, who, queryClient, router]);
 
   return null;
 }

@@ -16,6 +16,11 @@ import { Route as ShellUsernameRouteImport } from './routes/_shell/$username'
 import { Route as ShellMemberRouteImport } from './routes/_shell/_member'
 import { Route as ShellAboutRouteImport } from './routes/_shell/about'
 import { Route as AppProfileRouteImport } from './routes/app_.profile'
+import { Route as AuthCallbackRouteImport } from './routes/auth_.callback'
+import { Route as AuthForgotPasswordRouteImport } from './routes/auth_.forgot-password'
+import { Route as AuthResetPasswordRouteImport } from './routes/auth_.reset-password'
+import { Route as AuthSecondStepRouteImport } from './routes/auth_.second-step'
+import { Route as AuthUsernameRouteImport } from './routes/auth_.username'
 import { Route as ShellMemberAppRouteImport } from './routes/_shell/_member/app'
 import { Route as ShellMemberBookmarksRouteImport } from './routes/_shell/_member/bookmarks'
 import { Route as ShellMemberExploreRouteImport } from './routes/_shell/_member/explore'
@@ -58,6 +63,31 @@ const ShellAboutRoute = ShellAboutRouteImport.update({
 const AppProfileRoute = AppProfileRouteImport.update({
   id: '/app_/profile',
   path: '/app/profile',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AuthCallbackRoute = AuthCallbackRouteImport.update({
+  id: '/auth_/callback',
+  path: '/auth/callback',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AuthForgotPasswordRoute = AuthForgotPasswordRouteImport.update({
+  id: '/auth_/forgot-password',
+  path: '/auth/forgot-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AuthResetPasswordRoute = AuthResetPasswordRouteImport.update({
+  id: '/auth_/reset-password',
+  path: '/auth/reset-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AuthSecondStepRoute = AuthSecondStepRouteImport.update({
+  id: '/auth_/second-step',
+  path: '/auth/second-step',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AuthUsernameRoute = AuthUsernameRouteImport.update({
+  id: '/auth_/username',
+  path: '/auth/username',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ShellMemberAppRoute = ShellMemberAppRouteImport.update({
@@ -118,6 +148,11 @@ export interface FileRoutesByFullPath {
   '/$username': typeof ShellUsernameRoute
   '/about': typeof ShellAboutRoute
   '/app/profile': typeof AppProfileRoute
+  '/auth/callback': typeof AuthCallbackRoute
+  '/auth/forgot-password': typeof AuthForgotPasswordRoute
+  '/auth/reset-password': typeof AuthResetPasswordRoute
+  '/auth/second-step': typeof AuthSecondStepRoute
+  '/auth/username': typeof AuthUsernameRoute
   '/app': typeof ShellMemberAppRoute
   '/bookmarks': typeof ShellMemberBookmarksRoute
   '/explore': typeof ShellMemberExploreRoute
@@ -135,6 +170,11 @@ export interface FileRoutesByTo {
   '/$username': typeof ShellUsernameRoute
   '/about': typeof ShellAboutRoute
   '/app/profile': typeof AppProfileRoute
+  '/auth/callback': typeof AuthCallbackRoute
+  '/auth/forgot-password': typeof AuthForgotPasswordRoute
+  '/auth/reset-password': typeof AuthResetPasswordRoute
+  '/auth/second-step': typeof AuthSecondStepRoute
+  '/auth/username': typeof AuthUsernameRoute
   '/app': typeof ShellMemberAppRoute
   '/bookmarks': typeof ShellMemberBookmarksRoute
   '/explore': typeof ShellMemberExploreRoute
@@ -155,6 +195,11 @@ export interface FileRoutesById {
   '/_shell/_member': typeof ShellMemberRouteWithChildren
   '/_shell/about': typeof ShellAboutRoute
   '/app_/profile': typeof AppProfileRoute
+  '/auth_/callback': typeof AuthCallbackRoute
+  '/auth_/forgot-password': typeof AuthForgotPasswordRoute
+  '/auth_/reset-password': typeof AuthResetPasswordRoute
+  '/auth_/second-step': typeof AuthSecondStepRoute
+  '/auth_/username': typeof AuthUsernameRoute
   '/_shell/_member/app': typeof ShellMemberAppRoute
   '/_shell/_member/bookmarks': typeof ShellMemberBookmarksRoute
   '/_shell/_member/explore': typeof ShellMemberExploreRoute
@@ -174,6 +219,11 @@ export interface FileRouteTypes {
     | '/$username'
     | '/about'
     | '/app/profile'
+    | '/auth/callback'
+    | '/auth/forgot-password'
+    | '/auth/reset-password'
+    | '/auth/second-step'
+    | '/auth/username'
     | '/app'
     | '/bookmarks'
     | '/explore'
@@ -191,6 +241,11 @@ export interface FileRouteTypes {
     | '/$username'
     | '/about'
     | '/app/profile'
+    | '/auth/callback'
+    | '/auth/forgot-password'
+    | '/auth/reset-password'
+    | '/auth/second-step'
+    | '/auth/username'
     | '/app'
     | '/bookmarks'
     | '/explore'
@@ -210,6 +265,11 @@ export interface FileRouteTypes {
     | '/_shell/_member'
     | '/_shell/about'
     | '/app_/profile'
+    | '/auth_/callback'
+    | '/auth_/forgot-password'
+    | '/auth_/reset-password'
+    | '/auth_/second-step'
+    | '/auth_/username'
     | '/_shell/_member/app'
     | '/_shell/_member/bookmarks'
     | '/_shell/_member/explore'
@@ -227,6 +287,11 @@ export interface RootRouteChildren {
   ShellRoute: typeof ShellRouteWithChildren
   AuthRoute: typeof AuthRoute
   AppProfileRoute: typeof AppProfileRoute
+  AuthCallbackRoute: typeof AuthCallbackRoute
+  AuthForgotPasswordRoute: typeof AuthForgotPasswordRoute
+  AuthResetPasswordRoute: typeof AuthResetPasswordRoute
+  AuthSecondStepRoute: typeof AuthSecondStepRoute
+  AuthUsernameRoute: typeof AuthUsernameRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -278,6 +343,41 @@ declare module '@tanstack/react-router' {
       path: '/app/profile'
       fullPath: '/app/profile'
       preLoaderRoute: typeof AppProfileRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/auth_/callback': {
+      id: '/auth_/callback'
+      path: '/auth/callback'
+      fullPath: '/auth/callback'
+      preLoaderRoute: typeof AuthCallbackRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/auth_/forgot-password': {
+      id: '/auth_/forgot-password'
+      path: '/auth/forgot-password'
+      fullPath: '/auth/forgot-password'
+      preLoaderRoute: typeof AuthForgotPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/auth_/reset-password': {
+      id: '/auth_/reset-password'
+      path: '/auth/reset-password'
+      fullPath: '/auth/reset-password'
+      preLoaderRoute: typeof AuthResetPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/auth_/second-step': {
+      id: '/auth_/second-step'
+      path: '/auth/second-step'
+      fullPath: '/auth/second-step'
+      preLoaderRoute: typeof AuthSecondStepRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/auth_/username': {
+      id: '/auth_/username'
+      path: '/auth/username'
+      fullPath: '/auth/username'
+      preLoaderRoute: typeof AuthUsernameRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_shell/_member/app': {
@@ -402,6 +502,11 @@ const rootRouteChildren: RootRouteChildren = {
   ShellRoute: ShellRouteWithChildren,
   AuthRoute: AuthRoute,
   AppProfileRoute: AppProfileRoute,
+  AuthCallbackRoute: AuthCallbackRoute,
+  AuthForgotPasswordRoute: AuthForgotPasswordRoute,
+  AuthResetPasswordRoute: AuthResetPasswordRoute,
+  AuthSecondStepRoute: AuthSecondStepRoute,
+  AuthUsernameRoute: AuthUsernameRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { signInSchema, signUpSchema } from './credentials.ts';
+import {
+  passwordChangeSchema,
+  recoverySchema,
+  signInSchema,
+  signUpSchema,
+  usernameChoiceSchema,
+} from './credentials.ts';
 import { PASSWORD_MAX_BYTES } from './limits.ts';
 
 const complete = { email: 'owl@example.com', password: 'a long night', username: 'nightowl' };
@@ -47,5 +53,16 @@ describe('signing in', () => {
       'Please fill in all fields',
       'Please fill in all fields',
     ]);
+  });
+});
+
+describe('what is asked for alone', () => {
+  it('is held to the same rules as in a sign-up', () => {
+    expect(recoverySchema.parse({ email: ' owl@example.com ' })).toEqual({
+      email: 'owl@example.com',
+    });
+    expect(recoverySchema.safeParse({ email: 'owl' }).success).toBe(false);
+    expect(passwordChangeSchema.safeParse({ password: '1234567' }).success).toBe(false);
+    expect(usernameChoiceSchema.safeParse({ username: 'settings' }).success).toBe(false);
   });
 });

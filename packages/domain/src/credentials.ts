@@ -27,6 +27,11 @@ const newPasswordSchema = z.string().check(
   ),
 );
 
+const newUsernameSchema = z.pipe(
+  z.string().check(z.trim(), z.minLength(1, FILL_IN)),
+  usernameSchema,
+);
+
 /** What signing in needs. A password is only required: the rules for new ones may have changed since. */
 export const signInSchema = z.object({
   email: emailSchema,
@@ -37,5 +42,14 @@ export const signInSchema = z.object({
 export const signUpSchema = z.object({
   email: emailSchema,
   password: newPasswordSchema,
-  username: z.pipe(z.string().check(z.trim(), z.minLength(1, FILL_IN)), usernameSchema),
+  username: newUsernameSchema,
 });
+
+/** What asking for a new password needs. */
+export const recoverySchema = z.object({ email: emailSchema });
+
+/** A new password for an account that is there. */
+export const passwordChangeSchema = z.object({ password: newPasswordSchema });
+
+/** The username of an account that came without one, e.g. from a third party. */
+export const usernameChoiceSchema = z.object({ username: newUsernameSchema });

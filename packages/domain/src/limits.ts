@@ -56,6 +56,9 @@ export const PASSWORD_MIN_LENGTH = 8;
 /** bcrypt reads no more bytes than this. */
 export const PASSWORD_MAX_BYTES = 72;
 
+/** Digits of a code from a mail, a message or an app; `otp_length` in supabase/config.toml. */
+export const CODE_LENGTH = 6;
+
 export const AVATAR_MAX_BYTES = 5 * 1024 * 1024;
 export const AVATAR_CACHE_SECONDS = 3600;
 

@@ -27,6 +27,8 @@ export class SupabaseClient extends PostgrestClient<Database, RestOptions, 'publ
   readonly auth: () => Promise<GoTrueClient>;
   /** Tells of every session that `auth` comes to know, and of null when there is none. */
   readonly onSession: (listener: SessionListener) => void;
+  /** `GET /auth/v1/settings`: what the auth service offers. It takes no library to ask. */
+  readonly authSettings: (signal: AbortSignal) => Promise<unknown>;
   /** The client of the stored files. */
   readonly storage: () => Promise<StorageClient>;
   /** The client of the server functions. */
@@ -49,8 +51,9 @@ export class SupabaseClient extends PostgrestClient<Database, RestOptions, 'publ
         storageKey,
         autoRefreshToken: true,
         persistSession: true,
-        detectSessionInUrl: true,
-        flowType: 'implicit',
+        // features/session/arrival.ts takes a session out of the address before anything else reads it.
+        detectSessionInUrl: false,
+        flowType: 'pkce',
       });
       client.onAuthStateChange((_event, session) => {
         for (const tell of listeners) tell(session);
@@ -76,6 +79,12 @@ export class SupabaseClient extends PostgrestClient<Database, RestOptions, 'publ
     this.storageKey = storageKey;
     this.auth = auth;
     this.onSession = (listener) => void listeners.push(listener);
+    this.authSettings = async (signal) => {
+      const headers = { apikey: publishableKey };
+      const response = await fetch(service('auth/v1/settings'), { headers, signal });
+      if (!response.ok) throw new Error(`The auth service answered ${response.status}.`);
+      return response.json();
+    };
     this.storage = loadOnce(async () => {
       const { StorageClient } = await import('@supabase/storage-js');
       return new StorageClient(service('storage/v1'), {}, authorisedFetch);

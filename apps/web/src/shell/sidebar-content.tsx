@@ -24,14 +24,14 @@ export function SidebarContent({ collapsed, onNavigate }: SidebarContentProps) {
   const group = { collapsed, ...(onNavigate && { onNavigate }) };
   return (
     <nav aria-label="Main" className="flex flex-col gap-6">
-      {status === 'signed-out' ? (
-        <Group {...group} items={visitorLinks} />
-      ) : (
+      {status === 'signed-in' ? (
         <>
           <Group {...group} items={mainLinks} />
           <Group {...group} title="Create" items={[recordLink]} />
           <Group {...group} title="Personal" items={personalLinks} />
         </>
+      ) : (
+        <Group {...group} items={visitorLinks} />
       )}
     </nav>
   );

@@ -31,7 +31,7 @@ export function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
         <LogoMark />
       </Link>
       {status === 'signed-in' && <MemberTools />}
-      {status === 'signed-out' && <VisitorTools />}
+      {(status === 'signed-out' || status === 'second-step') && <VisitorTools />}
     </header>
   );
 }

@@ -1,15 +1,33 @@
 const base64url = (value: object) =>
   btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 
-/**
- * A session as the auth service gives it. Its token is not signed: no one checks it here.
- *
- * @param expiresIn seconds that it is good for
- */
-export function sessionOf(username: string, { expiresIn = 3600 } = {}) {
+interface SessionOptions {
+  /** Seconds that it is good for. */
+  expiresIn?: number;
+  /** How sure the auth service is of the person: aal2 with a second factor. */
+  aal?: 'aal1' | 'aal2';
+  /** The account's second factors. */
+  factors?: ReturnType<typeof factorOf>[];
+}
+
+/** A second factor as the auth service lists it. */
+export function factorOf(type: 'totp' | 'phone', name: string) {
+  return {
+    id: `factor-${name}`,
+    friendly_name: name,
+    factor_type: type,
+    status: 'verified' as 'verified' | 'unverified',
+    created_at: '2026-01-01T00:00:00Z',
+    updated_at: '2026-01-01T00:00:00Z',
+  };
+}
+
+/** A session as the auth service gives it. Its token is not signed: no one checks it here. */
+export function sessionOf(username: string, options: SessionOptions = {}) {
+  const { expiresIn = 3600, aal = 'aal1', factors } = options;
   const expiresAt = Math.floor(Date.now() / 1000) + expiresIn;
   const id = `id-of-${username}`;
-  const claims = { sub: id, exp: expiresAt, role: 'authenticated', aal: 'aal1' };
+  const claims = { sub: id, exp: expiresAt, role: 'authenticated', aal };
   return {
     access_token: `${base64url({ alg: 'none' })}.${base64url(claims)}.c2ln`,
     refresh_token: 'refresh',
@@ -22,6 +40,7 @@ export function sessionOf(username: string, { expiresIn = 3600 } = {}) {
       email: `${username}@example.org`,
       user_metadata: { username },
       app_metadata: {},
+      ...(factors && { factors }),
       created_at: '2026-01-01T00:00:00Z',
     },
   };
@@ -31,7 +50,7 @@ export function sessionOf(username: string, { expiresIn = 3600 } = {}) {
 export const SESSION_KEY = 'sb-undertone-auth-token';
 
 /** Leaves a session behind, as an earlier visit would have. */
-export function rememberSession(username: string, options?: { expiresIn: number }) {
+export function rememberSession(username: string, options?: SessionOptions) {
   const session = sessionOf(username, options);
   localStorage.setItem(SESSION_KEY, JSON.stringify(session));
   return session;

@@ -1,6 +1,6 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { openPage } from '#test/open-page.tsx';
 import { rememberSession, sessionOf } from '#test/session.ts';
@@ -30,7 +30,8 @@ it('signs in, says so, and goes to the feed', async () => {
   await fillIn({ Email: ' mira@example.org', Password: 'quiet words{Enter}' });
   await waitFor(() => expect(router.state.location.pathname).toBe('/app'));
   expect(await screen.findByText('Welcome back!')).toBeInTheDocument();
-  expect(await requests[0]?.json()).toMatchObject({
+  const signIn = requests.find(({ url }) => url.includes('/token'));
+  expect(await signIn?.json()).toMatchObject({
     email: 'mira@example.org',
     password: 'quiet words',
   });
@@ -89,11 +90,12 @@ it('checks a username once it has rested, and not one that is too short', async 
   fireEvent.change(username, { target: { value: 'mir' } });
   fireEvent.change(username, { target: { value: 'mira' } });
   expect(button('Create Account')).toBeDisabled();
-  expect(requests).toHaveLength(0);
+  const checks = () => requests.filter(({ url }) => url.includes('/check_username_available'));
+  expect(checks()).toHaveLength(0);
   await screen.findByText('Username is available!');
   expect(button('Create Account')).toBeEnabled();
-  expect(requests).toHaveLength(1);
-  expect(await requests[0]?.json()).toEqual({ username_to_check: 'mira' });
+  expect(checks()).toHaveLength(1);
+  expect(await checks()[0]?.json()).toEqual({ username_to_check: 'mira' });
 });
 
 it('keeps the button disabled for a username that is taken', async () => {
@@ -157,4 +159,53 @@ it('sends someone who is signed in on to the feed', async () => {
   fakeBackend(profile);
   const { router } = await openPage('/auth');
   await waitFor(() => expect(router.state.location.pathname).toBe('/app'));
+});
+
+const confirmation = { 'POST /auth/v1/signup': () => json({ ...sessionOf('mira').user }) };
+
+it('asks a new account to confirm its address where the server wants that, by link or code', async () => {
+  const { requests } = fakeBackend({
+    ...available,
+    ...confirmation,
+    ...profile,
+    'POST /auth/v1/verify': () => json(sessionOf('mira')),
+  });
+  const { router } = await openPage('/auth?tab=sign-up');
+  await fillIn({ Username: 'mira', Email: 'mira@example.org', Password: 'quiet words' });
+  await screen.findByText('Username is available!');
+  await userEvent.click(button('Create Account'));
+  expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: /^Send again in/ })).toBeDisabled();
+  await fillIn({ 'Code from the mail': '123456' });
+  await waitFor(() => expect(router.state.location.pathname).toBe('/app'));
+  const verify = requests.find(({ url }) => url.includes('/verify'));
+  expect(await verify?.json()).toMatchObject({
+    email: 'mira@example.org',
+    token: '123456',
+    type: 'email',
+  });
+});
+
+it('sends the confirmation again to someone who signs in without it, and rests for a minute', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const { requests } = fakeBackend({
+    'POST /auth/v1/token': () =>
+      json({ error_code: 'email_not_confirmed', msg: 'Email not confirmed' }, 400),
+    'POST /auth/v1/resend': () => json({}),
+  });
+  await openPage('/auth');
+  const email = await field('Email');
+  fireEvent.change(email, { target: { value: 'mira@example.org' } });
+  fireEvent.change(await field('Password'), { target: { value: 'quiet words' } });
+  fireEvent.click(button('Sign In'));
+  fireEvent.click(await screen.findByRole('button', { name: 'Send again' }));
+  expect(await screen.findByText('Sent again')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: /^Send again in/ })).toBeDisabled();
+  await act(() => vi.advanceTimersByTimeAsync(61_000));
+  expect(button('Send again')).toBeEnabled();
+  const resend = requests.find(({ url }) => url.includes('/resend'));
+  expect(await resend?.json()).toMatchObject({ type: 'signup', email: 'mira@example.org' });
+  fireEvent.click(button('Use another address'));
+  expect(await field('Email')).toHaveValue('mira@example.org');
 });

@@ -1,4 +1,10 @@
-import type { signInSchema, signUpSchema } from '@undertone/domain/credentials';
+import type {
+  passwordChangeSchema,
+  recoverySchema,
+  signInSchema,
+  signUpSchema,
+  usernameChoiceSchema,
+} from '@undertone/domain/credentials';
 
 /** What is wrong with a form: where, and in which words. */
 export interface FormProblem {
@@ -7,6 +13,13 @@ export interface FormProblem {
   message: string;
 }
 
+type FormSchema =
+  | typeof passwordChangeSchema
+  | typeof recoverySchema
+  | typeof signInSchema
+  | typeof signUpSchema
+  | typeof usernameChoiceSchema;
+
 /** What a form's fields hold, by name. */
 export type FieldValues = Record<string, string>;
 
@@ -14,10 +27,7 @@ export type FieldValues = Record<string, string>;
  * The first thing wrong with a form, by its schema. Empty fields come before
  * all else: one cannot judge what is not there.
  */
-export function formProblem(
-  schema: typeof signInSchema | typeof signUpSchema,
-  values: FieldValues,
-): FormProblem | undefined {
+export function formProblem(schema: FormSchema, values: FieldValues): FormProblem | undefined {
   const verdict = schema.safeParse(values);
   if (verdict.success) return undefined;
   const { issues } = verdict.error;

@@ -1,6 +1,13 @@
+import type { Provider } from '@supabase/auth-js';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { leaveFor } from '#lib/leave-for.ts';
 import { supabase } from '#lib/supabase.ts';
-import { usernameAvailableOptions } from './queries.ts';
+import { callbackUrl } from './callback-url.ts';
+import { sessionKeys, usernameAvailableOptions } from './queries.ts';
+import { isSecondStepDue } from './second-step-due.ts';
+
+/** PostgreSQL's code for a value that another row has already. */
+const UNIQUE_VIOLATION = '23505';
 
 interface Credentials {
   email: string;
@@ -16,13 +23,27 @@ export class UsernameTakenError extends Error {
   override name = 'UsernameTakenError';
 }
 
-/** Signs in with an email and a password; the session then reaches the page through its store. */
+/** The account has to confirm its email address before it can sign in. */
+export class EmailNotConfirmedError extends Error {
+  override name = 'EmailNotConfirmedError';
+}
+
+/**
+ * Signs in with an email and a password; the session then reaches the page through its store.
+ *
+ * @returns whether the account asks for a second factor now
+ * @throws {EmailNotConfirmedError}
+ */
 export function useSignIn() {
   return useMutation({
     mutationFn: async (credentials: Credentials) => {
       const auth = await supabase.auth();
-      const { error } = await auth.signInWithPassword(credentials);
+      const { data, error } = await auth.signInWithPassword(credentials);
+      if (error?.code === 'email_not_confirmed') {
+        throw new EmailNotConfirmedError(error.message, { cause: error });
+      }
       if (error) throw error;
+      return { secondStep: isSecondStepDue(data.session) };
     },
   });
 }
@@ -43,10 +64,49 @@ export function useSignUp() {
       const { data, error } = await auth.signUp({
         email,
         password,
-        options: { data: { username }, emailRedirectTo: `${location.origin}/app` },
+        options: { data: { username }, emailRedirectTo: callbackUrl() },
       });
       if (error) throw error;
       return { signedIn: data.session !== null };
+    },
+  });
+}
+
+/** Takes the person to a third party that knows them; they come back to /auth/callback, and go on to `next`. */
+export function useSignInWithProvider() {
+  return useMutation({
+    mutationFn: async ({ provider, next }: { provider: Provider; next: string | undefined }) => {
+      const auth = await supabase.auth();
+      const { data, error } = await auth.signInWithOAuth({
+        provider,
+        options: { redirectTo: callbackUrl(next), skipBrowserRedirect: true },
+      });
+      if (error) throw error;
+      leaveFor(data.url);
+    },
+  });
+}
+
+/**
+ * Gives an account its username that came without one.
+ *
+ * @throws {UsernameTakenError}
+ */
+export function useChooseUsername(userId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (username: string) => {
+      const { error } = await supabase
+        .from('profiles')
+        .update({ username })
+        .eq('user_id', userId)
+        .select('username')
+        .single();
+      if (error?.code === UNIQUE_VIOLATION) {
+        throw new UsernameTakenError(`The username ${username} is taken.`, { cause: error });
+      }
+      if (error) throw error;
+      await queryClient.invalidateQueries({ queryKey: sessionKeys.profile(userId) });
     },
   });
 }

@@ -1,9 +1,13 @@
+import type { Factor } from '@supabase/auth-js';
 import { queryOptions } from '@tanstack/react-query';
 import { supabase } from '#lib/supabase.ts';
+import { providersOf, type ThirdParty } from './providers.ts';
 
 export const sessionKeys = {
   all: ['session'] as const,
   profile: (userId: string) => [...sessionKeys.all, 'profile', userId] as const,
+  factors: (userId: string) => [...sessionKeys.all, 'factors', userId] as const,
+  providers: () => [...sessionKeys.all, 'providers'] as const,
   usernameAvailable: (username: string) => [...sessionKeys.all, 'username', username] as const,
 };
 
@@ -49,5 +53,27 @@ export function usernameAvailableOptions(username: string) {
     staleTime: 0,
     gcTime: 0,
     retry: false,
+  });
+}
+
+/** The third parties that the server lets people sign in with. */
+export function providersOptions() {
+  return queryOptions({
+    queryKey: sessionKeys.providers(),
+    queryFn: async ({ signal }): Promise<ThirdParty[]> =>
+      providersOf(await supabase.authSettings(signal)),
+    staleTime: Infinity,
+  });
+}
+
+/** The second factors of the signed-in account that have been shown to work. */
+export function verifiedFactorsOptions(userId: string) {
+  return queryOptions({
+    queryKey: sessionKeys.factors(userId),
+    queryFn: async (): Promise<Factor[]> => {
+      const { data, error } = await (await supabase.auth()).mfa.listFactors();
+      if (error) throw error;
+      return data.all.filter(({ status }) => status === 'verified');
+    },
   });
 }

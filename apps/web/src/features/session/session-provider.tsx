@@ -30,6 +30,7 @@ export function SessionProvider({ store, children }: { store: SessionStore; chil
       profile,
       username: profile?.username ?? accountUsername(user?.user_metadata),
       signOut: store.signOut,
+      forget: store.forget,
     }),
     [state.status, session, user, profile, store],
   );

@@ -1,16 +1,34 @@
-import type { Session, User } from '@supabase/auth-js';
+import type { GoTrueClient, Session, User } from '@supabase/auth-js';
+import { errorCode } from '#lib/error-code.ts';
+import { errorMessage } from '#lib/error-message.ts';
 import { logFailure } from '#lib/log.ts';
 import { readStoredSession } from '#lib/stored-session.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import { whenIdle } from '#ui/when-idle.ts';
+import { takeArrival, type Arrival } from './arrival.ts';
+import { isSecondStepDue } from './second-step-due.ts';
 
 /** Whether the person is signed in: unknown while a session is being renewed, or taken from a link. */
 type SessionState =
   | { status: 'loading' }
   | { status: 'signed-out' }
+  /** There is a session that has to show a second factor before it counts. */
+  | { status: 'second-step'; session: Session; user: User }
   | { status: 'signed-in'; session: Session; user: User };
 
 type SettledSessionState = Exclude<SessionState, { status: 'loading' }>;
+
+/** What is left to say about a link: that it did not work, or what is still to be done. */
+export type ArrivalNews = Extract<Arrival, { kind: 'problem' | 'message' }>;
+
+/** What has to be done with a link before it is known who is signed in. */
+type OpenArrival = Exclude<Arrival, ArrivalNews>;
+
+const isOpen = (arrival: Arrival | undefined): arrival is OpenArrival =>
+  arrival?.kind === 'code' || arrival?.kind === 'tokens' || arrival?.kind === 'done';
+
+/** All sessions of the account, or only this one. */
+export type SignOutScope = 'global' | 'local';
 
 /** The session of this page, for React and for route guards alike. */
 export interface SessionStore {
@@ -18,47 +36,65 @@ export interface SessionStore {
   subscribe: (notify: () => void) => () => void;
   /** Waits until it is known whether the person is signed in. */
   settled: () => Promise<SettledSessionState>;
-  /** Ends all of the account's sessions. Signed out here even when the server cannot be reached. */
-  signOut: () => Promise<void>;
+  /** What a link that opened the page has left to say, once the session is settled. */
+  news: () => ArrivalNews | undefined;
+  /** Ends the account's sessions. Signed out here even when the server cannot be reached. */
+  signOut: (scope?: SignOutScope) => Promise<void>;
+  /** Drops a session that the server has ended already. */
+  forget: () => void;
 }
 
-const stateOf = (session: Session | null): SettledSessionState =>
-  session ? { status: 'signed-in', session, user: session.user } : { status: 'signed-out' };
-
-/** Whether the page was opened by a link in a mail, or by a third party, that carries a session. */
-function isSessionInUrl({ hash, search }: Location): boolean {
-  return /[#&](access_token|error)=/.test(hash) || /[?&](code|error)=/.test(search);
+function stateOf(session: Session | null): SettledSessionState {
+  if (!session) return { status: 'signed-out' };
+  const status = isSecondStepDue(session) ? 'second-step' : 'signed-in';
+  return { status, session, user: session.user };
 }
 
-function initialState(storageKey: string): SessionState {
+function initialState(storageKey: string, arrival: Arrival | undefined): SessionState {
   const stored = readStoredSession(storageKey);
-  if (stored.state === 'stale' || isSessionInUrl(location)) return { status: 'loading' };
+  if (stored.state === 'stale' || isOpen(arrival)) return { status: 'loading' };
   return stateOf(stored.state === 'fresh' ? stored.session : null);
 }
 
+/** Whether two sessions are the same to the app: the same token, and the account as it was. */
+function isSame(one: Session | null, other: Session | null): boolean {
+  return (
+    one?.access_token === other?.access_token && one?.user.updated_at === other?.user.updated_at
+  );
+}
+
 /**
- * Follows the session of a page: at first by what an earlier visit has left,
- * then by auth-js, which keeps the token fresh, rests while the tab is hidden,
- * and tells the other tabs of a sign-in or sign-out.
+ * Follows the session of a page: at first by what an earlier visit or the
+ * address has left, then by auth-js, which keeps the token fresh, rests while
+ * the tab is hidden, and tells the other tabs of a sign-in or sign-out.
  */
 export function createSessionStore(
   client: Pick<SupabaseClient, 'auth' | 'onSession' | 'storageKey'>,
 ): SessionStore {
   const listeners = new Set<() => void>();
-  let state = initialState(client.storageKey);
+  let arrival = takeArrival(client.storageKey);
+  let state = initialState(client.storageKey, arrival);
 
   const set = (session: Session | null) => {
-    const known = state.status === 'signed-in' ? state.session : null;
-    if (state.status !== 'loading' && known?.access_token === session?.access_token) return;
+    // What the address carries decides; until then nobody is signed out.
+    if (session === null && isOpen(arrival)) return;
+    const known = 'session' in state ? state.session : null;
+    if (state.status !== 'loading' && isSame(known, session)) return;
     state = stateOf(session);
     for (const notify of listeners) notify();
   };
 
   const followAuth = async () => {
     try {
-      await client.auth();
+      const auth = await client.auth();
+      if (isOpen(arrival)) {
+        arrival = await takeSession(auth, arrival);
+        const { data } = await auth.getSession();
+        set(data.session);
+      }
     } catch (cause) {
       logFailure('The session could not be followed.', cause);
+      if (isOpen(arrival)) arrival = problemOf(cause);
       // Nothing more can be learned about a stale session; a fresh one is good until it ends.
       if (state.status === 'loading') set(null);
     }
@@ -78,9 +114,16 @@ export function createSessionStore(
     return () => listeners.delete(notify);
   };
 
+  const forget = () => {
+    forgetSession(client.storageKey);
+    set(null);
+  };
+
   return {
     get: () => state,
     subscribe,
+    forget,
+    news: () => (isOpen(arrival) ? undefined : arrival),
 
     settled: () =>
       new Promise((resolve) => {
@@ -93,17 +136,45 @@ export function createSessionStore(
         check();
       }),
 
-    signOut: async () => {
+    signOut: async (scope = 'global') => {
       try {
-        const { error } = await (await client.auth()).signOut({ scope: 'global' });
+        const { error } = await (await client.auth()).signOut({ scope });
         if (error) throw error;
       } catch (cause) {
         logFailure('The server could not be told of the sign-out.', cause);
       }
-      forgetSession(client.storageKey);
-      set(null);
+      forget();
     },
   };
+}
+
+/** Makes the session that the address carried this page's own. */
+async function takeSession(
+  auth: GoTrueClient,
+  arrival: OpenArrival,
+): Promise<ArrivalNews | undefined> {
+  const { error } = await take(auth, arrival);
+  return error ? problemOf(error) : undefined;
+}
+
+function take(auth: GoTrueClient, arrival: OpenArrival) {
+  switch (arrival.kind) {
+    case 'code':
+      return auth.exchangeCodeForSession(arrival.code);
+    case 'tokens':
+      return auth.setSession({
+        access_token: arrival.accessToken,
+        refresh_token: arrival.refreshToken,
+      });
+    case 'done':
+      return auth.refreshSession();
+    default:
+      return arrival satisfies never;
+  }
+}
+
+function problemOf(error: unknown): ArrivalNews {
+  return { kind: 'problem', code: errorCode(error) ?? 'unknown', words: errorMessage(error) };
 }
 
 /** Removes the session's keys, the verifier of an unfinished third-party sign-in among them. */

@@ -1,22 +1,25 @@
+import { Link } from '@tanstack/react-router';
 import { signInSchema } from '@undertone/domain/credentials';
 import { useState } from 'react';
-import { errorMessage } from '#lib/error-message.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { PasswordInput } from '#ui/password-input.tsx';
 import { toast } from '#ui/toast.ts';
+import { authWords } from './auth-words.ts';
 import { focusField } from './focus-field.ts';
 import { formProblem, type FormProblem } from './form-problem.ts';
-import { useSignIn } from './mutations.ts';
+import { EmailNotConfirmedError, useSignIn } from './mutations.ts';
 
 interface SignInFormProps {
   email: string;
   onEmailChange: (email: string) => void;
+  /** Told the address that has to be confirmed before it can sign in. */
+  onConfirmationNeeded: (email: string) => void;
 }
 
 /** Email and password of an account that is there. */
-export function SignInForm({ email, onEmailChange }: SignInFormProps) {
+export function SignInForm({ email, onEmailChange, onConfirmationNeeded }: SignInFormProps) {
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<FormProblem>();
   const signIn = useSignIn();
@@ -30,11 +33,12 @@ export function SignInForm({ email, onEmailChange }: SignInFormProps) {
       return;
     }
     try {
-      await signIn.mutateAsync({ email: email.trim(), password });
+      const { secondStep } = await signIn.mutateAsync({ email: email.trim(), password });
       // The page may be gone by now: its guard has seen the session.
-      toast.success('Welcome back!');
+      if (!secondStep) toast.success('Welcome back!');
     } catch (error) {
-      toast.error('Sign in failed', { description: errorMessage(error) });
+      if (error instanceof EmailNotConfirmedError) onConfirmationNeeded(email.trim());
+      else toast.error('Sign in failed', { description: authWords(error) });
     }
   };
 
@@ -71,7 +75,13 @@ export function SignInForm({ email, onEmailChange }: SignInFormProps) {
           />
         )}
       </Field>
-      <Button type="submit" size="lg" pending={signIn.isPending} className="mt-2">
+      <Link
+        to="/auth/forgot-password"
+        className="link -mt-2 justify-self-end rounded-sm text-sm text-ink-soft hover:text-ink"
+      >
+        Forgot password?
+      </Link>
+      <Button type="submit" size="lg" pending={signIn.isPending}>
         {signIn.isPending ? 'Signing in...' : 'Sign In'}
       </Button>
     </form>

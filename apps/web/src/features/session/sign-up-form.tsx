@@ -1,22 +1,23 @@
 import { signUpSchema } from '@undertone/domain/credentials';
-import { PASSWORD_MIN_LENGTH, USERNAME_MAX_LENGTH } from '@undertone/domain/limits';
+import { PASSWORD_MIN_LENGTH } from '@undertone/domain/limits';
 import { useState } from 'react';
-import { errorMessage } from '#lib/error-message.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { PasswordInput } from '#ui/password-input.tsx';
 import { toast } from '#ui/toast.ts';
+import { authWords } from './auth-words.ts';
 import { focusField } from './focus-field.ts';
 import { formProblem, type FormProblem } from './form-problem.ts';
 import { UsernameTakenError, useSignUp } from './mutations.ts';
-import { useUsernameAvailability, type UsernameAvailability } from './use-username-availability.ts';
+import { useUsernameAvailability } from './use-username-availability.ts';
+import { UsernameField } from './username-field.tsx';
 
 interface SignUpFormProps {
   email: string;
   onEmailChange: (email: string) => void;
-  /** Told when an account was made that has to be confirmed by email before it can sign in. */
-  onConfirmationNeeded: () => void;
+  /** Told the address of an account that was made and has to be confirmed before it can sign in. */
+  onConfirmationNeeded: (email: string) => void;
 }
 
 /** Username, email and password of a new account. */
@@ -47,8 +48,7 @@ export function SignUpForm({ email, onEmailChange, onConfirmationNeeded }: SignU
           description: 'Your account has been created successfully',
         });
       } else {
-        toast.info('Check your email', { description: 'Follow the link in it to sign in.' });
-        onConfirmationNeeded();
+        onConfirmationNeeded(email.trim());
       }
     } catch (error) {
       if (error instanceof UsernameTakenError) {
@@ -57,7 +57,7 @@ export function SignUpForm({ email, onEmailChange, onConfirmationNeeded }: SignU
         });
         focusField(form, 'username');
       } else {
-        toast.error('Sign up failed', { description: errorMessage(error) });
+        toast.error('Sign up failed', { description: authWords(error) });
       }
     }
   };
@@ -73,24 +73,12 @@ export function SignUpForm({ email, onEmailChange, onConfirmationNeeded }: SignU
         void submit(event.currentTarget);
       }}
     >
-      <Field
-        label="Username"
+      <UsernameField
+        value={username}
+        onValueChange={setUsername}
+        availability={availability}
         invalid={problem?.field === 'username'}
-        {...usernameWords(availability)}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            name="username"
-            autoComplete="nickname"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={USERNAME_MAX_LENGTH}
-            value={username}
-            onChange={(event) => setUsername(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      />
       <Field label="Email" invalid={problem?.field === 'email'}>
         {(control) => (
           <Input
@@ -144,21 +132,3 @@ function showProblem({ field, message }: FormProblem): void {
 }
 
 const FILL_IN = 'Please fill in all fields';
-
-/** What stands below the username's field. */
-function usernameWords(availability: UsernameAvailability) {
-  switch (availability.state) {
-    case 'idle':
-      return {};
-    case 'too-short':
-      return { hint: 'Username must be at least 3 characters' };
-    case 'checking':
-      return { hint: 'Checking...' };
-    case 'available':
-      return { success: 'Username is available!' };
-    case 'taken':
-      return { error: availability.reason };
-    default:
-      return availability satisfies never;
-  }
-}

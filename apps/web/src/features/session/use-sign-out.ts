@@ -1,12 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useSession } from './session-context.ts';
+import type { SignOutScope } from './session-store.ts';
 
-/** Signs out and leaves for /auth, even when the server cannot be told. */
-export function useSignOut(): () => Promise<void> {
+/** Signs out, everywhere unless told otherwise, and leaves for /auth, even when the server cannot be told. */
+export function useSignOut(): (scope?: SignOutScope) => Promise<void> {
   const { signOut } = useSession();
   const navigate = useNavigate();
-  return async () => {
-    await signOut();
+  return async (scope) => {
+    await signOut(scope);
     await navigate({ to: '/auth', replace: true });
   };
 }

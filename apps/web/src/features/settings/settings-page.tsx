@@ -7,6 +7,7 @@ import { useDocumentTitle } from '#lib/use-document-title.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
+import { SecurityCard } from './security-card.tsx';
 
 const themes = [
   { value: 'system', label: 'As the device' },
@@ -14,7 +15,7 @@ const themes = [
   { value: 'dark', label: 'Dark' },
 ] as const satisfies { value: Theme; label: string }[];
 
-/** What can be set today: the look, and leaving. */
+/** What can be set today: the look, how the account is got into, and leaving. */
 export function SettingsPage() {
   useDocumentTitle('Settings');
   const { username, user } = useSession();
@@ -39,6 +40,7 @@ export function SettingsPage() {
         <h2 className="mb-4 text-xl">Appearance</h2>
         <SegmentedControl label="Dark Mode" segments={themes} value={theme} onChange={setTheme} />
       </Card>
+      <SecurityCard />
       <Button variant="secondary" className="mt-6" pending={leaving} onClick={() => void logOut()}>
         <LogOut />
         Logout

@@ -1,5 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { preloadRecorder, Recorder } from '#features/recorder/recorder.tsx';
+import { ChooseUsername } from '#features/session/choose-username.tsx';
+import { useSession } from '#features/session/session-context.ts';
 import { Page } from '#shell/page.tsx';
 
 export const Route = createFileRoute('/_shell/_member/record')({
@@ -9,7 +11,18 @@ export const Route = createFileRoute('/_shell/_member/record')({
 
 function Record() {
   const { user } = Route.useRouteContext();
+  const { profile } = useSession();
   const navigate = Route.useNavigate();
+
+  if (profile?.username === null) {
+    return (
+      <Page title="What shall we call you?" subtitle="A drop carries its author's name.">
+        <div className="max-w-100">
+          <ChooseUsername userId={user.id} />
+        </div>
+      </Page>
+    );
+  }
   return (
     <Page
       title="What's on your mind today?"

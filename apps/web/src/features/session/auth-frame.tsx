@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useDocumentTitle } from '#lib/use-document-title.ts';
+import { Wordmark } from '#ui/logo.tsx';
+import { NightPanel } from './night-panel.tsx';
+
+interface AuthFrameProps {
+  /** Name of the browser's tab. */
+  title: string;
+  heading: string;
+  /** A sentence below the heading. */
+  lead?: ReactNode;
+  children?: ReactNode;
+}
+
+/** The page around everything about getting in: the night at the left, one narrow column at the right. */
+export function AuthFrame({ title, heading, lead, children }: AuthFrameProps) {
+  useDocumentTitle(title);
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+      <NightPanel />
+      <div className="flex flex-col px-6 sm:px-10">
+        <header className="flex h-20 shrink-0 items-center">
+          <Link to="/" aria-label="Undertone" className="rounded-sm lg:hidden">
+            <Wordmark />
+          </Link>
+        </header>
+        <main className="mx-auto flex w-full max-w-100 grow flex-col pt-4 pb-16 sm:justify-center sm:pt-0 sm:pb-28">
+          <Heading key={heading}>{heading}</Heading>
+          {lead && <p className="-mt-3 mb-7 text-ink-soft">{lead}</p>}
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}
+
+/** Whoever comes from another page starts here, unless a field has taken the focus. */
+function Heading({ children }: { children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <h1 ref={heading} tabIndex={-1} className="mb-7 text-3xl outline-none sm:text-4xl">
+      {children}
+    </h1>
+  );
+}

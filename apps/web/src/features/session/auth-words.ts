@@ -1,0 +1,27 @@
+import { errorCode } from '#lib/error-code.ts';
+import { errorMessage } from '#lib/error-message.ts';
+
+/** Words for what the auth service answers, where its own are not for people. By the service's codes. */
+const words: Record<string, string> = {
+  email_exists: 'Another account has this email address.',
+  email_not_confirmed: 'Please confirm your email address first.',
+  insufficient_aal: 'Please enter a code of your second factor first.',
+  mfa_challenge_expired: 'That took a little long. Please enter a new code.',
+  mfa_phone_enroll_not_enabled: 'Codes by text message are not offered here.',
+  mfa_verification_failed: 'That code is not right. Try the newest one.',
+  mfa_verification_rejected: 'That code was refused. Please try again.',
+  otp_expired: 'That code is not right, or it has expired. Ask for a new one.',
+  over_email_send_rate_limit: 'A mail was sent just now. Please wait a minute before the next one.',
+  over_request_rate_limit: 'That was a lot of tries. Please wait a moment.',
+  over_sms_send_rate_limit: 'A code was sent just now. Please wait a minute before the next one.',
+  reauthentication_not_valid: 'That code is not right. Ask for a new one.',
+  same_password: 'That is your password already. Choose another one.',
+  session_not_found: 'You were signed out in the meantime. Please sign in again.',
+  too_many_enrolled_mfa_factors: 'You have as many second factors as an account can have.',
+  user_banned: 'This account cannot sign in at the moment.',
+};
+
+/** What went wrong with an account, in the product's words or else in the server's. */
+export function authWords(error: unknown): string {
+  return words[errorCode(error) ?? ''] ?? errorMessage(error);
+}

@@ -1,0 +1,138 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeBackend, json } from '#test/fake-backend.ts';
+import { memberBackend } from '#test/member-backend.ts';
+import { openPage } from '#test/open-page.tsx';
+import { rememberSession, SESSION_KEY, sessionOf } from '#test/session.ts';
+
+const { leaveFor } = vi.hoisted(() => ({ leaveFor: vi.fn() }));
+vi.mock('#lib/leave-for.ts', () => ({ leaveFor }));
+
+beforeEach(() => leaveFor.mockClear());
+afterEach(() => vi.unstubAllGlobals());
+
+const providers = {
+  'GET /auth/v1/settings': () => json({ external: { github: true, google: false, email: true } }),
+};
+const signedIn = { 'POST /auth/v1/token': () => json(sessionOf('mira')) };
+const nameless = {
+  'GET /rest/v1/profiles': () => json({ user_id: 'id-of-mira', username: null, avatar_url: null }),
+};
+const keepVerifier = () => localStorage.setItem(`${SESSION_KEY}-code-verifier`, '"verifier"');
+
+it('offers the third parties that the server knows, and takes along where one wanted to go', async () => {
+  fakeBackend(providers);
+  await openPage('/settings');
+  const button = await screen.findByRole('button', { name: 'Continue with GitHub' });
+  expect(screen.queryByRole('button', { name: /Google|Email/ })).not.toBeInTheDocument();
+  await userEvent.click(button);
+  await waitFor(() => expect(leaveFor).toHaveBeenCalledOnce());
+  const url = new URL(String(leaveFor.mock.calls[0]?.[0]));
+  expect(url.pathname).toBe('/auth/v1/authorize');
+  expect(url.searchParams.get('provider')).toBe('github');
+  expect(url.searchParams.get('code_challenge_method')).toBe('s256');
+  expect(url.searchParams.get('redirect_to')).toBe(
+    `${location.origin}/auth/callback?next=%2Fsettings`,
+  );
+});
+
+it('comes back with a code, and goes on to where one wanted to go', async () => {
+  keepVerifier();
+  fakeBackend({ ...memberBackend, ...signedIn });
+  const { router } = await openPage('/auth/callback?next=%2Ftrending&code=c0de');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/trending'));
+});
+
+it.each([
+  ['&error=access_denied&error_description=No', 'You turned back'],
+  ['&error=server_error&error_code=bad_oauth_state', 'That took too long'],
+  [
+    '#error=server_error&error_code=unexpected_failure&error_description=Lightning',
+    'That did not work',
+  ],
+  ['&code=c0de', 'Almost there'],
+])('puts %j into words, and offers signing in', async (carried, heading) => {
+  fakeBackend(providers);
+  const { router } = await openPage(`/auth/callback?next=%2Fsettings${carried}`);
+  expect(await screen.findByRole('heading', { name: heading })).toHaveFocus();
+  await userEvent.click(screen.getByRole('link', { name: 'Go to sign in' }));
+  expect(await screen.findByLabelText('Email')).toBeInTheDocument();
+  expect(router.state.location.search).toEqual({ next: '/settings' });
+});
+
+it('shows the server’s words for what it does not know', async () => {
+  fakeBackend({});
+  await openPage('/auth/callback#error=server_error&error_description=Lightning+struck');
+  expect(await screen.findByText('Lightning struck')).toBeInTheDocument();
+});
+
+it('says why a code could not be exchanged', async () => {
+  keepVerifier();
+  fakeBackend({
+    'POST /auth/v1/token': () => json({ error_code: 'flow_state_expired', msg: 'old' }, 422),
+  });
+  await openPage('/auth/callback?code=c0de');
+  expect(await screen.findByRole('heading', { name: 'That took too long' })).toBeInTheDocument();
+});
+
+it('tells someone who is signed in what is still to be confirmed, and goes on', async () => {
+  rememberSession('mira');
+  fakeBackend(memberBackend);
+  const { router } = await openPage(
+    '/auth/callback?next=%2Ftrending#message=Now+the+other+mailbox',
+  );
+  expect(await screen.findByText('Now the other mailbox')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Go on' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/trending'));
+});
+
+it('fetches the session anew when a change of address was confirmed', async () => {
+  rememberSession('mira');
+  const { requests } = fakeBackend({ ...memberBackend, ...signedIn });
+  const { router } = await openPage('/auth/callback?next=%2Ftrending&code=c0de');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/trending'));
+  expect(requests.map(({ url }) => new URL(url).search)).toContain('?grant_type=refresh_token');
+});
+
+it('asks someone new for a username, which can wait', async () => {
+  keepVerifier();
+  const profile: { username: string | null } = { username: null };
+  const { requests } = fakeBackend({
+    ...memberBackend,
+    ...signedIn,
+    'GET /rest/v1/profiles': () => json({ user_id: 'id-of-mira', avatar_url: null, ...profile }),
+    'POST /rest/v1/rpc/check_username_available': () => json(true),
+    'PATCH /rest/v1/profiles': () => {
+      profile.username = 'mira';
+      return json({ username: 'mira' });
+    },
+  });
+  const { router } = await openPage('/auth/callback?next=%2Ftrending&code=c0de');
+  const username = await screen.findByLabelText('Username');
+  expect(screen.getByRole('button', { name: 'Later' })).toBeInTheDocument();
+  await userEvent.type(username, 'mira');
+  await screen.findByText('Username is available!');
+  await userEvent.click(screen.getByRole('button', { name: 'Take this name' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/trending'));
+  const saved = requests.find(({ method }) => method === 'PATCH');
+  expect(new URL(saved?.url ?? '').searchParams.get('user_id')).toBe('eq.id-of-mira');
+  expect(await saved?.json()).toEqual({ username: 'mira' });
+});
+
+it('asks for the username at the latest before a drop is recorded', async () => {
+  rememberSession('mira');
+  fakeBackend({
+    ...memberBackend,
+    ...nameless,
+    'POST /rest/v1/rpc/check_username_available': () => json(true),
+    'PATCH /rest/v1/profiles': () => json({ code: '23505', message: 'taken' }, 409),
+  });
+  await openPage('/record');
+  await userEvent.type(await screen.findByLabelText('Username'), 'mira');
+  expect(screen.queryByRole('button', { name: 'Start recording' })).not.toBeInTheDocument();
+  await screen.findByText('Username is available!');
+  await userEvent.click(screen.getByRole('button', { name: 'Take this name' }));
+  expect(await screen.findByText('Username not available')).toBeInTheDocument();
+  expect(screen.getByLabelText('Username')).toHaveFocus();
+});

@@ -1,0 +1,84 @@
+import { CODE_LENGTH } from '@undertone/domain/limits';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Button } from '#ui/button.tsx';
+import { CodeInput } from '#ui/code-input.tsx';
+import { Field } from '#ui/field.tsx';
+import { authWords } from './auth-words.ts';
+
+interface CodeFormProps {
+  /** What the code is, e.g. 'Code from the mail'. */
+  label: string;
+  hint?: ReactNode;
+  /** The words on the button, at rest and while the code is looked at. */
+  submitLabel: string;
+  pendingLabel: string;
+  /** Uses the code; what it throws is shown below the field, and the next code can be typed. */
+  onCode: (code: string) => Promise<unknown>;
+  /** Stand beside the button, e.g. another to send the code again. */
+  actions?: ReactNode;
+}
+
+/** Asks for a code of six digits, and sends it off with its last one. The focus starts in it. */
+export function CodeForm(props: CodeFormProps) {
+  const { label, hint, submitLabel, pendingLabel, onCode, actions } = props;
+  const [code, setCode] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [pending, setPending] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+
+  useEffect(() => input.current?.focus(), []);
+
+  const submit = async (digits: string) => {
+    if (pending) return;
+    if (digits.length < CODE_LENGTH) {
+      setProblem(`The code has ${CODE_LENGTH} digits`);
+      input.current?.focus();
+      return;
+    }
+    setPending(true);
+    setProblem(undefined);
+    try {
+      await onCode(digits);
+    } catch (error) {
+      setCode('');
+      setProblem(authWords(error));
+      input.current?.focus();
+    } finally {
+      setPending(false);
+    }
+  };
+
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit(code);
+      }}
+    >
+      <Field label={label} hint={hint} error={problem}>
+        {(control) => (
+          <CodeInput
+            {...control}
+            ref={input}
+            name="code"
+            length={CODE_LENGTH}
+            value={code}
+            readOnly={pending}
+            onValueChange={(digits) => {
+              setCode(digits);
+              if (digits.length === CODE_LENGTH && digits !== code) void submit(digits);
+            }}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" pending={pending} className="grow">
+          {pending ? pendingLabel : submitLabel}
+        </Button>
+        {actions}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import { useMutation } from '@tanstack/react-query';
+import { supabase } from '#lib/supabase.ts';
+
+/** Has a code sent to the phone of a factor. @returns the id of the challenge that the code answers */
+export function useSendFactorCode() {
+  return useMutation({
+    mutationFn: async (factorId: string): Promise<string> => {
+      const { mfa } = await supabase.auth();
+      const { data, error } = await mfa.challenge({ factorId, channel: 'sms' });
+      if (error) throw error;
+      return data.id;
+    },
+  });
+}
+
+/**
+ * Shows a factor's code. The session is then a stronger one, here and in the
+ * other tabs; a factor that was being set up is from then on asked for.
+ */
+export function useVerifyFactor() {
+  return useMutation({
+    mutationFn: async (given: { factorId: string; code: string; challengeId?: string }) => {
+      const { mfa } = await supabase.auth();
+      const { challengeId = await challenge(given.factorId), factorId, code } = given;
+      const { error } = await mfa.verify({ factorId, challengeId, code });
+      if (error) throw error;
+    },
+  });
+}
+
+/** An authenticator app is challenged without being told. */
+async function challenge(factorId: string): Promise<string> {
+  const { data, error } = await (await supabase.auth()).mfa.challenge({ factorId });
+  if (error) throw error;
+  return data.id;
+}
+
+/** Fetches a new token, which knows of changes to the account's factors. */
+export function useRefreshSession() {
+  return useMutation({
+    mutationFn: async () => {
+      const { error } = await (await supabase.auth()).refreshSession();
+      if (error) throw error;
+    },
+  });
+}

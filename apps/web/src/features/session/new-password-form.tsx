@@ -1,0 +1,94 @@
+import { passwordChangeSchema } from '@undertone/domain/credentials';
+import { PASSWORD_MIN_LENGTH } from '@undertone/domain/limits';
+import { useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { PasswordInput } from '#ui/password-input.tsx';
+import { authWords } from './auth-words.ts';
+import { CodeForm } from './code-form.tsx';
+import { focusField } from './focus-field.ts';
+import { formProblem } from './form-problem.ts';
+import { ReauthenticationNeededError, useChangePassword } from './password-mutations.ts';
+
+/**
+ * A new password for whoever is signed in. Where the server wants to be sure
+ * of them, it has sent a mail whose code is asked for as well.
+ */
+export function NewPasswordForm({
+  email,
+  onDone,
+}: {
+  email: string | undefined;
+  onDone: () => void;
+}) {
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [codeWanted, setCodeWanted] = useState(false);
+  const change = useChangePassword();
+
+  const submit = async (form: HTMLFormElement) => {
+    const found = formProblem(passwordChangeSchema, { password });
+    setProblem(found?.message);
+    if (found) {
+      focusField(form, found.field);
+      return;
+    }
+    try {
+      await change.mutateAsync({ password });
+      onDone();
+    } catch (error) {
+      if (error instanceof ReauthenticationNeededError) {
+        setCodeWanted(true);
+        return;
+      }
+      setProblem(authWords(error));
+      focusField(form, 'password');
+    }
+  };
+
+  if (codeWanted) {
+    return (
+      <CodeForm
+        label="Code from the mail"
+        hint={`To be sure that it is you, we have sent a code to ${email ?? 'your address'}.`}
+        submitLabel="Save password"
+        pendingLabel="Saving..."
+        onCode={async (nonce) => {
+          await change.mutateAsync({ password, nonce });
+          onDone();
+        }}
+      />
+    );
+  }
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit(event.currentTarget);
+      }}
+    >
+      {/* For password managers: whose password it is. */}
+      <input type="text" hidden readOnly autoComplete="username" value={email ?? ''} />
+      <Field
+        label="New password"
+        hint={`At least ${PASSWORD_MIN_LENGTH} characters. You will be signed out everywhere else.`}
+        error={problem}
+      >
+        {(control) => (
+          <PasswordInput
+            {...control}
+            name="password"
+            autoComplete="new-password"
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" pending={change.isPending}>
+        {change.isPending ? 'Saving...' : 'Save password'}
+      </Button>
+    </form>
+  );
+}

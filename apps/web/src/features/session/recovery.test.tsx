@@ -1,0 +1,140 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { fakeBackend, json } from '#test/fake-backend.ts';
+import { memberBackend } from '#test/member-backend.ts';
+import { openPage } from '#test/open-page.tsx';
+import { factorOf, rememberSession, SESSION_KEY, sessionOf } from '#test/session.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const mailed = { 'POST /auth/v1/recover': () => json({}) };
+const { user } = sessionOf('mira');
+
+async function askForMail() {
+  await userEvent.type(await screen.findByLabelText('Email'), 'mira@example.org{Enter}');
+  return screen.findByLabelText('Code from the mail');
+}
+
+it('leads from signing in to a mail, and says nothing about whether there is an account', async () => {
+  const { requests } = fakeBackend(mailed);
+  await openPage('/auth');
+  await userEvent.click(await screen.findByRole('link', { name: 'Forgot password?' }));
+  await screen.findByRole('heading', { name: 'Forgot your password?' });
+  expect(await askForMail()).toHaveFocus();
+  expect(screen.getByText(/^If/)).toHaveTextContent('If mira@example.org has an account here');
+  const recover = requests.find(({ url }) => url.includes('/recover'));
+  expect(new URL(recover?.url ?? '').searchParams.get('redirect_to')).toBe(
+    `${location.origin}/auth/reset-password`,
+  );
+  expect(await recover?.json()).toMatchObject({
+    email: 'mira@example.org',
+    code_challenge_method: 's256',
+  });
+});
+
+it('asks for an address that is one', async () => {
+  fakeBackend({});
+  await openPage('/auth/forgot-password');
+  const email = await screen.findByLabelText('Email');
+  await userEvent.type(email, 'mira{Enter}');
+  expect(screen.getByText('Please enter a valid email address')).toBeInTheDocument();
+  expect(email).toHaveFocus();
+});
+
+it('says when mails were asked for too often', async () => {
+  fakeBackend({
+    'POST /auth/v1/recover': () =>
+      json({ error_code: 'over_email_send_rate_limit', msg: 'after 42 seconds' }, 429),
+  });
+  await openPage('/auth/forgot-password');
+  await userEvent.type(await screen.findByLabelText('Email'), 'mira@example.org{Enter}');
+  expect(await screen.findByText(/Please wait a minute/)).toBeInTheDocument();
+});
+
+it('takes the mail’s code, then the new password, and goes to the feed', async () => {
+  const { requests } = fakeBackend({
+    ...memberBackend,
+    ...mailed,
+    'POST /auth/v1/verify': () => json(sessionOf('mira')),
+    'PUT /auth/v1/user': () => json(user),
+  });
+  const { router } = await openPage('/auth/forgot-password');
+  await userEvent.type(await askForMail(), '123456');
+  await userEvent.type(await screen.findByLabelText('New password'), 'louder words{Enter}');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/app'));
+  expect(await screen.findByText('Your password is changed')).toBeInTheDocument();
+  const sent = async (path: string) =>
+    requests.find(({ url }) => new URL(url).pathname.endsWith(path))?.json();
+  expect(await sent('/verify')).toMatchObject({ type: 'recovery', token: '123456' });
+  expect(await sent('/user')).toMatchObject({ password: 'louder words' });
+});
+
+it('takes the mail’s link, whose code is gone from the address at once', async () => {
+  localStorage.setItem(`${SESSION_KEY}-code-verifier`, '"verifier/recovery"');
+  const { requests } = fakeBackend({
+    ...memberBackend,
+    'POST /auth/v1/token': () => json(sessionOf('mira')),
+  });
+  const { router } = await openPage('/auth/reset-password?code=c0de');
+  expect(location.search).toBe('');
+  expect(await screen.findByLabelText('New password')).toBeInTheDocument();
+  expect(router.state.location.pathname).toBe('/auth/reset-password');
+  expect(await requests[0]?.json()).toEqual({ auth_code: 'c0de', code_verifier: 'verifier' });
+});
+
+it('wants the second factor of an account before its new password', async () => {
+  rememberSession('mira', { factors: [factorOf('totp', 'App')] });
+  fakeBackend({ 'GET /auth/v1/user': () => json(user) });
+  const { router } = await openPage('/auth/reset-password');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/auth/second-step'));
+  expect(router.state.location.search).toEqual({ next: '/auth/reset-password' });
+});
+
+it.each([
+  ['#error=access_denied&error_code=otp_expired', 'This link has expired'],
+  ['?code=c0de', 'Another browser asked for this'],
+  ['', 'First, a mail'],
+])('says why %j sets no password, and offers a new mail', async (carried, heading) => {
+  fakeBackend({});
+  await openPage(`/auth/reset-password${carried}`);
+  const title = await screen.findByRole('heading', { name: heading });
+  expect(title).toHaveFocus();
+  await userEvent.click(screen.getByRole('link', { name: 'Send me a new mail' }));
+  expect(await screen.findByLabelText('Email')).toBeInTheDocument();
+});
+
+it('shows what is wrong with a password where it is typed', async () => {
+  rememberSession('mira');
+  fakeBackend({
+    'PUT /auth/v1/user': () => json({ error_code: 'same_password', msg: 'the same' }, 422),
+  });
+  await openPage('/auth/reset-password');
+  const password = await screen.findByLabelText('New password');
+  await userEvent.type(password, 'short{Enter}');
+  expect(screen.getByText('Password must be at least 8 characters long')).toBeInTheDocument();
+  await userEvent.type(password, ' no longer{Enter}');
+  expect(await screen.findByText(/That is your password already/)).toBeInTheDocument();
+  expect(password).toHaveFocus();
+});
+
+it('asks for a code where the server wants to be sure, and sends it along', async () => {
+  rememberSession('mira');
+  const bodies: unknown[] = [];
+  fakeBackend({
+    ...memberBackend,
+    'PUT /auth/v1/user': async (request) => {
+      const body: object = await request.json();
+      bodies.push(body);
+      return 'nonce' in body
+        ? json(user)
+        : json({ error_code: 'reauthentication_needed', msg: 'who are you' }, 400);
+    },
+    'GET /auth/v1/reauthenticate': () => json({}),
+  });
+  const { router } = await openPage('/auth/reset-password');
+  await userEvent.type(await screen.findByLabelText('New password'), 'louder words{Enter}');
+  await userEvent.type(await screen.findByLabelText('Code from the mail'), '123456');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/app'));
+  expect(bodies.at(-1)).toMatchObject({ password: 'louder words', nonce: '123456' });
+});

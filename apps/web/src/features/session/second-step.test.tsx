@@ -1,0 +1,129 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { fakeBackend, json } from '#test/fake-backend.ts';
+import { memberBackend } from '#test/member-backend.ts';
+import { openPage } from '#test/open-page.tsx';
+import { factorOf, rememberSession, SESSION_KEY, sessionOf } from '#test/session.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const app = factorOf('totp', 'App');
+const phone = factorOf('phone', 'Phone');
+const wrong = () =>
+  json({ error_code: 'mfa_verification_failed', msg: 'Invalid TOTP code entered' }, 422);
+
+/** The account as the server has it, and a factor's challenge. */
+const accountWith = (...factors: (typeof app)[]) => ({
+  ...memberBackend,
+  'GET /auth/v1/user': () => json(sessionOf('mira', { factors }).user),
+  'POST /auth/v1/factors/factor-App/challenge': () => json({ id: 'challenge', type: 'totp' }),
+  'POST /auth/v1/factors/factor-Phone/challenge': () => json({ id: 'sms', type: 'phone' }),
+});
+
+const whole = (...factors: (typeof app)[]) => json(sessionOf('mira', { aal: 'aal2', factors }));
+
+it('asks for the code after the password, before anything else, and then goes on', async () => {
+  const { requests } = fakeBackend({
+    ...accountWith(app),
+    'POST /auth/v1/token': () => json(sessionOf('mira', { factors: [app] })),
+    'POST /auth/v1/factors/factor-App/verify': () => whole(app),
+  });
+  const { router } = await openPage('/trending');
+  await userEvent.type(await screen.findByLabelText('Email'), 'mira@example.org');
+  await userEvent.type(screen.getByLabelText('Password'), 'quiet words{Enter}');
+  const code = await screen.findByLabelText('Code from your authenticator app');
+  expect(router.state.location.pathname).toBe('/auth/second-step');
+  expect(code).toHaveFocus();
+  expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+  expect(screen.queryByText('Welcome back!')).not.toBeInTheDocument();
+  expect(requests.filter(({ url }) => url.includes('/rest/v1/'))).toEqual([]);
+
+  await userEvent.click(code);
+  await userEvent.paste('123 456');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/trending'));
+  const verify = requests.find(({ url }) => url.endsWith('/verify'));
+  expect(await verify?.json()).toEqual({ code: '123456', challenge_id: 'challenge' });
+});
+
+it('stays there when the page is loaded again, and on every protected page', async () => {
+  rememberSession('mira', { factors: [app] });
+  fakeBackend(accountWith(app));
+  const { router } = await openPage('/settings');
+  expect(await screen.findByRole('heading', { name: 'One more step' })).toBeInTheDocument();
+  expect(router.state.location.search).toEqual({ next: '/settings' });
+  await router.navigate({ to: '/auth' });
+  expect(router.state.location.pathname).toBe('/auth/second-step');
+});
+
+it('lets a session pass that has shown its second factor', async () => {
+  rememberSession('mira', { aal: 'aal2', factors: [app] });
+  fakeBackend(accountWith(app));
+  const { router } = await openPage('/auth/second-step?next=%2Ftrending');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/trending'));
+});
+
+it('empties the field after a wrong code, and says so', async () => {
+  rememberSession('mira', { factors: [app] });
+  fakeBackend({ ...accountWith(app), 'POST /auth/v1/factors/factor-App/verify': wrong });
+  await openPage('/auth/second-step');
+  const code = await screen.findByLabelText('Code from your authenticator app');
+  await userEvent.type(code, '12345{Enter}');
+  expect(screen.getByText('The code has 6 digits')).toBeInTheDocument();
+  await userEvent.type(code, '6');
+  expect(
+    await screen.findByText('That code is not right. Try the newest one.'),
+  ).toBeInTheDocument();
+  expect(code).toHaveValue('');
+  expect(code).toBeInvalid();
+  expect(code).toHaveFocus();
+});
+
+it('sends a code to a phone when asked to, and can do so again', async () => {
+  rememberSession('mira', { factors: [app, phone] });
+  const { requests } = fakeBackend({
+    ...accountWith(app, phone),
+    'POST /auth/v1/factors/factor-Phone/verify': () => whole(app, phone),
+  });
+  const { router } = await openPage('/auth/second-step?next=%2Ftrending');
+  await userEvent.click(await screen.findByRole('radio', { name: 'Phone' }));
+  expect(requests.some(({ url }) => url.endsWith('/challenge'))).toBe(false);
+  await userEvent.click(screen.getByRole('button', { name: 'Send a code to my phone' }));
+  const code = await screen.findByLabelText('Code from the message');
+  expect(screen.getByRole('button', { name: /^Send again in/ })).toBeDisabled();
+  await userEvent.type(code, '654321');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/trending'));
+  const verify = requests.find(({ url }) => url.endsWith('/verify'));
+  expect(await verify?.json()).toEqual({ code: '654321', challenge_id: 'sms' });
+});
+
+it('says why the factors cannot be read, and tries again', async () => {
+  rememberSession('mira', { factors: [app] });
+  const answers = accountWith(app);
+  const lost = { error_code: 'unexpected_failure', msg: 'Out for a walk' };
+  answers['GET /auth/v1/user'] = () => json(lost, 400);
+  fakeBackend(answers);
+  await openPage('/auth/second-step');
+  expect(await screen.findByText('Out for a walk')).toBeInTheDocument();
+  Object.assign(answers, accountWith(app));
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByLabelText('Code from your authenticator app')).toBeInTheDocument();
+});
+
+it('is left by signing out here, which touches none of the owner’s other sessions', async () => {
+  rememberSession('mira', { factors: [app] });
+  const { requests } = fakeBackend({
+    ...accountWith(app),
+    'POST /auth/v1/logout': () => new Response(null, { status: 204 }),
+  });
+  const { router } = await openPage('/auth/second-step');
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign in as someone else' }));
+  expect(await screen.findByLabelText('Email')).toBeInTheDocument();
+  expect(router.state.location.pathname).toBe('/auth');
+  const logout = requests.find(({ url }) => url.includes('/logout'));
+  expect(new URL(logout?.url ?? '').search).toBe('?scope=local');
+  expect(localStorage.getItem(SESSION_KEY)).toBeNull();
+});

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { authWords } from '#features/session/auth-words.ts';
+import { FactorCode } from '#features/session/factor-code.tsx';
+import { ProviderButtons } from '#features/session/provider-buttons.tsx';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { PasswordInput } from '#ui/password-input.tsx';
+import { useConfirmPassword } from './mutations.ts';
+import type { Account } from './queries.ts';
+
+interface ConfirmIdentityProps {
+  account: Account;
+  /** What comes after is under way. */
+  pending: boolean;
+  onConfirmed: () => void;
+}
+
+/**
+ * Asks someone who is signed in to show once more who they are: by their second
+ * factor where they have one, else by their password, else by the third party
+ * that knows them, from where they come back to the settings.
+ */
+export function ConfirmIdentity({ account, pending, onConfirmed }: ConfirmIdentityProps) {
+  const factor = account.factors[0];
+  if (factor) {
+    return <FactorCode factor={factor} submitLabel="Go on" onVerified={onConfirmed} />;
+  }
+  if (account.hasPassword && account.email !== undefined) {
+    return <PasswordForm email={account.email} pending={pending} onConfirmed={onConfirmed} />;
+  }
+  return (
+    <>
+      <p className="text-[0.9375rem] text-ink-soft">
+        Sign in again the way you always do. You come back here, and can then delete the account.
+      </p>
+      <ProviderButtons next="/settings" only={account.providers} />
+    </>
+  );
+}
+
+interface PasswordFormProps extends Omit<ConfirmIdentityProps, 'account'> {
+  email: string;
+}
+
+function PasswordForm({ email, pending, onConfirmed }: PasswordFormProps) {
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const confirmation = useConfirmPassword();
+
+  const submit = async () => {
+    if (password === '') {
+      setProblem('Please enter your password');
+      return;
+    }
+    setProblem(undefined);
+    try {
+      await confirmation.mutateAsync({ email, password });
+      onConfirmed();
+    } catch (error) {
+      setProblem(authWords(error));
+    }
+  };
+
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <input type="text" hidden readOnly autoComplete="username" value={email} />
+      <Field label="Password" error={problem}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" pending={confirmation.isPending || pending}>
+        Go on
+      </Button>
+    </form>
+  );
+}

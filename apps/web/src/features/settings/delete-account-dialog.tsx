@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { errorMessage } from '#lib/error-message.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { Input } from '#ui/input.tsx';
+import { toast } from '#ui/toast.ts';
+import { ConfirmIdentity } from './confirm-identity.tsx';
+import { IdentityNeededError, useDeleteAccount } from './mutations.ts';
+import type { Account } from './queries.ts';
+
+interface DeleteAccountDialogProps {
+  account: Account;
+  /** What has to be typed, so that it is nobody's slip. */
+  confirmation: string;
+  onDeleted: () => void;
+  onClose: () => void;
+}
+
+/** Says what goes, asks for the name, and, where the server wants it, who is there. */
+export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
+  const { account, confirmation, onDeleted, onClose } = props;
+  const [typed, setTyped] = useState('');
+  const [identityNeeded, setIdentityNeeded] = useState(false);
+  const deletion = useDeleteAccount();
+  const matches = typed.trim().toLowerCase() === confirmation.toLowerCase();
+
+  const confirm = async () => {
+    if (!matches) return;
+    try {
+      await deletion.mutateAsync();
+      onDeleted();
+    } catch (error) {
+      if (error instanceof IdentityNeededError) setIdentityNeeded(true);
+      else toast.error('Your account is still there', { description: errorMessage(error) });
+    }
+  };
+
+  const onOpenChange = (open: boolean) => {
+    if (!open && !deletion.isPending) onClose();
+  };
+
+  if (identityNeeded) {
+    return (
+      <Dialog
+        open
+        onOpenChange={onOpenChange}
+        title="Is it you?"
+        description="You signed in a while ago. Show us once more who you are, and the account is deleted."
+      >
+        <ConfirmIdentity
+          account={account}
+          pending={deletion.isPending}
+          onConfirmed={() => void confirm()}
+        />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onOpenChange}
+      role="alertdialog"
+      title="Delete your account?"
+      description="This cannot be undone, by you or by us."
+      footer={
+        <>
+          <Button variant="secondary" disabled={deletion.isPending} onClick={onClose}>
+            Keep it
+          </Button>
+          <Button
+            variant="danger"
+            type="submit"
+            form="delete-account"
+            disabled={!matches}
+            pending={deletion.isPending}
+          >
+            {deletion.isPending ? 'Deleting...' : 'Delete account'}
+          </Button>
+        </>
+      }
+    >
+      <ul className="list-disc space-y-1 pl-5 text-[0.9375rem] text-ink-soft">
+        <li>your voice drops, with their audio and what others said below them</li>
+        <li>your comments, likes, bookmarks and followers</li>
+        <li>your profile and its name, which is then free for others</li>
+        <li>your sessions on all devices</li>
+      </ul>
+      <form
+        id="delete-account"
+        noValidate
+        className="mt-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void confirm();
+        }}
+      >
+        <Field label={`Type ${confirmation} to confirm`}>
+          {(control) => (
+            <Input
+              {...control}
+              name="confirmation"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useSession } from '#features/session/session-context.ts';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+import { DeleteAccountDialog } from './delete-account-dialog.tsx';
+import type { Account } from './queries.ts';
+import { SecurityRow } from './security-row.tsx';
+
+/** The way out for good. */
+export function DeleteAccountRow({ account }: { account: Account }) {
+  const { username, forget } = useSession();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState(false);
+
+  const leave = async () => {
+    // Away first: without its session this page would lead to signing in.
+    await navigate({ to: '/', replace: true });
+    forget();
+    toast.info('Your account is deleted', { description: 'Thank you for your voice. Farewell.' });
+  };
+
+  return (
+    <SecurityRow
+      title="Delete account"
+      action={
+        <Button variant="danger" size="sm" onClick={() => setOpen(true)}>
+          Delete account
+        </Button>
+      }
+    >
+      With everything in it, and for good.
+      {open && (
+        <DeleteAccountDialog
+          account={account}
+          confirmation={username ?? account.email ?? 'delete'}
+          onDeleted={() => void leave()}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </SecurityRow>
+  );
+}

@@ -1,0 +1,102 @@
+import { recoverySchema } from '@undertone/domain/credentials';
+import { useState } from 'react';
+import { authWords } from '#features/session/auth-words.ts';
+import { formProblem } from '#features/session/form-problem.ts';
+import { focusField } from '#features/session/focus-field.ts';
+import { SendAgainButton } from '#features/session/send-again-button.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { Input } from '#ui/input.tsx';
+import { toast } from '#ui/toast.ts';
+import { useChangeEmail, useResendEmailChange } from './mutations.ts';
+import type { Account } from './queries.ts';
+import { SecurityRow } from './security-row.tsx';
+
+/** The email address: the one it is, and the one it is going to be. */
+export function EmailRow({ account: { email, newEmail } }: { account: Account }) {
+  const [open, setOpen] = useState(false);
+  const { mutateAsync: resend } = useResendEmailChange();
+  return (
+    <SecurityRow
+      title="Email"
+      action={
+        <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
+          Change email
+        </Button>
+      }
+      details={
+        newEmail !== undefined && (
+          <div className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-md bg-paper-sunken p-4 text-[0.9375rem]">
+            <output className="min-w-0 grow basis-56 wrap-anywhere">
+              Changing to <strong className="font-medium">{newEmail}</strong>: follow the links that
+              we have sent to both addresses.
+            </output>
+            <SendAgainButton onSend={() => resend(email ?? newEmail)} justSent={false} />
+          </div>
+        )
+      }
+    >
+      <span className="wrap-anywhere">{email}</span>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Change your email"
+        description="We send a link to both addresses. The change is made once both have been followed."
+      >
+        <EmailForm onDone={() => setOpen(false)} />
+      </Dialog>
+    </SecurityRow>
+  );
+}
+
+function EmailForm({ onDone }: { onDone: () => void }) {
+  const [email, setEmail] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const change = useChangeEmail();
+
+  const submit = async (form: HTMLFormElement) => {
+    const found = formProblem(recoverySchema, { email });
+    setProblem(found?.message);
+    if (found) {
+      focusField(form, found.field);
+      return;
+    }
+    try {
+      await change.mutateAsync(email.trim());
+      toast.info('Check your email', { description: 'Both addresses have to agree.' });
+      onDone();
+    } catch (error) {
+      setProblem(authWords(error));
+      focusField(form, 'email');
+    }
+  };
+
+  return (
+    <form
+      noValidate
+      className="grid gap-5 pt-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit(event.currentTarget);
+      }}
+    >
+      <Field label="New email" error={problem}>
+        {(control) => (
+          <Input
+            {...control}
+            name="email"
+            type="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" pending={change.isPending}>
+        {change.isPending ? 'Sending...' : 'Send the links'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { NewPasswordForm } from '#features/session/new-password-form.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { toast } from '#ui/toast.ts';
+import type { Account } from './queries.ts';
+import { SecurityRow } from './security-row.tsx';
+
+/** The password: changed, or set where a third party has made the account. */
+export function PasswordRow({ account }: { account: Account }) {
+  const [open, setOpen] = useState(false);
+  const title = account.hasPassword ? 'Change your password' : 'Set a password';
+  return (
+    <SecurityRow
+      title="Password"
+      action={
+        <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
+          {account.hasPassword ? 'Change password' : 'Set a password'}
+        </Button>
+      }
+    >
+      {account.hasPassword
+        ? 'A long one that you use nowhere else is best.'
+        : 'You sign in through someone else. With a password you can do without them.'}
+      <Dialog open={open} onOpenChange={setOpen} title={title}>
+        <div className="pt-2">
+          <NewPasswordForm
+            email={account.email}
+            onDone={() => {
+              setOpen(false);
+              toast.success('Your password is changed');
+            }}
+          />
+        </div>
+      </Dialog>
+    </SecurityRow>
+  );
+}

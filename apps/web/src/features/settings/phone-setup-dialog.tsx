@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { authWords } from '#features/session/auth-words.ts';
+import { FactorCode } from '#features/session/factor-code.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { Input } from '#ui/input.tsx';
+import { useEnrollPhone } from './factor-mutations.ts';
+
+/** A phone number as messages are sent to it: a plus sign, the country, the number. */
+const PHONE = /^\+[1-9]\d{6,14}$/;
+
+interface PhoneSetupDialogProps {
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Asks for a phone, and for a code that was sent to it. */
+export function PhoneSetupDialog({ onDone, onClose }: PhoneSetupDialogProps) {
+  const [factorId, setFactorId] = useState<string>();
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title="Codes by text message"
+      description="An authenticator app is the safer way. A phone is a good second one."
+      shape="sheet"
+    >
+      <div className="pt-2">
+        {factorId === undefined ? (
+          <PhoneForm onEnrolled={setFactorId} />
+        ) : (
+          <FactorCode
+            factor={{ id: factorId, factor_type: 'phone' }}
+            submitLabel="Turn on"
+            onVerified={onDone}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function PhoneForm({ onEnrolled }: { onEnrolled: (factorId: string) => void }) {
+  const [phone, setPhone] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const enroll = useEnrollPhone();
+
+  const submit = async () => {
+    const number = phone.replaceAll(/[\s()./-]/g, '');
+    if (!PHONE.test(number)) {
+      setProblem('Please enter the number with its country, like +49 151 23456789');
+      return;
+    }
+    setProblem(undefined);
+    try {
+      onEnrolled(await enroll.mutateAsync(number));
+    } catch (error) {
+      setProblem(authWords(error));
+    }
+  };
+
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <Field label="Phone number" hint="With its country, like +49 151 23456789" error={problem}>
+        {(control) => (
+          <Input
+            {...control}
+            name="phone"
+            type="tel"
+            autoComplete="tel"
+            value={phone}
+            onChange={(event) => setPhone(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" pending={enroll.isPending}>
+        {enroll.isPending ? 'Saving...' : 'Go on'}
+      </Button>
+    </form>
+  );
+}

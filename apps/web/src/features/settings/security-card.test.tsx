@@ -1,0 +1,232 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeBackend, json } from '#test/fake-backend.ts';
+import { memberBackend } from '#test/member-backend.ts';
+import { openPage } from '#test/open-page.tsx';
+import { factorOf, rememberSession, sessionOf } from '#test/session.ts';
+
+type Answers = Parameters<typeof fakeBackend>[0];
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+const here = {
+  id: 'session-here',
+  user_agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  ip: '192.0.2.1',
+  aal: 'aal1',
+  created_at: minutesAgo(90),
+  last_active_at: minutesAgo(30),
+  is_current: true,
+};
+const there = {
+  ...here,
+  id: 'session-there',
+  user_agent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Mobile/15E148 Safari/604.1',
+  last_active_at: minutesAgo(5),
+  is_current: false,
+};
+
+const app = { ...factorOf('totp', 'Authenticator app'), id: 'app' };
+const userWith = (changes: object) => () =>
+  json({ ...sessionOf('mira').user, identities: [{ provider: 'email' }], ...changes });
+
+beforeEach(() => void rememberSession('mira'));
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+async function openSettings(answers: Answers = {}) {
+  const all: Answers = {
+    ...memberBackend,
+    'GET /auth/v1/user': userWith({}),
+    'POST /rest/v1/rpc/list_sessions': () => json([there, here]),
+    ...answers,
+  };
+  const { requests } = fakeBackend(all);
+  const page = await openPage('/settings');
+  await screen.findByRole('heading', { name: 'Security' });
+  const sent = async (method: string, path: string): Promise<unknown> =>
+    requests.find((each) => each.method === method && new URL(each.url).pathname === path)?.json();
+  return { ...page, answers: all, requests, sent };
+}
+
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }));
+
+/** Presses a button of the dialog that is open. */
+const confirm = async (name: string) =>
+  userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name }));
+
+it('says that it is loading, and why it could not be loaded, and tries again', async () => {
+  const answer = Promise.withResolvers<Response>();
+  const { answers } = await openSettings({ 'GET /auth/v1/user': () => answer.promise });
+  expect(screen.getByText('Loading security settings...')).toBeInTheDocument();
+  answer.resolve(json({ error_code: 'unexpected_failure', msg: 'Out for a walk' }, 400));
+  expect(await screen.findByText('Out for a walk')).toBeInTheDocument();
+  answers['GET /auth/v1/user'] = userWith({});
+  await press('Try Again');
+  expect(await screen.findByRole('heading', { name: 'Password' })).toBeInTheDocument();
+});
+
+it('turns two-factor on: a picture, the key, and the first code', async () => {
+  // Gives the page a clipboard.
+  userEvent.setup();
+  const { answers, sent } = await openSettings({
+    'POST /auth/v1/factors': () =>
+      json({
+        id: 'new-factor',
+        type: 'totp',
+        totp: { qr_code: '<svg/>', secret: 'ABCDEFGHIJ', uri: 'otpauth://totp/x' },
+      }),
+    'POST /auth/v1/factors/new-factor/challenge': () => json({ id: 'challenge' }),
+    'POST /auth/v1/factors/new-factor/verify': () =>
+      json(sessionOf('mira', { aal: 'aal2', factors: [app] })),
+  });
+  await press('Turn on');
+  const picture = await screen.findByRole('img', { name: 'QR code for your authenticator app' });
+  expect(picture.getAttribute('src')).toMatch(/^data:image\/svg\+xml/);
+  expect(screen.getByText('ABCD EFGH IJ')).toBeInTheDocument();
+  await press('Copy key');
+  expect(await navigator.clipboard.readText()).toBe('ABCDEFGHIJ');
+  answers['GET /auth/v1/user'] = userWith({ factors: [app] });
+  await userEvent.type(screen.getByLabelText('Code from your authenticator app'), '123456');
+  expect(await screen.findByText('Two-factor is on')).toBeInTheDocument();
+  const factors = await screen.findByRole('list', { name: 'Second factors' });
+  expect(factors).toHaveTextContent('Authenticator app');
+  expect(await sent('POST', '/auth/v1/factors')).toMatchObject({
+    factor_type: 'totp',
+    friendly_name: 'Authenticator app',
+  });
+});
+
+it('clears away what was begun and never finished before it sets up another', async () => {
+  const begun = { ...app, id: 'begun', status: 'unverified' as const };
+  const { requests } = await openSettings({
+    'GET /auth/v1/user': userWith({ factors: [app, begun] }),
+    'DELETE /auth/v1/factors/begun': () => json({ id: 'begun' }),
+    'POST /auth/v1/factors': () => json({ error_code: 'too_many_enrolled_mfa_factors' }, 422),
+  });
+  await press('Add an app');
+  expect(await screen.findByText('Two-factor could not be set up')).toBeInTheDocument();
+  const [removal, enrolment] = requests.filter(({ url }) => url.includes('/factors'));
+  expect(removal?.method).toBe('DELETE');
+  expect(await enrolment?.json()).toMatchObject({ friendly_name: 'Authenticator app 2' });
+});
+
+it('adds a phone, written as people write numbers', async () => {
+  const { sent } = await openSettings({
+    'POST /auth/v1/factors': () => json({ id: 'phone', type: 'phone' }),
+    'POST /auth/v1/factors/phone/challenge': () => json({ id: 'sms' }),
+    'POST /auth/v1/factors/phone/verify': () =>
+      json(sessionOf('mira', { aal: 'aal2', factors: [factorOf('phone', 'Phone 6789')] })),
+  });
+  await press('By text message');
+  const number = await screen.findByLabelText('Phone number');
+  await userEvent.type(number, '0151 2345{Enter}');
+  expect(number).toBeInvalid();
+  await userEvent.clear(number);
+  await userEvent.type(number, '+49 (151) 2345-6789{Enter}');
+  await press('Send a code to my phone');
+  await userEvent.type(await screen.findByLabelText('Code from the message'), '123456');
+  expect(await screen.findByText('Two-factor is on')).toBeInTheDocument();
+  expect(await sent('POST', '/auth/v1/factors')).toMatchObject({ phone: '+4915123456789' });
+});
+
+it('turns two-factor off once asked, with a code where the server wants one', async () => {
+  rememberSession('mira', { aal: 'aal2', factors: [app] });
+  let level = 'aal1';
+  const { answers } = await openSettings({
+    'GET /auth/v1/user': userWith({ factors: [app] }),
+    'DELETE /auth/v1/factors/app': () =>
+      level === 'aal2'
+        ? json({ id: app.id })
+        : json({ error_code: 'insufficient_aal', msg: 'AAL2 required' }, 403),
+    'POST /auth/v1/factors/app/challenge': () => json({ id: 'challenge' }),
+    'POST /auth/v1/factors/app/verify': () => {
+      level = 'aal2';
+      return json(sessionOf('mira', { aal: 'aal2', factors: [app] }));
+    },
+    'POST /auth/v1/token': () => json(sessionOf('mira')),
+  });
+  await press('Remove Authenticator app');
+  await confirm('Turn off');
+  answers['GET /auth/v1/user'] = userWith({});
+  await userEvent.type(await screen.findByLabelText('Code from your authenticator app'), '123456');
+  expect(await screen.findByText('Two-factor is off')).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Turn on' })).toBeInTheDocument();
+});
+
+it('changes the password', async () => {
+  const { sent } = await openSettings({ 'PUT /auth/v1/user': userWith({}) });
+  await press('Change password');
+  await userEvent.type(await screen.findByLabelText('New password'), 'louder words{Enter}');
+  expect(await screen.findByText('Your password is changed')).toBeInTheDocument();
+  expect(await sent('PUT', '/auth/v1/user')).toMatchObject({ password: 'louder words' });
+});
+
+it('changes the address, and shows that both mailboxes have to agree', async () => {
+  const { answers, requests } = await openSettings();
+  answers['PUT /auth/v1/user'] = userWith({ new_email: 'noor@example.org' });
+  await press('Change email');
+  await userEvent.type(await screen.findByLabelText('New email'), 'noor{Enter}');
+  expect(screen.getByText('Please enter a valid email address')).toBeInTheDocument();
+  answers['GET /auth/v1/user'] = userWith({ new_email: 'noor@example.org' });
+  await userEvent.type(screen.getByLabelText('New email'), '@example.org{Enter}');
+  expect(await screen.findByText('noor@example.org')).toBeInTheDocument();
+  const change = requests.find(({ method }) => method === 'PUT');
+  expect(new URL(change?.url ?? '').searchParams.get('redirect_to')).toBe(
+    `${location.origin}/auth/callback?next=%2Fsettings`,
+  );
+});
+
+it('lists where one is signed in, this device first', async () => {
+  await openSettings();
+  const list = await screen.findByRole('list', { name: 'Sessions' });
+  const [first, second] = within(list).getAllByRole('listitem');
+  expect(first).toHaveTextContent('Firefox on Linux');
+  expect(first).toHaveTextContent('This device');
+  expect(within(list).getAllByRole('button')).toHaveLength(1);
+  expect(second).toHaveTextContent('Safari on iPhone');
+  expect(second).toHaveTextContent('Last active 5m ago');
+});
+
+it('says that there is only this device, or why there is no list', async () => {
+  const { answers } = await openSettings({
+    'POST /rest/v1/rpc/list_sessions': () => json({ code: '42501', message: 'Not now' }, 403),
+  });
+  expect(await screen.findByText('Not now')).toBeInTheDocument();
+  answers['POST /rest/v1/rpc/list_sessions'] = () => json([here]);
+  await press('Try Again');
+  expect(await screen.findByText('Only here.')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Sign out all others' })).not.toBeInTheDocument();
+});
+
+it('signs out one other device, once asked', async () => {
+  const { answers, sent } = await openSettings({
+    'POST /rest/v1/rpc/end_session': () => json(true),
+  });
+  await press('Sign out Safari on iPhone');
+  answers['POST /rest/v1/rpc/list_sessions'] = () => json([here]);
+  await confirm('Sign out');
+  expect(await screen.findByText('Signed out Safari on iPhone')).toBeInTheDocument();
+  expect(await screen.findByText('Only here.')).toBeInTheDocument();
+  expect(await sent('POST', '/rest/v1/rpc/end_session')).toEqual({ session_id: 'session-there' });
+});
+
+it('signs out all others, and says so when that fails', async () => {
+  const { answers, requests } = await openSettings({
+    'POST /auth/v1/logout': () => json({ error_code: 'unexpected_failure', msg: 'Busy' }, 500),
+  });
+  await press('Sign out all others');
+  await confirm('Sign out');
+  expect(await screen.findByText('That could not be signed out')).toBeInTheDocument();
+  answers['POST /auth/v1/logout'] = () => new Response(null, { status: 204 });
+  await press('Sign out all others');
+  await confirm('Sign out');
+  expect(await screen.findByText('Signed out all other devices')).toBeInTheDocument();
+  const logouts = requests.filter(({ url }) => url.includes('/logout'));
+  expect(new URL(logouts.at(-1)?.url ?? '').search).toBe('?scope=others');
+});

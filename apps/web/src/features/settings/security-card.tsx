@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { authWords } from '#features/session/auth-words.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { DeleteAccountRow } from './delete-account-row.tsx';
+import { EmailRow } from './email-row.tsx';
+import { PasswordRow } from './password-row.tsx';
+import { accountOptions } from './queries.ts';
+import { SessionsRow } from './sessions-row.tsx';
+import { TwoFactorRow } from './two-factor-row.tsx';
+
+/** How the account is got into, and who is in it. */
+export function SecurityCard() {
+  const { data: account, error, refetch, isFetching } = useQuery(accountOptions());
+  return (
+    <Card className="mt-6">
+      <h2 className="mb-5 text-xl">Security</h2>
+      {account ? (
+        <div>
+          <TwoFactorRow factors={account.factors} />
+          <PasswordRow account={account} />
+          <EmailRow account={account} />
+          <SessionsRow />
+          <DeleteAccountRow account={account} />
+        </div>
+      ) : error ? (
+        <div role="alert" className="flex flex-wrap items-center justify-between gap-4">
+          <p className="text-ink-soft">{authWords(error)}</p>
+          <Button variant="secondary" size="sm" pending={isFetching} onClick={() => void refetch()}>
+            Try Again
+          </Button>
+        </div>
+      ) : (
+        <Waiting />
+      )}
+    </Card>
+  );
+}
+
+function Waiting() {
+  return (
+    <output className="grid gap-6">
+      <span className="sr-only">Loading security settings...</span>
+      {[0, 1, 2, 3].map((row) => (
+        <span key={row} className="flex items-center justify-between gap-6">
+          <span className="grid grow gap-2">
+            <Skeleton className="h-4 w-40 max-w-full" />
+            <Skeleton className="h-3.5 w-64 max-w-full" />
+          </span>
+          <Skeleton className="h-9 w-24 rounded-full" />
+        </span>
+      ))}
+    </output>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+
+interface SecurityRowProps {
+  title: string;
+  /** How things are. */
+  children?: ReactNode;
+  /** What can be done about it. */
+  action?: ReactNode;
+  /** Stands below, in full width. */
+  details?: ReactNode;
+}
+
+/** One matter of the Security card: what it is, how it stands, what can be done. */
+export function SecurityRow({ title, children, action, details }: SecurityRowProps) {
+  return (
+    <section className="border-t border-line py-5 first:border-0 first:pt-0 last:pb-0">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0 grow basis-56">
+          <h3 className="text-base">{title}</h3>
+          <div className="mt-1 text-[0.9375rem] text-ink-soft empty:hidden">{children}</div>
+        </div>
+        {action && <div className="flex flex-wrap gap-2">{action}</div>}
+      </div>
+      {details}
+    </section>
+  );
+}

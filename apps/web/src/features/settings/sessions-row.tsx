@@ -1,0 +1,147 @@
+import { relativeTimeAgo } from '@undertone/domain/relative-time';
+import { useQuery } from '@tanstack/react-query';
+import { Laptop, Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import { errorMessage } from '#lib/error-message.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { toast } from '#ui/toast.ts';
+import { deviceName, isHandheld } from './device-name.ts';
+import { useEndOtherSessions, useEndSession } from './mutations.ts';
+import { sessionsOptions, type DeviceSession } from './queries.ts';
+import { SecurityRow } from './security-row.tsx';
+
+/** Where one is signed in, and out with whatever should not be. */
+export function SessionsRow() {
+  const { data: sessions, dataUpdatedAt, error, refetch, isFetching } = useQuery(sessionsOptions());
+  const [ending, setEnding] = useState<DeviceSession | 'others'>();
+  const hasOthers = sessions?.some(({ isCurrent }) => !isCurrent) ?? false;
+
+  return (
+    <SecurityRow
+      title="Where you are signed in"
+      action={
+        hasOthers && (
+          <Button variant="secondary" size="sm" onClick={() => setEnding('others')}>
+            Sign out all others
+          </Button>
+        )
+      }
+      details={
+        sessions ? (
+          <ul aria-label="Sessions" className="mt-4 grid gap-2">
+            {sessions.map((session) => (
+              <SessionItem
+                key={session.id}
+                session={session}
+                asOf={new Date(dataUpdatedAt)}
+                onEnd={() => setEnding(session)}
+              />
+            ))}
+          </ul>
+        ) : error ? (
+          <div role="alert" className="mt-3 flex flex-wrap items-center justify-between gap-3">
+            <p className="text-[0.9375rem] text-ink-soft">{errorMessage(error)}</p>
+            <Button
+              variant="secondary"
+              size="sm"
+              pending={isFetching}
+              onClick={() => void refetch()}
+            >
+              Try Again
+            </Button>
+          </div>
+        ) : (
+          <output className="mt-4 grid gap-2">
+            <span className="sr-only">Loading your sessions...</span>
+            <Skeleton className="h-16 rounded-md" />
+            <Skeleton className="h-16 rounded-md" />
+          </output>
+        )
+      }
+    >
+      {sessions && !hasOthers && 'Only here.'}
+      {ending && <EndSession target={ending} onClose={() => setEnding(undefined)} />}
+    </SecurityRow>
+  );
+}
+
+interface SessionItemProps {
+  session: DeviceSession;
+  /** When that was how things were. */
+  asOf: Date;
+  onEnd: () => void;
+}
+
+function SessionItem({ session, asOf, onEnd }: SessionItemProps) {
+  const { userAgent, ip, lastActiveAt, isCurrent } = session;
+  const name = deviceName(userAgent);
+  return (
+    <li className="flex items-center gap-3 rounded-md bg-paper-sunken py-2.5 pr-2 pl-4 [&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:text-ink-faint">
+      {isHandheld(userAgent) ? <Smartphone /> : <Laptop />}
+      <div className="min-w-0 grow">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          {name}
+          {isCurrent && <Badge>This device</Badge>}
+        </p>
+        <p className="flex flex-wrap gap-x-3 text-sm text-ink-faint">
+          <span>
+            {isCurrent ? (
+              'Active now'
+            ) : (
+              <>
+                Last active{' '}
+                <time dateTime={lastActiveAt}>{relativeTimeAgo(new Date(lastActiveAt), asOf)}</time>
+              </>
+            )}
+          </span>
+          {ip && <span>{ip}</span>}
+        </p>
+      </div>
+      {!isCurrent && (
+        <Button variant="quiet" size="sm" aria-label={`Sign out ${name}`} onClick={onEnd}>
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}
+
+interface EndSessionProps {
+  target: DeviceSession | 'others';
+  onClose: () => void;
+}
+
+function EndSession({ target, onClose }: EndSessionProps) {
+  const endOne = useEndSession();
+  const endOthers = useEndOtherSessions();
+  const name = target === 'others' ? 'all other devices' : deviceName(target.userAgent);
+
+  const confirm = async () => {
+    try {
+      if (target === 'others') await endOthers.mutateAsync();
+      else await endOne.mutateAsync(target.id);
+      toast.success(`Signed out ${name}`);
+    } catch (error) {
+      toast.error('That could not be signed out', { description: errorMessage(error) });
+    } finally {
+      onClose();
+    }
+  };
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={`Sign out ${name}?`}
+      description="Whoever is there has to sign in again. This takes effect at once."
+      confirmLabel="Sign out"
+      onConfirm={() => void confirm()}
+      pending={endOne.isPending || endOthers.isPending}
+    />
+  );
+}

@@ -1,0 +1,107 @@
+import type { Factor } from '@supabase/auth-js';
+import { useQueryClient } from '@tanstack/react-query';
+import { KeyRound, Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import { authWords } from '#features/session/auth-words.ts';
+import { factorName } from '#features/session/factor-name.ts';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+import { AppSetupDialog } from './app-setup-dialog.tsx';
+import { useEnrollApp, type AppSetup } from './factor-mutations.ts';
+import { PhoneSetupDialog } from './phone-setup-dialog.tsx';
+import { securityKeys } from './queries.ts';
+import { RemoveFactorDialog } from './remove-factor-dialog.tsx';
+import { SecurityRow } from './security-row.tsx';
+
+/** Codes besides the password: off, or by which factors. */
+export function TwoFactorRow({ factors }: { factors: Factor[] }) {
+  const queryClient = useQueryClient();
+  const enrollApp = useEnrollApp();
+  const [setup, setSetup] = useState<AppSetup>();
+  const [addingPhone, setAddingPhone] = useState(false);
+  const [removing, setRemoving] = useState<Factor>();
+  const on = factors.length > 0;
+
+  const addApp = async () => {
+    try {
+      setSetup(await enrollApp.mutateAsync());
+    } catch (error) {
+      toast.error('Two-factor could not be set up', { description: authWords(error) });
+    }
+  };
+  const onAdded = () => {
+    setSetup(undefined);
+    setAddingPhone(false);
+    if (on) toast.success('Second factor added');
+    else toast.success('Two-factor is on', { description: 'Your other devices are signed out.' });
+    void queryClient.invalidateQueries({ queryKey: securityKeys.all });
+  };
+
+  return (
+    <>
+      <SecurityRow
+        title="Two-factor sign-in"
+        action={
+          <>
+            <Button
+              variant="secondary"
+              size="sm"
+              pending={enrollApp.isPending}
+              onClick={() => void addApp()}
+            >
+              {on ? 'Add an app' : 'Turn on'}
+            </Button>
+            <Button variant="quiet" size="sm" onClick={() => setAddingPhone(true)}>
+              {on ? 'Add a phone' : 'By text message'}
+            </Button>
+          </>
+        }
+        details={on && <FactorList factors={factors} onRemove={setRemoving} />}
+      >
+        {on
+          ? 'On. Signing in asks for a code besides your password.'
+          : 'Off. With it, signing in also asks for a code from an authenticator app.'}
+      </SecurityRow>
+      {setup && (
+        <AppSetupDialog setup={setup} onDone={onAdded} onClose={() => setSetup(undefined)} />
+      )}
+      {addingPhone && <PhoneSetupDialog onDone={onAdded} onClose={() => setAddingPhone(false)} />}
+      {removing && (
+        <RemoveFactorDialog
+          factor={removing}
+          isLast={factors.length === 1}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+interface FactorListProps {
+  factors: Factor[];
+  onRemove: (factor: Factor) => void;
+}
+
+function FactorList({ factors, onRemove }: FactorListProps) {
+  return (
+    <ul aria-label="Second factors" className="mt-4 grid gap-2">
+      {factors.map((factor) => (
+        <li
+          key={factor.id}
+          className="flex items-center gap-3 rounded-md bg-paper-sunken py-2 pr-2 pl-4 [&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:text-ink-faint"
+        >
+          {factor.factor_type === 'phone' ? <Smartphone /> : <KeyRound />}
+          <span className="min-w-0 grow truncate">{factorName(factor)}</span>
+          <Button
+            variant="quiet"
+            size="sm"
+            aria-label={`Remove ${factorName(factor)}`}
+            onClick={() => onRemove(factor)}
+          >
+            Remove
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,18 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { nextOf } from '#features/session/next-search.ts';
+import { SecondStepPage } from '#features/session/second-step-page.tsx';
+
+export const Route = createFileRoute('/auth_/second-step')({
+  validateSearch: nextOf,
+  beforeLoad: async ({ context, search }) => {
+    const state = await context.session.settled();
+    if (state.status === 'second-step') return { userId: state.user.id };
+    if (state.status === 'signed-out') throw redirect({ to: '/auth', search, replace: true });
+    throw redirect({ href: search.next ?? '/app', replace: true });
+  },
+  component: SecondStep,
+});
+
+function SecondStep() {
+  return <SecondStepPage userId={Route.useRouteContext().userId} />;
+}
