@@ -34,7 +34,7 @@ const newGuarded = async (): Promise<Guarded> => {
   const { mfa } = person.client.auth;
   const { data, error } = await mfa.enroll({ factorType: 'totp', friendlyName: 'app' });
   if (error) throw error;
-  const authenticator = new Authenticator(data.totp.uri);
+  const authenticator = new Authenticator(data.totp.secret);
   const factorId = data.id;
   const verified = await mfa.challengeAndVerify({ factorId, code: authenticator.next() });
   if (verified.error) throw verified.error;
@@ -72,7 +72,7 @@ describe('an authenticator app', () => {
     expect((await mfa.listFactors()).data).toMatchObject({ all: [{ id: factorId }], totp: [] });
 
     const { data: challenge } = await mfa.challenge({ factorId });
-    const authenticator = new Authenticator(totp.uri);
+    const authenticator = new Authenticator(totp.secret);
     const wrong = await mfa.verify({
       factorId,
       challengeId: challenge!.id,

@@ -158,6 +158,7 @@ it('procedures that pass the policies tell everyone the same, or ask for the sec
     'end_session',
     'list_sessions',
     'today_stats',
+    'unused_uploads',
   ]);
 });
 

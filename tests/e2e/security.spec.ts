@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { AxeBuilder } from '@axe-core/playwright';
-import { Authenticator } from './authenticator.ts';
+import { Authenticator } from '@undertone/test-support/authenticator';
 import { codeIn, linkIn, messageCount, messageTo } from './mailbox.ts';
 import { expect, givePassword, signIn, signOut, test } from './people.ts';
 

@@ -1,17 +1,15 @@
-import { TOTP, URI } from 'otpauth';
+import { TOTP } from 'otpauth';
 
 const period = 30;
 
-/** An authenticator app that scanned one QR code. */
+/** An authenticator app that was told one key. */
 export class Authenticator {
   readonly #totp: TOTP;
   #lastStep = 0;
 
-  /** @param uri what the QR code says */
-  constructor(uri: string) {
-    const otp = URI.parse(uri);
-    if (!(otp instanceof TOTP)) throw new TypeError('the URI is of another kind of code');
-    this.#totp = otp;
+  /** @param secret in base32, as the QR code says it and people type it */
+  constructor(secret: string) {
+    this.#totp = new TOTP({ secret, period });
   }
 
   /**

@@ -218,7 +218,7 @@ it('a secret that came from elsewhere in the clear is used as it is', async () =
     update auth.mfa_factors set secret = ${data!.totp.secret} where id = ${data!.id}`;
   const { error } = await person.client.mfa.challengeAndVerify({
     factorId: data!.id,
-    code: new Authenticator(data!.totp.uri).next(),
+    code: new Authenticator(data!.totp.secret).next(),
   });
   expect(error).toBeNull();
 });

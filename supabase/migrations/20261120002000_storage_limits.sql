@@ -97,6 +97,7 @@ set search_path = ''
 as $$
   select name from private.uploads_of(auth.uid())
   where not is_used and created_at < now() - interval '1 day'
+    and (select private.is_fully_signed_in())
   order by created_at
 $$;
 comment on function public.unused_uploads is
