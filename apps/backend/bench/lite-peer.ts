@@ -6,7 +6,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Account, RunningBackend } from './running-backend.ts';
+import type { TestBackend } from '@undertone/test-support/backend';
+import type { Account } from './account.ts';
 
 const run = promisify(execFile);
 
@@ -57,10 +58,7 @@ async function install(folder: string): Promise<string> {
  * Installs it in a temporary folder and starts it there.
  * @throws when it cannot be had, or does not start
  */
-export async function startLite(
-  { databaseUrl }: RunningBackend,
-  account: Account,
-): Promise<LitePeer> {
+export async function startLite({ databaseUrl }: TestBackend, account: Account): Promise<LitePeer> {
   const folder = await mkdtemp(join(tmpdir(), 'undertone-bench-lite-'));
   const remove = () => rm(folder, { recursive: true, force: true });
   try {

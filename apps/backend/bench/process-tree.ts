@@ -33,8 +33,9 @@ async function readProcess(pid: number): Promise<Process | null> {
 const kilobytes = (rollup: string, name: string): number =>
   1024 * Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(rollup)?.[1] ?? 0);
 
-/** @returns null where there is no /proc to read it from */
-export async function measureTree(root: number): Promise<TreeUsage | null> {
+/** @returns null where there is no /proc to read it from, and for a process that is not there */
+export async function measureTree(root: number | undefined): Promise<TreeUsage | null> {
+  if (root === undefined) return null;
   const names = await readdir('/proc').catch(() => []);
   const read = await Promise.all(
     names

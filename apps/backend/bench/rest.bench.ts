@@ -3,17 +3,13 @@
 // account: one table, and the feed's newest drops with more and more of what the app asks for.
 // Beside it @supabase/lite on the same database, where it can be installed. The processor's time
 // a request takes says how fast the code is also when the machine has other work.
+import { startBackend, type TestBackend } from '@undertone/test-support/backend';
 import postgres from 'postgres';
+import { signUp, type Account } from './account.ts';
 import { drive } from './drive.ts';
 import { startLite } from './lite-peer.ts';
+import { machine } from './machine.ts';
 import { measureTree, type TreeUsage } from './process-tree.ts';
-import {
-  machine,
-  signUp,
-  startBackend,
-  type Account,
-  type RunningBackend,
-} from './running-backend.ts';
 
 const CONNECTIONS = 16;
 const ACCOUNTS = 50;
@@ -70,7 +66,7 @@ export interface RestBench {
  * Fills the database past its triggers, which would want an audio object for each drop.
  * @returns PostgreSQL's version
  */
-async function fill({ databaseUrl }: RunningBackend): Promise<string> {
+async function fill({ databaseUrl }: TestBackend): Promise<string> {
   const sql = postgres(databaseUrl, { max: 1 });
   await sql`
     insert into auth.users (id, email, raw_user_meta_data)
@@ -105,15 +101,15 @@ async function fill({ databaseUrl }: RunningBackend): Promise<string> {
 const perRequest = (before: number | undefined, after: number | undefined, requests: number) =>
   before === undefined || after === undefined ? null : (after - before) / requests;
 
-async function measure(backend: RunningBackend, { accessToken }: Account): Promise<Throughput[]> {
+async function measure(backend: TestBackend, { accessToken }: Account): Promise<Throughput[]> {
   const headers = { apikey: backend.publishableKey, authorization: `Bearer ${accessToken}` };
   const results = [];
   for (const [name, path] of Object.entries(requests)) {
     const load = { url: `${backend.url}/rest/v1/${path}`, headers, connections: CONNECTIONS };
     await drive({ ...load, seconds: WARM_UP_SECONDS });
-    const before = await measureTree(backend.pid);
+    const before = await measureTree(backend.process.pid);
     const { rate, requests: count, p50, p99 } = await drive({ ...load, seconds: SECONDS });
-    const after = await measureTree(backend.pid);
+    const after = await measureTree(backend.process.pid);
     results.push({
       name,
       rate,
@@ -126,7 +122,7 @@ async function measure(backend: RunningBackend, { accessToken }: Account): Promi
   return results;
 }
 
-async function measurePeer(backend: RunningBackend, account: Account): Promise<Peer> {
+async function measurePeer(backend: TestBackend, account: Account): Promise<Peer> {
   const rates = new Map<string, number>();
   try {
     const lite = await startLite(backend, account);
@@ -157,10 +153,10 @@ async function measurePeer(backend: RunningBackend, account: Account): Promise<P
 export async function benchRest(): Promise<RestBench> {
   const backend = await startBackend();
   try {
-    const account = await signUp(backend);
+    const account = await signUp(backend, 'viewer');
     const postgresVersion = await fill(backend);
     const results = await measure(backend, account);
-    const usage = await measureTree(backend.pid);
+    const usage = await measureTree(backend.process.pid);
     const peer = await measurePeer(backend, account);
     return { postgresVersion, results, peer, usage };
   } finally {

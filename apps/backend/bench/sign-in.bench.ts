@@ -5,7 +5,9 @@
 import { hash, verify } from '@node-rs/bcrypt';
 import { drive } from './drive.ts';
 import { measureTree } from './process-tree.ts';
-import { machine, signUp, startBackend, viewer } from './running-backend.ts';
+import { startBackend } from '@undertone/test-support/backend';
+import { password, signUp } from './account.ts';
+import { machine } from './machine.ts';
 
 const CONNECTIONS = 8;
 const WARM_UP_SECONDS = 2;
@@ -34,13 +36,13 @@ interface Verifications {
 
 /** Verifications per second with nothing around them. */
 async function verifyAlone(seconds: number): Promise<Verifications> {
-  const hashed = await hash(viewer.password, { cost: COST });
+  const hashed = await hash(password, { cost: COST });
   const started = performance.now();
   const usage = process.cpuUsage();
   let count = 0;
   const work = async () => {
     while (performance.now() - started < seconds * 1000) {
-      await verify(viewer.password, hashed);
+      await verify(password, hashed);
       count += 1;
     }
   };
@@ -55,19 +57,19 @@ async function verifyAlone(seconds: number): Promise<Verifications> {
 export async function benchSignIn(): Promise<SignInBench> {
   const backend = await startBackend();
   try {
-    await signUp(backend);
+    const { email } = await signUp(backend, 'viewer');
     const load = {
       url: `${backend.url}/auth/v1/token?grant_type=password`,
       headers: { apikey: backend.publishableKey, 'content-type': 'application/json' },
-      body: JSON.stringify(viewer),
+      body: JSON.stringify({ email, password }),
       connections: CONNECTIONS,
     };
     await drive({ ...load, seconds: WARM_UP_SECONDS });
     // Before and after, since a machine's speed changes while it is measured.
     const before = await verifyAlone(SECONDS / 2);
-    const idle = await measureTree(backend.pid);
+    const idle = await measureTree(backend.process.pid);
     const { rate, p99, requests } = await drive({ ...load, seconds: SECONDS });
-    const busy = await measureTree(backend.pid);
+    const busy = await measureTree(backend.process.pid);
     const after = await verifyAlone(SECONDS / 2);
     const spent = idle && busy && busy.own + busy.others - idle.own - idle.others;
     return {

@@ -4,13 +4,15 @@
 // written with fsync, or read, as a plain file in the same folder, and beside a bare HTTP server that
 // does no more than that: in turns, within the same run.
 import { spawn } from 'node:child_process';
-import { open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { open, rm, writeFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
-import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as passes } from 'node:timers/promises';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
+import { signUp } from './account.ts';
+import { machine } from './machine.ts';
+import { measureTree } from './process-tree.ts';
 
 /** A minute of 16-bit mono at 44.1 kHz: 5.3 MB. */
 const CLIP_BYTES = 44 + 60 * 44_100 * 2;
@@ -86,41 +88,9 @@ async function startBareServer(path: string) {
   return { url: `http://127.0.0.1:${port}/`, stop: () => child.kill() };
 }
 
-async function signUp({ url, publishableKey }: TestBackend) {
-  const response = await fetch(`${url}/auth/v1/signup`, {
-    method: 'POST',
-    headers: { apikey: publishableKey, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      email: 'speaker@example.com',
-      password: 'a long enough passphrase',
-      data: { username: 'speaker' },
-    }),
-  });
-  const session: { access_token: string; user: { id: string } } = JSON.parse(await response.text());
-  return {
-    path: `voice-drops/${session.user.id}/1-voice-drop.wav`,
-    headers: { apikey: publishableKey, authorization: `Bearer ${session.access_token}` },
-  };
-}
-
-/** Proportional set size of a process and all that it has started, MiB. Linux alone tells it. */
-async function memoryOf(pid: number): Promise<number> {
-  const parents = new Map<number, number>();
-  for (const name of await readdir('/proc')) {
-    const stat =
-      /^\d+$/.test(name) && (await readFile(`/proc/${name}/stat`, 'utf8').catch(() => ''));
-    if (stat)
-      parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
-  }
-  const isOfTree = (child: number): boolean =>
-    child === pid || (parents.has(child) && isOfTree(parents.get(child) ?? 0));
-  let kibibytes = 0;
-  for (const child of [...parents.keys()].filter(isOfTree)) {
-    const rollup = await readFile(`/proc/${child}/smaps_rollup`, 'utf8').catch(() => '');
-    kibibytes += Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0);
-  }
-  return kibibytes / 1024;
-}
+/** Of a process and all that it has started, MiB, pages that they share counted once. */
+const memoryOf = async (pid: number | undefined): Promise<number> =>
+  ((await measureTree(pid))?.proportional ?? 0) / 1024 / 1024;
 
 async function time(subjects: readonly Subject[]): Promise<Speed[]> {
   const times = new Map(subjects.map((subject) => [subject, [] as number[]]));
@@ -140,7 +110,7 @@ async function time(subjects: readonly Subject[]): Promise<Speed[]> {
 
 /** Asks for the clip on many connections, reads nothing, and says what memory the backend takes then. */
 async function memoryWithSlowReaders(
-  { url, process: { pid = 0 } }: TestBackend,
+  { url, process: { pid } }: TestBackend,
   path: string,
   headers: Record<string, string>,
 ): Promise<number> {
@@ -165,9 +135,11 @@ async function memoryWithSlowReaders(
 /** Starts a backend of its own on this project, measures, and removes it. */
 export async function benchStorage(): Promise<StorageBench> {
   const backend = await startBackend();
-  const { pid = 0 } = backend.process;
+  const { pid } = backend.process;
   try {
-    const { path, headers } = await signUp(backend);
+    const { id, accessToken } = await signUp(backend, 'speaker');
+    const path = `voice-drops/${id}/1-voice-drop.wav`;
+    const headers = { apikey: backend.publishableKey, authorization: `Bearer ${accessToken}` };
     const bytes = clip();
     const object = `${backend.url}/storage/v1/object/${path}`;
     const file = join(backend.dataDir, 'plain-file');
@@ -210,9 +182,8 @@ export async function benchStorage(): Promise<StorageBench> {
     bare.stop();
     const after = await memoryOf(pid);
     const slowReaders = await memoryWithSlowReaders(backend, path, headers);
-    const processors = cpus();
     return {
-      machine: `${processors[0]?.model}, ${processors.length} cores, Node ${process.version}`,
+      machine: machine(),
       speeds,
       memory: { idle, after, slowReaders },
     };
