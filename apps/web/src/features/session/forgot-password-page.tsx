@@ -1,15 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { recoverySchema } from '@undertone/domain/credentials';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
-import { Field } from '#ui/field.tsx';
-import { Input } from '#ui/input.tsx';
+import { AddressForm } from './address-form.tsx';
 import { AuthFrame } from './auth-frame.tsx';
-import { authWords } from './auth-words.ts';
 import { CodeForm } from './code-form.tsx';
-import { focusField } from './focus-field.ts';
-import { formProblem } from './form-problem.ts';
 import { useMailCode, useRequestRecovery } from './password-mutations.ts';
 import { SendAgainButton } from './send-again-button.tsx';
 
@@ -21,6 +16,7 @@ import { SendAgainButton } from './send-again-button.tsx';
 export function ForgotPasswordPage() {
   const [email, setEmail] = useState('');
   const [sentTo, setSentTo] = useState<string>();
+  const { mutateAsync: request } = useRequestRecovery();
 
   if (sentTo !== undefined) {
     return (
@@ -47,66 +43,20 @@ export function ForgotPasswordPage() {
       heading="Forgot your password?"
       lead="It happens. Tell us your email address, and we will send you a way to a new one."
     >
-      <AddressForm email={email} onEmailChange={setEmail} onSent={setSentTo} />
+      <AddressForm
+        email={email}
+        onEmailChange={setEmail}
+        autoComplete="username"
+        submitLabel="Send me a mail"
+        onSubmit={async (address) => {
+          await request(address);
+          setSentTo(address);
+        }}
+      />
       <Link to="/auth" className={`mt-4 self-center ${buttonClass({ variant: 'quiet' })}`}>
         Back to signing in
       </Link>
     </AuthFrame>
-  );
-}
-
-interface AddressFormProps {
-  email: string;
-  onEmailChange: (email: string) => void;
-  onSent: (email: string) => void;
-}
-
-function AddressForm({ email, onEmailChange, onSent }: AddressFormProps) {
-  const [problem, setProblem] = useState<string>();
-  const recovery = useRequestRecovery();
-
-  const submit = async (form: HTMLFormElement) => {
-    const found = formProblem(recoverySchema, { email });
-    setProblem(found?.message);
-    if (found) {
-      focusField(form, found.field);
-      return;
-    }
-    try {
-      await recovery.mutateAsync(email.trim());
-      onSent(email.trim());
-    } catch (error) {
-      setProblem(authWords(error));
-      focusField(form, 'email');
-    }
-  };
-
-  return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit(event.currentTarget);
-      }}
-    >
-      <Field label="Email" error={problem}>
-        {(control) => (
-          <Input
-            {...control}
-            name="email"
-            type="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            value={email}
-            onChange={(event) => onEmailChange(event.currentTarget.value)}
-          />
-        )}
-      </Field>
-      <Button type="submit" size="lg" pending={recovery.isPending}>
-        {recovery.isPending ? 'Sending...' : 'Send me a mail'}
-      </Button>
-    </form>
   );
 }
 

@@ -2,12 +2,11 @@ import { passwordChangeSchema } from '@undertone/domain/credentials';
 import { PASSWORD_MIN_LENGTH } from '@undertone/domain/limits';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
-import { PasswordInput } from '#ui/password-input.tsx';
 import { authWords } from './auth-words.ts';
 import { CodeForm } from './code-form.tsx';
 import { focusField } from './focus-field.ts';
 import { formProblem } from './form-problem.ts';
+import { PasswordField } from './password-field.tsx';
 import { ReauthenticationNeededError, useChangePassword } from './password-mutations.ts';
 
 /**
@@ -71,21 +70,14 @@ export function NewPasswordForm({
     >
       {/* For password managers: whose password it is. */}
       <input type="text" hidden readOnly autoComplete="username" value={email ?? ''} />
-      <Field
+      <PasswordField
         label="New password"
         hint={`At least ${PASSWORD_MIN_LENGTH} characters. You will be signed out everywhere else.`}
         error={problem}
-      >
-        {(control) => (
-          <PasswordInput
-            {...control}
-            name="password"
-            autoComplete="new-password"
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+        value={password}
+        onValueChange={setPassword}
+        autoComplete="new-password"
+      />
       <Button type="submit" pending={change.isPending}>
         {change.isPending ? 'Saving...' : 'Save password'}
       </Button>

@@ -2,13 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { signInSchema } from '@undertone/domain/credentials';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
-import { Input } from '#ui/input.tsx';
-import { PasswordInput } from '#ui/password-input.tsx';
 import { toast } from '#ui/toast.ts';
 import { authWords } from './auth-words.ts';
+import { EmailField } from './email-field.tsx';
 import { focusField } from './focus-field.ts';
 import { formProblem, type FormProblem } from './form-problem.ts';
+import { PasswordField } from './password-field.tsx';
 import { EmailNotConfirmedError, useSignIn } from './mutations.ts';
 
 interface SignInFormProps {
@@ -51,30 +50,18 @@ export function SignInForm({ email, onEmailChange, onConfirmationNeeded }: SignI
         void submit(event.currentTarget);
       }}
     >
-      <Field label="Email" invalid={problem?.field === 'email'}>
-        {(control) => (
-          <Input
-            {...control}
-            name="email"
-            type="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            value={email}
-            onChange={(event) => onEmailChange(event.currentTarget.value)}
-          />
-        )}
-      </Field>
-      <Field label="Password" invalid={problem?.field === 'password'}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            name="password"
-            autoComplete="current-password"
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <EmailField
+        value={email}
+        onValueChange={onEmailChange}
+        autoComplete="username"
+        invalid={problem?.field === 'email'}
+      />
+      <PasswordField
+        invalid={problem?.field === 'password'}
+        value={password}
+        onValueChange={setPassword}
+        autoComplete="current-password"
+      />
       <Link
         to="/auth/forgot-password"
         className="link -mt-2 justify-self-end rounded-sm text-sm text-ink-soft hover:text-ink"

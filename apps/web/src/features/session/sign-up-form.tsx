@@ -2,13 +2,12 @@ import { signUpSchema } from '@undertone/domain/credentials';
 import { PASSWORD_MIN_LENGTH } from '@undertone/domain/limits';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
-import { Input } from '#ui/input.tsx';
-import { PasswordInput } from '#ui/password-input.tsx';
 import { toast } from '#ui/toast.ts';
 import { authWords } from './auth-words.ts';
+import { EmailField } from './email-field.tsx';
 import { focusField } from './focus-field.ts';
 import { formProblem, type FormProblem } from './form-problem.ts';
+import { PasswordField } from './password-field.tsx';
 import { UsernameTakenError, useSignUp } from './mutations.ts';
 import { useUsernameAvailability } from './use-username-availability.ts';
 import { UsernameField } from './username-field.tsx';
@@ -79,34 +78,19 @@ export function SignUpForm({ email, onEmailChange, onConfirmationNeeded }: SignU
         availability={availability}
         invalid={problem?.field === 'username'}
       />
-      <Field label="Email" invalid={problem?.field === 'email'}>
-        {(control) => (
-          <Input
-            {...control}
-            name="email"
-            type="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            value={email}
-            onChange={(event) => onEmailChange(event.currentTarget.value)}
-          />
-        )}
-      </Field>
-      <Field
-        label="Password"
+      <EmailField
+        value={email}
+        onValueChange={onEmailChange}
+        autoComplete="email"
+        invalid={problem?.field === 'email'}
+      />
+      <PasswordField
         invalid={problem?.field === 'password'}
         hint={`At least ${PASSWORD_MIN_LENGTH} characters`}
-      >
-        {(control) => (
-          <PasswordInput
-            {...control}
-            name="password"
-            autoComplete="new-password"
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+        value={password}
+        onValueChange={setPassword}
+        autoComplete="new-password"
+      />
       <Button
         type="submit"
         size="lg"

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { authWords } from '#features/session/auth-words.ts';
+import { PasswordField } from '#features/session/password-field.tsx';
 import { FactorCode } from '#features/session/factor-code.tsx';
 import { ProviderButtons } from '#features/session/provider-buttons.tsx';
 import { Button } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
-import { PasswordInput } from '#ui/password-input.tsx';
 import { useConfirmPassword } from './mutations.ts';
 import type { Account } from './queries.ts';
 
@@ -71,17 +70,12 @@ function PasswordForm({ email, pending, onConfirmed }: PasswordFormProps) {
       }}
     >
       <input type="text" hidden readOnly autoComplete="username" value={email} />
-      <Field label="Password" error={problem}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            name="password"
-            autoComplete="current-password"
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <PasswordField
+        error={problem}
+        value={password}
+        onValueChange={setPassword}
+        autoComplete="current-password"
+      />
       <Button type="submit" pending={confirmation.isPending || pending}>
         Go on
       </Button>

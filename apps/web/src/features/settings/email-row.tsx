@@ -1,13 +1,8 @@
-import { recoverySchema } from '@undertone/domain/credentials';
 import { useState } from 'react';
-import { authWords } from '#features/session/auth-words.ts';
-import { formProblem } from '#features/session/form-problem.ts';
-import { focusField } from '#features/session/focus-field.ts';
+import { AddressForm } from '#features/session/address-form.tsx';
 import { SendAgainButton } from '#features/session/send-again-button.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { Field } from '#ui/field.tsx';
-import { Input } from '#ui/input.tsx';
 import { toast } from '#ui/toast.ts';
 import { useChangeEmail, useResendEmailChange } from './mutations.ts';
 import type { Account } from './queries.ts';
@@ -52,51 +47,19 @@ export function EmailRow({ account: { email, newEmail } }: { account: Account })
 
 function EmailForm({ onDone }: { onDone: () => void }) {
   const [email, setEmail] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const change = useChangeEmail();
-
-  const submit = async (form: HTMLFormElement) => {
-    const found = formProblem(recoverySchema, { email });
-    setProblem(found?.message);
-    if (found) {
-      focusField(form, found.field);
-      return;
-    }
-    try {
-      await change.mutateAsync(email.trim());
-      toast.info('Check your email', { description: 'Both addresses have to agree.' });
-      onDone();
-    } catch (error) {
-      setProblem(authWords(error));
-      focusField(form, 'email');
-    }
-  };
-
+  const { mutateAsync: change } = useChangeEmail();
   return (
-    <form
-      noValidate
-      className="grid gap-5 pt-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit(event.currentTarget);
+    <AddressForm
+      label="New email"
+      email={email}
+      onEmailChange={setEmail}
+      autoComplete="email"
+      submitLabel="Send the links"
+      onSubmit={async (address) => {
+        await change(address);
+        toast.info('Check your email', { description: 'Both addresses have to agree.' });
+        onDone();
       }}
-    >
-      <Field label="New email" error={problem}>
-        {(control) => (
-          <Input
-            {...control}
-            name="email"
-            type="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            value={email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
-          />
-        )}
-      </Field>
-      <Button type="submit" pending={change.isPending}>
-        {change.isPending ? 'Sending...' : 'Send the links'}
-      </Button>
-    </form>
+    />
   );
 }
