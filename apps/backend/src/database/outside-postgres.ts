@@ -1,12 +1,10 @@
-import postgres, { type Sql } from 'postgres';
+import { ConnectionLostError, patience } from './connection.ts';
+import { openSession, type Sql } from './sql.ts';
 
 /** The PostgreSQL that DATABASE_URL names cannot be used; the message says why, without the password. */
 export class DatabaseUnusableError extends Error {
   override name = 'DatabaseUnusableError';
 }
-
-/** How long the first connection may take, s. */
-const patience = 10;
 
 const minimumVersion = 17;
 
@@ -63,12 +61,15 @@ const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
 /** Why there is no connection, in words for those errors that an operator's setting causes. */
-const whyUnreachable = (error: unknown): string => {
+const whyUnreachable = (lost: unknown): string => {
+  const error = lost instanceof ConnectionLostError ? lost.cause : lost;
   const code = codeOf(error);
   if (code === 'ECONNREFUSED') return 'nothing listens there';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'there is no host of that name';
-  if (code === 'CONNECT_TIMEOUT') return `it did not answer within ${patience} seconds`;
-  return error instanceof Error ? error.message : String(error);
+  const message = error instanceof Error ? error.message : String(error);
+  return message === 'timeout expired'
+    ? `it did not answer within ${patience / 1000} seconds`
+    : message;
 };
 
 /**
@@ -78,9 +79,9 @@ const whyUnreachable = (error: unknown): string => {
 export async function checkOutsidePostgres(url: string): Promise<void> {
   const { username, hostname, port, pathname } = new URL(url);
   const place = `${username}@${hostname}:${port || 5432}${pathname}`;
-  const sql = postgres(url, { max: 1, connect_timeout: patience, onnotice: () => undefined });
   try {
-    const lacks = shortcomings(await readTraits(sql));
+    const sql = await openSession(url, { name: 'undertone' });
+    const lacks = shortcomings(await readTraits(sql).finally(() => sql.end()));
     if (lacks.length === 0) return;
     throw new DatabaseUnusableError(
       [`DATABASE_URL: ${place} cannot be used:`, ...lacks.map((lack) => `- ${lack}`)].join('\n'),
@@ -91,7 +92,5 @@ export async function checkOutsidePostgres(url: string): Promise<void> {
       `DATABASE_URL: no connection to ${place}: ${whyUnreachable(error)}`,
       { cause: error },
     );
-  } finally {
-    await sql.end({ timeout: 5 });
   }
 }

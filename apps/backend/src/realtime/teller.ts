@@ -1,5 +1,6 @@
+import { DatabaseError } from 'pg';
 import type { Logger } from 'pino';
-import postgres, { type Sql } from 'postgres';
+import type { Sql } from '../database/sql.ts';
 import type { Channel } from './channel.ts';
 import { refusals } from './errors.ts';
 import { encode } from './protocol/message.ts';
@@ -10,8 +11,8 @@ import { seeChanges, type Delivery } from './see-changes.ts';
 import type { Binding, Subscriptions } from './subscriptions.ts';
 
 /** A connection that broke says nothing about the changes: they are told once there is another. */
-const isAnswer = (error: unknown): error is postgres.PostgresError =>
-  error instanceof postgres.PostgresError && !/^(08|57P)/.test(error.code);
+const isAnswer = (error: unknown): error is DatabaseError =>
+  error instanceof DatabaseError && !/^(08|57P)/.test(error.code ?? '');
 
 /** Tells changes to the channels that they concern. */
 export class Teller implements ChangeListener {
