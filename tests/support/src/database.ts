@@ -64,7 +64,8 @@ export async function startEmptyProject(): Promise<EmptyProject> {
     `postgres://${user}:${password}@127.0.0.1:${server.port}/postgres`;
   try {
     const sql = await openSession(urlOf(superuser), { name: 'test-support' });
-    await preparePlatform(sql, password).finally(() => sql.end());
+    await preparePlatform(sql, password);
+    await sql.end();
     return { url: urlOf('postgres'), stop };
   } catch (error) {
     await stop();
@@ -114,7 +115,11 @@ export async function startOutsidePostgres(
   const urlOf = (role: string) => `postgres://${role}:${password}@127.0.0.1:${port}/postgres`;
   const runAs = async (role: string, statements: string) => {
     const sql = await openSession(urlOf(role), { name: 'test-support' });
-    await sql.unsafe(statements).finally(() => sql.end());
+    try {
+      await sql.unsafe(statements);
+    } finally {
+      await sql.end();
+    }
   };
   await runAs(superuser, `create role admin superuser login password '${password}'`);
   return {

@@ -9,6 +9,9 @@ const maximumLifetime = 60 * 60;
 /** How long a connection that nobody needs is kept, ms. */
 const idleTime = 5 * 60_000;
 
+/** How long nothing may come before it is seen whether the other side is still there, ms. */
+const keepAliveDelay = 60_000;
+
 /** How long the end of a pool may take, ms. */
 const endPatience = 5000;
 
@@ -25,7 +28,7 @@ export class ConnectionLostError extends Error {
 const timeTypes: ReadonlySet<number> = new Set([1082, 1114, 1184]);
 
 /** Rows of JavaScript's own values; bigint and numeric, which those cannot hold, as text. */
-export const asValues: ClientConfig['types'] = {
+const asValues: ClientConfig['types'] = {
   getTypeParser: (type, format) =>
     timeTypes.has(type) ? (text: string) => new Date(text) : types.getTypeParser(type, format),
 };
@@ -59,6 +62,7 @@ export function clientConfig(url: string, options: ConnectionOptions): ClientCon
     application_name: name,
     connectionTimeoutMillis: patience,
     keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveDelay,
     types,
     pipeline,
   };

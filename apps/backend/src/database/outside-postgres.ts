@@ -20,7 +20,7 @@ interface Traits {
   readonly missing_extensions: string[];
 }
 
-const readTraits = async (sql: Sql): Promise<Traits> => {
+const askTraits = async (sql: Sql): Promise<Traits> => {
   const [traits] = await sql<Traits[]>`
     select current_user as role,
       (select rolsuper from pg_roles where rolname = current_user) as is_superuser,
@@ -33,6 +33,15 @@ const readTraits = async (sql: Sql): Promise<Traits> => {
       ) as missing_extensions`;
   if (!traits) throw new Error('PostgreSQL said nothing of itself');
   return traits;
+};
+
+const readTraits = async (url: string): Promise<Traits> => {
+  const sql = await openSession(url, { name: 'undertone' });
+  try {
+    return await askTraits(sql);
+  } finally {
+    await sql.end();
+  }
 };
 
 /** What a PostgreSQL lacks, a line each: the operator should not have to find out one by one. */
@@ -80,8 +89,7 @@ export async function checkOutsidePostgres(url: string): Promise<void> {
   const { username, hostname, port, pathname } = new URL(url);
   const place = `${username}@${hostname}:${port || 5432}${pathname}`;
   try {
-    const sql = await openSession(url, { name: 'undertone' });
-    const lacks = shortcomings(await readTraits(sql).finally(() => sql.end()));
+    const lacks = shortcomings(await readTraits(url));
     if (lacks.length === 0) return;
     throw new DatabaseUnusableError(
       [`DATABASE_URL: ${place} cannot be used:`, ...lacks.map((lack) => `- ${lack}`)].join('\n'),

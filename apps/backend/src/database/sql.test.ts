@@ -139,6 +139,15 @@ describe('a transaction', () => {
     expect(await ids()).toEqual([]);
   });
 
+  it('leaves nothing, and says so, when a statement fails that the work did not wait for', async () => {
+    const work = sql.begin(async (transaction) => {
+      await transaction`insert into notes values (${1})`;
+      transaction`select 1 / ${0}::int`.catch(() => undefined);
+    });
+    await expect(work).rejects.toMatchObject({ code: '22012' });
+    expect(await ids()).toEqual([]);
+  });
+
   it('runs nothing any more once it is over', async () => {
     const { late } = await sql.begin(async (transaction) => ({ late: transaction }));
     await expect(late`insert into notes values (${1})`).rejects.toThrow('is over');

@@ -11,7 +11,7 @@ import {
 import { Fragment, write, type Value } from './fragment.ts';
 
 /** Rows of an answer. `count` is how many a statement has touched, also when it returns none. */
-export type Rows<T extends readonly object[]> = T & { readonly count: number };
+type Rows<T extends readonly object[]> = T & { readonly count: number };
 
 type AnyRow = Record<string, unknown>;
 
@@ -62,6 +62,15 @@ interface Query {
   readonly values?: unknown[];
 }
 
+/** The rows are what whoever wrote the statement says they are. */
+function addCount<T extends readonly object[]>(
+  rows: readonly unknown[],
+  count: number,
+): asserts rows is Rows<T> {
+  // Not to be seen where rows are compared, or shown.
+  Object.defineProperty(rows, 'count', { value: count });
+}
+
 async function runOn<T extends readonly object[]>(
   client: ClientBase,
   query: Query,
@@ -69,9 +78,9 @@ async function runOn<T extends readonly object[]>(
   // Of several statements there are several results.
   const answer: QueryResult | QueryResult[] = await answerOf(client.query(query));
   const result = Array.isArray(answer) ? answer.at(-1) : answer;
-  return Object.defineProperty((result?.rows ?? []) as Rows<T>, 'count', {
-    value: result?.rowCount ?? 0,
-  });
+  const rows: readonly unknown[] = result?.rows ?? [];
+  addCount<T>(rows, result?.rowCount ?? 0);
+  return rows;
 }
 
 type Run = <T extends readonly object[]>(query: Query) => Promise<Rows<T>>;
@@ -102,7 +111,7 @@ async function transact<T>(
   client: ClientBase,
   work: (sql: TransactionSql) => Promise<T>,
 ): Promise<T> {
-  let failure: unknown = null;
+  const failures: unknown[] = [];
   let isOver = false;
   const sql = statements(async (query) => {
     // By then the connection may be another's.
@@ -110,7 +119,7 @@ async function transact<T>(
     try {
       return await runOn(client, query);
     } catch (error) {
-      failure ??= error;
+      failures.push(error);
       throw error;
     }
   });
@@ -119,9 +128,9 @@ async function transact<T>(
     const result = await work(sql).finally(() => {
       isOver = true;
     });
-    // PostgreSQL would take a commit for a rollback, and not call it an error.
-    if (failure !== null) throw failure;
     await runOn(client, { text: 'commit' });
+    // The commit was a rollback then, which is no error to PostgreSQL.
+    if (failures.length > 0) throw failures[0];
     return result;
   } catch (error) {
     if (!(error instanceof ConnectionLostError)) await runOn(client, { text: 'rollback' });
@@ -129,14 +138,15 @@ async function transact<T>(
   }
 }
 
-type Use = <T>(work: (client: ClientBase) => Promise<T>) => Promise<T>;
+/** Lends a connection to work. */
+type Lend = <T>(work: (client: ClientBase) => Promise<T>) => Promise<T>;
 
-const over = (use: Use, end: () => Promise<void>): Sql =>
+const over = (lend: Lend, end: () => Promise<void>): Sql =>
   Object.assign(
-    statements((query) => use((client) => runOn(client, query))),
+    statements((query) => lend((client) => runOn(client, query))),
     {
       begin: <T>(work: (sql: TransactionSql) => Promise<T>) =>
-        use((client) => transact(client, work)),
+        lend((client) => transact(client, work)),
       end,
     },
   );
