@@ -90,10 +90,19 @@ export async function closePool(pool: Pool): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Whether a connection is of no more use: of any other severity an error is its last word. */
+/** Codes that are a connection's last word. The severity is in the server's own language. */
+const lastWords = /^(08|57P|25P0[34])/;
+
+/**
+ * Whether PostgreSQL refused a statement, and goes on. Anything else was the end of a
+ * connection, and says nothing about what had been asked.
+ */
+export const isRefusal = (error: unknown): error is DatabaseError =>
+  error instanceof DatabaseError && !lastWords.test(error.code ?? '');
+
+/** Whether a connection is of no more use. */
 const isLast = (error: unknown): boolean =>
-  error instanceof ConnectionLostError ||
-  (error instanceof DatabaseError && error.severity !== 'ERROR');
+  error instanceof ConnectionLostError || (error instanceof DatabaseError && !isRefusal(error));
 
 /**
  * Runs work on a connection of the pool. One that breaks is not used again.

@@ -1,4 +1,4 @@
-import { DatabaseError } from 'pg';
+import { isRefusal } from '../database/connection.ts';
 import type { Database } from '../database/database.ts';
 import type { TransactionSql } from '../database/sql.ts';
 import type { Caller } from '../http/caller.ts';
@@ -94,10 +94,6 @@ export async function rehearseWrite(
       if (!(error instanceof Rehearsed)) throw error;
     });
 }
-
-/** Whether PostgreSQL itself said that a transaction failed: then it was rolled back. */
-const isRefusal = (error: unknown): boolean =>
-  error instanceof DatabaseError && error.severity === 'ERROR';
 
 /**
  * Makes arrived bytes an object. Its row is written, the bytes are put in
