@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { answerOf, closePool, openPool, withConnection } from './connection.ts';
+import { answerOf, end, openPool, withConnection } from './connection.ts';
 import type { Row, Statement } from './database.ts';
 import { PreparedStatements } from './prepared-statements.ts';
 import { ScopedQuery } from './scoped-query.ts';
@@ -39,6 +39,6 @@ export class CallerConnections {
   }
 
   close(): Promise<void> {
-    return closePool(this.#pool);
+    return end(this.#pool);
   }
 }

@@ -12,7 +12,7 @@ const idleTime = 5 * 60_000;
 /** How long nothing may come before it is seen whether the other side is still there, ms. */
 const keepAliveDelay = 60_000;
 
-/** How long the end of a pool may take, ms. */
+/** How long an end may take, ms. */
 const endPatience = 5000;
 
 /** There is no connection to the database, or no more; `cause` says why. */
@@ -82,11 +82,11 @@ export function openPool(url: string, size: number, options: ConnectionOptions):
   return pool;
 }
 
-/** Closes a pool once all is done, or without waiting any longer. */
-export async function closePool(pool: Pool): Promise<void> {
+/** Ends a pool or a connection; goodbyes that nobody answers are waited for only so long. */
+export async function end(open: { end(): Promise<void> }): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, endPatience);
-  await Promise.race([pool.end(), promise]);
+  await Promise.race([open.end(), promise]);
   clearTimeout(timer);
 }
 

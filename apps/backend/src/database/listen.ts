@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, escapeIdentifier } from 'pg';
-import { clientConfig, ConnectionLostError } from './connection.ts';
+import { clientConfig, ConnectionLostError, end } from './connection.ts';
 
 /** Pauses between tries to listen again, ms; the last one is kept to. */
 const pauses = [50, 100, 200, 400, 800, 1000];
@@ -57,7 +57,7 @@ export async function listen(
       if (signal.aborted) return;
       try {
         connection = await connect(url, channel, listener);
-        if (signal.aborted) await connection.client.end();
+        if (signal.aborted) await end(connection.client);
         return;
       } catch {
         // Said by whoever needs the database; here it is tried again.
@@ -70,11 +70,10 @@ export async function listen(
       await reconnect();
     }
   };
-  const listening = keepListening();
+  void keepListening();
 
   return async () => {
     stopping.abort();
-    await connection.client.end();
-    await listening;
+    await end(connection.client);
   };
 }

@@ -2,8 +2,8 @@ import { Client, type ClientBase, type QueryResult } from 'pg';
 import {
   answerOf,
   clientConfig,
-  closePool,
   ConnectionLostError,
+  end,
   openPool,
   withConnection,
   type ConnectionOptions,
@@ -141,23 +141,20 @@ async function transact<T>(
 /** Lends a connection to work. */
 type Lend = <T>(work: (client: ClientBase) => Promise<T>) => Promise<T>;
 
-const over = (lend: Lend, end: () => Promise<void>): Sql =>
+const over = (lend: Lend, open: { end(): Promise<void> }): Sql =>
   Object.assign(
     statements((query) => lend((client) => runOn(client, query))),
     {
       begin: <T>(work: (sql: TransactionSql) => Promise<T>) =>
         lend((client) => transact(client, work)),
-      end,
+      end: () => end(open),
     },
   );
 
 /** A database by as many connections as are needed, and as are allowed. */
 export function openSql(url: string, size: number, options: ConnectionOptions): Sql {
   const pool = openPool(url, size, options);
-  return over(
-    (work) => withConnection(pool, work),
-    () => closePool(pool),
-  );
+  return over((work) => withConnection(pool, work), pool);
 }
 
 /**
@@ -170,8 +167,5 @@ export async function openSession(url: string, options: ConnectionOptions): Prom
   await client.connect().catch((error: unknown) => {
     throw new ConnectionLostError(error);
   });
-  return over(
-    (work) => work(client),
-    () => client.end(),
-  );
+  return over((work) => work(client), client);
 }
