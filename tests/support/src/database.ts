@@ -4,9 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import postgres from 'postgres';
 import { preparePlatform } from '../../../apps/backend/src/database/platform.ts';
 import { startPostgres, superuser } from '../../../apps/backend/src/database/postgres-server.ts';
+import { openSession } from '../../../apps/backend/src/database/sql.ts';
 import { startDatabase, type RunningDatabase } from '../../../apps/backend/src/database/start.ts';
 
 const supabaseFolder = resolve(import.meta.dirname, '../../../supabase');
@@ -62,15 +62,14 @@ export async function startEmptyProject(): Promise<EmptyProject> {
   };
   const urlOf = (user: string) =>
     `postgres://${user}:${password}@127.0.0.1:${server.port}/postgres`;
-  const sql = postgres(urlOf(superuser), { max: 1, onnotice: () => undefined });
   try {
+    const sql = await openSession(urlOf(superuser), { name: 'test-support' });
     await preparePlatform(sql, password);
+    await sql.end();
     return { url: urlOf('postgres'), stop };
   } catch (error) {
     await stop();
     throw error;
-  } finally {
-    await sql.end({ timeout: 5 });
   }
 }
 
@@ -115,7 +114,7 @@ export async function startOutsidePostgres(
   let server = await start();
   const urlOf = (role: string) => `postgres://${role}:${password}@127.0.0.1:${port}/postgres`;
   const runAs = async (role: string, statements: string) => {
-    const sql = postgres(urlOf(role), { max: 1, onnotice: () => undefined });
+    const sql = await openSession(urlOf(role), { name: 'test-support' });
     try {
       await sql.unsafe(statements);
     } finally {

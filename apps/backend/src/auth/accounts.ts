@@ -1,5 +1,5 @@
-import type { TransactionSql } from 'postgres';
 import { z } from 'zod';
+import type { TransactionSql } from '../database/sql.ts';
 import { audience } from './access-token.ts';
 import { insertIdentity } from './identities.ts';
 import { instanceId, type Metadata } from './users.ts';
@@ -54,7 +54,7 @@ export async function insertUser(sql: TransactionSql, user: NewUser): Promise<vo
        email_change_token_new, email_change)
     values
       (${instanceId}, ${id}, ${audience}, 'authenticated', ${email}, ${passwordHash},
-       ${sql.json({ ...providers, ...appMetadata })}, ${sql.json(userMetadata)},
+       ${JSON.stringify({ ...providers, ...appMetadata })}, ${JSON.stringify(userMetadata)},
        now(), now(), '', '', '', '')`;
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { JSONValue, TransactionSql } from 'postgres';
-import { instanceId, type User } from './users.ts';
+import type { TransactionSql } from '../database/sql.ts';
+import { instanceId, type Metadata, type User } from './users.ts';
 
 /** What is recorded, by GoTrue's names, each with GoTrue's kind of entry. */
 const kinds = {
@@ -41,7 +41,7 @@ export async function recordAct(
   action: AuditAction,
   actor: Actor,
   address: string | null,
-  traits: Record<string, JSONValue> | null = null,
+  traits: Metadata | null = null,
 ): Promise<void> {
   const payload = {
     actor_id: actor.id,
@@ -53,5 +53,5 @@ export async function recordAct(
   };
   await sql`
     insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
-    values (${instanceId}, ${randomUUID()}, ${sql.json(payload)}, now(), ${address ?? ''})`;
+    values (${instanceId}, ${randomUUID()}, ${JSON.stringify(payload)}, now(), ${address ?? ''})`;
 }

@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '../database/sql.ts';
 import type { GatewayContext } from '../http/service.ts';
 import type { ProjectConfig } from '../project-config.ts';
 import type { SealingKey } from '../secrets.ts';

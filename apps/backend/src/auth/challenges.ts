@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TransactionSql } from 'postgres';
+import type { TransactionSql } from '../database/sql.ts';
 import { recordAct } from './audit.ts';
 import { AuthError } from './errors.ts';
 import { factorNotFound, type Factor } from './factors.ts';

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import postgres, { type TransactionSql } from 'postgres';
+import { DatabaseError } from 'pg';
+import { identifier } from '../database/fragment.ts';
+import type { TransactionSql } from '../database/sql.ts';
 import { recordAct } from './audit.ts';
 import type { Auth } from './auth.ts';
 import type { Client } from './client.ts';
@@ -93,7 +95,7 @@ export async function confirmEmailChange(
   if (settings.email.double_confirm_changes && user.email && !confirmed) {
     await sql`
       update auth.users
-      set email_change_confirm_status = 1, ${sql(purpose)} = '', updated_at = now()
+      set email_change_confirm_status = 1, ${identifier(purpose)} = '', updated_at = now()
       where id = ${user.id}`;
     return false;
   }
@@ -108,8 +110,7 @@ export async function confirmEmailChange(
       where id = ${user.id}`;
   } catch (error) {
     const isTaken =
-      error instanceof postgres.PostgresError &&
-      error.constraint_name === 'users_email_partial_key';
+      error instanceof DatabaseError && error.constraint === 'users_email_partial_key';
     throw isTaken ? emailExists(error) : error;
   }
   await sql`delete from auth.one_time_tokens where user_id = ${user.id}`;
@@ -118,10 +119,10 @@ export async function confirmEmailChange(
     insert into auth.identities as identity
       (id, provider_id, user_id, identity_data, provider, created_at, updated_at)
     values
-      (${randomUUID()}, ${user.id}, ${user.id}, ${sql.json(identity)}, 'email', now(), now())
+      (${randomUUID()}, ${user.id}, ${user.id}, ${JSON.stringify(identity)}, 'email', now(), now())
     on conflict (provider_id, provider) do update
       set identity_data =
-          identity.identity_data || ${sql.json({ email, email_verified: true })},
+          identity.identity_data || ${JSON.stringify({ email, email_verified: true })},
         updated_at = now()`;
   await sql`
     update auth.users

@@ -1,4 +1,4 @@
-import postgres from 'postgres';
+import { DatabaseError } from 'pg';
 import { RequestError, type RequestErrorCode } from '../http/request-error.ts';
 import type { GatewayContext } from '../http/service.ts';
 import { AuthError, type AuthErrorCode } from './errors.ts';
@@ -31,17 +31,18 @@ const isErrorStatus = (status: number): status is AuthError['status'] =>
  * met unforeseen names its table; an error raised on purpose does not, and its
  * words are meant for people.
  */
-const fromDatabase = (error: postgres.PostgresError): AuthError | null => {
-  if (error.code === '22P05' || error.code === '22021') {
+const fromDatabase = (error: DatabaseError): AuthError | null => {
+  const { code = '' } = error;
+  if (code === '22P05' || code === '22021') {
     return new AuthError('validation_failed', 'The text holds a character that cannot be stored');
   }
-  if (error.constraint_name || error.table_name) return null;
-  const status = Number(/^PT([45]\d\d)$/.exec(error.code)?.[1]);
+  if (error.constraint || error.table) return null;
+  const status = Number(/^PT([45]\d\d)$/.exec(code)?.[1]);
   if (isErrorStatus(status)) {
     return new AuthError('unexpected_failure', error.message, { status, cause: error });
   }
-  if (error.code === '23505') return new AuthError('conflict', error.message, { cause: error });
-  if (error.code === 'P0001' || error.code.startsWith('23')) {
+  if (code === '23505') return new AuthError('conflict', error.message, { cause: error });
+  if (code === 'P0001' || code.startsWith('23')) {
     return new AuthError('validation_failed', error.message, { status: 422, cause: error });
   }
   return null;
@@ -58,7 +59,7 @@ export const toAuthError = (error: Error): AuthError => {
       : new AuthError(codeOf[code], message, { status: error.status, headers });
   }
   return (
-    (error instanceof postgres.PostgresError ? fromDatabase(error) : null) ??
+    (error instanceof DatabaseError ? fromDatabase(error) : null) ??
     new AuthError(
       'unexpected_failure',
       'Unexpected failure, please check server logs for more information',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { identifier } from '../database/fragment.ts';
 import type { RunningDatabase } from '../database/start.ts';
 import { challengeOf, readCodeChallenge, type CodeChallenge } from './code-challenge.ts';
 import { RunningAuth, startTestDatabase, whileHolding } from './fixtures/running-auth.ts';
@@ -44,7 +45,7 @@ const exchange = (code: unknown, secret: unknown = verifier) =>
 const age = (id: string, column: 'created_at' | 'auth_code_issued_at') =>
   database.database.admin`
     update auth.flow_state
-    set ${database.database.admin(column)} = now() - interval '301 seconds' where id = ${id}`;
+    set ${identifier(column)} = now() - interval '301 seconds' where id = ${id}`;
 
 const flows = async (userId: string) =>
   database.database.admin`select * from auth.flow_state where user_id = ${userId}`;

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { TransactionSql } from 'postgres';
+import type { TransactionSql } from '../database/sql.ts';
 import { checkCodeVerifier, type CodeChallenge } from './code-challenge.ts';
 import { AuthError } from './errors.ts';
 import { openToken, sealToken, type ProviderTokens } from './provider-tokens.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TransactionSql } from 'postgres';
+import type { TransactionSql } from '../database/sql.ts';
 import type { Metadata } from './users.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function insertIdentity(
     insert into auth.identities
       (id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
     values
-      (${id}, ${subject}, ${userId}, ${sql.json(data)}, ${provider}, now(), now(), now())`;
+      (${id}, ${subject}, ${userId}, ${JSON.stringify(data)}, ${provider}, now(), now(), now())`;
   return id;
 }
 

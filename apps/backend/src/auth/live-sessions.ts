@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '../database/sql.ts';
 
 /**
  * How long an answer of the database is believed, ms. Sessions that end are

@@ -1,5 +1,6 @@
 import { createHmac, hkdfSync, randomInt, randomUUID } from 'node:crypto';
-import type { TransactionSql } from 'postgres';
+import { identifier } from '../database/fragment.ts';
+import type { TransactionSql } from '../database/sql.ts';
 import type { User } from './users.ts';
 
 /** What a mailed token is for, with the column that says when it was mailed. */
@@ -82,7 +83,7 @@ export class OneTimeTokens {
         set token_hash = excluded.token_hash, relates_to = excluded.relates_to,
           created_at = excluded.created_at, updated_at = excluded.updated_at`;
     await sql`
-      update auth.users set ${sql(purpose)} = ${tokenHash}, ${sql(sentAt[purpose])} = now()
+      update auth.users set ${identifier(purpose)} = ${tokenHash}, ${identifier(sentAt[purpose])} = now()
       where id = ${userId}`;
     return { code, tokenHash };
   }

@@ -1,5 +1,5 @@
-import type { Sql } from 'postgres';
 import type { Logger } from 'pino';
+import type { Sql } from '../database/sql.ts';
 import { refreshTokenLength, usedTokensKeptFor } from './refresh-token.ts';
 
 /** How often what is old is looked for, ms. */

@@ -1,4 +1,4 @@
-import type { Sql, TransactionSql } from 'postgres';
+import type { Sql, TransactionSql } from '../database/sql.ts';
 import { recordAct } from './audit.ts';
 import type { Client } from './client.ts';
 import { AuthError } from './errors.ts';

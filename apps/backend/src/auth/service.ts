@@ -148,7 +148,7 @@ export async function createAuth(options: AuthOptions): Promise<RunningAuthServi
   const tokenKeys = await TokenKeys.create(secrets.tokenKeys);
   const tokens = new AccessTokens(tokenKeys, url, settings.jwt_expiry);
   const sessions = new LiveSessions(askDatabase(database.admin));
-  const stopHearing = await hearOfEndings(database.admin, sessions);
+  const stopHearing = await hearOfEndings(database, sessions);
   const stopWatching = watchTokenKeys(config.dataDir, tokenKeys, log);
   const stopPruning = startPruning(database.admin, log);
   const verifyToken = createVerifyToken(tokens, sessions);

@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Database } from '../database/database.ts';
 import type { LiveSessions } from './live-sessions.ts';
 
 /** Named in database/platform/04-ended-sessions.sql. */
@@ -10,14 +10,12 @@ const channel = 'auth_session_ended';
  * missed, every session is asked for anew.
  * @returns what ends that
  */
-export async function hearOfEndings(
-  sql: Sql,
+export function hearOfEndings(
+  database: Pick<Database, 'listen'>,
   sessions: Pick<LiveSessions, 'forget' | 'forgetAll'>,
 ): Promise<() => Promise<void>> {
-  const listening = await sql.listen(
-    channel,
-    (sessionId) => sessions.forget([sessionId]),
-    () => sessions.forgetAll(),
-  );
-  return () => listening.unlisten();
+  return database.listen(channel, {
+    onMessage: (sessionId) => sessions.forget([sessionId]),
+    onListening: () => sessions.forgetAll(),
+  });
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Sql, TransactionSql } from 'postgres';
+import type { Sql, TransactionSql } from '../database/sql.ts';
 import type { Claims } from '../http/caller.ts';
 import type { TokenSession } from './access-token.ts';
 import { AuthError } from './errors.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { TransactionSql } from 'postgres';
+import { fragment } from '../database/fragment.ts';
+import type { TransactionSql } from '../database/sql.ts';
 import type { TokenSession } from './access-token.ts';
 import type { Client } from './client.ts';
 import { invalidCredentials } from './errors.ts';
@@ -76,9 +77,9 @@ export async function endSessions(
   sessionId: string,
 ): Promise<string[]> {
   const which = {
-    global: sql``,
-    local: sql`and id = ${sessionId}`,
-    others: sql`and id <> ${sessionId}`,
+    global: fragment``,
+    local: fragment`and id = ${sessionId}`,
+    others: fragment`and id <> ${sessionId}`,
   }[scope];
   const rows = await sql<{ id: string }[]>`
     delete from auth.sessions where user_id = ${userId} ${which} returning id`;

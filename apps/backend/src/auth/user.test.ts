@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { TransactionSql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TransactionSql } from '../database/sql.ts';
 import type { RunningDatabase } from '../database/start.ts';
 import { password, RunningAuth, startTestDatabase, whileHolding } from './fixtures/running-auth.ts';
 

@@ -1,7 +1,16 @@
-import type { JSONValue, Sql, TransactionSql } from 'postgres';
+import { fragment } from '../database/fragment.ts';
+import type { TransactionSql } from '../database/sql.ts';
 import { factorJson, type Factor } from './factors.ts';
 
-export type Metadata = Record<string, JSONValue>;
+type JsonValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly JsonValue[]
+  | { readonly [key: string]: JsonValue | undefined };
+
+export type Metadata = Record<string, JsonValue>;
 
 /** A row of auth.identities: a way in that an account has. */
 export interface Identity {
@@ -50,9 +59,7 @@ export interface User {
 /** GoTrue's one instance: what its queries look for. */
 export const instanceId = '00000000-0000-0000-0000-000000000000';
 
-type Querier = Sql | TransactionSql;
-
-const selection = (sql: Querier) => sql`
+const selection = fragment`
   select users.id, aud, role, users.email, phone, encrypted_password, email_confirmed_at,
     phone_confirmed_at, confirmed_at, invited_at, confirmation_sent_at, recovery_sent_at,
     reauthentication_sent_at, email_change, email_change_sent_at, phone_change,
@@ -69,16 +76,19 @@ const selection = (sql: Querier) => sql`
   from auth.users`;
 
 /** The account with this id; none when there is none, or it was deleted. */
-export async function findUser(sql: Querier, id: string): Promise<User | undefined> {
+export async function findUser(sql: TransactionSql, id: string): Promise<User | undefined> {
   const [user] = await sql<User[]>`
-    ${selection(sql)} where users.id = ${id} and deleted_at is null`;
+    ${selection} where users.id = ${id} and deleted_at is null`;
   return user;
 }
 
 /** @param email in lower case */
-export async function findUserByEmail(sql: Querier, email: string): Promise<User | undefined> {
+export async function findUserByEmail(
+  sql: TransactionSql,
+  email: string,
+): Promise<User | undefined> {
   const [user] = await sql<User[]>`
-    ${selection(sql)}
+    ${selection}
     where users.email = ${email} and is_sso_user = false and deleted_at is null`;
   return user;
 }

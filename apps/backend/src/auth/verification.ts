@@ -1,4 +1,4 @@
-import type { TransactionSql } from 'postgres';
+import type { TransactionSql } from '../database/sql.ts';
 import type { Auth } from './auth.ts';
 import type { Client } from './client.ts';
 import { confirmSignUp } from './confirmation.ts';

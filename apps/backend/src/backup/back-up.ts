@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import postgres, { type ReservedSql } from 'postgres';
 import { syncFolder } from '../atomic-file.ts';
+import { ConnectionLostError } from '../database/connection.ts';
+import { openSession, type Sql } from '../database/sql.ts';
 import { ArchiveWriter } from './archive-writer.ts';
 import { BackupError } from './backup-error.ts';
 import { listClusterFiles, segmentsBetween } from './cluster-files.ts';
@@ -13,8 +14,14 @@ const advisoryLock = 0x756e64;
 const linksPrefix = '.backup-';
 const shardName = /^[0-9a-f]{2}$/;
 
+const isRefused = (error: unknown): boolean =>
+  error instanceof ConnectionLostError &&
+  error.cause instanceof Error &&
+  'code' in error.cause &&
+  error.cause.code === 'ECONNREFUSED';
+
 /** A connection to the embedded server of a running backend. */
-async function connect(dataDir: string): Promise<postgres.Sql> {
+async function connect(dataDir: string): Promise<Sql> {
   const running = await readFile(join(dataDir, 'undertone.json'), 'utf8').catch(() => null);
   const notRunning = () =>
     new BackupError(
@@ -23,21 +30,22 @@ async function connect(dataDir: string): Promise<postgres.Sql> {
   if (running === null) throw notRunning();
   const { databaseUrl }: { databaseUrl: string } = JSON.parse(running);
   // The backup is the session's: it must not be exchanged for a fresh one.
-  const sql = postgres(databaseUrl, { max: 1, max_lifetime: null, onnotice: () => undefined });
+  const sql = await openSession(databaseUrl, { name: 'undertone-backup' }).catch(
+    (error: unknown) => {
+      throw isRefused(error) ? notRunning() : error;
+    },
+  );
   try {
-    const [row] = await sql<
-      { folder: string }[]
-    >`select current_setting('data_directory') as folder`;
+    const [row] = await sql<{ folder: string }[]>`
+      select current_setting('data_directory') as folder`;
     const cluster = await realpath(join(dataDir, 'postgres')).catch(() => null);
     if (row && cluster === (await realpath(row.folder).catch(() => null))) return sql;
     throw new BackupError(
       'The database is an outside PostgreSQL: back it up with pg_dump, then copy the data folder (docs/deploying.md).',
     );
   } catch (error) {
-    await sql.end({ timeout: 5 });
-    throw error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED'
-      ? notRunning()
-      : error;
+    await sql.end();
+    throw error;
   }
 }
 
@@ -76,14 +84,14 @@ interface End {
  * Ends PostgreSQL's part of the backup at a moment when no object's row is being written, and names
  * the objects' bytes at that very moment: what the restored rows name was there to be linked.
  */
-async function endTogether(sql: ReservedSql, objects: string, links: string): Promise<End> {
-  await sql`begin`;
-  await sql`set local lock_timeout = '30s'`;
-  await sql`lock table storage.objects in share mode`;
-  await linkObjects(objects, links);
-  const [end] = await sql<End[]>`
-    select labelfile as label, pg_walfile_name(lsn) as segment from pg_backup_stop(false)`;
-  await sql`commit`;
+async function endTogether(sql: Sql, objects: string, links: string): Promise<End> {
+  const [end] = await sql.begin(async (transaction) => {
+    await transaction`set local lock_timeout = '30s'`;
+    await transaction`lock table storage.objects in share mode`;
+    await linkObjects(objects, links);
+    return transaction<End[]>`
+      select labelfile as label, pg_walfile_name(lsn) as segment from pg_backup_stop(false)`;
+  });
   if (!end) throw new Error('PostgreSQL said nothing of the backup that it ended');
   return end;
 }
@@ -109,7 +117,7 @@ async function addObjects(archive: ArchiveWriter, links: string): Promise<void> 
   }
 }
 
-async function write(sql: ReservedSql, dataDir: string, path: string, links: string) {
+async function write(sql: Sql, dataDir: string, path: string, links: string) {
   const cluster = join(dataDir, 'postgres');
   const archive = new ArchiveWriter(path);
   try {
@@ -140,11 +148,10 @@ async function write(sql: ReservedSql, dataDir: string, path: string, links: str
  */
 export async function backUp(dataDir: string, file: string): Promise<void> {
   if (await stat(file).catch(() => null)) throw new BackupError(`${file} exists already.`);
-  const pool = await connect(dataDir);
+  const sql = await connect(dataDir);
   const partial = join(dirname(file), `.${basename(file)}.${randomUUID()}.partial`);
   const links = join(dataDir, `${linksPrefix}${randomUUID()}`);
   try {
-    const sql = await pool.reserve();
     const [lock] = await sql<{ mine: boolean }[]>`
       select pg_try_advisory_lock(${advisoryLock}) as mine`;
     if (!lock?.mine) throw new BackupError('Another backup is being made.');
@@ -162,6 +169,6 @@ export async function backUp(dataDir: string, file: string): Promise<void> {
   } finally {
     await rm(partial, { force: true });
     await rm(links, { recursive: true, force: true });
-    await pool.end({ timeout: 5 });
+    await sql.end();
   }
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import postgres from 'postgres';
+import { DatabaseError } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller, Role } from '../http/caller.ts';
 import { openDatabase, type Database, type Statement } from './database.ts';
@@ -53,7 +53,7 @@ const refusal = (answer: Promise<unknown>): Promise<string> =>
   answer.then(
     () => 'none',
     (error: unknown) =>
-      error instanceof postgres.PostgresError ? error.code : `not PostgreSQL's: ${String(error)}`,
+      error instanceof DatabaseError ? String(error.code) : `not PostgreSQL's: ${String(error)}`,
   );
 
 const whoami = `select current_user as role, current_setting('request.jwt.claims')::json ->> 'sub' as sub,

@@ -1,7 +1,9 @@
-import postgres, { type Sql, type TransactionSql } from 'postgres';
 import type { Caller } from '../http/caller.ts';
 import { CallerConnections } from './caller-connections.ts';
+import { asText } from './connection.ts';
+import { listen, type Listener } from './listen.ts';
 import { scopeText, scopeValues, type Access } from './scope.ts';
+import { openSql, type Sql, type TransactionSql } from './sql.ts';
 
 /** One statement with its parameters, each as PostgreSQL's text form or null. */
 export interface Statement {
@@ -25,33 +27,22 @@ export interface Database {
   /**
    * Runs one statement as the caller, in a transaction of its own, in one round trip.
    * Values go in and come out as PostgreSQL's text.
-   * @throws {postgres.PostgresError} as PostgreSQL words it
-   * @throws {Error} with code `CONNECTION_CLOSED`
+   * @throws {DatabaseError} as PostgreSQL words it
+   * @throws {ConnectionLostError}
    */
   asCaller(caller: Caller, statement: Statement, options?: CallerOptions): Promise<Row[]>;
   /**
    * Runs several statements as the caller in one transaction, which is rolled
-   * back when the work throws.
+   * back when the work throws. Rows are PostgreSQL's text.
    */
   transactionAs<T>(caller: Caller, work: (sql: TransactionSql) => Promise<T>): Promise<T>;
+  /**
+   * Listens to a channel as the database's owner, also after the connection was lost.
+   * @returns what ends that
+   */
+  listen(channel: string, listener: Listener): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
-
-const asText = {
-  to: 25,
-  // bool, bytea, json, date, timestamp, timestamptz, jsonb: types for which postgres.js would
-  // reformat a value on its way in or out. Here text goes in and text comes out.
-  from: [16, 17, 114, 1082, 1114, 1184, 3802],
-  serialize: (value: unknown) => value,
-  parse: (value: string) => value,
-};
-
-const quietly = {
-  onnotice: () => undefined,
-  // Seconds until a lost connection is tried again. The driver's own goes up to 20, for which an
-  // outside PostgreSQL that is back would be reported as gone.
-  backoff: (attempt: number) => Math.min(0.05 * 2 ** attempt, 1),
-};
 
 /** Sizes of the pools. */
 interface PoolSizes {
@@ -75,37 +66,25 @@ export function openDatabase(
   authenticatorUrl: string,
   sizes = usualSizes,
 ): Database {
-  const admin = postgres(adminUrl, {
-    max: sizes.admin,
-    ...quietly,
-    connection: { application_name: 'undertone' },
-  });
+  const admin = openSql(adminUrl, sizes.admin, { name: 'undertone' });
   const statements = new CallerConnections(authenticatorUrl, sizes.statements);
-  const transactions = postgres(authenticatorUrl, {
-    max: sizes.transactions,
-    ...quietly,
-    types: { text: asText },
-    connection: { application_name: 'undertone-requests' },
+  const transactions = openSql(authenticatorUrl, sizes.transactions, {
+    name: 'undertone-requests',
+    types: asText,
   });
 
   return {
     admin,
     asCaller: (caller, statement, { access = 'read write' } = {}) =>
       statements.run(scopeValues(caller, access), statement),
-    async transactionAs(caller, work) {
-      // Boxed, since postgres.js' own type unwraps arrays of promises.
-      const { result } = await transactions.begin(async (sql) => {
+    transactionAs: (caller, work) =>
+      transactions.begin(async (sql) => {
         await sql.unsafe(scopeText, scopeValues(caller, 'read write'), { prepare: true });
-        return { result: await work(sql) };
-      });
-      return result;
-    },
+        return work(sql);
+      }),
+    listen: (channel, listener) => listen(adminUrl, channel, listener),
     async close() {
-      await Promise.all([
-        admin.end({ timeout: 5 }),
-        statements.close(),
-        transactions.end({ timeout: 5 }),
-      ]);
+      await Promise.all([admin.end(), statements.close(), transactions.end()]);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Sql } from 'postgres';
+import type { Sql } from './sql.ts';
 
 /** One file of a migrations folder: `<version>_<name>.sql`. */
 interface Migration {
@@ -57,7 +57,7 @@ export async function applyMigrations(sql: Sql, folder: string): Promise<string[
     await sql
       .begin(async (transaction) => {
         await transaction`set local role postgres`;
-        await transaction.unsafe(source).simple();
+        await transaction.unsafe(source);
         await transaction`
           insert into supabase_migrations.schema_migrations (version, statements, name)
           values (${version}, ${[source]}, ${name})`;

@@ -1,12 +1,10 @@
-import postgres, { type Sql } from 'postgres';
+import { ConnectionLostError, patience } from './connection.ts';
+import { openSession, type Sql } from './sql.ts';
 
 /** The PostgreSQL that DATABASE_URL names cannot be used; the message says why, without the password. */
 export class DatabaseUnusableError extends Error {
   override name = 'DatabaseUnusableError';
 }
-
-/** How long the first connection may take, s. */
-const patience = 10;
 
 const minimumVersion = 17;
 
@@ -22,7 +20,7 @@ interface Traits {
   readonly missing_extensions: string[];
 }
 
-const readTraits = async (sql: Sql): Promise<Traits> => {
+const askTraits = async (sql: Sql): Promise<Traits> => {
   const [traits] = await sql<Traits[]>`
     select current_user as role,
       (select rolsuper from pg_roles where rolname = current_user) as is_superuser,
@@ -35,6 +33,15 @@ const readTraits = async (sql: Sql): Promise<Traits> => {
       ) as missing_extensions`;
   if (!traits) throw new Error('PostgreSQL said nothing of itself');
   return traits;
+};
+
+const readTraits = async (url: string): Promise<Traits> => {
+  const sql = await openSession(url, { name: 'undertone' });
+  try {
+    return await askTraits(sql);
+  } finally {
+    await sql.end();
+  }
 };
 
 /** What a PostgreSQL lacks, a line each: the operator should not have to find out one by one. */
@@ -63,12 +70,15 @@ const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
 /** Why there is no connection, in words for those errors that an operator's setting causes. */
-const whyUnreachable = (error: unknown): string => {
+const whyUnreachable = (lost: unknown): string => {
+  const error = lost instanceof ConnectionLostError ? lost.cause : lost;
   const code = codeOf(error);
   if (code === 'ECONNREFUSED') return 'nothing listens there';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'there is no host of that name';
-  if (code === 'CONNECT_TIMEOUT') return `it did not answer within ${patience} seconds`;
-  return error instanceof Error ? error.message : String(error);
+  const message = error instanceof Error ? error.message : String(error);
+  return message === 'timeout expired'
+    ? `it did not answer within ${patience / 1000} seconds`
+    : message;
 };
 
 /**
@@ -78,9 +88,8 @@ const whyUnreachable = (error: unknown): string => {
 export async function checkOutsidePostgres(url: string): Promise<void> {
   const { username, hostname, port, pathname } = new URL(url);
   const place = `${username}@${hostname}:${port || 5432}${pathname}`;
-  const sql = postgres(url, { max: 1, connect_timeout: patience, onnotice: () => undefined });
   try {
-    const lacks = shortcomings(await readTraits(sql));
+    const lacks = shortcomings(await readTraits(url));
     if (lacks.length === 0) return;
     throw new DatabaseUnusableError(
       [`DATABASE_URL: ${place} cannot be used:`, ...lacks.map((lack) => `- ${lack}`)].join('\n'),
@@ -91,7 +100,5 @@ export async function checkOutsidePostgres(url: string): Promise<void> {
       `DATABASE_URL: no connection to ${place}: ${whyUnreachable(error)}`,
       { cause: error },
     );
-  } finally {
-    await sql.end({ timeout: 5 });
   }
 }

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Sql } from 'postgres';
+import type { Sql } from './sql.ts';
 
 const folder = join(import.meta.dirname, 'platform');
 
@@ -23,7 +23,7 @@ export async function preparePlatform(sql: Sql, authenticatorPassword: string): 
   for (const name of files.filter((file) => !applied.has(file))) {
     const source = await readFile(join(folder, name), 'utf8');
     await sql.begin(async (transaction) => {
-      await transaction.unsafe(source).simple();
+      await transaction.unsafe(source);
       await transaction`reset role`;
       await transaction`insert into backend.platform_files (name) values (${name})`;
     });

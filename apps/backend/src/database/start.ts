@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import postgres from 'postgres';
 import { openDatabase, type Database } from './database.ts';
 import { applyMigrations } from './migrations.ts';
 import { checkOutsidePostgres } from './outside-postgres.ts';
 import { preparePlatform } from './platform.ts';
 import { startPostgres, superuser } from './postgres-server.ts';
+import { openSession } from './sql.ts';
 
 export interface DatabaseOptions {
   readonly dataDir: string;
@@ -51,13 +51,13 @@ export async function startDatabase(options: DatabaseOptions): Promise<RunningDa
   const url =
     databaseUrl ?? `postgres://${superuser}:${password}@127.0.0.1:${server?.port}/postgres`;
   try {
-    const sql = postgres(url, { max: 1, onnotice: () => undefined });
+    const sql = await openSession(url, { name: 'undertone' });
     let migrated: string[];
     try {
       await preparePlatform(sql, password);
       migrated = await applyMigrations(sql, join(supabaseFolder, 'migrations'));
     } finally {
-      await sql.end({ timeout: 5 });
+      await sql.end();
     }
     const authenticatorUrl = withUser(url, 'authenticator', password);
     const database = openDatabase(url, authenticatorUrl);

@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '../database/sql.ts';
 
 /** The backend's connections to PostgreSQL by what they are doing, in PostgreSQL's words. */
 export async function countConnections(admin: Sql): Promise<Record<string, number>> {

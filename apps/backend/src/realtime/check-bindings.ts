@@ -1,4 +1,5 @@
-import postgres, { type Sql } from 'postgres';
+import { DatabaseError } from 'pg';
+import type { Sql } from '../database/sql.ts';
 import type { Role } from '../http/caller.ts';
 import type { BindingRequest } from './protocol/binding.ts';
 import { MalformedBindingError, type Filter } from './protocol/filter.ts';
@@ -59,7 +60,7 @@ export async function checkBinding(
       ]),
     );
   } catch (error) {
-    if (!(error instanceof postgres.PostgresError)) throw error;
+    if (!(error instanceof DatabaseError)) throw error;
     throw new MalformedBindingError(
       `${unable} An exception happened so please check your connect parameters: ${show(request)}. ` +
         `Exception: ${error.severity} ${error.code} ${error.message}`,

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import postgres from 'postgres';
+import { DatabaseError } from 'pg';
 import type { Role } from '../http/caller.ts';
 import { Channel, type ChannelTransport } from './channel.ts';
 import { checkBinding } from './check-bindings.ts';
@@ -67,7 +67,7 @@ const bind = async (
     return null;
   } catch (error) {
     if (error instanceof MalformedBindingError) return error.message;
-    if (error instanceof postgres.PostgresError) throw error;
+    if (error instanceof DatabaseError) throw error;
     throw refusals.unavailable();
   }
 };

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Sql } from 'postgres';
+import type { Sql } from '../database/sql.ts';
 import type { VerifyToken } from '../http/caller.ts';
 import type { AccountSockets } from './account-sockets.ts';
 import type { Channel } from './channel.ts';

@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '../database/sql.ts';
 import type { Change } from './replication/pgoutput.ts';
 import { openFilters } from './decide.ts';
 import type { Binding } from './subscriptions.ts';

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
-import postgres from 'postgres';
 import { WebSocketServer } from 'ws';
+import { openSql } from '../database/sql.ts';
 import type { RunningDatabase } from '../database/start.ts';
 import { identifyCaller, type CallerRules } from '../http/identify-caller.ts';
 import { RequestError } from '../http/request-error.ts';
@@ -59,10 +59,9 @@ const routesOf = (rules: CallerRules): Hono<GatewayEnv> => {
 export function createRealtime(options: RealtimeOptions): Service {
   const { database, rules, sessions, log } = options;
   const limits = { ...defaultLimits, ...options.limits };
-  const sql = postgres(database.authenticatorUrl, {
-    max: 2,
-    onnotice: () => undefined,
-    connection: { application_name: 'undertone-realtime', statement_timeout: limits.decisionTime },
+  const sql = openSql(database.authenticatorUrl, 2, {
+    name: 'undertone-realtime',
+    settings: { statement_timeout: limits.decisionTime },
   });
   const subscriptions = new Subscriptions();
   const feed = new ChangeFeed({
@@ -127,7 +126,7 @@ export function createRealtime(options: RealtimeOptions): Service {
     },
     async stop() {
       await feed.stop();
-      await sql.end({ timeout: 5 });
+      await sql.end();
     },
   };
 }

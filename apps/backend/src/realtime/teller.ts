@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
-import postgres, { type Sql } from 'postgres';
+import { isRefusal } from '../database/connection.ts';
+import type { Sql } from '../database/sql.ts';
 import type { Channel } from './channel.ts';
 import { refusals } from './errors.ts';
 import { encode } from './protocol/message.ts';
@@ -8,10 +9,6 @@ import type { Change } from './replication/pgoutput.ts';
 import { openFilters } from './decide.ts';
 import { seeChanges, type Delivery } from './see-changes.ts';
 import type { Binding, Subscriptions } from './subscriptions.ts';
-
-/** A connection that broke says nothing about the changes: they are told once there is another. */
-const isAnswer = (error: unknown): error is postgres.PostgresError =>
-  error instanceof postgres.PostgresError && !/^(08|57P)/.test(error.code);
 
 /** Tells changes to the channels that they concern. */
 export class Teller implements ChangeListener {
@@ -55,7 +52,8 @@ export class Teller implements ChangeListener {
     try {
       return await this.#ask(changes, bindings);
     } catch (error) {
-      if (!isAnswer(error)) throw error;
+      // A connection that broke says nothing: the changes are told once there is another.
+      if (!isRefusal(error)) throw error;
       this.#log.error({ err: error, entity }, 'it could not be decided who sees a change');
     }
     // What takes too long may be someone's filter: only theirs is the loss then.
@@ -66,7 +64,7 @@ export class Teller implements ChangeListener {
     try {
       if (suspects.length > 0) return await this.#ask(changes, bindings);
     } catch (error) {
-      if (!isAnswer(error)) throw error;
+      if (!isRefusal(error)) throw error;
     }
     // Silence is no answer, and one table may not stop all others.
     for (const { channel } of bindings) channel.fail(refusals.notDecided());

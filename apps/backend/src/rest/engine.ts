@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { TransactionSql } from 'postgres';
 import type { CallerOptions, Database, Row, Statement } from '../database/database.ts';
+import type { TransactionSql } from '../database/sql.ts';
 import type { Caller } from '../http/caller.ts';
 import { unknownTable } from './errors.ts';
 import { Recent } from './recent.ts';
@@ -121,8 +121,7 @@ export class Engine {
     check: (answer: Answer) => void,
   ): Promise<Answer> {
     return this.#database.transactionAs(caller, async (sql: TransactionSql) => {
-      // Never prepared: postgres.js would keep it for the life of the connection.
-      const [row] = await sql.unsafe<Row[]>(text, [...values], { prepare: false });
+      const [row] = await sql.unsafe<Row[]>(text, values);
       const answer = readAnswer(row!);
       check(answer);
       return answer;

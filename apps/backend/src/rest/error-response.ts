@@ -1,5 +1,6 @@
 import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status';
-import postgres from 'postgres';
+import { DatabaseError } from 'pg';
+import { ConnectionLostError } from '../database/connection.ts';
 import type { GatewayContext } from '../http/service.ts';
 import { RequestError } from '../http/request-error.ts';
 import { RestError } from './errors.ts';
@@ -69,18 +70,19 @@ function statusOf(code: string, isVisitor: boolean): StatusCode {
   return statuses.find(([prefix]) => code.startsWith(prefix))?.[1] ?? 400;
 }
 
-function fromRaised({ message, detail }: postgres.PostgresError): ErrorAnswer {
+function fromRaised({ message, detail }: DatabaseError): ErrorAnswer {
   const raised = readRaised(message, detail);
   if (raised instanceof RestError) return raised;
   return { ...raised, status: isStatus(raised.status) ? raised.status : 500 };
 }
 
-function fromPostgres(error: postgres.PostgresError, isVisitor: boolean): ErrorAnswer {
+function fromPostgres(error: DatabaseError, isVisitor: boolean): ErrorAnswer {
   if (error.code === 'PGRST') return fromRaised(error);
-  const status = statusOf(error.code, isVisitor);
+  const { code = '' } = error;
+  const status = statusOf(code, isVisitor);
   return {
     status,
-    code: error.code,
+    code,
     message: error.message,
     details: error.detail ?? null,
     hint: error.hint ?? null,
@@ -133,22 +135,8 @@ function fromGateway(error: RequestError, token: string): ErrorAnswer {
   };
 }
 
-/** postgres.js's own codes for a server that cannot be reached. */
-const unreachable = new Set([
-  'CONNECTION_CLOSED',
-  'CONNECTION_DESTROYED',
-  'CONNECTION_ENDED',
-  'CONNECT_TIMEOUT',
-  'ECONNREFUSED',
-  'ECONNRESET',
-]);
-
 function fromAnything(error: unknown): ErrorAnswer {
-  const isUnreachable =
-    error instanceof Error &&
-    'code' in error &&
-    typeof error.code === 'string' &&
-    unreachable.has(error.code);
+  const isUnreachable = error instanceof ConnectionLostError;
   return {
     status: isUnreachable ? 503 : 500,
     code: isUnreachable ? 'PGRST000' : 'PGRSTX00',
@@ -161,7 +149,7 @@ function fromAnything(error: unknown): ErrorAnswer {
 
 function describe(error: unknown, isVisitor: boolean, token: string): ErrorAnswer {
   if (error instanceof RestError) return error;
-  if (error instanceof postgres.PostgresError) return fromPostgres(error, isVisitor);
+  if (error instanceof DatabaseError) return fromPostgres(error, isVisitor);
   if (error instanceof RequestError) return fromGateway(error, token);
   return fromAnything(error);
 }

@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '../database/sql.ts';
 import { errors } from './errors.ts';
 
 /** What a bucket's row says about its objects. */

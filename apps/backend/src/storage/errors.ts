@@ -1,4 +1,4 @@
-import postgres from 'postgres';
+import { DatabaseError } from 'pg';
 import { RequestError } from '../http/request-error.ts';
 
 /** The names that Supabase Storage gives to what can go wrong. */
@@ -168,8 +168,8 @@ export const errors = {
     }),
 };
 
-const ofDatabase = (error: postgres.PostgresError): StorageError => {
-  const { code, message, detail } = error;
+const ofDatabase = (error: DatabaseError): StorageError => {
+  const { code = '', message, detail } = error;
   switch (code) {
     case '42501':
       return errors.accessDenied(
@@ -247,6 +247,6 @@ const ofRequest = (error: RequestError): StorageError => {
 export function toStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
   if (error instanceof RequestError) return ofRequest(error);
-  if (error instanceof postgres.PostgresError) return ofDatabase(error);
+  if (error instanceof DatabaseError) return ofDatabase(error);
   return errors.internal(error);
 }

@@ -1,6 +1,6 @@
-import type { Sql } from 'postgres';
 import { z } from 'zod';
 import type { Database, Row } from '../database/database.ts';
+import type { Sql } from '../database/sql.ts';
 import type { Caller } from '../http/caller.ts';
 import type { ObjectAddress } from './object-address.ts';
 

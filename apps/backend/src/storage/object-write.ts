@@ -1,5 +1,6 @@
-import postgres, { type TransactionSql } from 'postgres';
+import { isRefusal } from '../database/connection.ts';
 import type { Database } from '../database/database.ts';
+import type { TransactionSql } from '../database/sql.ts';
 import type { Caller } from '../http/caller.ts';
 import type { ObjectAddress } from './object-address.ts';
 import type { ObjectMetadata } from './object-row.ts';
@@ -77,7 +78,7 @@ class Rehearsed extends Error {}
 /**
  * Finds out whether the caller may write an object, before its bytes are read:
  * the row is written and rolled back.
- * @throws {PostgresError} what the write would fail with
+ * @throws {DatabaseError} what the write would fail with
  */
 export async function rehearseWrite(
   database: Database,
@@ -94,15 +95,11 @@ export async function rehearseWrite(
     });
 }
 
-/** Whether PostgreSQL itself said that a transaction failed: then it was rolled back. */
-const isRefusal = (error: unknown): boolean =>
-  error instanceof postgres.PostgresError && error.severity === 'ERROR';
-
 /**
  * Makes arrived bytes an object. Its row is written, the bytes are put in
  * place, and only then is the row committed.
  *
- * @throws {PostgresError} and leaves no bytes, when the database refuses
+ * @throws {DatabaseError} and leaves no bytes, when the database refuses
  */
 export async function writeObject(
   database: Database,

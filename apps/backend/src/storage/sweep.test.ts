@@ -88,7 +88,7 @@ it('leaves one object with one file of many uploads to the same place at once', 
   );
   expect(statuses).toEqual(sizes.map(() => 200));
   await sweep(admin, await ObjectStore.open(join(storage.folder, 'objects')));
-  const rows = await admin`
+  const rows = await admin<{ file: string }[]>`
     select left(id::text, 2) || '/' || id || '.' || version as file from storage.objects`;
   const files = await storage.files();
   expect(files).toHaveLength(rows.length);

@@ -1,5 +1,5 @@
-import type { Sql } from 'postgres';
 import type { Logger } from 'pino';
+import type { Sql } from '../database/sql.ts';
 import type { ObjectStore } from './object-store.ts';
 
 /** How often rows that SQL deleted are looked for, ms. */

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import postgres from 'postgres';
+import { DatabaseError } from 'pg';
 import { z } from 'zod';
 import { confirmEmail, createAccount, metadataSchema } from '../accounts.ts';
 import { operator, recordAct } from '../audit.ts';
@@ -63,15 +63,15 @@ export const adminCreateUser: Endpoint = (auth) => async (context) => {
       return (await findUser(sql, id))!;
     })
     .catch((error: unknown) => {
-      if (!(error instanceof postgres.PostgresError)) throw error;
-      if (error.constraint_name === 'users_email_partial_key') {
+      if (!(error instanceof DatabaseError)) throw error;
+      if (error.constraint === 'users_email_partial_key') {
         throw new AuthError(
           'email_exists',
           'A user with this email address has already been registered',
           { cause: error },
         );
       }
-      if (error.constraint_name === 'users_pkey') {
+      if (error.constraint === 'users_pkey') {
         throw new AuthError('conflict', 'A user with this id already exists', { cause: error });
       }
       throw error;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { TransactionSql } from 'postgres';
 import { z } from 'zod';
+import type { TransactionSql } from '../../database/sql.ts';
 import type { GatewayContext } from '../../http/service.ts';
 import { recordAct } from '../audit.ts';
 import type { Auth, Endpoint } from '../auth.ts';

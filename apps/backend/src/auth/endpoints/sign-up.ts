@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import postgres from 'postgres';
+import { DatabaseError } from 'pg';
 import { z } from 'zod';
+import type { TransactionSql } from '../../database/sql.ts';
 import { createAccount, confirmEmail, metadataSchema, type NewAccount } from '../accounts.ts';
 import { recordAct } from '../audit.ts';
 import type { Auth, Endpoint } from '../auth.ts';
@@ -27,10 +28,10 @@ const bodySchema = z.object({
 });
 
 const isTaken = (error: unknown): boolean =>
-  error instanceof postgres.PostgresError && error.constraint_name === 'users_email_partial_key';
+  error instanceof DatabaseError && error.constraint === 'users_email_partial_key';
 
 /** Runs a transaction for what it would give, and undoes it. */
-async function rehearse<T>({ sql }: Auth, work: (sql: postgres.TransactionSql) => Promise<T>) {
+async function rehearse<T>({ sql }: Auth, work: (sql: TransactionSql) => Promise<T>) {
   let outcome: { value: T } | undefined;
   const undone = new Error('rehearsed');
   await sql
@@ -106,7 +107,7 @@ async function signUpToConfirm(
   const redirectTo = auth.redirects.choose(context.req.query('redirect_to'));
   auth.limits.takeMail('confirmation', account.email);
 
-  const create = async (sql: postgres.TransactionSql, { id, email }: NewAccount) => {
+  const create = async (sql: TransactionSql, { id, email }: NewAccount) => {
     await createAccount(sql, { ...account, id, email });
     const token = await requestConfirmation(auth, sql, id, email, challenge);
     const user = (await findUser(sql, id))!;

@@ -127,7 +127,7 @@ export const updateUser: Endpoint = (auth) => async (context) => {
       await sql`
         update auth.users
         set raw_user_meta_data =
-            (coalesce(raw_user_meta_data, '{}') || ${sql.json(body.data)}) - ${removed}::text[],
+            (coalesce(raw_user_meta_data, '{}') || ${JSON.stringify(body.data)}) - ${removed}::text[],
           updated_at = now()
         where id = ${user.id}`;
     }

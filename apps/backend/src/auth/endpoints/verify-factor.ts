@@ -1,5 +1,5 @@
-import type { TransactionSql } from 'postgres';
 import { z } from 'zod';
+import type { TransactionSql } from '../../database/sql.ts';
 import { recordAct } from '../audit.ts';
 import type { Auth, Endpoint } from '../auth.ts';
 import { requireClaims, requireUser } from '../caller-account.ts';

@@ -171,10 +171,7 @@ describe('an account that someone made with another’s address', () => {
     const trap = await own(await browser.signIn(stranger()));
     await database.database.admin`
       update auth.identities
-      set identity_data = identity_data || ${database.database.admin.json({
-        email: victim.email,
-        email_verified: false,
-      })}
+      set identity_data = identity_data || ${JSON.stringify({ email: victim.email, email_verified: false })}
       where user_id = ${String(trap.id)}`;
     expect((await own(await browser.signIn(victim))).id).not.toBe(trap.id);
   });

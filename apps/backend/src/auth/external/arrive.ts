@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TransactionSql } from 'postgres';
+import type { TransactionSql } from '../../database/sql.ts';
 import { confirmEmail, insertUser } from '../accounts.ts';
 import { recordAct } from '../audit.ts';
 import type { Auth } from '../auth.ts';

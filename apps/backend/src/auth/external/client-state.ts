@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Sql, TransactionSql } from 'postgres';
+import type { Sql, TransactionSql } from '../../database/sql.ts';
 
 /** What is remembered towards a provider, from its sign-in page to the callback. */
 export interface ClientState {

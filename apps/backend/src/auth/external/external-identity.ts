@@ -1,4 +1,4 @@
-import type { TransactionSql } from 'postgres';
+import type { TransactionSql } from '../../database/sql.ts';
 import { normalizeEmail } from '../email-address.ts';
 import { insertIdentity } from '../identities.ts';
 import type { Identity, Metadata, User } from '../users.ts';
@@ -70,7 +70,7 @@ export async function updateIdentity(
   await sql`
     update auth.identities
     set last_sign_in_at = now(), updated_at = now(),
-      identity_data = ${sql.json(data)} || case
+      identity_data = ${JSON.stringify(data)} || case
         when email = ${email} and identity_data @> '{"email_verified": true}'
         then '{"email_verified": true}'::jsonb else '{}' end
     where id = ${id}`;
@@ -84,7 +84,7 @@ export async function updateMetadata(
 ): Promise<void> {
   await sql`
     update auth.users
-    set raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || ${sql.json(data)},
+    set raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || ${JSON.stringify(data)},
       updated_at = now()
     where id = ${userId}`;
 }

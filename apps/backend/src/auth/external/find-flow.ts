@@ -1,5 +1,5 @@
-import type { Sql } from 'postgres';
 import { z } from 'zod';
+import type { Sql } from '../../database/sql.ts';
 import { AuthError } from '../errors.ts';
 import { flowLifetime } from '../flow-state.ts';
 

@@ -1,5 +1,5 @@
-import postgres from 'postgres';
-import type { TransactionSql } from 'postgres';
+import { DatabaseError } from 'pg';
+import type { TransactionSql } from '../../database/sql.ts';
 import type { Auth } from '../auth.ts';
 import type { Client } from '../client.ts';
 import { AuthError } from '../errors.ts';
@@ -22,9 +22,9 @@ type Outcome = { readonly finished: Finished; readonly endedSessions: readonly s
 
 /** Two callbacks of one person at once: the second finds what the first made. */
 const isMadeMeanwhile = (error: unknown): boolean =>
-  error instanceof postgres.PostgresError &&
-  (error.constraint_name === 'users_email_partial_key' ||
-    error.constraint_name === 'identities_provider_id_provider_key');
+  error instanceof DatabaseError &&
+  (error.constraint === 'users_email_partial_key' ||
+    error.constraint === 'identities_provider_id_provider_key');
 
 const recognise = async (
   sql: TransactionSql,

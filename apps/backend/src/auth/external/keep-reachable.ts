@@ -1,4 +1,4 @@
-import type { TransactionSql } from 'postgres';
+import type { TransactionSql } from '../../database/sql.ts';
 import { AuthError } from '../errors.ts';
 import type { Identity, User } from '../users.ts';
 
@@ -47,7 +47,7 @@ export async function keepReachable(
     set email = ${next.email}, updated_at = now(),
       email_confirmed_at = case when ${isConfirmed} then email_confirmed_at end,
       raw_user_meta_data =
-        coalesce(raw_user_meta_data, '{}') || ${sql.json({ email_verified: isConfirmed })},
+        coalesce(raw_user_meta_data, '{}') || ${JSON.stringify({ email_verified: isConfirmed })},
       confirmation_token = '', confirmation_sent_at = null,
       recovery_token = '', recovery_sent_at = null,
       email_change = '', email_change_token_current = '', email_change_token_new = '',

@@ -1,4 +1,4 @@
-import type { TransactionSql } from 'postgres';
+import type { TransactionSql } from '../../database/sql.ts';
 import { confirmEmail } from '../accounts.ts';
 import { recordAct } from '../audit.ts';
 import type { Client } from '../client.ts';

@@ -1,4 +1,4 @@
-import type { TransactionSql } from 'postgres';
+import type { TransactionSql } from '../../database/sql.ts';
 import { confirmEmail } from '../accounts.ts';
 import { voidFlows } from '../flow-state.ts';
 import { updateProviders } from '../identities.ts';
@@ -21,7 +21,7 @@ export async function reclaimAccount(
 ): Promise<string[]> {
   await sql`
     update auth.users
-    set email = ${email}, encrypted_password = null, raw_user_meta_data = ${sql.json(data)},
+    set email = ${email}, encrypted_password = null, raw_user_meta_data = ${JSON.stringify(data)},
       updated_at = now(),
       confirmation_sent_at = null, recovery_token = '', recovery_sent_at = null,
       email_change = '', email_change_token_current = '', email_change_token_new = '',

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 import type { Change, LogEntry } from './pgoutput.ts';
 import { ReplicationStream } from './replication-stream.ts';
 import { NoReplicationError, prepareSlot } from './slot.ts';

@@ -1,5 +1,4 @@
-import type { Duplex } from 'node:stream';
-import postgres from 'postgres';
+import { CopyBoth } from './copy-both.ts';
 import { PgOutput, type LogEntry } from './pgoutput.ts';
 import { publication } from './slot.ts';
 
@@ -7,6 +6,14 @@ import { publication } from './slot.ts';
 const readAhead = 1000;
 
 const postgresEpoch = BigInt(Date.UTC(2000, 0, 1));
+
+/** Of the values in the log, which are texts. */
+const valueSettings = {
+  TimeZone: 'UTC',
+  DateStyle: 'ISO',
+  IntervalStyle: 'postgres',
+  extra_float_digits: '1',
+};
 
 /** Log data with its start, the server's end and its clock before it. */
 const dataHeader = 25;
@@ -28,8 +35,8 @@ const statusUpdate = (position: bigint): Buffer => {
  * Iterating it ends with the connection's error.
  */
 export class ReplicationStream {
-  readonly #sql: postgres.Sql;
-  readonly #stream: Duplex;
+  /** Null until the stream is open. */
+  #copy: CopyBoth | null = null;
   readonly #output = new PgOutput();
   readonly #entries: LogEntry[] = [];
   readonly #failed = Promise.withResolvers<never>();
@@ -43,50 +50,24 @@ export class ReplicationStream {
   #underWay = 0;
   #isClosed = false;
 
-  private constructor(sql: postgres.Sql, stream: Duplex) {
-    this.#sql = sql;
-    this.#stream = stream;
+  private constructor() {
     // Nobody may be waiting for the next entries when the connection breaks.
     this.#failed.promise.catch(() => undefined);
-    stream.on('data', (message: Buffer) => this.#receive(message));
-    stream.on('error', (error) => this.#failed.reject(error));
-    stream.on('close', () => this.#failed.reject(new Error('the log ended')));
   }
 
   /** @param url a connection that may replicate */
   static async open(url: string, slot: string): Promise<ReplicationStream> {
-    const closed = Promise.withResolvers<void>();
-    const sql = postgres(url, {
-      max: 1,
-      fetch_types: false,
-      idle_timeout: 0,
-      max_lifetime: null,
-      onnotice: () => undefined,
-      onclose: () => closed.resolve(),
-      connection: {
-        application_name: 'undertone-realtime',
-        // Of the values in the log, which are texts.
-        TimeZone: 'UTC',
-        DateStyle: 'ISO',
-        IntervalStyle: 'postgres',
-        extra_float_digits: '1',
-        replication: 'database',
+    const stream = new ReplicationStream();
+    stream.#copy = await CopyBoth.open(
+      url,
+      `START_REPLICATION SLOT ${slot} LOGICAL 0/0 (proto_version '1', publication_names '${publication}')`,
+      valueSettings,
+      {
+        onMessage: (message) => stream.#receive(message),
+        onEnd: (error) => stream.#failed.reject(error),
       },
-    });
-    try {
-      const duplex = await sql
-        .unsafe(
-          `START_REPLICATION SLOT ${slot} LOGICAL 0/0 (proto_version '1', publication_names '${publication}')`,
-        )
-        .writable();
-      if (!isDuplex(duplex)) throw new Error('PostgreSQL did not start to replicate');
-      const stream = new ReplicationStream(sql, duplex);
-      void closed.promise.then(() => duplex.destroy(new Error('the connection was lost')));
-      return stream;
-    } catch (error) {
-      await sql.end({ timeout: 0 });
-      throw error;
-    }
+    );
+    return stream;
   }
 
   /**
@@ -103,7 +84,7 @@ export class ReplicationStream {
     }
     const entries = this.#entries.splice(0, maximum);
     this.#underWay = entries.length;
-    if (this.#entries.length < readAhead) this.#stream.resume();
+    if (this.#entries.length < readAhead) this.#copy?.resume();
     const last = entries.findLast((entry) => entry.kind === 'commit');
     if (last) this.#toldAfter = last.end;
     return entries;
@@ -112,9 +93,7 @@ export class ReplicationStream {
   async close(): Promise<void> {
     this.#failed.reject(new Error('the log was closed'));
     this.#isClosed = true;
-    // Destroying it would say so in a message that PostgreSQL does not know here.
-    if (!this.#stream.destroyed) this.#stream.resume().end();
-    await this.#sql.end({ timeout: 1 });
+    await this.#copy?.close();
   }
 
   #receive(message: Buffer): void {
@@ -124,7 +103,7 @@ export class ReplicationStream {
       const entry = this.#output.read(message.subarray(dataHeader));
       if (!entry) return;
       this.#entries.push(entry);
-      if (this.#entries.length >= readAhead) this.#stream.pause();
+      if (this.#entries.length >= readAhead) this.#copy?.pause();
       this.#arrival.resolve();
     } else if (kind === 'k') {
       this.#received = message.readBigUInt64BE(1);
@@ -144,9 +123,6 @@ export class ReplicationStream {
     if (position > this.#confirmed) this.#confirmed = position;
     else if (!isAsked) return;
     if (this.#isClosed) return;
-    this.#stream.write(statusUpdate(this.#confirmed));
+    this.#copy?.send(statusUpdate(this.#confirmed));
   }
 }
-
-const isDuplex = (stream: unknown): stream is Duplex =>
-  stream !== null && typeof stream === 'object' && 'read' in stream && 'write' in stream;

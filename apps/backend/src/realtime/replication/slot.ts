@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 
 /** The publication whose tables can be subscribed to, as on Supabase. */
 export const publication = 'supabase_realtime';

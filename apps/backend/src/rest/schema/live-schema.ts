@@ -11,7 +11,7 @@ export class LiveSchema {
   #cache: SchemaCache;
   #reading: Promise<void> | null = null;
   #isStale = false;
-  #stopListening: (() => Promise<unknown>) | null = null;
+  #stopListening: (() => Promise<void>) | null = null;
 
   private constructor(
     database: Database,
@@ -33,15 +33,13 @@ export class LiveSchema {
   ): Promise<LiveSchema> {
     const cache = await readSchema(database.admin, schemas);
     const live = new LiveSchema(database, schemas, log, cache);
-    const listening = await database.admin.listen(
-      'pgrst',
-      (message) => {
+    live.#stopListening = await database.listen('pgrst', {
+      onMessage: (message) => {
         if (message === '' || message === 'reload schema') live.#reload();
       },
       // Also after the connection was lost, when a notice may have been missed.
-      () => live.#reload(),
-    );
-    live.#stopListening = () => listening.unlisten();
+      onListening: () => live.#reload(),
+    });
     return live;
   }
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 import { relate, type ForeignKey } from './relate.ts';
 import type {
   Column,
@@ -96,7 +96,8 @@ function exposeSchema(name: string, report: SchemaReport): ExposedSchema {
 
 /** Reads what the schemas hold, whoever may use it: rights are PostgreSQL's to check. */
 export async function readSchema(sql: Sql, schemas: readonly string[]): Promise<SchemaCache> {
-  const report = await sql.begin('read only', async (transaction) => {
+  const report = await sql.begin(async (transaction) => {
+    await transaction`set transaction read only`;
     await transaction`set local search_path = ''`;
     const [row] = await transaction.unsafe<[{ schema: SchemaReport }]>(statement, [[...schemas]]);
     return row.schema;

@@ -1,0 +1,36 @@
+import { escapeIdentifier } from 'pg';
+
+type Scalar = string | number | bigint | boolean | Date | Uint8Array | null;
+
+/** What can stand in a template: a value, which becomes a parameter, or a part of the text. */
+export type Value = Scalar | readonly Scalar[] | Fragment;
+
+/** A part of a statement, with its values. */
+export class Fragment {
+  readonly strings: readonly string[];
+  readonly values: readonly Value[];
+
+  constructor(strings: readonly string[], values: readonly Value[]) {
+    this.strings = strings;
+    this.values = values;
+  }
+}
+
+/** A part of a statement, to stand in another. */
+export const fragment = (strings: TemplateStringsArray, ...values: Value[]): Fragment =>
+  new Fragment(strings, values);
+
+/** A name, quoted. */
+export const identifier = (name: string): Fragment => new Fragment([escapeIdentifier(name)], []);
+
+/** Writes a statement with its parts and collects its parameters, in the order of `$1`. */
+export function write({ strings, values }: Fragment, parameters: unknown[]): string {
+  let text = strings[0] ?? '';
+  for (const [index, value] of values.entries()) {
+    if (value === undefined) throw new TypeError('a value of a statement is undefined');
+    if (value instanceof Fragment) text += write(value, parameters);
+    else text += `$${parameters.push(value)}`;
+    text += strings[index + 1] ?? '';
+  }
+  return text;
+}
