@@ -31,5 +31,7 @@ export async function openPage(path: string) {
   onTestFinished(() => queryClient.cancelQueries());
   const router = createAppRouter({ queryClient, session });
   render(<App queryClient={queryClient} session={session} router={router} />);
+  // What is still on its way to a screen that is gone would arrive when there is no window either.
+  onTestFinished(() => vi.dynamicImportSettled());
   return { queryClient, router, session, supabase };
 }
