@@ -52,7 +52,7 @@ const complain = (request: WireRequest, { status, headers, body }: WireResponse)
   // What the request itself says may come back, in an error's words for one.
   const sent = `${request.path} ${Object.values(request.headers).join(' ')} ${request.body?.toString('latin1') ?? ''}`;
   const leaked = world.forbidden.find((word) => answer.includes(word) && !sent.includes(word));
-  const fault = leaked ?? (status < 500 || status === 501 ? null : String(status));
+  const fault = leaked ?? (status < 500 ? null : String(status));
   return fault && `${fault}: ${body.slice(0, 300)} to ${describeRequest(request)}`;
 };
 

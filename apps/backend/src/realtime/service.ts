@@ -39,7 +39,7 @@ const routesOf = (rules: CallerRules): Hono<GatewayEnv> => {
   );
   routes.use(identifyCaller(rules));
   routes.all('/api/broadcast/*', (context) =>
-    context.json({ error: refusals.notServed('Broadcast').message }, 501),
+    context.json({ error: refusals.notServed('Broadcast').message }, 404),
   );
   routes.all('*', (context) =>
     context.json({ error: `${context.req.path} is not served here` }, 404),
