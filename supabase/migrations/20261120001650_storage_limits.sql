@@ -61,6 +61,10 @@ declare
   unused_bytes numeric;
   bytes_of_the_day numeric;
 begin
+  -- Triggers run before policies, which refuse this: whose account is full must not show.
+  if account <> auth.uid() then
+    return new;
+  end if;
   -- One upload at a time is let in, so that many at once do not all find room.
   perform pg_advisory_xact_lock(hashtextextended('voice-drops/' || account, 0));
   select
@@ -92,12 +96,17 @@ create trigger require_room before insert on storage.objects
   execute function private.require_room();
 
 create function public.unused_uploads() returns setof text
-language sql stable security definer
+language plpgsql stable security definer
 set search_path = ''
 as $$
-  select name from private.uploads_of(auth.uid())
-  where not is_used and created_at < now() - interval '1 day'
-  order by created_at
+begin
+  return query
+    select name from private.uploads_of(auth.uid())
+    where not is_used and created_at < now() - interval '1 day'
+      -- It stands in a later file; see there.
+      and (select private.is_fully_signed_in())
+    order by created_at;
+end
 $$;
 comment on function public.unused_uploads is
   'Paths in the bucket voice-drops of the caller''s clips and avatars that nothing has used for a day. To be removed through the storage API.';
