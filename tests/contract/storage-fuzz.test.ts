@@ -220,7 +220,8 @@ test(`${REQUESTS} random requests break nothing and show nothing of another’s`
       const response = await fetch(url, init);
       const { byteLength } = await response.arrayBuffer();
       statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
-      if (response.status >= 500 || byteLength === secret.length) broken.push([response.status, url, init]);
+      if (response.status >= 500 || byteLength === secret.length)
+        broken.push([response.status, url, init]);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, shoot));

@@ -4,7 +4,13 @@ import type { Random } from './random.ts';
 import type { World } from './world.ts';
 
 /** A message of the second serializer: join_ref, ref, topic, event, payload. */
-type Message = [joinRef: string | null, ref: string, topic: string, event: string, payload: unknown];
+type Message = [
+  joinRef: string | null,
+  ref: string,
+  topic: string,
+  event: string,
+  payload: unknown,
+];
 
 const topics = ['realtime:a', 'realtime:b', 'realtime:*', 'realtime:public:voice_drops'];
 

@@ -22,11 +22,7 @@ interface Share {
 }
 
 /** Sends frames until the socket has had enough, and says what is wrong with what came back. */
-async function throwAtSocket(
-  world: World,
-  random: Random,
-  count: number,
-): Promise<Share> {
+async function throwAtSocket(world: World, random: Random, count: number): Promise<Share> {
   const address = `x-forwarded-for: 10.${random.below(256)}.${random.below(256)}.1`;
   const socket = new WireSocket(world.backend.url, path(world), [address]);
   const status = await socket.status;
@@ -88,9 +84,9 @@ export async function throwFrames(
     }
   };
   const { client } = world.victim;
-  let isOver = false;
+  const over = new AbortController();
   const changing = (async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       for (const id of [world.privateDrop, world.publicDrop]) {
         await client
           .from('voice_drops')
@@ -101,7 +97,7 @@ export async function throwFrames(
     }
   })();
   await Promise.all(Array.from({ length: sockets }, work));
-  isOver = true;
+  over.abort();
   await changing;
   return { complaints, told: toldInAll };
 }
