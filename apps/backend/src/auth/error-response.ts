@@ -32,7 +32,10 @@ const isErrorStatus = (status: number): status is AuthError['status'] =>
  * words are meant for people.
  */
 const fromDatabase = (error: postgres.PostgresError): AuthError | null => {
-  if (error.code === '22P05' || error.code === '22021') {
+  // A zero byte, or half of a surrogate pair: JSON has them, PostgreSQL's text has not. What is
+  // stored as JSON was JSON when it came, so that nothing else of it can be wrong.
+  const isBadJson = error.code === '22P02' && error.message.endsWith('for type json');
+  if (isBadJson || error.code === '22P05' || error.code === '22021') {
     return new AuthError('validation_failed', 'The text holds a character that cannot be stored');
   }
   if (error.constraint_name || error.table_name) return null;
