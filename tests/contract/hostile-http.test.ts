@@ -189,7 +189,8 @@ describe('what ends in the middle', () => {
     const { data: account } = await ann.client.auth.getUser();
     expect(account.user?.user_metadata).not.toHaveProperty('colour');
     expect((await ann.client.storage.from('voice-drops').list(id)).data).toEqual([]);
-    await expect.poll(async () => (await storedFiles(backend.dataDir)).size).toBe(0);
+    const files = async () => (await storedFiles(backend.dataDir)).size;
+    await expect.poll(files, { timeout: 20_000 }).toBe(0);
   });
 });
 
