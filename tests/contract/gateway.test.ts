@@ -117,7 +117,9 @@ test('at SIGTERM an upload under way is finished and kept, and the exit code is 
   const first = await startBackend();
   const ann = await signUp(first, 'ann');
   const session = await ann.client.auth.getSession();
-  const clip = wavOf(1);
+  // Its halves are larger than one write of the server.
+  const clip = wavOf(60);
+  const half = clip.length / 2;
   const path = `${ann.id}/1-voice-drop.wav`;
   const upload = httpRequest(`${first.url}/storage/v1/object/voice-drops/${path}`, {
     method: 'POST',
@@ -128,7 +130,7 @@ test('at SIGTERM an upload under way is finished and kept, and the exit code is 
       'content-length': clip.length,
     },
   });
-  upload.write(clip.subarray(0, 20_000));
+  upload.write(clip.subarray(0, half));
   // It has been admitted once its first bytes are on disk.
   await vi.waitUntil(
     async () => [...(await storedFiles(first.dataDir)).values()].some((size) => size > 0),
@@ -146,7 +148,7 @@ test('at SIGTERM an upload under way is finished and kept, and the exit code is 
       timeout: 20_000,
     },
   );
-  upload.end(clip.subarray(20_000));
+  upload.end(clip.subarray(half));
   const [response] = await once(upload, 'response');
   expect(response.statusCode).toBe(200);
   response.resume();
