@@ -94,6 +94,11 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
+  -- Triggers run before policies: a follow in another's name is left to be refused by its
+  -- policy, or the answer would tell anyone about a block between any two.
+  if new.follower_id <> auth.uid() then
+    return new;
+  end if;
   perform private.lock_pair(new.follower_id, new.following_id);
   if private.are_blocked(new.follower_id, new.following_id) then
     raise exception 'There is a block between these two people'

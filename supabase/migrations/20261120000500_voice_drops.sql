@@ -150,6 +150,11 @@ as $$
 declare
   path constant text := private.object_path(new.audio_url);
 begin
+  -- Triggers run before policies and constraints, which refuse these: that another's file
+  -- exists must not show.
+  if new.user_id <> auth.uid() or not starts_with(path, new.user_id || '/') then
+    return new;
+  end if;
   perform private.lock_audio(path);
   if not exists (
     select from storage.objects

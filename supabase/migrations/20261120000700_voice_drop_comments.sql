@@ -71,7 +71,8 @@ declare
   parent public.voice_drop_comments;
 begin
   new.content := btrim(new.content, E' \t\r\n');
-  if new.parent_comment_id is null then
+  -- As with follows: a comment in another's name must not tell of whom they have blocked.
+  if new.parent_comment_id is null or new.user_id <> auth.uid() then
     return new;
   end if;
   select * into parent from public.voice_drop_comments

@@ -61,6 +61,10 @@ declare
   unused_bytes numeric;
   bytes_of_the_day numeric;
 begin
+  -- Triggers run before policies, which refuse this: whose account is full must not show.
+  if account <> auth.uid() then
+    return new;
+  end if;
   -- One upload at a time is let in, so that many at once do not all find room.
   perform pg_advisory_xact_lock(hashtextextended('voice-drops/' || account, 0));
   select

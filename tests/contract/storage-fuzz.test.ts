@@ -220,14 +220,14 @@ test(`${REQUESTS} random requests break nothing and show nothing of another’s`
       const response = await fetch(url, init);
       const { byteLength } = await response.arrayBuffer();
       statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
-      const isRefusal = response.status < 500 || response.status === 501;
-      if (!isRefusal || byteLength === secret.length) broken.push([response.status, url, init]);
+      if (response.status >= 500 || byteLength === secret.length)
+        broken.push([response.status, url, init]);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, shoot));
   expect(broken).toEqual([]);
   // They reached more than the gate, and some did what they said.
-  for (const status of [200, 400, 401, 501]) expect(statuses.get(status)).toBeGreaterThan(20);
+  for (const status of [200, 400, 401]) expect(statuses.get(status)).toBeGreaterThan(20);
 
   expect(await (await files.download(path)).data?.bytes()).toEqual(secret);
   const sql = postgres(backend.databaseUrl, { max: 1 });

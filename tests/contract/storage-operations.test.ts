@@ -233,7 +233,11 @@ describe('what is not served', () => {
       await storage.deleteBucket('voice-drops'),
     ];
     for (const { error } of refusals) {
-      expect(error).toMatchObject({ status: 501, message: expect.stringContaining('not served') });
+      expect(error).toMatchObject({
+        status: 400,
+        statusCode: '409',
+        message: expect.stringContaining('not served'),
+      });
     }
   });
 });

@@ -29,6 +29,19 @@ const seenBy = async (persona: Persona, drop: Drop) => {
 };
 
 describe('commenting', () => {
+  it('in another’s name tells nobody of whom they have blocked', async () => {
+    const replyTo = await world.make.comment();
+    const [author, third] = [await world.make.person(), await world.make.person()];
+    const answer = () =>
+      comment(third, replyTo.drop, { author, replyTo }).then(
+        () => 'done',
+        (error: Error) => error.message,
+      );
+    const before = await answer();
+    await world.make.block(author, replyTo.author);
+    expect(await answer()).toBe(before);
+  });
+
   it('someone signed in comments, and the text is trimmed', async () => {
     const drop = await world.make.drop();
     const author = await world.make.person();

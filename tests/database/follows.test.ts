@@ -44,6 +44,22 @@ describe('following', () => {
     await expect(follow(one, other, one)).rejects.toMatchObject(refused);
   });
 
+  it('trying it tells nobody of a block between them', async () => {
+    const [one, other, third] = await Promise.all([
+      world.make.person(),
+      world.make.person(),
+      world.make.person(),
+    ]);
+    const answer = () =>
+      follow(third, one, other).then(
+        () => 'done',
+        (error: Error) => error.message,
+      );
+    const before = await answer();
+    await world.make.block(other, one);
+    expect(await answer()).toBe(before);
+  });
+
   it('a person follows another once', async () => {
     const [one, other] = [await world.make.person(), await world.make.person()];
     await follow(one, one, other);

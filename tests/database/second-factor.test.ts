@@ -97,6 +97,11 @@ describe('an account with a second factor', () => {
 
   it('learns and does no more through procedures than a visitor', async () => {
     const { me, withSecondFactor, drop } = await takePart();
+    await world.sql`
+      insert into storage.objects (bucket_id, name, metadata, created_at)
+      values ('voice-drops', ${`${me.id}/draft.wav`}, '{"size": 1}', now() - interval '2 days')`;
+    const drafts = (as: Persona) =>
+      world.as(as, (sql) => sql`select unused_uploads()`).then(({ length }) => length);
     const play = (as: Persona) =>
       world.as(as, async (sql) => {
         const [row] = await sql<{ counted: boolean }[]>`select add_play(${drop.id}) as counted`;
@@ -112,6 +117,8 @@ describe('an account with a second factor', () => {
     expect(await play(me)).toBe(false);
     expect([...(await ask(me))]).toEqual([...(await ask('visitor'))]);
     expect(await play(withSecondFactor)).toBe(true);
+    expect(await drafts(me)).toBe(0);
+    expect(await drafts(withSecondFactor)).toBe(1);
   });
 });
 

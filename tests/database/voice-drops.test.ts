@@ -82,6 +82,30 @@ describe('posting', () => {
     ).rejects.toMatchObject(breaksReference);
   });
 
+  it.each(['one’s own', 'their'])(
+    'trying another’s audio in %s name does not tell whether there is such a file',
+    async (whose) => {
+      const owner = await world.make.person();
+      const other = await world.make.person();
+      const account = whose === 'their' ? owner.id : other.id;
+      const answer = (path: string) =>
+        world
+          .as(
+            other,
+            (sql) => sql`
+              insert into voice_drops (user_id, audio_url, duration)
+              values (${account}, ${`/storage/v1/object/voice-drops/${path}`}, 1)`,
+          )
+          .then(
+            () => 'done',
+            (error: Error) => error.message,
+          );
+      expect(await answer(await world.make.clip(owner))).toBe(
+        await answer(`${owner.id}/missing.wav`),
+      );
+    },
+  );
+
   it('an image is no audio', async () => {
     const owner = await world.make.person();
     const path = `${owner.id}/picture.png`;

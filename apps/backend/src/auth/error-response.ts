@@ -33,7 +33,10 @@ const isErrorStatus = (status: number): status is AuthError['status'] =>
  */
 const fromDatabase = (error: DatabaseError): AuthError | null => {
   const { code = '' } = error;
-  if (code === '22P05' || code === '22021') {
+  // A zero byte, or half of a surrogate pair: JSON has them, PostgreSQL's text has not. What is
+  // stored as JSON was JSON when it came, so that nothing else of it can be wrong.
+  const isBadJson = code === '22P02' && error.message.endsWith('for type json');
+  if (isBadJson || code === '22P05' || code === '22021') {
     return new AuthError('validation_failed', 'The text holds a character that cannot be stored');
   }
   if (error.constraint || error.table) return null;

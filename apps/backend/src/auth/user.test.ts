@@ -61,6 +61,16 @@ describe('changing the account’s data', () => {
     expect(data.user?.user_metadata).toMatchObject({ left: 1, right: 2 });
   });
 
+  it.each(['\u0000', '\ud800'])('is refused with %j, as a name or within', async (part) => {
+    const { client } = await auth.newPerson();
+    for (const data of [{ [part]: 1 }, { colour: `t${part}l` }]) {
+      expect((await client.updateUser({ data })).error).toMatchObject({
+        status: 400,
+        code: 'validation_failed',
+      });
+    }
+  });
+
   it('is in the next token', async () => {
     const { client } = await auth.newPerson();
     await client.updateUser({ data: { colour: 'rust' } });

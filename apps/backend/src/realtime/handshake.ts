@@ -23,17 +23,18 @@ const readVersion = (text: string | null): SerializerVersion | null => {
 /**
  * Reads a WebSocket handshake.
  * @param addressLength the longest address that is read, characters
- * @throws {RequestError} for another path, no origin, a key that is none, an unknown version
+ * @throws {RequestError} for an address that is none, another path, no origin, a key that is none, an unknown version
  */
 export function readHandshake(
-  { url: address = '/', headers }: IncomingMessage,
+  { url: address = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>,
   rules: CallerRules,
   addressLength: number,
 ): Handshake {
   if (address.length > addressLength) {
     throw new RequestError(414, 'bad_body', 'The address is too long');
   }
-  const url = new URL(address, 'http://localhost');
+  const url = URL.parse(address, 'http://localhost');
+  if (!url) throw new RequestError(400, 'bad_body', 'Invalid address');
   if (url.pathname !== socketPath) {
     throw new RequestError(404, 'not_found', `${url.pathname} is not served here`);
   }

@@ -38,8 +38,9 @@ const routesOf = (rules: CallerRules): Hono<GatewayEnv> => {
     }),
   );
   routes.use(identifyCaller(rules));
+  // Not 404: realtime-js takes that for an old server, and says so in place of these words.
   routes.all('/api/broadcast/*', (context) =>
-    context.json({ error: refusals.notServed('Broadcast').message }, 501),
+    context.json({ error: refusals.notServed('Broadcast').message }, 422),
   );
   routes.all('*', (context) =>
     context.json({ error: `${context.req.path} is not served here` }, 404),

@@ -163,7 +163,7 @@ export const errors = {
   notSupported: (what: string) =>
     new StorageError({
       code: 'NotSupported',
-      statusCode: 501,
+      statusCode: 409,
       message: `${what} is not served here`,
     }),
 };

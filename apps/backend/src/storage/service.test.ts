@@ -42,7 +42,7 @@ describe('what is not served', () => {
     ['GET', '/elsewhere'],
   ])('is refused by name: %s %s', async (method, path) => {
     expect(await errorOf(await storage.fetch('operator', path, { method }))).toMatchObject({
-      status: 501,
+      status: 400,
       code: 'NotSupported',
     });
   });

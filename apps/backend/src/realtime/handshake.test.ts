@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { readHandshake } from './handshake.ts';
+
+const rules = {
+  publishableKey: 'sb_publishable_test',
+  secretKey: 'sb_secret_test',
+  verifyToken: () => Promise.reject(new Error('not asked for')),
+};
+
+const read = (url: string) => readHandshake({ url, headers: {} }, rules, 100);
+
+it('an address says who connects and how', () => {
+  expect(read('/realtime/v1/websocket?apikey=sb_publishable_test&vsn=2.0.0')).toEqual({
+    role: 'anon',
+    version: '2.0.0',
+  });
+});
+
+it.each(['//', '//[', 'http://', 'http://[::1', '//host:port'])(
+  'an address that is none is refused as such: %s',
+  (url) => {
+    expect(() => read(url)).toThrow(expect.objectContaining({ status: 400 }));
+  },
+);

@@ -1,0 +1,86 @@
+// What supabase-js keeps and tells of a session by itself.
+import type { AuthChangeEvent } from '@supabase/supabase-js';
+import { startBackend, type TestBackend } from '@undertone/test-support/backend';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { join } from './fixtures/member.ts';
+import { visit } from './fixtures/person.ts';
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await startBackend();
+});
+afterAll(() => backend?.stop());
+
+describe('a session', () => {
+  test('is kept by the client, and the server says whose it is', async () => {
+    const { client, session } = await join(backend);
+    expect((await client.auth.getSession()).data.session).toMatchObject({
+      access_token: session.access_token,
+      refresh_token: expect.any(String),
+      expires_at: expect.any(Number),
+      user: { id: session.user.id },
+    });
+    const { data, error } = await client.auth.getUser();
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({ id: session.user.id, email: session.user.email });
+    expect((await visit(backend).auth.getSession()).data.session).toBeNull();
+  });
+
+  test('is told of to who listens: signed in, refreshed, changed, signed out', async () => {
+    const { email } = await join(backend);
+    const client = visit(backend);
+    const told: AuthChangeEvent[] = [];
+    const { data } = client.auth.onAuthStateChange((event) => void told.push(event));
+    await client.auth.signInWithPassword({ email, password: 'correct horse battery' });
+    await client.auth.refreshSession();
+    await client.auth.updateUser({ data: { colour: 'teal' } });
+    await client.auth.signOut();
+    data.subscription.unsubscribe();
+    expect(told.filter((event) => event !== 'INITIAL_SESSION')).toEqual([
+      'SIGNED_IN',
+      'TOKEN_REFRESHED',
+      'USER_UPDATED',
+      'SIGNED_OUT',
+    ]);
+  });
+
+  test('is taken over from elsewhere, and renewed when it is about to end', async () => {
+    const { session } = await join(backend);
+    const client = visit(backend);
+    const { data } = await client.auth.setSession(session);
+    expect(data.user?.id).toBe(session.user.id);
+
+    const late = visit(backend);
+    const payload = Buffer.from(
+      JSON.stringify({ exp: Math.floor(Date.now() / 1000) - 1 }),
+    ).toString('base64url');
+    const expired = session.access_token.replace(/\..*\./, `.${payload}.`);
+    const renewed = await late.auth.setSession({ ...session, access_token: expired });
+    expect(renewed.error).toBeNull();
+    expect(renewed.data.session?.user.id).toBe(session.user.id);
+  });
+
+  test('is left alone by the ticker before it is due, and renewed when that is asked for', async () => {
+    const { client, session } = await join(backend);
+    await client.auth.startAutoRefresh();
+    await client.auth.stopAutoRefresh();
+    // Nothing was due, so that the session is the one that there was.
+    expect((await client.auth.getSession()).data.session?.refresh_token).toBe(
+      session.refresh_token,
+    );
+    expect((await client.auth.refreshSession()).data.session?.refresh_token).not.toBe(
+      session.refresh_token,
+    );
+  });
+
+  test('comes with the sign-up, whose link would lead back to the page that was asked for', async () => {
+    const client = visit(backend);
+    const { data, error } = await client.auth.signUp({
+      email: 'somebody@example.com',
+      password: 'correct horse battery',
+      options: { emailRedirectTo: `${backend.url}/app`, data: { username: 'somebody' } },
+    });
+    expect(error).toBeNull();
+    expect(data.session?.user.user_metadata).toMatchObject({ username: 'somebody' });
+  });
+});

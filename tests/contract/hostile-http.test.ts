@@ -1,0 +1,200 @@
+// What no HTTP client would send, byte by byte.
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { startBackend, type TestBackend } from '@undertone/test-support/backend';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signUp, type Person } from './fixtures/person.ts';
+import { storedFiles } from './fixtures/stored-files.ts';
+
+let backend: TestBackend;
+let ann: Person;
+let token: string;
+
+beforeAll(async () => {
+  backend = await startBackend();
+  ann = await signUp(backend, 'ann');
+  const { data } = await ann.client.auth.getSession();
+  token = data.session?.access_token ?? '';
+});
+afterAll(() => backend?.stop());
+
+interface Said {
+  /** Statuses of all answers, in order. */
+  readonly statuses: number[];
+  readonly text: string;
+}
+
+/** Writes bytes on a connection of their own, and reads until the server hangs up. */
+async function say(bytes: string): Promise<Said> {
+  const { hostname, port } = new URL(backend.url);
+  const socket = connect(Number(port), hostname);
+  let text = '';
+  socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
+  // A reset by the server is an end like any other.
+  socket.on('error', () => undefined);
+  socket.write(bytes, 'latin1');
+  await new Promise<void>((resolve) => void socket.once('close', () => resolve()));
+  const statuses = Array.from(text.matchAll(/^HTTP\/1\.1 (\d{3}) /gm), ([, status]) =>
+    Number(status),
+  );
+  return { statuses, text };
+}
+
+const request = (line: string, headers: readonly string[] = [], body = '') =>
+  [
+    `${line} HTTP/1.1`,
+    'host: here',
+    `apikey: ${backend.publishableKey}`,
+    ...headers,
+    '',
+    body,
+  ].join('\r\n');
+
+const post = (headers: readonly string[], body = '') =>
+  request('POST /rest/v1/rpc/today_stats', headers, body);
+
+const close = 'connection: close';
+
+describe('a request of which two readers could make two different ones is refused, and nothing after it is read', () => {
+  const smuggled = 'GET /healthz HTTP/1.1\r\nhost: here\r\n\r\n';
+
+  test.each<[what: string, bytes: () => string]>([
+    ['two lengths', () => post(['content-length: 5', 'content-length: 6'], `{"a":${smuggled}`)],
+    ['a length twice', () => post(['content-length: 2', 'content-length: 2'], `{}${smuggled}`)],
+    [
+      'a length and chunks',
+      () => post(['content-length: 4', 'transfer-encoding: chunked'], `0\r\n\r\n${smuggled}`),
+    ],
+    ['an unknown coding', () => post(['transfer-encoding: xchunked'], `0\r\n\r\n${smuggled}`)],
+    [
+      'two codings',
+      () => post(['transfer-encoding: chunked', 'transfer-encoding: x'], `0\r\n\r\n${smuggled}`),
+    ],
+    ['a chunk of no size', () => post(['transfer-encoding: chunked'], `zz\r\n${smuggled}`)],
+    ['a space before the colon', () => post(['content-length : 2'], `{}${smuggled}`)],
+    ['a folded header', () => post(['x: a\r\n b', close], smuggled)],
+    ['a negative length', () => post(['content-length: -1'], smuggled)],
+    ['an endless length', () => post(['content-length: 99999999999999999999'], smuggled)],
+    ['lines that end in LF alone', () => 'GET /healthz HTTP/1.1\nhost: here\n\n'],
+    ['a zero byte in a header', () => post(['x: a\0b'], smuggled)],
+    ['a zero byte in the target', () => request('GET /he\0lthz')],
+    ['no version', () => 'GET /healthz\r\n\r\n'],
+    ['a version that is none', () => 'GET /healthz HTTP/3.7\r\nhost: here\r\n\r\n'],
+    ['no host', () => `GET /healthz HTTP/1.1\r\n${close}\r\n\r\n`],
+    ['a host that is none', () => `GET / HTTP/1.1\r\nhost: a"><script>\r\n${close}\r\n\r\n`],
+  ])('%s', async (_what, bytes) => {
+    expect((await say(bytes())).statuses).toEqual([400]);
+  });
+});
+
+describe('a target', () => {
+  test('with a host of its own is one of this server, with this server’s rules', async () => {
+    const target = 'GET http://elsewhere.example/rest/v1/profiles?select=username';
+    expect((await say(request(target, [close]))).statuses).toEqual([200]);
+    const keyless = `${target} HTTP/1.1\r\nhost: here\r\n${close}\r\n\r\n`;
+    expect((await say(keyless)).statuses).toEqual([401]);
+  });
+
+  test.each([
+    ['CONNECT 127.0.0.1:5432', []],
+    ['GET elsewhere.example:80', [400]],
+    ['GET http://[', [400]],
+    ['OPTIONS *', [400]],
+    ['GET //elsewhere.example/rest/v1/profiles', [404]],
+    ['GET //[', [404]],
+    ['GET /../../../../etc/passwd', [404]],
+    ['GET /assets/..%2f..%2f..%2f..%2fetc%2fpasswd', [404]],
+    ['GET /assets/%2e%2e/%2e%2e/package.json', [404]],
+    ['GET /%00', [404]],
+    ['GET /functions/v1/..%2f..%2fapps', [404]],
+    ['POST /functions/v1/__proto__', [404]],
+    ['GET /__proto__/v1/x', [404]],
+  ])('leads nowhere: %s', async (line, statuses) => {
+    expect((await say(request(line, [close]))).statuses).toEqual(statuses);
+  });
+
+  test('does not climb from one service into another past its key', async () => {
+    const line = 'GET /functions/v1/../../rest/v1/profiles HTTP/1.1';
+    const { statuses } = await say(`${line}\r\nhost: here\r\n${close}\r\n\r\n`);
+    expect(statuses).toEqual([401]);
+  });
+});
+
+describe('too much', () => {
+  test.each<[what: string, bytes: () => string]>([
+    [
+      'ten thousand headers',
+      () =>
+        request(
+          'GET /healthz',
+          Array.from({ length: 10_000 }, () => 'x:'),
+        ),
+    ],
+    ['one long header', () => request('GET /healthz', [`x: ${'a'.repeat(20_000)}`])],
+    ['a long address', () => request(`GET /rest/v1/profiles?select=${'a'.repeat(20_000)}`)],
+  ])('of a head is answered 431: %s', async (_what, bytes) => {
+    expect((await say(bytes())).statuses).toEqual([431]);
+  });
+
+  test('beside a chunk is answered 413', async () => {
+    const extension = `2;${'a'.repeat(20_000)}\r\n{}\r\n0\r\n\r\n`;
+    expect((await say(post(['transfer-encoding: chunked'], extension))).statuses).toEqual([413]);
+  });
+
+  test.each([
+    ['/auth/v1/signup', 'application/json', 413, '"error_code":"request_entity_too_large"'],
+    ['/rest/v1/rpc/today_stats', 'application/json', 413, '"code":"body_too_large"'],
+    ['/functions/v1/voice-transform', 'application/json', 413, '"code":"BODY_TOO_LARGE"'],
+    ['/storage/v1/object/voice-drops/x.wav', 'audio/wav', 400, '"statusCode":"413"'],
+  ])('is refused before it is sent, as its length says: %s', async (path, type, status, shape) => {
+    const headers = [`content-type: ${type}`, 'content-length: 9999999999'];
+    const { statuses, text } = await say(request(`POST ${path}`, headers, '{'));
+    expect(statuses).toEqual([status]);
+    expect(text).toContain(shape);
+  });
+
+  test.each(['expect: 200-maybe'])('is asked: %s', async (header) => {
+    const { statuses } = await say(post([header, 'content-length: 2', close], '{}'));
+    expect(statuses).toEqual([417]);
+  });
+});
+
+describe('what ends in the middle', () => {
+  const half = async (line: string, headers: readonly string[], body: string) => {
+    const { hostname, port } = new URL(backend.url);
+    const socket = connect(Number(port), hostname);
+    socket.on('error', () => undefined);
+    socket.write(
+      request(line, [`authorization: Bearer ${token}`, 'content-length: 1000', ...headers], body),
+    );
+    await once(socket, 'ready');
+    socket.end();
+    socket.resume();
+    await once(socket, 'close');
+  };
+
+  test('leaves no row and no file', async () => {
+    const { id } = ann;
+    const json = ['content-type: application/json', 'prefer: return=minimal'];
+    await half('PATCH /rest/v1/profiles', json, '{"bio":"half"}');
+    await half('POST /rest/v1/blocks', json, `{"blocker_id":"${id}","blocked_id":"`);
+    await half('PUT /auth/v1/user', json, '{"data":{"colour":"half"}}');
+    const path = `${id}/half.wav`;
+    const wav = ['content-type: audio/wav'];
+    await half(`POST /storage/v1/object/voice-drops/${path}`, wav, 'RIFF\0\0\0\0WAVEfmt ');
+
+    const { data } = await ann.client.from('profiles').select('bio').eq('user_id', id).single();
+    expect(data).toEqual({ bio: null });
+    expect((await ann.client.from('blocks').select()).data).toEqual([]);
+    const { data: account } = await ann.client.auth.getUser();
+    expect(account.user?.user_metadata).not.toHaveProperty('colour');
+    expect((await ann.client.storage.from('voice-drops').list(id)).data).toEqual([]);
+    const files = async () => (await storedFiles(backend.dataDir)).size;
+    await expect.poll(files, { timeout: 20_000 }).toBe(0);
+  });
+});
+
+test('after all of that the server is as it was', async () => {
+  expect((await fetch(`${backend.url}/healthz`)).status).toBe(200);
+  expect(backend.process.exitCode).toBeNull();
+});

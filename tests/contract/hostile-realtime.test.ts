@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto';
+import { Authenticator } from '@undertone/test-support/authenticator';
+import { startBackend, type TestBackend } from '@undertone/test-support/backend';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listen, titles, type Listener } from './fixtures/listen.ts';
+import { join, signIn } from './fixtures/member.ts';
+import { signUp, type Person } from './fixtures/person.ts';
+import { postDrop } from './fixtures/post-drop.ts';
+import { frameOf, opcodes, WireSocket } from './fixtures/wire-socket.ts';
+
+let backend: TestBackend;
+let owner: Person;
+let other: Person;
+
+beforeAll(async () => {
+  backend = await startBackend();
+  [owner, other] = await Promise.all([signUp(backend, 'owner'), signUp(backend, 'other')]);
+});
+afterAll(() => backend?.stop());
+
+const drops = { table: 'voice_drops', event: 'INSERT' as const };
+
+const until = (listener: Listener, title: string) =>
+  expect.poll(() => titles(listener), { timeout: 20_000 }).toContain(title);
+
+const open = () =>
+  new WireSocket(backend.url, `/realtime/v1/websocket?apikey=${backend.publishableKey}&vsn=2.0.0`);
+
+const tokenOf = async ({ client }: Person): Promise<string> => {
+  const { data } = await client.auth.getSession();
+  return data.session?.access_token ?? '';
+};
+
+const message = (topic: string, event: string, payload: unknown = {}, ref = randomUUID()) => ({
+  ref,
+  text: JSON.stringify([ref, ref, topic, event, payload]),
+});
+
+/** Sends a message, and returns what the server answers to it. */
+const ask = async (socket: WireSocket, topic: string, event: string, payload: unknown = {}) => {
+  const { ref, text } = message(topic, event, payload);
+  socket.send(text);
+  const answer = await socket.until((heard) => heard.includes(`"${ref}","${ref}"`));
+  const [, , , , reply]: unknown[] = JSON.parse(answer ?? '[]');
+  return reply;
+};
+
+const bindings = (...postgres_changes: object[]) => ({ config: { postgres_changes } });
+
+const ok = expect.objectContaining({ status: 'ok' });
+
+describe('frames that break the protocol end their own socket, with the reason', () => {
+  const heartbeat = '[null,"1","phoenix","heartbeat",{}]';
+
+  test.each<[what: string, bytes: Buffer, code: number]>([
+    ['not masked', frameOf(heartbeat, { isMasked: false }), 1002],
+    ['with reserved bits', frameOf(heartbeat, { reserved: 7 }), 1002],
+    ['of an unknown kind', frameOf(heartbeat, { opcode: 5 }), 1002],
+    ['that go on with nothing', frameOf(heartbeat, { opcode: opcodes.continuation }), 1002],
+    ['of control, in parts', frameOf('x', { opcode: opcodes.ping, isLast: false }), 1002],
+    ['of control, too long', frameOf('x'.repeat(200), { opcode: opcodes.ping }), 1002],
+    ['that are no UTF-8', frameOf(Buffer.from([0xff, 0xfe])), 1007],
+    ['that state to be enormous', frameOf('', { length: 2 ** 40 }), 1009],
+    ['that are too large', frameOf('x'.repeat(300 * 1024)), 1009],
+    ['that are no JSON', frameOf('{'), 1003],
+    ['that are empty', frameOf(''), 1003],
+    ['of another serializer', frameOf('{"topic":"x","event":"y","payload":{}}'), 1003],
+    ['with a reference of a kilobyte', frameOf(`[null,"${'1'.repeat(1024)}","a","b",{}]`), 1003],
+    ['nested without end', frameOf('['.repeat(100_000)), 1003],
+    ['in binary that is nothing', frameOf(Buffer.alloc(64, 7), { opcode: opcodes.binary }), 1003],
+    ['cut off in a header', frameOf(Buffer.from([3, 200]), { opcode: opcodes.binary }), 1003],
+  ])('%s', async (_what, bytes, code) => {
+    const [socket, bystander] = [open(), open()];
+    expect([await socket.status, await bystander.status]).toEqual([101, 101]);
+    socket.write(bytes);
+    expect(await socket.closed).toBe(code);
+    expect(await ask(bystander, 'realtime:x', 'phx_join')).toEqual(ok);
+    await bystander.end();
+  });
+});
+
+test('a message may come in parts, with control frames between, but not without end', async () => {
+  const { ref, text } = message('realtime:x', 'phx_join');
+  const [socket, endless] = [open(), open()];
+  socket.send(text.slice(0, 20), { isLast: false });
+  socket.send('here', { opcode: opcodes.ping });
+  socket.send(text.slice(20), { opcode: opcodes.continuation });
+  expect(await socket.until((heard) => heard.includes(ref))).toContain('"status":"ok"');
+  await socket.end();
+
+  await endless.status;
+  endless.send('x', { isLast: false });
+  for (let count = 0; count < 400 && endless.isOpen; count += 1) {
+    endless.send('x'.repeat(1024), { opcode: opcodes.continuation, isLast: false });
+  }
+  expect(await endless.closed).toBe(1009);
+});
+
+test('thousands of joins are cut off, and others go on hearing', async () => {
+  const listener = await listen(other.client, drops);
+  const socket = open();
+  await socket.status;
+  const payload = { ...bindings({ event: '*', schema: 'public', table: 'voice_drops' }) };
+  for (let count = 0; count < 3000 && socket.isOpen; count += 1) {
+    socket.send(message(`realtime:${count}`, 'phx_join', payload).text);
+  }
+  expect(await socket.closed).toBe(1008);
+  await postDrop(owner, { title: 'in spite of it' });
+  await until(listener, 'in spite of it');
+});
+
+describe('topics', () => {
+  test.each([
+    '__proto__',
+    'constructor',
+    'x'.repeat(200),
+    '\u0000',
+    '\u202e😀',
+    "'; drop table x; --",
+  ])('are names and nothing else: %j', async (name) => {
+    const socket = open();
+    const topic = `realtime:${name}`;
+    expect(await ask(socket, topic, 'phx_join')).toEqual(ok);
+    expect(await ask(socket, topic, 'phx_leave')).toEqual(ok);
+    await socket.end();
+  });
+
+  test.each(['phoenix', 'realtime:', '__proto__', '', `realtime:${'x'.repeat(5000)}`])(
+    'of nobody are refused: %j',
+    async (topic) => {
+      const socket = open();
+      expect(await ask(socket, topic.slice(0, 300), 'phx_join')).toMatchObject({ status: 'error' });
+      await socket.end();
+    },
+  );
+
+  test('of the same name on another socket are another channel, for better or worse', async () => {
+    const listener = await listen(owner.client, drops);
+    const socket = open();
+    const { topic } = listener.channel;
+    expect(await ask(socket, topic, 'phx_leave')).toEqual(ok);
+    expect(await ask(socket, topic, 'access_token', { access_token: 'x' })).toMatchObject({
+      response: { reason: 'unmatched topic' },
+    });
+    expect(
+      await ask(socket, topic, 'phx_join', {
+        ...bindings({ event: '*', schema: 'public', table: 'voice_drops' }),
+        access_token: await tokenOf(other),
+      }),
+    ).toEqual(ok);
+    await postDrop(owner, { title: 'mine alone', privacy_level: 'private' });
+    await postDrop(owner, { title: 'ours' });
+    await until(listener, 'ours');
+    expect(titles(listener)).toEqual(['mine alone', 'ours']);
+    const heard = await socket.until(
+      (text) => text.includes('"title": "ours"') || text.includes('"title":"ours"'),
+    );
+    expect(heard).toBeDefined();
+    expect(socket.heard.join()).not.toContain('mine alone');
+    await socket.end();
+  });
+});
+
+describe('what is not published is not heard', () => {
+  test.each([
+    ['auth', 'users'],
+    ['auth', '*'],
+    ['storage', 'objects'],
+    ['private', 'plays'],
+    ['realtime', '*'],
+    ['public', 'reports'],
+    ['public', 'blocks'],
+    ['public', 'bookmarks'],
+    ['pg_catalog', 'pg_authid'],
+    ['public"; drop schema public; --', 'voice_drops'],
+  ])('%s.%s', async (schema, table) => {
+    const socket = open();
+    const access_token = await tokenOf(other);
+    const wish = bindings({ event: '*', schema, table });
+    expect(await ask(socket, 'realtime:x', 'phx_join', { ...wish, access_token })).toEqual(ok);
+    const said = await socket.until((text) => text.includes('"system"'));
+    expect(said).toContain('Unable to subscribe to changes');
+    await socket.end();
+  });
+
+  test('to everything is to what is published', async () => {
+    const socket = open();
+    const access_token = await tokenOf(other);
+    const wish = bindings({ event: '*', schema: '*', table: '*' });
+    await ask(socket, 'realtime:x', 'phx_join', { ...wish, access_token });
+    await socket.until((text) => text.includes('Subscribed to PostgreSQL'));
+    const bookmark = { user_id: other.id, voice_drop_id: await postDrop(owner, { title: 'one' }) };
+    await other.client.from('bookmarks').insert(bookmark).throwOnError();
+    await postDrop(owner, { title: 'two' });
+    await socket.until((text) => text.includes('"two"'));
+    const tables = socket.heard.flatMap((text) => /"table": ?"(\w+)"/.exec(text)?.[1] ?? []);
+    expect(new Set(tables.filter((table) => table !== ''))).toEqual(new Set(['voice_drops']));
+    await socket.end();
+  });
+});
+
+describe('a channel that was joined before', () => {
+  test('is silent once it was removed', async () => {
+    const listener = await listen(other.client, drops);
+    const bystander = await listen(owner.client, drops);
+    expect(await other.client.removeChannel(listener.channel)).toBe('ok');
+    await postDrop(owner, { title: 'to nobody there' });
+    await until(bystander, 'to nobody there');
+    expect(titles(listener)).toEqual([]);
+  });
+
+  test('a block brings no more of who made it, at once', async () => {
+    const nuisance = await signUp(backend, 'nuisance');
+    const listener = await listen(nuisance.client, drops);
+    await postDrop(owner, { title: 'before the block' });
+    await until(listener, 'before the block');
+    const block = { blocker_id: owner.id, blocked_id: nuisance.id };
+    await owner.client.from('blocks').insert(block).throwOnError();
+    await postDrop(owner, { title: 'after the block' });
+    await postDrop(other, { title: 'from somebody else' });
+    await until(listener, 'from somebody else');
+    expect(titles(listener)).toEqual(['before the block', 'from somebody else']);
+  });
+
+  test('a second factor brings nothing more until it is given', async () => {
+    const member = await join(backend);
+    const { mfa } = member.client.auth;
+    const { data } = await mfa.enroll({ factorType: 'totp', friendlyName: 'app' });
+    const thief = await signIn(backend, member);
+    const listener = await listen(thief.client, drops);
+    await postDrop(owner, { title: 'before the factor' });
+    await until(listener, 'before the factor');
+    const code = new Authenticator(data!.totp.uri).next();
+    await mfa.challengeAndVerify({ factorId: data!.id, code });
+    await expect.poll(() => listener.states, { timeout: 20_000 }).toContain('CLOSED');
+
+    const late = await signIn(backend, member);
+    const again = await listen(late.client, drops);
+    const bystander = await listen(other.client, drops);
+    await postDrop(owner, { title: 'after the factor' });
+    await until(bystander, 'after the factor');
+    await late.client.realtime.setAuth();
+    expect([titles(listener), titles(again)]).toEqual([['before the factor'], []]);
+  });
+});
