@@ -165,7 +165,7 @@ describe('the password alone, of an account with a second factor', () => {
     const { mfa } = owner.client.auth;
     const { data } = await mfa.enroll({ factorType: 'totp', friendlyName: 'app' });
     factorId = data!.id;
-    const code = new Authenticator(data!.totp.uri).next();
+    const code = new Authenticator(data!.totp.secret).next();
     const { error } = await mfa.challengeAndVerify({ factorId, code });
     if (error) throw error;
     await postDrop({ id: owner.session.user.id, client: owner.client }, { title: 'guarded' });

@@ -230,7 +230,7 @@ describe('a channel that was joined before', () => {
     const listener = await listen(thief.client, drops);
     await postDrop(owner, { title: 'before the factor' });
     await until(listener, 'before the factor');
-    const code = new Authenticator(data!.totp.uri).next();
+    const code = new Authenticator(data!.totp.secret).next();
     await mfa.challengeAndVerify({ factorId: data!.id, code });
     await expect.poll(() => listener.states, { timeout: 20_000 }).toContain('CLOSED');
 
