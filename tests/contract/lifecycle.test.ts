@@ -34,6 +34,14 @@ const isAlive = (pid: number): boolean => {
 const postmasterPid = async (dataDir: string): Promise<number> =>
   Number.parseInt(await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
 
+/** The processes that a server has started. */
+const childrenOf = (pid: number): number[] =>
+  execFileSync('ps', ['-axo', 'ppid=,pid='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .filter(([parent]) => parent === pid)
+    .map(([, child = NaN]) => child);
+
 const write = async ({ databaseUrl }: TestBackend, word: string): Promise<void> => {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
   await sql`create table if not exists backend.words (word text)`;
@@ -80,6 +88,21 @@ describe('the life of a backend', () => {
     await first.kill();
 
     const second = await start({ dataDir: first.dataDir });
+    expect(await read(second)).toEqual(['acknowledged']);
+  });
+
+  test('a process of a killed PostgreSQL that goes on is ended before the next start', async () => {
+    const first = await start();
+    await write(first, 'acknowledged');
+    const pid = await postmasterPid(first.dataDir);
+    const [child = NaN] = childrenOf(pid);
+    // One that is held cannot notice that its server is gone.
+    process.kill(child, 'SIGSTOP');
+    process.kill(pid, 'SIGKILL');
+    await first.kill();
+
+    const second = await start({ dataDir: first.dataDir });
+    expect(isAlive(child)).toBe(false);
     expect(await read(second)).toEqual(['acknowledged']);
   });
 

@@ -1,4 +1,5 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -75,7 +76,33 @@ export async function stopLeftover(databaseDir: string): Promise<void> {
     if (Date.now() > deadline) process.kill(pid, 'SIGQUIT');
     await delay(50);
   }
+  await stopOrphans(databaseDir);
   await rm(lockFile, { force: true });
+}
+
+/** What this cluster's processes are told apart by in the system's list of processes. */
+const clusterName = (databaseDir: string): string =>
+  `undertone-${createHash('sha256').update(databaseDir).digest('hex').slice(0, 16)}`;
+
+/**
+ * Ends what a killed PostgreSQL has left: its processes notice only when they
+ * next wait, and until then hold the shared memory that the next server needs.
+ */
+async function stopOrphans(databaseDir: string): Promise<void> {
+  const title = `postgres: ${clusterName(databaseDir)}: `;
+  for (;;) {
+    const { stdout } = await run('ps', ['-axo', 'pid=,command=']);
+    const orphans = stdout.split('\n').filter((line) => line.includes(title));
+    if (orphans.length === 0) return;
+    for (const line of orphans) {
+      try {
+        process.kill(Number.parseInt(line, 10), 'SIGKILL');
+      } catch {
+        // It has ended meanwhile.
+      }
+    }
+    await delay(50);
+  }
 }
 
 const start = (launch: Launch, program: string, args: string[]): ChildProcess => {
@@ -129,7 +156,7 @@ async function initialise(
 }
 
 /** Starts the server and resolves when it takes connections. */
-async function tryStart(
+async function startServer(
   launch: Launch,
   program: string,
   args: string[],
@@ -148,23 +175,6 @@ async function tryStart(
     });
   });
   return child;
-}
-
-/**
- * As tryStart, but after a PostgreSQL that was killed waits for its last
- * processes: they hold its shared memory until they notice, within a second or so.
- */
-async function startServer(...what: Parameters<typeof tryStart>): Promise<ChildProcess> {
-  const deadline = Date.now() + stopPatience;
-  for (;;) {
-    try {
-      return await tryStart(...what);
-    } catch (error) {
-      const isHeld = error instanceof Error && error.message.includes('shared memory block');
-      if (!isHeld || Date.now() > deadline) throw error;
-      await delay(250);
-    }
-  }
 }
 
 /**
@@ -191,10 +201,8 @@ export async function startPostgres(
   }
 
   const port = await freePort();
-  const flags = Object.entries({ ...settings, ...extraSettings }).flatMap(([name, value]) => [
-    '-c',
-    `${name}=${value}`,
-  ]);
+  const named = { ...settings, cluster_name: clusterName(databaseDir), ...extraSettings };
+  const flags = Object.entries(named).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const args = ['-D', databaseDir, '-p', String(port), ...flags];
   const child = await startServer(launch, binaries.postgres, args, onLog);
   const ended =
