@@ -16,8 +16,9 @@ export function dropRow(id: string, changes: Partial<DropRow> = {}): DropRow {
     comment_count: 0,
     play_count: 0,
     created_at: '2026-01-01T00:00:00+00:00',
-    author: { username: 'noor', avatar_url: null },
+    author: { username: 'noor', avatar_url: null, allow_downloads: false },
     likes: [],
+    bookmarks: [],
     ...changes,
   };
 }

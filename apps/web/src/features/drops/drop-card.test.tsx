@@ -12,7 +12,7 @@ import type { DropRow } from './drop.ts';
 const own = dropRow('own', {
   user_id: 'id-of-mira',
   title: 'Night bus',
-  author: { username: 'mira', avatar_url: null },
+  author: { username: 'mira', avatar_url: null, allow_downloads: false },
 });
 
 beforeEach(() => {
@@ -82,7 +82,9 @@ it('draws the waveform without any audio', async () => {
 });
 
 it('calls an author without a username Anonymous, and leads nowhere', async () => {
-  const { card } = await showCard(dropRow('a', { author: { username: null, avatar_url: null } }));
+  const { card } = await showCard(
+    dropRow('a', { author: { username: null, avatar_url: null, allow_downloads: false } }),
+  );
   expect(card.getByText('Anonymous')).toBeVisible();
   expect(card.queryByRole('link')).not.toBeInTheDocument();
 });

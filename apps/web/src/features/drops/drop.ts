@@ -31,6 +31,8 @@ export interface Drop {
   playCount: number;
   /** Whether the viewer likes it; never for visitors. */
   isLiked: boolean;
+  /** Whether the viewer has put it aside; never for visitors. */
+  isBookmarked: boolean;
   /** As the database writes it: ISO 8601 with microseconds, which a cursor needs. */
   createdAt: string;
 }
@@ -40,17 +42,19 @@ interface DropAuthor {
   /** Undefined for someone who has chosen none. */
   username: string | undefined;
   avatarUrl: string | undefined;
+  /** Whether those who may listen may also keep the audio. */
+  allowsDownloads: boolean;
 }
 
 /** Name of an author without a username. */
 export const ANONYMOUS = 'Anonymous';
 
-/** The columns of a drop, its author and the viewer's own like, for one request. */
+/** The columns of a drop, its author and the viewer's own like and bookmark, for one request. */
 export const DROP_COLUMNS = `
   id, user_id, title, audio_path, duration, filter_used, hashtags, privacy_level, waveform,
   like_count, comment_count, play_count, created_at,
-  author:profiles!voice_drops_user_id_fkey(username, avatar_url),
-  likes:voice_drop_likes(id)
+  author:profiles!voice_drops_user_id_fkey(username, avatar_url, allow_downloads),
+  likes:voice_drop_likes(id), bookmarks(id)
 ` as const;
 
 /** What DROP_COLUMNS selects. */
@@ -68,8 +72,13 @@ export interface DropRow {
   comment_count: number;
   play_count: number;
   created_at: string;
-  author: { username: string | null; avatar_url: string | null } | null;
+  author: {
+    username: string | null;
+    avatar_url: string | null;
+    allow_downloads: boolean;
+  } | null;
   likes: { id: string }[];
+  bookmarks: { id: string }[];
 }
 
 /** A row as a drop. Values that a later version of the database may know are read as the defaults. */
@@ -81,6 +90,7 @@ export function dropFromRow(row: DropRow): Drop {
       userId: row.user_id,
       username: row.author?.username ?? undefined,
       avatarUrl: row.author?.avatar_url ?? undefined,
+      allowsDownloads: row.author?.allow_downloads ?? false,
     },
     audioPath: row.audio_path,
     duration: row.duration,
@@ -92,6 +102,7 @@ export function dropFromRow(row: DropRow): Drop {
     commentCount: row.comment_count,
     playCount: row.play_count,
     isLiked: row.likes.length > 0,
+    isBookmarked: row.bookmarks.length > 0,
     createdAt: row.created_at,
   };
 }

@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { dropRow } from '#test/drop-rows.ts';
 import { dropFromRow } from './drop.ts';
-import { findDrop, patchDrop, removeDrop } from './patch-drop.ts';
-import { authorDropsOptions, recentDropsOptions } from './queries.ts';
+import { findDrop, patchDrop, removeDrop, removeDropsBy } from './patch-drop.ts';
+import { authorDropsOptions, dropOptions, recentDropsOptions } from './queries.ts';
 
 const recent = recentDropsOptions().queryKey;
 const ofNoor = authorDropsOptions('id-of-noor').queryKey;
@@ -57,4 +57,26 @@ it('takes a drop out of every list', () => {
 
 it('finds a drop on whatever page it stands', () => {
   expect(findDrop(setUp(), 'c')?.title).toBe('Title c');
+});
+
+it('changes a drop on its own page, and says there that it is gone', () => {
+  const queryClient = setUp();
+  const { queryKey } = dropOptions('d');
+  queryClient.setQueryData(queryKey, dropFromRow(dropRow('d')));
+  patchDrop(queryClient, 'd', (drop) => ({ ...drop, playCount: 7 }));
+  expect(findDrop(queryClient, 'd')?.playCount).toBe(7);
+  removeDrop(queryClient, 'd');
+  expect(queryClient.getQueryData(queryKey)).toBeNull();
+});
+
+it('takes all drops of one author out, and nobody else’s', () => {
+  const queryClient = setUp();
+  const adas = dropFromRow(dropRow('z', { user_id: 'id-of-ada' }));
+  queryClient.setQueryData(recent, {
+    pages: [pageOf('a'), { items: [adas], next: undefined }],
+    pageParams: [undefined, undefined],
+  });
+  removeDropsBy(queryClient, 'id-of-noor');
+  expect(queryClient.getQueryData(recent)?.pages.map(({ items }) => items)).toEqual([[], [adas]]);
+  expect(queryClient.getQueryData(ofNoor)?.pages[0]?.items).toEqual([]);
 });

@@ -5,9 +5,9 @@ import { dropKeys, type DropPage } from './queries.ts';
 type DropList = InfiniteData<DropPage>;
 
 /**
- * Changes a drop in every cached list that holds it. Lists, pages and drops
- * that do not change stay the same objects, so that only the drop's own cards
- * are drawn again.
+ * Changes a drop wherever it is cached: in every list that holds it, and on its
+ * own page. Lists, pages and drops that do not change stay the same objects, so
+ * that only the drop's own cards are drawn again.
  */
 export function patchDrop(queryClient: QueryClient, id: string, patch: (drop: Drop) => Drop): void {
   changeLists(queryClient, (items) =>
@@ -15,16 +15,20 @@ export function patchDrop(queryClient: QueryClient, id: string, patch: (drop: Dr
       ? items.map((drop) => (drop.id === id ? patch(drop) : drop))
       : items,
   );
+  queryClient.setQueryData<Drop | null>(dropKeys.detail(id), (drop) => drop && patch(drop));
 }
 
-/** Takes a drop out of every cached list. */
+/** Takes a drop out of every cached list; its own page says that it is gone. */
 export function removeDrop(queryClient: QueryClient, id: string): void {
-  changeLists(queryClient, (items) =>
-    items.some((drop) => drop.id === id) ? items.filter((drop) => drop.id !== id) : items,
-  );
+  removeDrops(queryClient, (drop) => drop.id === id);
 }
 
-/** A drop as some cached list has it. */
+/** Takes all that someone has posted out of every cached list, as after a block. */
+export function removeDropsBy(queryClient: QueryClient, userId: string): void {
+  removeDrops(queryClient, (drop) => drop.author.userId === userId);
+}
+
+/** A drop as some cached list, or its own page, has it. */
 export function findDrop(queryClient: QueryClient, id: string): Drop | undefined {
   for (const [, list] of queryClient.getQueriesData<DropList>({ queryKey: dropKeys.lists() })) {
     for (const page of list?.pages ?? []) {
@@ -32,7 +36,16 @@ export function findDrop(queryClient: QueryClient, id: string): Drop | undefined
       if (found) return found;
     }
   }
-  return undefined;
+  return queryClient.getQueryData<Drop | null>(dropKeys.detail(id)) ?? undefined;
+}
+
+function removeDrops(queryClient: QueryClient, isRemoved: (drop: Drop) => boolean): void {
+  changeLists(queryClient, (items) =>
+    items.some(isRemoved) ? items.filter((drop) => !isRemoved(drop)) : items,
+  );
+  queryClient.setQueriesData<Drop | null>({ queryKey: dropKeys.details() }, (drop) =>
+    drop && isRemoved(drop) ? null : drop,
+  );
 }
 
 function changeLists(queryClient: QueryClient, change: (items: Drop[]) => Drop[]): void {

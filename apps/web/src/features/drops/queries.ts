@@ -11,6 +11,9 @@ export const dropKeys = {
   recent: () => [...dropKeys.lists(), 'recent'] as const,
   byAuthor: (userId: string) => [...dropKeys.lists(), 'author', userId] as const,
   likedBy: (userId: string) => [...dropKeys.lists(), 'liked', userId] as const,
+  /** Above every single drop that has a page of its own. */
+  details: () => [...dropKeys.all, 'detail'] as const,
+  detail: (id: string) => [...dropKeys.details(), id] as const,
   count: (userId: string) => [...dropKeys.all, 'count', userId] as const,
 };
 
@@ -63,6 +66,23 @@ export function likedDropsOptions(userId: string) {
       if (pageParam) query = query.or(olderThan(pageParam));
       const { data } = await newestFirst(query).abortSignal(signal).throwOnError();
       return cursorPage(data, FEED_PAGE_SIZE, (like) => dropFromRow(like.drop));
+    },
+  });
+}
+
+/** One drop by its id, or null where there is none that the viewer may see. */
+export function dropOptions(id: string) {
+  return queryOptions({
+    queryKey: dropKeys.detail(id),
+    queryFn: async ({ signal }): Promise<Drop | null> => {
+      const { data } = await supabase
+        .from('voice_drops')
+        .select(DROP_COLUMNS)
+        .eq('id', id)
+        .abortSignal(signal)
+        .maybeSingle()
+        .throwOnError();
+      return data && dropFromRow(data);
     },
   });
 }

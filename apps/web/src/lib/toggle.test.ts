@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import { toggle } from './toggle.ts';
+
+/** Something to switch whose writes end when the test says so. */
+function switchable() {
+  const shown: boolean[] = [];
+  const writes: { on: boolean; end: PromiseWithResolvers<void> }[] = [];
+  return {
+    shown,
+    writes,
+    effects: {
+      show: (on: boolean) => void shown.push(on),
+      write: (on: boolean) => {
+        const end = Promise.withResolvers<void>();
+        writes.push({ on, end });
+        return end.promise;
+      },
+    },
+  };
+}
+
+it('shows what is wanted at once and writes it', async () => {
+  const { shown, writes, effects } = switchable();
+  const done = toggle('like a', true, effects);
+  expect(shown).toEqual([true]);
+  writes[0]?.end.resolve();
+  expect(await done).toBe(true);
+  expect(writes.map(({ on }) => on)).toEqual([true]);
+});
+
+it('shows what the server holds when the write fails', async () => {
+  const { shown, writes, effects } = switchable();
+  const done = toggle('like b', true, effects);
+  writes[0]?.end.reject(new Error('offline'));
+  await expect(done).rejects.toThrow('offline');
+  expect(shown).toEqual([true, false]);
+});
+
+it('writes once more at most, however often it is pressed meanwhile', async () => {
+  const { shown, writes, effects } = switchable();
+  const presses = [true, false, true, false].map((on) => toggle('like c', on, effects));
+  expect(shown).toEqual([true, false, true, false]);
+  writes[0]?.end.resolve();
+  await expect.poll(() => writes.length).toBe(2);
+  writes[1]?.end.resolve();
+  expect(await Promise.all(presses)).toEqual([false, false, false, true]);
+  expect(writes.map(({ on }) => on)).toEqual([true, false]);
+});
+
+it('writes nothing more when the last press wants what has been written', async () => {
+  const { writes, effects } = switchable();
+  const presses = [true, false, true].map((on) => toggle('like d', on, effects));
+  writes[0]?.end.resolve();
+  expect(await Promise.all(presses)).toEqual([false, false, true]);
+  expect(writes).toHaveLength(1);
+});
+
+it('tells only the last press of a failure', async () => {
+  const { shown, writes, effects } = switchable();
+  const first = toggle('like e', true, effects);
+  const second = toggle('like e', false, effects);
+  const third = toggle('like e', true, effects);
+  writes[0]?.end.reject(new Error('offline'));
+  expect(await first).toBe(false);
+  expect(await second).toBe(false);
+  await expect(third).rejects.toThrow('offline');
+  expect(shown.at(-1)).toBe(false);
+});
+
+it('begins afresh once it has settled, and keeps different things apart', async () => {
+  const { writes, effects } = switchable();
+  const one = toggle('like f', true, effects);
+  const other = toggle('like g', true, effects);
+  expect(writes).toHaveLength(2);
+  for (const { end } of writes) end.resolve();
+  await Promise.all([one, other]);
+  const again = toggle('like f', false, effects);
+  expect(writes.at(-1)?.on).toBe(false);
+  writes.at(-1)?.end.resolve();
+  expect(await again).toBe(true);
+});
