@@ -14,7 +14,11 @@ function isFinal(error: unknown): boolean {
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
+      // Without a network things fail and say so; they are not silently put off until it is back.
+      mutations: { networkMode: 'always' },
       queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true,
         staleTime: 30_000,
         gcTime: 10 * 60_000,
         retry: (failures, error) => failures < 2 && !isFinal(error),

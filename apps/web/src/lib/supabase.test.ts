@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { disposeAfterTest } from '#test/dispose-after-test.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { rememberSession } from '#test/session.ts';
-import { SupabaseClient } from './supabase.ts';
+import { REST_TIMEOUT, SupabaseClient } from './supabase.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -50,4 +50,26 @@ it('reaches storage and functions by the same origin and rights', async () => {
 it('makes each lazy client once', async () => {
   const client = createClient();
   expect(await client.storage()).toBe(await client.storage());
+});
+
+it('gives up a question that is never answered', async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal(
+    'fetch',
+    (_input: unknown, init: RequestInit) =>
+      new Promise((_resolve, reject) => {
+        init.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+      }),
+  );
+  const answer = createClient().from('profiles').insert({ user_id: 'id-of-mira' });
+  const outcome = Promise.resolve(answer.throwOnError()).catch((cause: unknown) => cause);
+  await vi.advanceTimersByTimeAsync(REST_TIMEOUT);
+  expect(await outcome).toMatchObject({ name: 'AbortError' });
+  vi.useRealTimers();
+});
+
+it('asks once and leaves trying again to the query cache', async () => {
+  const { requests } = fakeBackend({});
+  await createClient().from('profiles').select('username');
+  expect(requests).toHaveLength(1);
 });

@@ -11,6 +11,9 @@ import { readStoredSession } from './stored-session.ts';
 /** The dialect of the server's PostgREST decides the types of results. */
 type RestOptions = { PostgrestVersion: '14' };
 
+/** A row or a page of rows that has not come after so many milliseconds is taken for lost. */
+export const REST_TIMEOUT = 15_000;
+
 type SessionListener = (session: Session | null) => void;
 
 /**
@@ -75,7 +78,13 @@ export class SupabaseClient extends PostgrestClient<Database, RestOptions, 'publ
       return fetch(input, { ...init, headers });
     };
 
-    super(service('rest/v1'), { schema: 'public', fetch: authorisedFetch });
+    super(service('rest/v1'), {
+      schema: 'public',
+      fetch: authorisedFetch,
+      timeout: REST_TIMEOUT,
+      // The query cache tries reads again; twice over, a page would take half a minute to say that it failed.
+      retry: false,
+    });
     this.storageKey = storageKey;
     this.auth = auth;
     this.onSession = (listener) => void listeners.push(listener);
