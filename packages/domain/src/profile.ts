@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bioLength } from './bio.ts';
 import { BIO_MAX_LENGTH } from './limits.ts';
 import { usernameSchema } from './username.ts';
 
@@ -9,6 +10,9 @@ export const profileEditSchema = z.object({
     .string()
     .check(
       z.trim(),
-      z.maxLength(BIO_MAX_LENGTH, `Bio must be at most ${BIO_MAX_LENGTH} characters long`),
+      z.refine(
+        (bio) => bioLength(bio) <= BIO_MAX_LENGTH,
+        `Bio must be at most ${BIO_MAX_LENGTH} characters long`,
+      ),
     ),
 });
