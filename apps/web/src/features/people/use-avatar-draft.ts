@@ -12,8 +12,8 @@ export interface AvatarDraft {
   discard: () => Promise<void>;
   /** Lets go of it: from now on a profile may name it, so that it is not removed any more. */
   release: () => void;
-  /** Forgets what has become the profile's. */
-  forget: () => void;
+  /** Forgets one that has become the profile's. */
+  forget: (url: string | null | undefined) => void;
 }
 
 /**
@@ -61,7 +61,7 @@ export function useAvatarDraft(userId: string, separator: '_' | '-'): AvatarDraf
     release: () => {
       unsaved.current = undefined;
     },
-    forget: () => setUrl(undefined),
+    forget: (saved) => setUrl((now) => (now === saved ? undefined : now)),
   };
 }
 

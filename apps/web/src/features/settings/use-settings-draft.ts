@@ -42,7 +42,7 @@ export function useSettingsDraft(userId: string, saved: Settings): SettingsDraft
     },
     settle: (done) => {
       setEdits((now) => differing(now, done));
-      avatar.forget();
+      avatar.forget(done.avatarUrl);
     },
   };
 }
