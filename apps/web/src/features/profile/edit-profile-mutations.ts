@@ -21,7 +21,6 @@ interface ProfileEdit {
 export function useUpdateProfile(userId: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    networkMode: 'always',
     mutationFn: async ({ username, bio, avatarUrl, before }: ProfileEdit) => {
       if (username !== before.username) await requireUsername(queryClient, username, userId);
       const { data, error } = await supabase

@@ -75,8 +75,6 @@ export function usernameAvailableOptions(username: string, userId?: string) {
     staleTime: 0,
     gcTime: 0,
     retry: false,
-    // Offline it fails like any other check, in place of waiting.
-    networkMode: 'always',
   });
 }
 

@@ -16,7 +16,6 @@ export function BlockedList({ userId }: { userId: string }) {
   const list = useQuery({
     ...blockedPeopleOptions(userId),
     staleTime: 0,
-    networkMode: 'always',
   });
   return (
     <div ref={frame} tabIndex={-1} className="max-h-60 overflow-y-auto outline-none">

@@ -18,7 +18,6 @@ import { readSettings, settingsKeys } from './settings-queries.ts';
 export function useSaveSettings(userId: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    networkMode: 'always',
     mutationFn: async (changes: Partial<Settings>) => {
       const before = await readSettings(userId);
       const row = rowFromSettings({ ...before, ...changes });
@@ -55,7 +54,6 @@ export function useSaveSettings(userId: string) {
 export function useUnblock(userId: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    networkMode: 'always',
     mutationFn: unblockPerson,
     onSuccess: (_data, unblocked) => {
       queryClient.setQueryData(blockedPeopleOptions(userId).queryKey, (people) =>

@@ -22,6 +22,5 @@ export function settingsOptions(userId: string) {
     queryFn: ({ signal }) => readSettings(userId, signal),
     staleTime: 0,
     refetchOnWindowFocus: true,
-    networkMode: 'always',
   });
 }
