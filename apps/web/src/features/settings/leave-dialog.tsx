@@ -1,5 +1,5 @@
-import { useBlocker } from '@tanstack/react-router';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { useLeaveGuard } from './use-leave-guard.ts';
 
 interface LeaveDialogProps {
   isDirty: boolean;
@@ -11,26 +11,19 @@ interface LeaveDialogProps {
 
 /** Asks before unsaved edits are left behind: by a link, by Back, by logging out, by closing the tab. */
 export function LeaveDialog({ isDirty, loggingOut, onLogOut, onStay }: LeaveDialogProps) {
-  const blocker = useBlocker({
-    // Where a session has ended nothing can be saved any more.
-    shouldBlockFn: ({ current, next }) =>
-      isDirty && next.pathname !== current.pathname && !next.pathname.startsWith('/auth'),
-    enableBeforeUnload: isDirty,
-    withResolver: true,
-  });
-
+  const guard = useLeaveGuard(isDirty);
   return (
     <ConfirmDialog
-      open={loggingOut || blocker.status === 'blocked'}
+      open={loggingOut || guard.asking}
       onOpenChange={(open) => {
         if (open) return;
         onStay();
-        blocker.reset?.();
+        guard.stay();
       }}
       title="Leave without saving?"
       description="Your changes on this page have not been saved."
       confirmLabel="Leave"
-      onConfirm={() => (loggingOut ? onLogOut() : blocker.proceed?.())}
+      onConfirm={() => (loggingOut ? onLogOut() : guard.leave())}
     />
   );
 }
