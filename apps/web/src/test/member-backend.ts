@@ -1,4 +1,5 @@
 import { json } from './fake-backend.ts';
+import { settingsRow } from './settings-row.ts';
 
 type Answers = Record<string, (request: Request) => Response | Promise<Response>>;
 
@@ -6,23 +7,8 @@ type Answers = Record<string, (request: Request) => Response | Promise<Response>
 export const memberBackend: Answers = {
   'GET /rest/v1/profiles': () =>
     json({
-      user_id: 'id-of-mira',
-      username: 'Mira',
-      bio: null,
-      avatar_url: null,
+      ...settingsRow(),
       created_at: new Date(Date.now() - 3 * 24 * 3_600_000).toISOString(),
-      is_private: false,
-      push_notifications: true,
-      email_notifications: false,
-      likes_notifications: true,
-      replies_notifications: true,
-      follows_notifications: true,
-      block_inappropriate: true,
-      allow_anonymous: false,
-      allow_downloads: false,
-      dark_mode: false,
-      dark_mode_chosen: false,
-      autoplay: true,
       counts: { follower_count: 1234, following_count: 5, like_count: 999 },
     }),
   'POST /storage/v1/object/sign/voice-drops': async (request) => {

@@ -1,5 +1,5 @@
 import type { Provider } from '@supabase/auth-js';
-import type { PostgrestError } from '@supabase/postgrest-js';
+import { PostgrestError } from '@supabase/postgrest-js';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { leaveFor } from '#lib/leave-for.ts';
 import { supabase } from '#lib/supabase.ts';
@@ -28,7 +28,8 @@ export class UsernameTakenError extends Error {
 export function profileWriteError(error: PostgrestError, username: string): Error {
   return error.code === UNIQUE_VIOLATION
     ? new UsernameTakenError(`The username ${username} is taken.`, { cause: error })
-    : error;
+    : // What postgrest-js hands out is no Error, but what one is made of.
+      new PostgrestError(error);
 }
 
 /** The account has to confirm its email address before it can sign in. */

@@ -17,12 +17,12 @@ export function SaveBar({ formId, isDirty, saving, onDiscard }: SaveBarProps) {
     <div
       data-save-bar={isDirty || undefined}
       className={clsx(
-        'mt-6 flex flex-wrap items-center justify-end gap-x-3 gap-y-2',
+        'mt-6 flex items-center justify-end gap-3',
         isDirty &&
           'sticky bottom-[calc(var(--page-foot)+0.75rem)] z-10 rounded-lg border border-line bg-paper-raised p-3 shadow-high',
       )}
     >
-      <output className={clsx('mr-auto pl-2 text-sm text-ink-soft', !isDirty && 'sr-only')}>
+      <output className="mr-auto pl-2 text-sm text-ink-soft empty:sr-only max-sm:sr-only">
         {isDirty && 'Unsaved changes'}
       </output>
       {isDirty && (
@@ -42,7 +42,7 @@ export function SaveBar({ formId, isDirty, saving, onDiscard }: SaveBarProps) {
         type="submit"
         form={formId}
         pending={saving}
-        className={clsx(!isDirty && 'w-full')}
+        className={clsx(isDirty ? 'max-sm:grow' : 'w-full')}
       >
         {saving ? 'Saving...' : 'Save Changes'}
       </Button>

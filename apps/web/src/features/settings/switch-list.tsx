@@ -10,7 +10,7 @@ interface SwitchListProps {
 /** Settings that are on or off, one below the other. */
 export function SwitchList({ switches, draft }: SwitchListProps) {
   return (
-    <div className="divide-y divide-line">
+    <div className="-mb-2 divide-y divide-line">
       {switches.map(({ name, label, hint }) => (
         <Switch
           key={name}
