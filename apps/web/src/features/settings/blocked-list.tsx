@@ -75,8 +75,7 @@ function BlockedRow({ person, userId, onUnblocked }: BlockedRowProps) {
         <p className="text-sm text-ink-faint">Blocked</p>
       </div>
       <Button variant="secondary" pending={isPending} onClick={() => void takeBack()}>
-        {isPending ? 'Unblocking...' : 'Unblock'}
-        <span className="sr-only"> {name}</span>
+        {isPending ? 'Unblocking...' : 'Unblock'} <span className="sr-only">{name}</span>
       </Button>
     </li>
   );
