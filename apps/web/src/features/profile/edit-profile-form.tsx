@@ -11,15 +11,14 @@ import { UsernameField } from '#features/session/username-field.tsx';
 import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
-import { useUpdateProfile } from './edit-profile-mutations.ts';
-import type { Profile } from './queries.ts';
+import { useUpdateProfile, type EditableProfile } from './edit-profile-mutations.ts';
 
 const TAKEN = 'Username is already taken';
 
 interface EditProfileFormProps {
   userId: string;
   /** As it is saved. */
-  profile: Pick<Profile, 'username' | 'bio' | 'avatarUrl'>;
+  profile: EditableProfile;
   onDone: () => void;
 }
 

@@ -3,14 +3,21 @@ import { showOwnProfile } from '#features/drops/show-own-profile.ts';
 import { removeAvatar } from '#features/people/avatar-upload.ts';
 import { profileWriteError, requireUsername } from '#features/session/mutations.ts';
 import { supabase } from '#lib/supabase.ts';
-import { profileOptions, type Profile } from './queries.ts';
+import { profileOptions } from './queries.ts';
+
+/** What of a profile its owner edits; undefined where there is none. */
+export interface EditableProfile {
+  username: string | undefined;
+  bio: string | undefined;
+  avatarUrl: string | undefined;
+}
 
 interface ProfileEdit {
   username: string;
   bio: string;
   avatarUrl: string | undefined;
   /** As it was when the edit began. */
-  before: Pick<Profile, 'username' | 'avatarUrl'>;
+  before: EditableProfile;
 }
 
 /**
