@@ -40,6 +40,7 @@ create table public.profiles (
   allow_anonymous boolean not null default false,
   allow_downloads boolean not null default false,
   dark_mode boolean not null default false,
+  dark_mode_chosen boolean not null default false,
   autoplay boolean not null default true,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -64,6 +65,8 @@ comment on column public.profiles.avatar_path is 'Path of the image in the bucke
 comment on column public.profiles.is_private is 'Private Account: followers only.';
 comment on column public.profiles.block_inappropriate is
   'Hides drops that at least three different people have reported and no one has cleared.';
+comment on column public.profiles.dark_mode_chosen is
+  'Whether a theme was ever chosen. Until then, unless dark_mode is on, each device has its own.';
 
 -- The condition keeps an update of a profile from waiting for everything that
 -- refers to it: see the same in voice_drops.
@@ -81,17 +84,17 @@ grant select (
 grant select (
   id, user_id, username, handle, bio, avatar_url, avatar_path, is_private, push_notifications,
   email_notifications, likes_notifications, replies_notifications, follows_notifications,
-  block_inappropriate, allow_anonymous, allow_downloads, dark_mode, autoplay, created_at,
-  updated_at
+  block_inappropriate, allow_anonymous, allow_downloads, dark_mode, dark_mode_chosen, autoplay,
+  created_at, updated_at
 ) on public.profiles to authenticated;
 grant insert (
   user_id, username, bio, avatar_url, is_private, push_notifications, email_notifications,
   likes_notifications, replies_notifications, follows_notifications, block_inappropriate,
-  allow_anonymous, allow_downloads, dark_mode, autoplay, updated_at
+  allow_anonymous, allow_downloads, dark_mode, dark_mode_chosen, autoplay, updated_at
 ), update (
   user_id, username, bio, avatar_url, is_private, push_notifications, email_notifications,
   likes_notifications, replies_notifications, follows_notifications, block_inappropriate,
-  allow_anonymous, allow_downloads, dark_mode, autoplay, updated_at
+  allow_anonymous, allow_downloads, dark_mode, dark_mode_chosen, autoplay, updated_at
 ) on public.profiles to authenticated;
 
 alter table public.profiles enable row level security;

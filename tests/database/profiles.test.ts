@@ -23,6 +23,7 @@ describe('signing up', () => {
       allow_anonymous: false,
       allow_downloads: false,
       dark_mode: false,
+      dark_mode_chosen: false,
       autoplay: true,
     });
   });
@@ -138,6 +139,7 @@ describe('who sees a profile', () => {
     await world.make.person();
     for (const column of [
       'dark_mode',
+      'dark_mode_chosen',
       'block_inappropriate',
       'likes_notifications',
       'updated_at',
@@ -155,18 +157,22 @@ describe('changing a profile', () => {
     const [saved] = await world.as(
       person,
       (sql) => sql`
-        insert into profiles (user_id, username, bio, is_private, dark_mode, likes_notifications)
-        values (${person.id}, 'renamed.owl', 'Up late', true, true, false)
+        insert into profiles (
+          user_id, username, bio, is_private, dark_mode, dark_mode_chosen, likes_notifications
+        )
+        values (${person.id}, 'renamed.owl', 'Up late', true, true, true, false)
         on conflict (user_id) do update set user_id = excluded.user_id,
           username = excluded.username, bio = excluded.bio, is_private = excluded.is_private,
-          dark_mode = excluded.dark_mode, likes_notifications = excluded.likes_notifications
-        returning username, bio, is_private, dark_mode, likes_notifications`,
+          dark_mode = excluded.dark_mode, dark_mode_chosen = excluded.dark_mode_chosen,
+          likes_notifications = excluded.likes_notifications
+        returning username, bio, is_private, dark_mode, dark_mode_chosen, likes_notifications`,
     );
     expect(saved).toEqual({
       username: 'renamed.owl',
       bio: 'Up late',
       is_private: true,
       dark_mode: true,
+      dark_mode_chosen: true,
       likes_notifications: false,
     });
   });

@@ -226,6 +226,7 @@ export type Database = {
           block_inappropriate: boolean;
           created_at: string;
           dark_mode: boolean;
+          dark_mode_chosen: boolean;
           email_notifications: boolean;
           follows_notifications: boolean;
           handle: string | null;
@@ -249,6 +250,7 @@ export type Database = {
           block_inappropriate?: boolean;
           created_at?: string;
           dark_mode?: boolean;
+          dark_mode_chosen?: boolean;
           email_notifications?: boolean;
           follows_notifications?: boolean;
           handle?: never;
@@ -271,6 +273,7 @@ export type Database = {
           block_inappropriate?: boolean;
           created_at?: string;
           dark_mode?: boolean;
+          dark_mode_chosen?: boolean;
           email_notifications?: boolean;
           follows_notifications?: boolean;
           handle?: never;

@@ -37,6 +37,8 @@ describe('a profile edit', () => {
     const edit = (length: number) => ({ username: 'nightowl', bio: 'a'.repeat(length) });
     expect(profileEditSchema.safeParse(edit(BIO_MAX_LENGTH)).success).toBe(true);
     expect(profileEditSchema.safeParse(edit(BIO_MAX_LENGTH + 1)).success).toBe(false);
+    const moons = { username: 'nightowl', bio: '🌒'.repeat(BIO_MAX_LENGTH) };
+    expect(profileEditSchema.safeParse(moons).success).toBe(true);
   });
 });
 

@@ -10,6 +10,7 @@ it('a clip lies in its owner’s folder', () => {
 it('an avatar is named for its owner and its type', () => {
   expect(avatarPath('u1', now, 'image/jpeg')).toBe('avatars/u1_1770000000000.jpg');
   expect(avatarPath('u1', now, 'image/webp')).toBe('avatars/u1_1770000000000.webp');
+  expect(avatarPath('u1', now, 'image/webp', '-')).toBe('avatars/u1-1770000000000.webp');
 });
 
 it.each([

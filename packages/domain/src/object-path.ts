@@ -6,10 +6,19 @@ export function clipPath(userId: string, now: Date): string {
   return `${userId}/${now.getTime()}-voice-drop.wav`;
 }
 
-/** Where a new avatar is stored in the bucket; the extension is that of its MIME type. */
-export function avatarPath(userId: string, now: Date, mimeType: string): string {
+/**
+ * Where a new avatar is stored in the bucket; the extension is that of its MIME type.
+ *
+ * @param separator the settings write `_`, the edit dialog of a profile `-`
+ */
+export function avatarPath(
+  userId: string,
+  now: Date,
+  mimeType: string,
+  separator: '_' | '-' = '_',
+): string {
   const extension = mimeType.slice('image/'.length).replace('jpeg', 'jpg');
-  return `avatars/${userId}_${now.getTime()}.${extension}`;
+  return `avatars/${userId}${separator}${now.getTime()}.${extension}`;
 }
 
 const storageUrl = new RegExp(

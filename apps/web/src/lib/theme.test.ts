@@ -16,6 +16,18 @@ it('applies a chosen theme at once, and keeps it for the next visit', () => {
   expect(localStorage.getItem('undertone:theme')).toBe('dark');
 });
 
+it.each([
+  ['dark', 'dark'],
+  [null, 'system'],
+])('follows another tab to %s', (newValue, theme) => {
+  setTheme('light');
+  const { result } = renderHook(() => useTheme());
+  act(() => {
+    dispatchEvent(new StorageEvent('storage', { key: 'undertone:theme', newValue }));
+  });
+  expect(result.current).toBe(theme);
+});
+
 it('forgets the choice when it goes back to the system', () => {
   setTheme('light');
   setTheme('system');

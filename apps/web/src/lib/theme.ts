@@ -13,18 +13,27 @@ function storedTheme(): Theme {
   return theme === 'light' || theme === 'dark' ? theme : 'system';
 }
 
-/** Applies a theme now and keeps it for the next visit; 'system' follows the device. */
+/** Applies a theme now, here and in the other tabs, and keeps it for the next visit; 'system' follows the device. */
 export function setTheme(theme: Theme): void {
-  if (theme === 'system') delete document.documentElement.dataset['theme'];
-  else document.documentElement.dataset['theme'] = theme;
+  show(theme);
   try {
     if (theme === 'system') localStorage.removeItem(STORAGE_KEY);
     else localStorage.setItem(STORAGE_KEY, theme);
   } catch (cause) {
     logFailure('The theme could not be kept for the next visit.', cause);
   }
+}
+
+function show(theme: Theme): void {
+  if (theme === 'system') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = theme;
   for (const notify of listeners) notify();
 }
+
+// Told only by other tabs.
+addEventListener('storage', ({ key, newValue }) => {
+  if (key === STORAGE_KEY) show(newValue === 'light' || newValue === 'dark' ? newValue : 'system');
+});
 
 function subscribe(notify: () => void): () => void {
   listeners.add(notify);

@@ -10,7 +10,7 @@ import { AppShell } from '#shell/app-shell.tsx';
 export const Route = createFileRoute('/_shell')({ component: Shell });
 
 function Shell() {
-  const { user } = useSession();
+  const { user, profile } = useSession();
   const queryClient = useQueryClient();
   const onPlayCounted = useCallback(
     (id: string) =>
@@ -18,7 +18,11 @@ function Shell() {
     [queryClient],
   );
   return (
-    <PlayerProvider listenerId={user?.id} onPlayCounted={onPlayCounted}>
+    <PlayerProvider
+      listenerId={user?.id}
+      autoplay={profile?.autoplay ?? true}
+      onPlayCounted={onPlayCounted}
+    >
       <AppShell player={<PlayerSlot />}>
         <Outlet />
       </AppShell>

@@ -1,4 +1,5 @@
 import { json } from './fake-backend.ts';
+import { settingsRow } from './settings-row.ts';
 
 type Answers = Record<string, (request: Request) => Response | Promise<Response>>;
 
@@ -6,10 +7,7 @@ type Answers = Record<string, (request: Request) => Response | Promise<Response>
 export const memberBackend: Answers = {
   'GET /rest/v1/profiles': () =>
     json({
-      user_id: 'id-of-mira',
-      username: 'Mira',
-      bio: null,
-      avatar_url: null,
+      ...settingsRow(),
       created_at: new Date(Date.now() - 3 * 24 * 3_600_000).toISOString(),
       counts: { follower_count: 1234, following_count: 5, like_count: 999 },
     }),

@@ -24,8 +24,8 @@ export default function ToastStack() {
       theme={theme}
       position="bottom-center"
       duration={DURATION}
-      offset={{ bottom: 'calc(var(--page-foot) + 1.25rem)' }}
-      mobileOffset={{ bottom: 'calc(var(--page-foot) + 0.75rem)' }}
+      offset={{ bottom: 'calc(var(--page-foot) + var(--save-bar-height) + 1.25rem)' }}
+      mobileOffset={{ bottom: 'calc(var(--page-foot) + var(--save-bar-height) + 0.75rem)' }}
       toastOptions={{ className: 'undertone-toast' }}
     />
   );

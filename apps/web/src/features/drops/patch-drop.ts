@@ -18,6 +18,21 @@ export function patchDrop(queryClient: QueryClient, id: string, patch: (drop: Dr
   queryClient.setQueryData<Drop | null>(dropKeys.detail(id), (drop) => drop && patch(drop));
 }
 
+/** Changes all that someone has posted wherever it is cached, as when they take another name. */
+export function patchDropsBy(
+  queryClient: QueryClient,
+  userId: string,
+  patch: (drop: Drop) => Drop,
+): void {
+  const isTheirs = (drop: Drop) => drop.author.userId === userId;
+  changeLists(queryClient, (items) =>
+    items.some(isTheirs) ? items.map((drop) => (isTheirs(drop) ? patch(drop) : drop)) : items,
+  );
+  queryClient.setQueriesData<Drop | null>({ queryKey: dropKeys.details() }, (drop) =>
+    drop && isTheirs(drop) ? patch(drop) : drop,
+  );
+}
+
 /** Takes a drop out of every cached list; its own page says that it is gone. */
 export function removeDrop(queryClient: QueryClient, id: string): void {
   removeDrops(queryClient, (drop) => drop.id === id);

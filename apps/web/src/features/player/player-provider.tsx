@@ -9,13 +9,16 @@ import { PlayerContext } from './use-player.ts';
 interface PlayerProviderProps {
   /** The signed-in account, if any: another listener's player begins empty. */
   listenerId: string | undefined;
+  /** Whether a track that has ended is followed by the next. */
+  autoplay: boolean;
   /** Told of each play that was counted, with the drop's id. Keep it the same between renders. */
   onPlayCounted: (dropId: string) => void;
   children: ReactNode;
 }
 
 /** Holds the one player and its audio element, above all pages so that moving between them stops nothing. */
-export function PlayerProvider({ listenerId, onPlayCounted, children }: PlayerProviderProps) {
+export function PlayerProvider(props: PlayerProviderProps) {
+  const { listenerId, autoplay, onPlayCounted, children } = props;
   const [player] = useState(() => new Player());
 
   useEffect(() => {
@@ -37,6 +40,7 @@ export function PlayerProvider({ listenerId, onPlayCounted, children }: PlayerPr
 
   useEffect(() => countPlays(player, onPlayCounted), [player, onPlayCounted]);
   useEffect(() => player.changeListener(listenerId), [player, listenerId]);
+  useEffect(() => player.setAutoplay(autoplay), [player, autoplay]);
 
   return <PlayerContext value={player}>{children}</PlayerContext>;
 }

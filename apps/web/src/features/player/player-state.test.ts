@@ -61,17 +61,27 @@ it('stays where it is at the ends of the playlist', () => {
 });
 
 it('goes on to the next track when one ends', () => {
-  expect(after(setTo('one'), { type: 'ended' })).toMatchObject({
+  expect(after(setTo('one'), { type: 'ended', autoplay: true })).toMatchObject({
     track: { id: 'two' },
     status: 'playing',
   });
 });
 
-it('stops when the last track ends', () => {
-  expect(after(setTo('three'), { type: 'ended' })).toMatchObject({
+it.each([true, false])('stops when the last track ends, with autoplay %s', (autoplay) => {
+  expect(after(setTo('three'), { type: 'ended', autoplay })).toMatchObject({
     track: undefined,
     status: 'none',
   });
+});
+
+it('waits at the start of a track that has ended without autoplay', () => {
+  const ended = after(
+    setTo('one'),
+    { type: 'progressed', position: 40 },
+    { type: 'ended', autoplay: false },
+  );
+  expect(ended).toMatchObject({ track: { id: 'one' }, status: 'paused', position: 0 });
+  expect(neighbour(ended, 1)).toMatchObject({ id: 'two' });
 });
 
 it('clears the track when it is stopped, and keeps the volume', () => {

@@ -31,7 +31,8 @@ export interface PlayerState {
 export type PlayerEvent =
   | { type: 'set'; track: Track; playlist: Playlist; position: number }
   | { type: 'moved'; by: 1 | -1 }
-  | { type: 'ended' }
+  /** `autoplay`: whether the next track is to follow. */
+  | { type: 'ended'; autoplay: boolean }
   | { type: 'stopped' }
   | { type: 'resumed' }
   | { type: 'paused' }
@@ -103,7 +104,11 @@ function reduceTrack(state: PlayerState, event: TrackEvent): PlayerState {
     }
     case 'ended': {
       const track = neighbour(state, 1);
-      return track ? withTrack(state, track, state.playlist, 0) : withoutTrack(state);
+      if (!track) return withoutTrack(state);
+      return event.autoplay
+        ? withTrack(state, track, state.playlist, 0)
+        : // The next track is one press away, and so is this one again.
+          { ...state, status: 'paused', position: 0, waiting: false };
     }
     case 'stopped':
       return withoutTrack(state);

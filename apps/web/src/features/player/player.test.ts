@@ -111,6 +111,28 @@ it('goes on to the next track at the end, and stops after the last', async () =>
   expect(audio.hasAttribute('src')).toBe(false);
 });
 
+it('starts no other track after one without autoplay, and plays it again from its start', async () => {
+  fakeMedia();
+  const { player, audio } = setUp();
+  player.setAutoplay(false);
+  player.play(one, playlist);
+  await loaded(audio, 'one?1');
+  arrive(audio, 40);
+  reach(audio, 40);
+  audio.dispatchEvent(new Event('ended'));
+  expect(player.getState()).toMatchObject({ status: 'paused', track: one, position: 0 });
+  expect([audio.paused, audio.currentTime, audio.src]).toEqual([
+    true,
+    0,
+    'http://audio.test/one?1',
+  ]);
+  player.toggle();
+  expect(audio.paused).toBe(false);
+  player.setAutoplay(true);
+  audio.dispatchEvent(new Event('ended'));
+  await loaded(audio, 'two?2');
+});
+
 it('begins where one pointed in another track, once its audio is there', async () => {
   fakeMedia();
   const { player, audio } = setUp();

@@ -22,6 +22,8 @@ export class Player {
   #audio: HTMLAudioElement | undefined;
   /** The account that listens. */
   #listener: string | undefined;
+  /** Whether a track that has ended is followed by the next. */
+  #autoplay = true;
   /** Tells the load under way from those that it overtook. */
   #loads = 0;
   /** Where to begin once the audio is there, in seconds. */
@@ -124,6 +126,11 @@ export class Player {
     this.#urls.clear();
   }
 
+  /** Says whether a track that has ended is followed by the next; it is, until told otherwise. */
+  setAutoplay(autoplay: boolean): void {
+    this.#autoplay = autoplay;
+  }
+
   /** 0 to 100. Ends a muting. */
   setVolume(volume: number): void {
     this.#dispatch({ type: 'volume-set', volume });
@@ -156,7 +163,7 @@ export class Player {
     void this.#load();
   }
 
-  #move(event: { type: 'moved'; by: 1 | -1 } | { type: 'ended' }): void {
+  #move(event: Extract<PlayerEvent, { type: 'moved' | 'ended' }>): void {
     const { turn } = this.#state;
     this.#dispatch(event);
     if (this.#state.track === undefined) this.#unload();
@@ -242,9 +249,16 @@ export class Player {
       const bySystem = audio.paused && !audio.ended && this.#beginAt === undefined;
       if (bySystem) this.#dispatch({ type: 'paused' });
     });
-    on('ended', () => this.#move({ type: 'ended' }));
+    on('ended', () => this.#onEnded());
     on('error', () => this.#onError());
     return () => listening.abort();
+  }
+
+  #onEnded(): void {
+    this.#move({ type: 'ended', autoplay: this.#autoplay });
+    if (this.#state.status !== 'paused' || !this.#audio) return;
+    this.#audio.pause();
+    this.#audio.currentTime = 0;
   }
 
   /** Audio that does not come may have an expired URL: it is asked for once more under a new one. */

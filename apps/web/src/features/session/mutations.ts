@@ -1,5 +1,6 @@
 import type { Provider } from '@supabase/auth-js';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { PostgrestError } from '@supabase/postgrest-js';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { leaveFor } from '#lib/leave-for.ts';
 import { supabase } from '#lib/supabase.ts';
 import { callbackUrl } from './callback-url.ts';
@@ -21,6 +22,14 @@ interface NewAccount extends Credentials {
 /** Someone else has the username that was asked for. */
 export class UsernameTakenError extends Error {
   override name = 'UsernameTakenError';
+}
+
+/** What has kept a profile from being written: a UsernameTakenError where someone has the name. */
+export function profileWriteError(error: PostgrestError, username: string): Error {
+  return error.code === UNIQUE_VIOLATION
+    ? new UsernameTakenError(`The username ${username} is taken.`, { cause: error })
+    : // What postgrest-js hands out is no Error, but what one is made of.
+      new PostgrestError(error);
 }
 
 /** The account has to confirm its email address before it can sign in. */
@@ -88,6 +97,21 @@ export function useSignInWithProvider() {
 }
 
 /**
+ * Asks whether an account may take a username, right before it is saved: it may have
+ * been taken since it was typed.
+ *
+ * @throws {UsernameTakenError}
+ */
+export async function requireUsername(
+  queryClient: QueryClient,
+  username: string,
+  userId: string,
+): Promise<void> {
+  const available = await queryClient.fetchQuery(usernameAvailableOptions(username, userId));
+  if (!available) throw new UsernameTakenError(`The username ${username} is taken.`);
+}
+
+/**
  * Gives an account its username that came without one.
  *
  * @throws {UsernameTakenError}
@@ -102,10 +126,7 @@ export function useChooseUsername(userId: string) {
         .eq('user_id', userId)
         .select('username')
         .single();
-      if (error?.code === UNIQUE_VIOLATION) {
-        throw new UsernameTakenError(`The username ${username} is taken.`, { cause: error });
-      }
-      if (error) throw error;
+      if (error) throw profileWriteError(error, username);
       await queryClient.invalidateQueries({ queryKey: sessionKeys.profile(userId) });
     },
   });

@@ -1,6 +1,7 @@
 import type { Factor } from '@supabase/auth-js';
 import { queryOptions } from '@tanstack/react-query';
 import { supabase } from '#lib/supabase.ts';
+import type { Theme } from '#lib/theme.ts';
 import { providersOf, type ThirdParty } from './providers.ts';
 
 export const sessionKeys = {
@@ -8,7 +9,8 @@ export const sessionKeys = {
   profile: (userId: string) => [...sessionKeys.all, 'profile', userId] as const,
   factors: (userId: string) => [...sessionKeys.all, 'factors', userId] as const,
   providers: () => [...sessionKeys.all, 'providers'] as const,
-  usernameAvailable: (username: string) => [...sessionKeys.all, 'username', username] as const,
+  usernameAvailable: (username: string, userId: string | undefined) =>
+    [...sessionKeys.all, 'username', username, userId] as const,
 };
 
 /** The signed-in person as the rest of the app shows them. */
@@ -16,6 +18,15 @@ export interface OwnProfile {
   userId: string;
   username: string | null;
   avatarUrl: string | null;
+  theme: Theme;
+  /** Whether a track that has ended is followed by the next. */
+  autoplay: boolean;
+}
+
+/** The theme that a profile asks for: each device's own, until one was chosen. */
+export function themeOf(profile: { dark_mode: boolean; dark_mode_chosen: boolean }): Theme {
+  if (profile.dark_mode) return 'dark';
+  return profile.dark_mode_chosen ? 'light' : 'system';
 }
 
 /** The profile row of the signed-in person. */
@@ -25,27 +36,38 @@ export function ownProfileOptions(userId: string) {
     queryFn: async ({ signal }): Promise<OwnProfile> => {
       const { data } = await supabase
         .from('profiles')
-        .select('user_id, username, avatar_url')
+        .select('user_id, username, avatar_url, dark_mode, dark_mode_chosen, autoplay')
         .eq('user_id', userId)
         .abortSignal(signal)
         .single()
         .throwOnError();
-      return { userId: data.user_id, username: data.username, avatarUrl: data.avatar_url };
+      return {
+        userId: data.user_id,
+        username: data.username,
+        avatarUrl: data.avatar_url,
+        theme: themeOf(data),
+        autoplay: data.autoplay,
+      };
     },
     staleTime: 5 * 60_000,
   });
 }
 
 /**
- * Whether a username may be taken by someone who signs up. Never from the
- * cache: it may be taken at any moment.
+ * Whether a username may be taken. Never from the cache: it may be taken at any
+ * moment.
+ *
+ * @param userId who wants it and has an account, to whom their own name is free; none at sign-up
  */
-export function usernameAvailableOptions(username: string) {
+export function usernameAvailableOptions(username: string, userId?: string) {
   return queryOptions({
-    queryKey: sessionKeys.usernameAvailable(username),
+    queryKey: sessionKeys.usernameAvailable(username, userId),
     queryFn: async ({ signal }): Promise<boolean> => {
       const { data } = await supabase
-        .rpc('check_username_available', { username_to_check: username })
+        .rpc('check_username_available', {
+          username_to_check: username,
+          ...(userId !== undefined && { current_user_id: userId }),
+        })
         .abortSignal(signal)
         .throwOnError();
       return data;

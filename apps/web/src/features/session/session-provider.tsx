@@ -1,6 +1,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { logFailure } from '#lib/log.ts';
+import { setTheme } from '#lib/theme.ts';
 import { ownProfileOptions } from './queries.ts';
 import { SessionContext } from './session-context.ts';
 import type { SessionStore } from './session-store.ts';
@@ -21,6 +22,12 @@ export function SessionProvider({ store, children }: { store: SessionStore; chil
   useEffect(() => {
     if (error) logFailure('The own profile could not be read.', error);
   }, [error]);
+
+  // It stays after a sign-out: the device most likely is still the same person's.
+  const theme = profile?.theme;
+  useEffect(() => {
+    if (theme !== undefined) setTheme(theme);
+  }, [theme]);
 
   const value = useMemo(
     () => ({

@@ -14,27 +14,38 @@ export type UsernameAvailability =
 
 const TAKEN = 'This username is already taken';
 
+interface AvailabilityOptions {
+  /** Who asks and has an account; their name as it is needs no check. */
+  own?: { userId: string; username: string | undefined } | undefined;
+  /** Words for a name that someone has. */
+  taken?: string;
+}
+
 /**
  * Whether the username in a field may be had, asked 500 ms after the last
  * keystroke. A check that fails counts as not available.
  */
-export function useUsernameAvailability(input: string): UsernameAvailability {
+export function useUsernameAvailability(
+  input: string,
+  { own, taken = TAKEN }: AvailabilityOptions = {},
+): UsernameAvailability {
   const username = input.trim();
   const rested = useDebounced(username, USERNAME_CHECK_DELAY_MS);
   const verdict = usernameSchema.safeParse(username);
-  const asked = verdict.success && rested === username;
+  const isOwn = own !== undefined && username === own.username;
+  const asked = verdict.success && rested === username && !isOwn;
 
   const { data, isError } = useQuery({
-    ...usernameAvailableOptions(rested),
+    ...usernameAvailableOptions(rested, own?.userId),
     ...(!asked && { queryFn: skipToken }),
   });
 
-  if (username === '') return { state: 'idle' };
+  if (username === '' || isOwn) return { state: 'idle' };
   if (username.length < USERNAME_MIN_LENGTH) return { state: 'too-short' };
   if (!verdict.success) {
-    return { state: 'taken', reason: verdict.error.issues[0]?.message ?? TAKEN };
+    return { state: 'taken', reason: verdict.error.issues[0]?.message ?? taken };
   }
   if (!asked) return { state: 'checking' };
-  if (isError || data === false) return { state: 'taken', reason: TAKEN };
+  if (isError || data === false) return { state: 'taken', reason: taken };
   return { state: data === undefined ? 'checking' : 'available' };
 }

@@ -15,7 +15,7 @@ export function DeleteAccountRow({ account }: { account: Account }) {
 
   const leave = async () => {
     // Away first: without its session this page would lead to signing in.
-    await navigate({ to: '/', replace: true });
+    await navigate({ to: '/', replace: true, ignoreBlocker: true });
     forget();
     toast.info('Your account is deleted', { description: 'Thank you for your voice. Farewell.' });
   };

@@ -1,50 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
-import { useState } from 'react';
-import { useSession } from '#features/session/session-context.ts';
+import { useEffect } from 'react';
 import { useSignOut } from '#features/session/use-sign-out.ts';
-import { setTheme, useTheme, type Theme } from '#lib/theme.ts';
+import { backendMessage } from '#lib/backend-message.ts';
+import { logFailure } from '#lib/log.ts';
 import { useDocumentTitle } from '#lib/use-document-title.ts';
 import { Button } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import { SegmentedControl } from '#ui/segmented-control.tsx';
-import { SecurityCard } from './security-card.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Loading } from '#ui/loading.tsx';
+import { SettingsEditor } from './settings-editor.tsx';
+import { settingsOptions } from './settings-queries.ts';
 
-const themes = [
-  { value: 'system', label: 'As the device' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-] as const satisfies { value: Theme; label: string }[];
-
-/** What can be set today: the look, how the account is got into, and leaving. */
-export function SettingsPage() {
+/** Everything that a person sets, how the account is got into, and leaving. */
+export function SettingsPage({ userId }: { userId: string }) {
   useDocumentTitle('Settings');
-  const { username, user } = useSession();
+  const settings = useQuery(settingsOptions(userId));
   const signOut = useSignOut();
-  const theme = useTheme();
-  const [leaving, setLeaving] = useState(false);
 
-  const logOut = async () => {
-    setLeaving(true);
-    await signOut();
-  };
+  useEffect(() => {
+    if (settings.error) logFailure('The settings could not be read.', settings.error);
+  }, [settings.error]);
 
   return (
     <div className="mx-auto max-w-2xl">
-      <h1 className="text-4xl">Settings</h1>
-      <p className="mt-2 text-ink-soft">
-        {username}
-        {username !== undefined && ' · '}
-        {user?.email}
-      </p>
-      <Card className="mt-8">
-        <h2 className="mb-4 text-xl">Appearance</h2>
-        <SegmentedControl label="Dark Mode" segments={themes} value={theme} onChange={setTheme} />
-      </Card>
-      <SecurityCard />
-      <Button variant="secondary" className="mt-6" pending={leaving} onClick={() => void logOut()}>
-        <LogOut />
-        Logout
-      </Button>
+      <h1 className="text-3xl sm:text-4xl">Settings</h1>
+      {settings.data && <SettingsEditor userId={userId} saved={settings.data} />}
+      {settings.isPending && <Loading label="Loading settings..." />}
+      {settings.isLoadingError && (
+        <div role="alert">
+          <EmptyState
+            title="Error loading settings"
+            description={backendMessage(settings.error) ?? 'Failed to load your settings'}
+            action={
+              <div className="flex flex-wrap justify-center gap-3">
+                <Button
+                  variant="secondary"
+                  pending={settings.isFetching}
+                  onClick={() => void settings.refetch()}
+                >
+                  Try Again
+                </Button>
+                <Button variant="quiet" onClick={() => void signOut()}>
+                  <LogOut aria-hidden="true" />
+                  Logout
+                </Button>
+              </div>
+            }
+          />
+        </div>
+      )}
     </div>
   );
 }

@@ -1,4 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { SettingsPage } from '#features/settings/settings-page.tsx';
 
-export const Route = createFileRoute('/_shell/_member/settings')({ component: SettingsPage });
+export const Route = createFileRoute('/_shell/_member/settings')({ component: Settings });
+
+function Settings() {
+  const { user } = Route.useRouteContext();
+  return <SettingsPage userId={user.id} />;
+}

@@ -1,0 +1,30 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { sessionKeys, type OwnProfile } from '#features/session/queries.ts';
+import { patchDropsBy } from './patch-drop.ts';
+import { readPeopleAfresh } from './read-afresh.ts';
+
+/** What of the own profile may have changed. */
+interface OwnChange extends Partial<Omit<OwnProfile, 'userId'>> {
+  username: string | null;
+  avatarUrl: string | null;
+  allowsDownloads?: boolean;
+}
+
+/** Shows a change of the own profile at once on every screen: in the session, and on all own drops. */
+export function showOwnProfile(queryClient: QueryClient, userId: string, change: OwnChange): void {
+  const { allowsDownloads, ...profile } = change;
+  queryClient.setQueryData<OwnProfile>(
+    sessionKeys.profile(userId),
+    (before) => before && { ...before, ...profile },
+  );
+  const author = {
+    username: change.username ?? undefined,
+    avatarUrl: change.avatarUrl ?? undefined,
+    ...(allowsDownloads !== undefined && { allowsDownloads }),
+  };
+  patchDropsBy(queryClient, userId, (drop) => ({
+    ...drop,
+    author: { ...drop.author, ...author },
+  }));
+  readPeopleAfresh(queryClient);
+}

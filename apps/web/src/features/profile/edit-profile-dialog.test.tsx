@@ -1,0 +1,189 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { AVATAR_MAX_BYTES } from '@undertone/domain/limits';
+import { useState } from 'react';
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { dropFromRow } from '#features/drops/drop.ts';
+import { dropKeys } from '#features/drops/queries.ts';
+import { sessionKeys } from '#features/session/queries.ts';
+import { createSessionStore } from '#features/session/session-store.ts';
+import { SessionProvider } from '#features/session/session-provider.tsx';
+import { createQueryClient } from '#lib/query-client.ts';
+import { supabase } from '#lib/supabase.ts';
+import { dropRow } from '#test/drop-rows.ts';
+import { fakeBackend, json } from '#test/fake-backend.ts';
+import { fakePicture } from '#test/fake-picture.ts';
+import { memberBackend } from '#test/member-backend.ts';
+import { rememberSession } from '#test/session.ts';
+import { Toaster } from '#ui/toaster.tsx';
+import { EditProfileDialog } from './edit-profile-dialog.tsx';
+
+const PROFILES = '/rest/v1/profiles';
+const OBJECTS = '/storage/v1/object/voice-drops';
+const AVAILABLE = 'POST /rest/v1/rpc/check_username_available';
+
+beforeEach(() => {
+  vi.setSystemTime(Date.now());
+  rememberSession('mira');
+  vi.spyOn(console, 'error').mockReturnValue();
+  fakePicture({ width: 800, height: 800 });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+afterAll(async () => (await supabase.auth()).dispose());
+
+function Opened() {
+  const [open, setOpen] = useState(true);
+  return <EditProfileDialog open={open} onOpenChange={setOpen} />;
+}
+
+async function open(more: Parameters<typeof fakeBackend>[0] = {}) {
+  const answers: Parameters<typeof fakeBackend>[0] = {
+    ...memberBackend,
+    [AVAILABLE]: () => json(true),
+    [`PATCH ${PROFILES}`]: async (request) => json(await request.json()),
+    [`POST ${OBJECTS}/avatars/id-of-mira-${Date.now()}.webp`]: () => json({ Id: 'id', Key: 'key' }),
+    ...more,
+  };
+  const { requests } = fakeBackend(answers);
+  const queryClient = createQueryClient();
+  render(
+    <QueryClientProvider client={queryClient}>
+      <SessionProvider store={createSessionStore(supabase)}>
+        <Opened />
+        <Toaster />
+      </SessionProvider>
+    </QueryClientProvider>,
+  );
+  await screen.findByLabelText('Username');
+  const writes = () => requests.filter(({ method }) => method === 'PATCH');
+  return { answers, queryClient, requests, writes };
+}
+
+const username = () => screen.getByLabelText('Username');
+const bio = () => screen.getByLabelText('Bio');
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+const pick = (file: File) =>
+  userEvent.setup({ applyAccept: false }).upload(screen.getByLabelText('Picture'), file);
+const rename = async (name: string) => {
+  await userEvent.clear(username());
+  if (name !== '') await userEvent.type(username(), name);
+};
+const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+
+it('saves username and bio, and shows them on every card and in the header', async () => {
+  const { queryClient, writes } = await open();
+  const mine = dropFromRow(dropRow('mine', { user_id: 'id-of-mira' }));
+  queryClient.setQueryData(dropKeys.detail('mine'), mine);
+  queryClient.setQueryData(dropKeys.recent(), {
+    pages: [{ items: [mine, dropFromRow(dropRow('other'))], next: undefined }],
+    pageParams: [undefined],
+  });
+  await rename('mirabel');
+  await userEvent.type(bio(), 'Up late');
+  expect(screen.getByText('7/160 characters')).toBeVisible();
+  await save();
+  expect(await screen.findByText('Profile updated successfully')).toBeInTheDocument();
+  await gone();
+  expect(await writes()[0]?.json()).toEqual({
+    username: 'mirabel',
+    bio: 'Up late',
+    avatar_url: null,
+    updated_at: expect.any(String),
+  });
+  expect(new URL(writes()[0]?.url ?? '').searchParams.get('user_id')).toBe('eq.id-of-mira');
+  expect(queryClient.getQueryData(sessionKeys.profile('id-of-mira'))).toMatchObject({
+    username: 'mirabel',
+  });
+  expect(queryClient.getQueryData(dropKeys.detail('mine'))).toMatchObject({
+    author: { username: 'mirabel' },
+  });
+  expect(queryClient.getQueryData(dropKeys.recent())).toMatchObject({
+    pages: [{ items: [{ author: { username: 'mirabel' } }, { author: { username: 'noor' } }] }],
+  });
+});
+
+it('asks nothing about a username that is unchanged', async () => {
+  const { requests } = await open();
+  await userEvent.type(bio(), 'Up late');
+  await save();
+  await gone();
+  expect(requests.some(({ url }) => url.includes('check_username_available'))).toBe(false);
+});
+
+it('takes no empty username, and none of more than 30 characters', async () => {
+  const { requests, writes } = await open();
+  await rename('');
+  await save();
+  expect(await screen.findByText('Username is required')).toBeInTheDocument();
+  expect(username()).toHaveFocus();
+  await userEvent.type(username(), 'a'.repeat(31));
+  expect(username()).toHaveValue('a'.repeat(30));
+  expect(writes()).toEqual([]);
+  expect(requests.some(({ url }) => url.includes('username_to_check=&'))).toBe(false);
+});
+
+it.each([
+  ['the check says so', { [AVAILABLE]: () => json(false) }],
+  [
+    'the database says so',
+    { [`PATCH ${PROFILES}`]: () => json({ code: '23505', message: 'no' }, 409) },
+  ],
+])('says that a username is taken when %s, and keeps what was typed', async (_who, answers) => {
+  await open(answers);
+  await rename('noor');
+  await userEvent.type(bio(), 'Up late');
+  await save();
+  expect((await screen.findAllByText('Username is already taken')).length).toBeGreaterThan(0);
+  expect(username()).toHaveValue('noor');
+  expect(username()).toBeInvalid();
+  expect(bio()).toHaveValue('Up late');
+});
+
+it.each([
+  ['the server fails', () => json({ code: '57014', message: 'no' }, 500)],
+  ['there is no network', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('says so when %s, and keeps what was typed', async (_why, answer) => {
+  const { answers } = await open({ [`PATCH ${PROFILES}`]: answer });
+  await userEvent.type(bio(), 'Up late');
+  await save();
+  expect(await screen.findByText('Failed to update profile')).toBeInTheDocument();
+  expect(bio()).toHaveValue('Up late');
+  answers[`PATCH ${PROFILES}`] = async (request) => json(await request.json());
+  await save();
+  await gone();
+});
+
+it('uploads a picture under a name of its own, and saves it with the rest', async () => {
+  const { writes } = await open();
+  await pick(new File(['data'], 'me.png', { type: 'image/png' }));
+  expect(await screen.findByText('Avatar uploaded successfully')).toBeInTheDocument();
+  await save();
+  await gone();
+  expect(await writes()[0]?.json()).toMatchObject({
+    avatar_url: expect.stringContaining(`/avatars/id-of-mira-${Date.now()}.webp`),
+  });
+});
+
+it('refuses what is no image, or too large', async () => {
+  await open();
+  await pick(new File(['data'], 'me.pdf', { type: 'application/pdf' }));
+  expect(await screen.findByText('Please select an image file')).toBeInTheDocument();
+  const large = new File(['data'], 'me.png', { type: 'image/png' });
+  Object.defineProperty(large, 'size', { value: AVATAR_MAX_BYTES + 1 });
+  await pick(large);
+  expect(await screen.findByText('File too large')).toBeInTheDocument();
+});
+
+it('says so when a picture could not be uploaded', async () => {
+  fakePicture(undefined);
+  await open();
+  await pick(new File(['data'], 'me.png', { type: 'image/png' }));
+  expect(await screen.findByText('Failed to upload avatar')).toBeInTheDocument();
+});

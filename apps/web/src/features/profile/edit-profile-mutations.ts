@@ -1,0 +1,64 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { showOwnProfile } from '#features/drops/show-own-profile.ts';
+import { removeAvatar } from '#features/people/avatar-upload.ts';
+import { profileWriteError, requireUsername } from '#features/session/mutations.ts';
+import { supabase } from '#lib/supabase.ts';
+import { profileOptions } from './queries.ts';
+
+/** What of a profile its owner edits; undefined where there is none. */
+export interface EditableProfile {
+  username: string | undefined;
+  bio: string | undefined;
+  avatarUrl: string | undefined;
+}
+
+interface ProfileEdit {
+  username: string;
+  bio: string;
+  avatarUrl: string | undefined;
+  /** As it was when the edit began. */
+  before: EditableProfile;
+}
+
+/**
+ * Saves username, bio and picture of the own profile, and shows them on every screen.
+ *
+ * @throws {UsernameTakenError} and nothing is saved
+ */
+export function useUpdateProfile(userId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ username, bio, avatarUrl, before }: ProfileEdit) => {
+      if (username !== before.username) await requireUsername(queryClient, username, userId);
+      const { data, error } = await supabase
+        .from('profiles')
+        .update({
+          username,
+          bio: bio || null,
+          avatar_url: avatarUrl ?? null,
+          updated_at: new Date().toISOString(),
+        })
+        .eq('user_id', userId)
+        .select('username, bio, avatar_url')
+        .single();
+      if (error) throw profileWriteError(error, username);
+      if (before.avatarUrl !== undefined && before.avatarUrl !== (data.avatar_url ?? undefined)) {
+        void removeAvatar(before.avatarUrl);
+      }
+      return data;
+    },
+    onSuccess: ({ username, bio, avatar_url: avatarUrl }) => {
+      queryClient.setQueryData(
+        profileOptions(userId).queryKey,
+        (profile) =>
+          profile && {
+            ...profile,
+            username: username ?? undefined,
+            bio: bio ?? undefined,
+            avatarUrl: avatarUrl ?? undefined,
+          },
+      );
+      showOwnProfile(queryClient, userId, { username, avatarUrl });
+    },
+  });
+}

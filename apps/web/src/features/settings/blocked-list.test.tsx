@@ -1,0 +1,105 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { dropKeys } from '#features/drops/queries.ts';
+import { createQueryClient } from '#lib/query-client.ts';
+import { supabase } from '#lib/supabase.ts';
+import { fakeBackend, json } from '#test/fake-backend.ts';
+import { rememberSession } from '#test/session.ts';
+import { Toaster } from '#ui/toaster.tsx';
+import { BlockedUsers } from './blocked-users.tsx';
+
+const GET = 'GET /rest/v1/blocks';
+const DELETE = 'DELETE /rest/v1/blocks';
+
+const noor = { blocked_id: 'id-of-noor', person: { username: 'noor', avatar_url: null } };
+const nameless = { blocked_id: 'id-of-ben', person: { username: null, avatar_url: null } };
+
+beforeEach(() => {
+  rememberSession('mira');
+  vi.spyOn(console, 'error').mockReturnValue();
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+afterAll(async () => (await supabase.auth()).dispose());
+
+async function open(answers: Parameters<typeof fakeBackend>[0]) {
+  fakeBackend(answers);
+  const queryClient = createQueryClient();
+  render(
+    <QueryClientProvider client={queryClient}>
+      <BlockedUsers userId="id-of-mira" />
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  await screen.findByLabelText(/^Notifications/);
+  await userEvent.click(screen.getByRole('button', { name: 'View blocked users' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Blocked Users' }));
+  return { answers, dialog, queryClient };
+}
+
+it('shows three skeletons while it loads', async () => {
+  const { dialog } = await open({ [GET]: () => Promise.withResolvers<Response>().promise });
+  const waiting = dialog.getByText('Loading blocked users...').parentElement;
+  expect(waiting?.querySelectorAll(':scope > span:not(.sr-only)')).toHaveLength(3);
+});
+
+it('says that there is nobody', async () => {
+  const { dialog } = await open({ [GET]: () => json([]) });
+  expect(await dialog.findByText('No blocked users')).toBeVisible();
+});
+
+it('says that they could not be read, and tries again', async () => {
+  const { answers, dialog } = await open({
+    [GET]: () => json({ code: '42501', message: 'no' }, 403),
+  });
+  expect(await dialog.findByText('Failed to load blocked users. Please try again.')).toBeVisible();
+  answers[GET] = () => json([noor]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Try Again' }));
+  expect(await dialog.findByText('noor', { selector: 'p' })).toBeVisible();
+});
+
+it('lists them with their name, or Anonymous, and marks each as blocked', async () => {
+  const { dialog } = await open({ [GET]: () => json([noor, nameless]) });
+  const rows = within(await dialog.findByRole('list')).getAllByRole('listitem');
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'NOnoorBlockedUnblock noor',
+    'USAnonymousBlockedUnblock Anonymous',
+  ]);
+});
+
+it('unblocks one, says so while it does, and has the drops read again', async () => {
+  const answer = Promise.withResolvers<Response>();
+  const { answers, dialog, queryClient } = await open({
+    [GET]: () => json([noor, nameless]),
+    [DELETE]: () => answer.promise,
+  });
+  queryClient.setQueryData(dropKeys.recent(), { pages: [], pageParams: [] });
+  await userEvent.click(await dialog.findByRole('button', { name: 'Unblock noor' }));
+  expect(await dialog.findByRole('button', { name: 'Unblocking... noor' })).toBeDisabled();
+  answers[GET] = () => json([nameless]);
+  answer.resolve(new Response(null, { status: 204 }));
+  expect(await screen.findByText('User unblocked successfully')).toBeInTheDocument();
+  expect(dialog.queryByText('noor')).not.toBeInTheDocument();
+  expect(dialog.getByText('Anonymous', { selector: 'p' })).toBeVisible();
+  expect(queryClient.getQueryData(dropKeys.recent())).toBeUndefined();
+  // Not on the page behind, since the button that was pressed is gone.
+  await waitFor(() =>
+    expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement),
+  );
+});
+
+it.each([
+  ['the server fails', () => json({ code: '57014', message: 'no' }, 500)],
+  ['there is no network', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('says so when %s, and they stay blocked', async (_why, answer) => {
+  const { dialog } = await open({ [GET]: () => json([noor]), [DELETE]: answer });
+  await userEvent.click(await dialog.findByRole('button', { name: 'Unblock noor' }));
+  expect(await screen.findByText('Failed to unblock user. Please try again.')).toBeInTheDocument();
+  expect(dialog.getByRole('button', { name: 'Unblock noor' })).toBeEnabled();
+});

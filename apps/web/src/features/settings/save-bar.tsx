@@ -1,0 +1,51 @@
+import { clsx } from 'clsx';
+import { useRef } from 'react';
+import { Button } from '#ui/button.tsx';
+
+interface SaveBarProps {
+  /** The form that it sends. */
+  formId: string;
+  isDirty: boolean;
+  saving: boolean;
+  onDiscard: () => void;
+}
+
+/** Saves the form. While there is something to save it floats at the foot of the screen. */
+export function SaveBar({ formId, isDirty, saving, onDiscard }: SaveBarProps) {
+  const saveButton = useRef<HTMLButtonElement>(null);
+  return (
+    <div
+      data-save-bar={isDirty || undefined}
+      className={clsx(
+        'mt-6 flex items-center justify-end gap-3',
+        isDirty &&
+          'sticky bottom-[calc(var(--page-foot)+0.75rem)] z-10 rounded-lg border border-line bg-paper-raised p-3 shadow-high',
+      )}
+    >
+      <output className="mr-auto pl-2 text-sm text-ink-soft empty:sr-only max-sm:sr-only">
+        {isDirty && 'Unsaved changes'}
+      </output>
+      {isDirty && (
+        <Button
+          variant="quiet"
+          disabled={saving}
+          onClick={() => {
+            saveButton.current?.focus();
+            onDiscard();
+          }}
+        >
+          Discard
+        </Button>
+      )}
+      <Button
+        ref={saveButton}
+        type="submit"
+        form={formId}
+        pending={saving}
+        className={clsx(isDirty ? 'max-sm:grow' : 'w-full')}
+      >
+        {saving ? 'Saving...' : 'Save Changes'}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,178 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { AVATAR_MAX_BYTES } from '@undertone/domain/limits';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeBackend, json } from '#test/fake-backend.ts';
+import { fakePicture } from '#test/fake-picture.ts';
+import { memberBackend } from '#test/member-backend.ts';
+import { openPage } from '#test/open-page.tsx';
+import { rememberSession, sessionOf } from '#test/session.ts';
+import { settingsRow } from '#test/settings-row.ts';
+
+const PROFILES = '/rest/v1/profiles';
+const OBJECTS = '/storage/v1/object/voice-drops';
+/** Where the picture goes that is uploaded now, and where the one lies that is there already. */
+const path = () => `avatars/id-of-mira_${Date.now()}.webp`;
+const OLD = 'avatars/id-of-mira_1.webp';
+
+const photo = (type = 'image/jpeg', size = 4) => {
+  const file = new File(['data'], 'me', { type });
+  Object.defineProperty(file, 'size', { value: size });
+  return file;
+};
+
+beforeEach(() => {
+  vi.setSystemTime(Date.now());
+  rememberSession('mira');
+  vi.spyOn(console, 'error').mockReturnValue();
+  fakePicture({ width: 800, height: 800 });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+async function open(more: Parameters<typeof fakeBackend>[0] = {}) {
+  const profile = { row: settingsRow({ avatar_url: `${OBJECTS}/${OLD}` }) };
+  const { requests } = fakeBackend({
+    ...memberBackend,
+    'GET /auth/v1/user': () => json(sessionOf('mira').user),
+    'POST /rest/v1/rpc/list_sessions': () => json([]),
+    [`GET ${PROFILES}`]: () => json(profile.row),
+    [`POST ${PROFILES}`]: async (request) => {
+      profile.row = { ...profile.row, ...(await request.json()) };
+      return json(profile.row, 201);
+    },
+    [`POST ${OBJECTS}/${path()}`]: () => json({ Id: 'id', Key: 'key' }),
+    [`DELETE ${OBJECTS}`]: () => json([]),
+    ...more,
+  });
+  const page = await openPage('/settings');
+  await screen.findByRole('heading', { name: 'Profile Settings' });
+  const calls = (method: string, start: string) =>
+    requests.filter(
+      (each) => each.method === method && new URL(each.url).pathname.startsWith(start),
+    );
+  const removed = async (): Promise<unknown[]> =>
+    Promise.all(calls('DELETE', OBJECTS).map((request) => request.clone().json()));
+  return { ...page, calls, removed };
+}
+
+const button = () => screen.getByRole('button', { name: 'Upload a picture' });
+const pick = (file: File) =>
+  userEvent.setup({ applyAccept: false }).upload(screen.getByLabelText('Picture'), file);
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+
+it('refuses what is no image that a browser shows without running it', async () => {
+  const { calls } = await open();
+  await pick(photo('image/svg+xml'));
+  expect(await screen.findByText('Invalid file type')).toBeVisible();
+  expect(screen.getByText('Please select an image file')).toBeVisible();
+  expect(calls('POST', OBJECTS)).toEqual([]);
+});
+
+it('refuses a file of more than 5 MB', async () => {
+  const { calls } = await open();
+  await pick(photo('image/png', AVATAR_MAX_BYTES + 1));
+  expect(await screen.findByText('File too large')).toBeVisible();
+  expect(screen.getByText('Please select an image smaller than 5MB')).toBeVisible();
+  expect(calls('POST', OBJECTS)).toEqual([]);
+});
+
+it('uploads a picture, which stays on this page until it is saved', async () => {
+  const append = vi.spyOn(FormData.prototype, 'append');
+  const { calls, removed } = await open();
+  await pick(photo());
+  expect(await screen.findByText('Avatar uploaded')).toBeVisible();
+  expect(screen.getByText('Your profile picture has been updated')).toBeVisible();
+  const [upload] = calls('POST', `${OBJECTS}/`);
+  expect(upload?.headers.get('x-upsert')).toBe('true');
+  expect(append).toHaveBeenCalledWith('cacheControl', '3600');
+  expect(calls('POST', PROFILES)).toEqual([]);
+  expect(screen.getByText('Unsaved changes')).toBeInTheDocument();
+
+  await save();
+  await screen.findByText('Settings saved');
+  expect(await calls('POST', PROFILES)[0]?.json()).toMatchObject({
+    avatar_url: expect.stringContaining(path()),
+  });
+  await waitFor(async () => expect(await removed()).toEqual([{ prefixes: [OLD] }]));
+});
+
+it.each([
+  ['the server fails', () => json({ message: 'down' }, 500)],
+  ['there is no network', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('says so when %s, and keeps the picture that is there', async (_why, answer) => {
+  await open({ [`POST ${OBJECTS}/${path()}`]: answer });
+  await pick(photo());
+  expect(await screen.findByText('Upload failed')).toBeVisible();
+  expect(screen.getByText('Failed to upload your profile picture')).toBeVisible();
+  expect(screen.queryByText('Unsaved changes')).not.toBeInTheDocument();
+  expect(button()).toBeEnabled();
+});
+
+it('says so when the browser cannot read the picture', async () => {
+  fakePicture(undefined);
+  await open();
+  await pick(photo());
+  expect(await screen.findByText('Upload failed')).toBeVisible();
+});
+
+it('removes a picture that is discarded', async () => {
+  const { removed } = await open();
+  await pick(photo());
+  await screen.findByText('Avatar uploaded');
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  await waitFor(async () => expect(await removed()).toEqual([{ prefixes: [path()] }]));
+});
+
+it('removes a picture that is replaced before it is saved', async () => {
+  const first = path();
+  const { removed } = await open({
+    [`POST ${OBJECTS}/avatars/id-of-mira_${Date.now() + 1}.webp`]: () =>
+      json({ Id: 'id', Key: 'key' }),
+  });
+  await pick(photo());
+  await screen.findByText('Avatar uploaded');
+  vi.setSystemTime(Date.now() + 1);
+  await pick(photo());
+  await waitFor(async () => expect(await removed()).toEqual([{ prefixes: [first] }]));
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  await waitFor(async () => expect(await removed()).toHaveLength(2));
+});
+
+it('removes a picture that is left behind', async () => {
+  const { removed, router } = await open();
+  await pick(photo());
+  await screen.findByText('Avatar uploaded');
+  void router.navigate({ to: '/messages' });
+  const dialog = await screen.findByRole('alertdialog');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Leave' }));
+  await waitFor(async () => expect(await removed()).toEqual([{ prefixes: [path()] }]));
+});
+
+it('keeps a picture that may have been saved after all', async () => {
+  const { removed } = await open({
+    [`POST ${PROFILES}`]: () => Promise.reject(new TypeError('Failed to fetch')),
+  });
+  await pick(photo());
+  await screen.findByText('Avatar uploaded');
+  await save();
+  await screen.findByText('Error saving settings');
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(screen.queryByText('Unsaved changes')).not.toBeInTheDocument());
+  expect(await removed()).toEqual([]);
+});
+
+it('cannot be pressed again while it uploads', async () => {
+  const answer = Promise.withResolvers<Response>();
+  const { removed } = await open({ [`POST ${OBJECTS}/${path()}`]: () => answer.promise });
+  await pick(photo());
+  expect(await screen.findByRole('button', { name: 'Uploading picture...' })).toBeDisabled();
+  answer.resolve(json({ Id: 'id', Key: 'key' }));
+  await waitFor(() => expect(button()).toBeEnabled());
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  await waitFor(async () => expect(await removed()).toHaveLength(1));
+});

@@ -1,0 +1,67 @@
+import { LogOut } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useSession } from '#features/session/session-context.ts';
+import { useSignOut } from '#features/session/use-sign-out.ts';
+import { Button } from '#ui/button.tsx';
+import { LeaveDialog } from './leave-dialog.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { SecurityCard } from './security-card.tsx';
+import { SettingsForm } from './settings-form.tsx';
+import { SettingsHeader } from './settings-header.tsx';
+import { useSaveSettings } from './settings-mutations.ts';
+import type { Settings } from './settings.ts';
+import { SupportCard } from './support-card.tsx';
+import { useSettingsDraft } from './use-settings-draft.ts';
+
+/** The settings once they are there: what is edited and saved together, and all that is not. */
+export function SettingsEditor({ userId, saved }: { userId: string; saved: Settings }) {
+  const { user, username } = useSession();
+  const signOut = useSignOut();
+  const draft = useSettingsDraft(userId, saved);
+  const save = useSaveSettings(userId);
+  const [leaving, setLeaving] = useState<'no' | 'asking' | 'yes'>('no');
+  const formId = useId();
+
+  const logOut = async () => {
+    setLeaving('yes');
+    // While there is a session to do it with.
+    await draft.discard();
+    await signOut();
+  };
+
+  return (
+    <>
+      <SettingsHeader draft={draft} username={username} email={user?.email} />
+      <SettingsForm
+        id={formId}
+        userId={userId}
+        saved={saved}
+        draft={draft}
+        onSave={save.mutateAsync}
+      />
+      <SecurityCard />
+      <SupportCard />
+      <SaveBar
+        formId={formId}
+        isDirty={draft.isDirty}
+        saving={save.isPending}
+        onDiscard={() => void draft.discard()}
+      />
+      <Button
+        variant="secondary"
+        className="mt-3 w-full"
+        pending={leaving === 'yes'}
+        onClick={() => (draft.isDirty ? setLeaving('asking') : void logOut())}
+      >
+        <LogOut aria-hidden="true" />
+        Logout
+      </Button>
+      <LeaveDialog
+        isDirty={draft.isDirty}
+        loggingOut={leaving === 'asking'}
+        onLogOut={() => void logOut()}
+        onStay={() => setLeaving('no')}
+      />
+    </>
+  );
+}

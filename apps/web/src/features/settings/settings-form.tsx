@@ -1,0 +1,124 @@
+import { usernameSchema } from '@undertone/domain/username';
+import { useState } from 'react';
+import { focusField } from '#features/session/focus-field.ts';
+import { UsernameTakenError } from '#features/session/mutations.ts';
+import { useUsernameAvailability } from '#features/session/use-username-availability.ts';
+import { backendMessage } from '#lib/backend-message.ts';
+import { logFailure } from '#lib/log.ts';
+import { toast } from '#ui/toast.ts';
+import { BlockedUsers } from './blocked-users.tsx';
+import { ProfileCard } from './profile-card.tsx';
+import { SettingsCard } from './settings-card.tsx';
+import type { Settings } from './settings.ts';
+import { SwitchList } from './switch-list.tsx';
+import type { SettingsDraft } from './use-settings-draft.ts';
+
+const notifications = [
+  { name: 'pushNotifications', label: 'Push' },
+  { name: 'emailNotifications', label: 'Email' },
+  { name: 'likesNotifications', label: 'Likes on my drops' },
+  { name: 'repliesNotifications', label: 'Replies to my drops' },
+  { name: 'followsNotifications', label: 'New followers' },
+] as const;
+
+const privacy = [
+  {
+    name: 'blockInappropriate',
+    label: 'Block inappropriate content',
+    hint: 'Hides drops that several people have reported.',
+  },
+  { name: 'allowAnonymous', label: 'Allow anonymous messages' },
+  {
+    name: 'allowDownloads',
+    label: 'Allow download of my drops',
+    hint: 'For everyone who may listen to them.',
+  },
+] as const;
+
+const appearance = [
+  { name: 'darkMode', label: 'Dark Mode', hint: 'As this device has it, until you choose.' },
+  { name: 'autoplay', label: 'Autoplay voice drops', hint: 'When one ends, the next begins.' },
+] as const;
+
+interface SettingsFormProps {
+  id: string;
+  userId: string;
+  saved: Settings;
+  draft: SettingsDraft;
+  onSave: (changes: Partial<Settings>) => Promise<unknown>;
+}
+
+/** All that is set here and saved together. */
+export function SettingsForm({ id, userId, saved, draft, onSave }: SettingsFormProps) {
+  const [usernameInvalid, setUsernameInvalid] = useState(false);
+  const { username } = draft.settings;
+  const availability = useUsernameAvailability(username, {
+    own: { userId, username: saved.username },
+  });
+
+  const refuseUsername = (form: HTMLFormElement, title: string, description: string) => {
+    setUsernameInvalid(true);
+    toast.error(title, { description });
+    focusField(form, 'username');
+  };
+
+  const submit = async (form: HTMLFormElement) => {
+    const { changes, avatar } = draft;
+    const problem = usernameProblem(changes.username, saved.username);
+    if (problem !== undefined) {
+      refuseUsername(form, 'Invalid username', problem);
+      return;
+    }
+    setUsernameInvalid(false);
+    try {
+      avatar.release();
+      await onSave(changes);
+      draft.settle(changes);
+      toast.success('Settings saved', {
+        description: 'Your settings have been updated successfully',
+      });
+    } catch (error) {
+      if (error instanceof UsernameTakenError) {
+        refuseUsername(
+          form,
+          'Username not available',
+          'This username is already taken. Please choose another one.',
+        );
+        return;
+      }
+      logFailure('The settings could not be saved.', error);
+      toast.error('Error saving settings', {
+        description: backendMessage(error) ?? 'Failed to save your settings',
+      });
+    }
+  };
+
+  return (
+    <form
+      id={id}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit(event.currentTarget);
+      }}
+    >
+      <ProfileCard draft={draft} availability={availability} usernameInvalid={usernameInvalid} />
+      <SettingsCard title="Notifications">
+        <SwitchList switches={notifications} draft={draft} />
+      </SettingsCard>
+      <SettingsCard title="Privacy &amp; Safety">
+        <SwitchList switches={privacy} draft={draft} />
+      </SettingsCard>
+      <BlockedUsers userId={userId} />
+      <SettingsCard title="Appearance">
+        <SwitchList switches={appearance} draft={draft} />
+      </SettingsCard>
+    </form>
+  );
+}
+
+/** What is wrong with a new username. One may be without a name as long as one has never had one. */
+function usernameProblem(username: string | undefined, saved: string): string | undefined {
+  if (username === undefined || username.trim() === saved) return undefined;
+  return usernameSchema.safeParse(username).error?.issues[0]?.message;
+}

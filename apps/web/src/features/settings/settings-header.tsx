@@ -1,0 +1,55 @@
+import { avatarProblem, type AvatarProblem } from '@undertone/domain/avatar';
+import { AvatarPicker } from '#features/people/avatar-picker.tsx';
+import { logFailure } from '#lib/log.ts';
+import { toast } from '#ui/toast.ts';
+import type { SettingsDraft } from './use-settings-draft.ts';
+
+const problemWords: Record<AvatarProblem, [title: string, description: string]> = {
+  'invalid-type': ['Invalid file type', 'Please select an image file'],
+  'too-large': ['File too large', 'Please select an image smaller than 5MB'],
+};
+
+interface SettingsHeaderProps {
+  draft: SettingsDraft;
+  /** As it is saved. */
+  username: string | undefined;
+  email: string | undefined;
+}
+
+/** Whose settings these are, and their picture to be exchanged. */
+export function SettingsHeader({ draft, username, email }: SettingsHeaderProps) {
+  const { avatar, settings } = draft;
+
+  const pick = async (file: File) => {
+    const problem = avatarProblem(file);
+    if (problem) {
+      const [title, description] = problemWords[problem];
+      toast.error(title, { description });
+      return;
+    }
+    try {
+      await avatar.upload(file);
+      toast.success('Avatar uploaded', { description: 'Your profile picture has been updated' });
+    } catch (cause) {
+      logFailure('The picture could not be uploaded.', cause);
+      toast.error('Upload failed', { description: 'Failed to upload your profile picture' });
+    }
+  };
+
+  return (
+    <div className="mt-7 flex items-center gap-7">
+      <AvatarPicker
+        name={username}
+        avatarUrl={settings.avatarUrl}
+        uploading={avatar.uploading}
+        onPick={(file) => void pick(file)}
+      />
+      <div className="min-w-0">
+        {username !== undefined && (
+          <p className="font-display text-2xl wrap-anywhere">{username}</p>
+        )}
+        <p className="text-ink-soft wrap-anywhere">{email}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { readAfresh } from '#features/drops/read-afresh.ts';
+import { showOwnProfile } from '#features/drops/show-own-profile.ts';
+import { removeAvatar } from '#features/people/avatar-upload.ts';
+import { blockedPeopleOptions, unblockPerson } from '#features/people/block-mutations.ts';
+import { profileWriteError, requireUsername } from '#features/session/mutations.ts';
+import { themeOf } from '#features/session/queries.ts';
+import { supabase } from '#lib/supabase.ts';
+import { rowFromSettings, SETTINGS_COLUMNS, settingsFromRow, type Settings } from './settings.ts';
+import { readSettings, settingsKeys } from './settings-queries.ts';
+
+/**
+ * Saves what was changed, on top of what is saved by now: another device may have
+ * changed something else since this page was opened. Then every screen shows it.
+ *
+ * @throws {UsernameTakenError} and nothing is saved
+ */
+export function useSaveSettings(userId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (changes: Partial<Settings>) => {
+      const before = await readSettings(userId);
+      const row = rowFromSettings({ ...before, ...changes });
+      if (row.username !== null && row.username !== before.username) {
+        await requireUsername(queryClient, row.username, userId);
+      }
+      const { data, error } = await supabase
+        .from('profiles')
+        .upsert({ user_id: userId, ...row }, { onConflict: 'user_id' })
+        .select(SETTINGS_COLUMNS)
+        .single();
+      if (error) throw profileWriteError(error, row.username ?? '');
+      const saved = settingsFromRow(data);
+      if (before.avatarUrl !== null && before.avatarUrl !== saved.avatarUrl) {
+        void removeAvatar(before.avatarUrl);
+      }
+      return { before, saved, theme: themeOf(data) };
+    },
+    onSuccess: ({ before, saved, theme }) => {
+      queryClient.setQueryData(settingsKeys.own(userId), saved);
+      showOwnProfile(queryClient, userId, {
+        username: saved.username || null,
+        avatarUrl: saved.avatarUrl,
+        allowsDownloads: saved.allowDownloads,
+        autoplay: saved.autoplay,
+        theme,
+      });
+      if (before.blockInappropriate !== saved.blockInappropriate) readAfresh(queryClient);
+    },
+  });
+}
+
+/** Takes back a block, of whom one has blocked. What they have posted can be seen again. */
+export function useUnblock(userId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: unblockPerson,
+    onSuccess: (_data, unblocked) => {
+      queryClient.setQueryData(blockedPeopleOptions(userId).queryKey, (people) =>
+        people?.filter((person) => person.userId !== unblocked),
+      );
+      readAfresh(queryClient);
+    },
+  });
+}

@@ -1,0 +1,405 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { dropKeys } from '#features/drops/queries.ts';
+import { setTheme } from '#lib/theme.ts';
+import { fakeBackend, json } from '#test/fake-backend.ts';
+import { memberBackend } from '#test/member-backend.ts';
+import { openPage } from '#test/open-page.tsx';
+import { rememberSession, sessionOf } from '#test/session.ts';
+import { settingsRow } from '#test/settings-row.ts';
+
+type Answers = Parameters<typeof fakeBackend>[0];
+type Row = ReturnType<typeof settingsRow>;
+
+const PROFILES = '/rest/v1/profiles';
+const AVAILABLE = 'POST /rest/v1/rpc/check_username_available';
+
+const failed = (code: string, status = 500) => json({ code, message: `It was ${code}` }, status);
+const never = () => Promise.withResolvers<Response>().promise;
+
+beforeEach(() => {
+  rememberSession('mira');
+  vi.spyOn(console, 'error').mockReturnValue();
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  setTheme('system');
+  document.documentElement.removeAttribute('data-theme');
+});
+
+/** The page over a profile that remembers what is saved. */
+async function open(changes: Partial<Row> = {}, more: Answers = {}) {
+  const profile = { row: settingsRow(changes) };
+  const answers: Answers = {
+    ...memberBackend,
+    'GET /auth/v1/user': () => json(sessionOf('mira').user),
+    'POST /rest/v1/rpc/list_sessions': () => json([]),
+    [AVAILABLE]: () => json(true),
+    [`GET ${PROFILES}`]: () => json(profile.row),
+    [`POST ${PROFILES}`]: async (request) => {
+      profile.row = { ...profile.row, ...(await request.json()) };
+      return json(profile.row, 201);
+    },
+    ...more,
+  };
+  const { requests } = fakeBackend(answers);
+  const page = await openPage('/settings');
+  const saves = () =>
+    requests.filter(({ method, url }) => method === 'POST' && new URL(url).pathname === PROFILES);
+  return { ...page, answers, profile, saves, requests };
+}
+
+const ready = () => screen.findByRole('heading', { name: 'Profile Settings' });
+const username = () => screen.getByLabelText('Username');
+const bio = () => screen.getByLabelText('Bio');
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+const turn = (name: string) => userEvent.click(screen.getByRole('switch', { name }));
+
+const rename = async (name: string) => {
+  await userEvent.clear(username());
+  if (name !== '') await userEvent.type(username(), name);
+};
+
+it('says that it loads', async () => {
+  await open({}, { [`GET ${PROFILES}`]: never });
+  expect(await screen.findByText('Loading settings...')).toBeVisible();
+});
+
+it('says with the backend’s words why it could not load, and tries again', async () => {
+  const { answers, profile } = await open({}, { [`GET ${PROFILES}`]: () => failed('57014') });
+  expect(await screen.findByText('Error loading settings')).toBeVisible();
+  expect(screen.getByText('It was 57014')).toBeVisible();
+  answers[`GET ${PROFILES}`] = () => json(profile.row);
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await ready()).toBeVisible();
+});
+
+it('has words of its own where the backend says nothing', async () => {
+  await open({}, { [`GET ${PROFILES}`]: () => new Response('bad gateway', { status: 404 }) });
+  expect(await screen.findByText('Failed to load your settings')).toBeVisible();
+});
+
+it('has every card with its settings as they are saved', async () => {
+  await open({ bio: 'Only at night.', email_notifications: true, autoplay: false });
+  await ready();
+  const card = (name: string) => within(screen.getByRole('region', { name }));
+  expect(username()).toHaveValue('Mira');
+  expect(bio()).toHaveValue('Only at night.');
+  expect(screen.getByText('14/160 characters')).toBeVisible();
+  const cards = {
+    'Profile Settings': { 'Private Account': false },
+    Notifications: {
+      Push: true,
+      Email: true,
+      'Likes on my drops': true,
+      'Replies to my drops': true,
+      'New followers': true,
+    },
+    'Privacy & Safety': {
+      'Block inappropriate content': true,
+      'Allow anonymous messages': false,
+      'Allow download of my drops': false,
+    },
+    Appearance: { 'Dark Mode': false, 'Autoplay voice drops': false },
+  };
+  for (const [name, switches] of Object.entries(cards)) {
+    const found = card(name)
+      .getAllByRole('switch')
+      .map((each) => [each.getAttribute('aria-checked'), each]);
+    expect(found).toHaveLength(Object.keys(switches).length);
+    for (const [label, on] of Object.entries(switches)) {
+      const control = card(name).getByRole('switch', { name: label });
+      expect([label, control.getAttribute('aria-checked')]).toEqual([label, String(on)]);
+    }
+  }
+  expect(card('Blocked Users').getByRole('button')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Security' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Logout' })).toBeVisible();
+  expect(screen.getByRole('main')).toHaveTextContent('Miramira@example.org');
+});
+
+it('leads to four pages, each in a new tab', async () => {
+  await open();
+  await ready();
+  const links = within(screen.getByRole('region', { name: 'Support & Information' })).getAllByRole(
+    'link',
+  );
+  expect(
+    links.map((link) => [
+      link.textContent?.replace(' (opens in a new tab)', ''),
+      link.getAttribute('href'),
+      link.getAttribute('target'),
+    ]),
+  ).toEqual([
+    ['Help Center', '/faqs', '_blank'],
+    ['Privacy Policy', '/privacy', '_blank'],
+    ['Terms of Service', '/terms', '_blank'],
+    ['About', '/about', '_blank'],
+  ]);
+});
+
+it('keeps edits to itself until they are saved, all in one upsert', async () => {
+  const { saves, queryClient } = await open();
+  await ready();
+  await userEvent.type(bio(), ' Up late 🌒 ');
+  await turn('Private Account');
+  await turn('Likes on my drops');
+  await turn('Allow download of my drops');
+  expect(saves()).toEqual([]);
+  expect(screen.getByText('Unsaved changes')).toBeInTheDocument();
+  await save();
+  expect(await screen.findByText('Settings saved')).toBeVisible();
+  expect(screen.getByText('Your settings have been updated successfully')).toBeVisible();
+  expect(screen.queryByText('Unsaved changes')).not.toBeInTheDocument();
+  const [request] = saves();
+  expect(new URL(request?.url ?? '').searchParams.get('on_conflict')).toBe('user_id');
+  expect(await request?.json()).toEqual({
+    ...settingsRow(),
+    bio: 'Up late 🌒',
+    is_private: true,
+    likes_notifications: false,
+    allow_downloads: true,
+  });
+  expect(bio()).toHaveValue('Up late 🌒');
+  expect(queryClient.getQueryData(dropKeys.recent())).toBeUndefined();
+});
+
+it('keeps what another device has saved since the page was opened', async () => {
+  const { profile, saves } = await open();
+  await ready();
+  profile.row.email_notifications = true;
+  await turn('Private Account');
+  await save();
+  await screen.findByText('Settings saved');
+  expect(await saves()[0]?.json()).toMatchObject({ email_notifications: true, is_private: true });
+});
+
+it('says Saving... and cannot be saved twice meanwhile', async () => {
+  const answer = Promise.withResolvers<Response>();
+  const { saves } = await open({}, { [`POST ${PROFILES}`]: () => answer.promise });
+  await ready();
+  await turn('Private Account');
+  await save();
+  expect(await screen.findByRole('button', { name: 'Saving...' })).toBeDisabled();
+  answer.resolve(json(settingsRow({ is_private: true }), 201));
+  expect(await screen.findByRole('button', { name: 'Save Changes' })).toBeEnabled();
+  expect(saves()).toHaveLength(1);
+});
+
+it.each([
+  ['the backend’s words', () => failed('57014'), 'It was 57014'],
+  [
+    'words of its own',
+    () => new Response('bad gateway', { status: 502 }),
+    'Failed to save your settings',
+  ],
+  [
+    'words of its own offline',
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    'Failed to save your settings',
+  ],
+])(
+  'says with %s that it could not be saved, and keeps every edit',
+  async (_whose, answer, words) => {
+    const { answers, profile } = await open({}, { [`POST ${PROFILES}`]: answer });
+    await ready();
+    await userEvent.type(bio(), 'Up late');
+    await turn('Private Account');
+    await save();
+    expect(await screen.findByText('Error saving settings')).toBeVisible();
+    expect(screen.getByText(words)).toBeVisible();
+    expect(bio()).toHaveValue('Up late');
+    expect(screen.getByRole('switch', { name: 'Private Account' })).toBeChecked();
+    answers[`POST ${PROFILES}`] = async (request) =>
+      json({ ...profile.row, ...(await request.json()) });
+    await save();
+    expect(await screen.findByText('Settings saved')).toBeVisible();
+  },
+);
+
+it.each([
+  ['the check says so', { [AVAILABLE]: () => json(false) }, 0],
+  ['the database says so', { [`POST ${PROFILES}`]: () => failed('23505', 409) }, 1],
+])('saves nothing when the username is taken: %s', async (_who, answers, writes) => {
+  const { saves } = await open({}, answers);
+  await ready();
+  await rename('noor');
+  await save();
+  expect(await screen.findByText('Username not available')).toBeVisible();
+  expect(
+    screen.getByText('This username is already taken. Please choose another one.'),
+  ).toBeVisible();
+  expect(saves()).toHaveLength(writes);
+  expect(username()).toHaveValue('noor');
+  expect(username()).toHaveFocus();
+  expect(username()).toBeInvalid();
+});
+
+it('asks about a new username as its owner, while it is typed', async () => {
+  const { answers, requests } = await open();
+  await ready();
+  await rename('no');
+  expect(await screen.findByText('Username must be at least 3 characters')).toBeVisible();
+  await userEvent.type(username(), 'or');
+  expect(await screen.findByText('Username is available!')).toBeVisible();
+  const checks = requests.filter(({ url }) => url.includes('check_username_available'));
+  expect(await checks[0]?.json()).toEqual({
+    username_to_check: 'noor',
+    current_user_id: 'id-of-mira',
+  });
+  answers[AVAILABLE] = () => json(false);
+  await userEvent.type(username(), 'a');
+  expect(await screen.findByText('This username is already taken')).toBeVisible();
+});
+
+it('counts a check that fails as not available', async () => {
+  await open({}, { [AVAILABLE]: () => failed('57014') });
+  await ready();
+  await rename('noor');
+  expect(await screen.findByText('This username is already taken')).toBeVisible();
+});
+
+it('lets one change the case of one’s own name, and asks nothing about it unchanged', async () => {
+  const { requests, saves } = await open();
+  const checks = () => requests.filter(({ url }) => url.includes('check_username_available'));
+  await ready();
+  await turn('Private Account');
+  await save();
+  await screen.findByText('Settings saved');
+  expect(checks()).toEqual([]);
+  await rename('MIRA');
+  await save();
+  await waitFor(() => expect(saves()).toHaveLength(2));
+  expect(checks().length).toBeGreaterThan(0);
+  expect(await saves()[1]?.json()).toMatchObject({ username: 'MIRA' });
+});
+
+it.each(['', 'no', 'night owl'])('does not take %j for a username', async (name) => {
+  const { saves } = await open();
+  await ready();
+  await rename(name);
+  await save();
+  expect(await screen.findByText('Invalid username')).toBeVisible();
+  expect(saves()).toEqual([]);
+});
+
+it('lets someone who never had a username go without', async () => {
+  const { saves } = await open({ username: null });
+  await ready();
+  await turn('Private Account');
+  await save();
+  await screen.findByText('Settings saved');
+  expect(await saves()[0]?.json()).toMatchObject({ username: null });
+});
+
+it('takes a bio of 160 characters, an emoji being one, and no more', async () => {
+  await open();
+  await ready();
+  await userEvent.click(bio());
+  await userEvent.paste('🌒'.repeat(161));
+  expect(screen.getByText('160/160 characters')).toBeVisible();
+  expect(bio()).toHaveValue('🌒'.repeat(160));
+});
+
+it('turns dark once that is saved, and light again', async () => {
+  const { saves } = await open();
+  const theme = () => document.documentElement.dataset['theme'];
+  await ready();
+  await turn('Dark Mode');
+  expect(theme()).toBeUndefined();
+  await save();
+  await waitFor(() => expect(theme()).toBe('dark'));
+  expect(await saves()[0]?.json()).toMatchObject({ dark_mode: true, dark_mode_chosen: true });
+  await turn('Dark Mode');
+  await save();
+  await waitFor(() => expect(theme()).toBe('light'));
+  expect(await saves()[1]?.json()).toMatchObject({ dark_mode: false, dark_mode_chosen: true });
+});
+
+it('leaves the theme to the device while nobody has chosen one', async () => {
+  localStorage.setItem('undertone:theme', 'dark');
+  document.documentElement.dataset['theme'] = 'dark';
+  const { saves } = await open();
+  await ready();
+  await waitFor(() => expect(document.documentElement).not.toHaveAttribute('data-theme'));
+  await turn('Private Account');
+  await save();
+  await screen.findByText('Settings saved');
+  expect(await saves()[0]?.json()).toMatchObject({ dark_mode: false, dark_mode_chosen: false });
+});
+
+it('comes back from another device dark', async () => {
+  await open({ dark_mode: true });
+  await ready();
+  expect(screen.getByRole('switch', { name: 'Dark Mode' })).toBeChecked();
+  expect(document.documentElement).toHaveAttribute('data-theme', 'dark');
+});
+
+it('reads every list of drops again when inappropriate ones may come or go', async () => {
+  const { queryClient } = await open();
+  await ready();
+  queryClient.setQueryData(dropKeys.recent(), { pages: [], pageParams: [] });
+  await turn('Private Account');
+  await save();
+  await screen.findByText('Settings saved');
+  expect(queryClient.getQueryData(dropKeys.recent())).toBeDefined();
+  await turn('Block inappropriate content');
+  await save();
+  await waitFor(() => expect(queryClient.getQueryData(dropKeys.recent())).toBeUndefined());
+});
+
+it('goes back to what is saved when asked to', async () => {
+  const { saves } = await open();
+  await ready();
+  await userEvent.type(bio(), 'Up late');
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(bio()).toHaveValue('');
+  expect(screen.getByRole('button', { name: 'Save Changes' })).toHaveFocus();
+  expect(saves()).toEqual([]);
+});
+
+it('asks before edits are left behind, and leaves or stays', async () => {
+  const { router } = await open();
+  await ready();
+  await userEvent.type(bio(), 'Up late');
+  void router.navigate({ to: '/messages' });
+  const asked = () => screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+  await userEvent.click(within(await asked()).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  expect(bio()).toHaveValue('Up late');
+  void router.navigate({ to: '/messages' });
+  await userEvent.click(within(await asked()).getByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/messages'));
+});
+
+it('asks before the tab is closed, only while there are edits', async () => {
+  await open();
+  await ready();
+  const closing = () => {
+    const event = new Event('beforeunload', { cancelable: true });
+    dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  expect(closing()).toBe(false);
+  await turn('Private Account');
+  expect(closing()).toBe(true);
+  await turn('Private Account');
+  expect(closing()).toBe(false);
+});
+
+it('logs out, and asks first when edits would be lost', async () => {
+  const { router } = await open(
+    {},
+    { 'POST /auth/v1/logout': () => new Response(null, { status: 204 }) },
+  );
+  await ready();
+  await turn('Private Account');
+  await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+  expect(router.state.location.pathname).toBe('/settings');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
+});

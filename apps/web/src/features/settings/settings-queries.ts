@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query';
+import { supabase } from '#lib/supabase.ts';
+import { SETTINGS_COLUMNS, settingsFromRow, type Settings } from './settings.ts';
+
+export const settingsKeys = {
+  all: ['settings'] as const,
+  own: (userId: string) => [...settingsKeys.all, userId] as const,
+};
+
+/** The settings of an account, past any cache. */
+export async function readSettings(userId: string, signal?: AbortSignal): Promise<Settings> {
+  let query = supabase.from('profiles').select(SETTINGS_COLUMNS).eq('user_id', userId);
+  if (signal) query = query.abortSignal(signal);
+  const { data } = await query.single().throwOnError();
+  return settingsFromRow(data);
+}
+
+/** The settings as they are saved. Read again when one comes back to the page: another device may have changed them. */
+export function settingsOptions(userId: string) {
+  return queryOptions({
+    queryKey: settingsKeys.own(userId),
+    queryFn: ({ signal }) => readSettings(userId, signal),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  });
+}

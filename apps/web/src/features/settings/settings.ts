@@ -1,0 +1,89 @@
+import type { Database } from '@undertone/database-types/database';
+
+/** What a person sets about themselves and the app. */
+export interface Settings {
+  /** Empty for someone who has chosen none. */
+  username: string;
+  bio: string;
+  avatarUrl: string | null;
+  isPrivate: boolean;
+  pushNotifications: boolean;
+  emailNotifications: boolean;
+  likesNotifications: boolean;
+  repliesNotifications: boolean;
+  followsNotifications: boolean;
+  blockInappropriate: boolean;
+  allowAnonymous: boolean;
+  allowDownloads: boolean;
+  /** Undefined until it was chosen: each device has its own theme. */
+  darkMode: boolean | undefined;
+  autoplay: boolean;
+}
+
+/** Those that are on or off. */
+export type SwitchName = {
+  [Name in keyof Settings]: boolean extends Settings[Name] ? Name : never;
+}[keyof Settings];
+
+export const SETTINGS_COLUMNS =
+  'username, bio, avatar_url, is_private, push_notifications, email_notifications, likes_notifications, replies_notifications, follows_notifications, block_inappropriate, allow_anonymous, allow_downloads, dark_mode, dark_mode_chosen, autoplay' as const;
+
+type ProfileRow = Database['public']['Tables']['profiles']['Row'];
+
+type SettingsRow = Pick<
+  ProfileRow,
+  | 'username'
+  | 'bio'
+  | 'avatar_url'
+  | 'is_private'
+  | 'push_notifications'
+  | 'email_notifications'
+  | 'likes_notifications'
+  | 'replies_notifications'
+  | 'follows_notifications'
+  | 'block_inappropriate'
+  | 'allow_anonymous'
+  | 'allow_downloads'
+  | 'dark_mode'
+  | 'dark_mode_chosen'
+  | 'autoplay'
+>;
+
+export function settingsFromRow(row: SettingsRow): Settings {
+  return {
+    username: row.username ?? '',
+    bio: row.bio ?? '',
+    avatarUrl: row.avatar_url,
+    isPrivate: row.is_private,
+    pushNotifications: row.push_notifications,
+    emailNotifications: row.email_notifications,
+    likesNotifications: row.likes_notifications,
+    repliesNotifications: row.replies_notifications,
+    followsNotifications: row.follows_notifications,
+    blockInappropriate: row.block_inappropriate,
+    allowAnonymous: row.allow_anonymous,
+    allowDownloads: row.allow_downloads,
+    darkMode: row.dark_mode || row.dark_mode_chosen ? row.dark_mode : undefined,
+    autoplay: row.autoplay,
+  };
+}
+
+export function rowFromSettings(settings: Settings): SettingsRow {
+  return {
+    username: settings.username.trim() || null,
+    bio: settings.bio.trim() || null,
+    avatar_url: settings.avatarUrl,
+    is_private: settings.isPrivate,
+    push_notifications: settings.pushNotifications,
+    email_notifications: settings.emailNotifications,
+    likes_notifications: settings.likesNotifications,
+    replies_notifications: settings.repliesNotifications,
+    follows_notifications: settings.followsNotifications,
+    block_inappropriate: settings.blockInappropriate,
+    allow_anonymous: settings.allowAnonymous,
+    allow_downloads: settings.allowDownloads,
+    dark_mode: settings.darkMode ?? false,
+    dark_mode_chosen: settings.darkMode !== undefined,
+    autoplay: settings.autoplay,
+  };
+}

@@ -1,0 +1,251 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { PNG } from 'pngjs';
+import { microphoneFile } from './microphone.ts';
+import { expect, signIn, test, type Person } from './people.ts';
+
+// What is logged beside the words that a person sees.
+test.use({ expectedComplaints: [/^The settings could not be saved\./] });
+
+/** Posts a drop as the recorder does, without a browser. */
+async function post({ client }: Person, title: string): Promise<void> {
+  const { data } = await client.auth.getUser();
+  const userId = data.user?.id ?? '';
+  const path = `${userId}/${Date.now()}-voice-drop.wav`;
+  const bucket = client.storage.from('voice-drops');
+  const { error } = await bucket.upload(path, await readFile(microphoneFile), {
+    contentType: 'audio/wav',
+  });
+  if (error) throw error;
+  const audioUrl = bucket.getPublicUrl(path).data.publicUrl;
+  await client
+    .from('voice_drops')
+    .insert({ user_id: userId, title, audio_url: audioUrl, duration: 3 })
+    .throwOnError();
+}
+
+const drop = (page: Page, title: string) => page.getByRole('article', { name: title });
+const control = (page: Page, name: string) => page.getByRole('switch', { name });
+const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme']);
+
+async function openSettings(page: Page): Promise<void> {
+  await page.goto('/settings');
+  await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible();
+}
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(
+    page.getByText('Your settings have been updated successfully').first(),
+  ).toBeVisible();
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0);
+}
+
+test('every setting is kept, in this browser and in another, and the theme reaches the other tab', async ({
+  join,
+  visit,
+}) => {
+  const ada = await join('ada');
+  const { page, context } = ada;
+  const tab = await context.newPage();
+  await tab.goto('/messages');
+  await openSettings(page);
+  const switches = page.getByRole('switch');
+  const states = (of: Page) =>
+    of.getByRole('switch').evaluateAll((all) => all.map((one) => one.getAttribute('aria-checked')));
+  const before = await states(page);
+  expect(before).toHaveLength(11);
+
+  await page.getByLabel('Username').fill(ada.username.toUpperCase());
+  await page.getByLabel('Bio').fill('Only at night 🌒');
+  for (const one of await switches.all()) await one.click();
+  expect(await theme(page)).toBeUndefined();
+  await save(page);
+  expect(await theme(page)).toBe('dark');
+  await expect.poll(() => theme(tab)).toBe('dark');
+
+  const expected = before.map((on) => (on === 'true' ? 'false' : 'true'));
+  await page.reload();
+  await expect(page.getByLabel('Bio')).toHaveValue('Only at night 🌒');
+  await expect(page.getByLabel('Username')).toHaveValue(ada.username.toUpperCase());
+  expect(await states(page)).toEqual(expected);
+
+  await test.step('on another device, after signing in', async () => {
+    const elsewhere = await visit();
+    await elsewhere.emulateMedia({ colorScheme: 'light' });
+    await signIn(elsewhere, ada.email, ada.password);
+    await expect.poll(() => theme(elsewhere)).toBe('dark');
+    await openSettings(elsewhere);
+    expect(await states(elsewhere)).toEqual(expected);
+    await control(elsewhere, 'Dark Mode').click();
+    await save(elsewhere);
+    expect(await theme(elsewhere)).toBe('light');
+  });
+});
+
+test('light is kept on a device that is dark by itself', async ({ join }) => {
+  const { page } = await join('ada');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await openSettings(page);
+  await expect(control(page, 'Dark Mode')).toBeChecked();
+  await control(page, 'Dark Mode').click();
+  await save(page);
+  await page.evaluate(() => localStorage.removeItem('undertone:theme'));
+  await page.reload();
+  await expect.poll(() => theme(page)).toBe('light');
+  await expect(control(page, 'Dark Mode')).not.toBeChecked();
+});
+
+test('a picture is uploaded, and shows on the card once it is saved', async ({ join }) => {
+  const ada = await join('ada');
+  const { page } = ada;
+  await post(ada, 'With a face');
+  const picture = new PNG({ width: 900, height: 600 });
+  picture.data.fill(0xc0);
+  await openSettings(page);
+  await page.getByLabel('Picture', { exact: true }).setInputFiles({
+    name: 'me.png',
+    mimeType: 'image/png',
+    buffer: PNG.sync.write(picture),
+  });
+  await expect(page.getByText('Your profile picture has been updated')).toBeVisible();
+  await save(page);
+  await page.goto('/app');
+  const image = drop(page, 'With a face').locator('img');
+  await expect(image).toBeVisible();
+  expect(
+    await image.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth)),
+  ).toBe(512);
+
+  await test.step('what only calls itself a picture is refused', async () => {
+    await openSettings(page);
+    const choose = (name: string, mimeType: string, text: string) =>
+      page
+        .getByLabel('Picture', { exact: true })
+        .setInputFiles({ name, mimeType, buffer: Buffer.from(text) });
+    await choose('me.svg', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    await expect(page.getByText('Invalid file type')).toBeVisible();
+  });
+});
+
+test('a username that someone has is refused, and nothing that was typed is lost', async ({
+  join,
+}) => {
+  const [ada, ben] = [await join('ada'), await join('ben')];
+  await openSettings(ada.page);
+  await ada.page.getByLabel('Username').fill(ben.username.toUpperCase());
+  await expect(ada.page.getByText('This username is already taken').first()).toBeVisible();
+  await ada.page.getByLabel('Bio').fill('Kept');
+  await ada.page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(ada.page.getByText('Username not available')).toBeVisible();
+
+  await ada.page.getByLabel('Username').fill(ada.username);
+  await ada.context.setOffline(true);
+  await ada.page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(ada.page.getByText('Failed to save your settings')).toBeVisible();
+  await expect(ada.page.getByLabel('Bio')).toHaveValue('Kept');
+  await ada.context.setOffline(false);
+  await save(ada.page);
+});
+
+test('a private account is heard by nobody else, and an unblocked person is heard again', async ({
+  join,
+}) => {
+  const [ada, ben] = [await join('ada'), await join('ben')];
+  await post(ada, 'Behind a door');
+  const id = async ({ client }: Person) => (await client.auth.getUser()).data.user?.id ?? '';
+  await ben.client
+    .from('blocks')
+    .insert({ blocker_id: await id(ben), blocked_id: await id(ada) })
+    .throwOnError();
+
+  await ben.page.goto('/app');
+  await expect(drop(ben.page, 'Behind a door')).toHaveCount(0);
+  await openSettings(ben.page);
+  await ben.page.getByRole('button', { name: 'View blocked users' }).click();
+  const dialog = ben.page.getByRole('dialog', { name: 'Blocked Users' });
+  await expect(dialog.getByText(ada.username, { exact: true }).first()).toBeVisible();
+  await dialog.getByRole('button', { name: `Unblock ${ada.username}` }).click();
+  await expect(ben.page.getByText('User unblocked successfully')).toBeVisible();
+  await expect(dialog.getByText('No blocked users')).toBeVisible();
+  await ben.page.keyboard.press('Escape');
+  await ben.page.getByRole('link', { name: 'Home' }).first().click();
+  await expect(drop(ben.page, 'Behind a door')).toBeVisible();
+
+  await openSettings(ada.page);
+  await control(ada.page, 'Private Account').click();
+  await save(ada.page);
+  await ben.page.reload();
+  await expect(ben.page.getByRole('heading', { name: /^Hey/ })).toBeVisible();
+  await expect(drop(ben.page, 'Behind a door')).toHaveCount(0);
+});
+
+test('with autoplay off a drop that has ended is not followed by the next', async ({ join }) => {
+  const ada = await join('ada');
+  const { page } = ada;
+  await post(ada, 'The first');
+  await post(ada, 'The second');
+  await openSettings(page);
+  await control(page, 'Autoplay voice drops').click();
+  await save(page);
+  await page.getByRole('link', { name: 'Profile', exact: true }).first().click();
+  const second = drop(page, 'The second');
+  await second.getByRole('button', { name: /^Play / }).click();
+  await expect(second.getByRole('button', { name: /^Pause / })).toBeVisible();
+  await page.evaluate(() => {
+    const audio = document.querySelector('audio');
+    if (audio) audio.currentTime = audio.duration - 0.2;
+  });
+  await expect(second.getByRole('button', { name: /^Play / })).toBeVisible();
+  await expect(drop(page, 'The first').getByRole('button', { name: /^Play / })).toBeVisible();
+  const player = page.getByRole('region', { name: 'Player' });
+  await expect(player.getByRole('button', { name: 'Next' })).toBeEnabled();
+});
+
+test('edits are made, left and saved with nothing but the keyboard', async ({ join }) => {
+  const { page } = await join('ada');
+  await openSettings(page);
+  await page.getByLabel('Bio').focus();
+  await page.keyboard.type('By hand');
+  await page.keyboard.press('Tab');
+  await expect(control(page, 'Private Account')).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(control(page, 'Private Account')).toBeChecked();
+
+  // As Back does, or a link of the sidebar.
+  await page.keyboard.press('Alt+ArrowLeft');
+  const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel('Bio')).toHaveValue('By hand');
+
+  await page.getByLabel('Username').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Settings saved')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Bio')).toHaveValue('By hand');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on edited settings and their dialogs in the ${colorScheme} theme`, async ({
+    join,
+  }) => {
+    const { page } = await join('ada');
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const axe = async () => (await new AxeBuilder({ page }).analyze()).violations;
+    await openSettings(page);
+    await page.getByLabel('Bio').fill('Unsaved');
+    await page.getByLabel('Username').fill('no');
+    await expect(page.getByText('Unsaved changes')).toBeVisible();
+    expect.soft(await axe()).toEqual([]);
+    await page.getByRole('button', { name: 'View blocked users' }).click();
+    await expect(page.getByText('No blocked users')).toBeVisible();
+    expect.soft(await axe()).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    expect.soft(await axe()).toEqual([]);
+  });
+}
