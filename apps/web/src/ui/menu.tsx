@@ -23,33 +23,31 @@ interface MenuTriggerProps {
   onClick: () => void;
 }
 
-interface MenuProps {
-  /** The button: `renderTrigger={(props) => <IconButton {...props} label="More">…</IconButton>}`. */
-  renderTrigger: (props: MenuTriggerProps) => ReactNode;
-  entries: readonly MenuEntry[];
-  /** A head above the entries, e.g. whose account it is. */
-  header?: ReactNode;
-  align?: 'start' | 'center' | 'end';
-  side?: 'top' | 'bottom';
+/** What the popup of a menu has to know of its button. */
+export interface MenuState {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  anchor: RefObject<HTMLButtonElement | null>;
+  labelledBy: string;
 }
 
-/**
- * A menu behind a button. The button is there at once; the menu's own code is
- * fetched while the page is idle.
- */
-export function Menu({
-  renderTrigger,
-  entries,
-  header,
-  align = 'end',
-  side = 'bottom',
-}: MenuProps) {
+interface MenuButtonProps {
+  /** The button: `renderTrigger={(props) => <IconButton {...props} label="More">…</IconButton>}`. */
+  renderTrigger: (props: MenuTriggerProps) => ReactNode;
+  /** Fetches the code of what `children` draws: called while the page is idle. */
+  load: () => Promise<unknown>;
+  /** The popup, lazily; drawn from the first press on. */
+  children: (menu: MenuState) => ReactNode;
+}
+
+/** A button that opens a menu whose entries bring code of their own. */
+export function MenuButton({ renderTrigger, load, children }: MenuButtonProps) {
   const [open, setOpen] = useState(false);
   const [needed, setNeeded] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
 
-  useEffect(() => whenIdle(() => void loadPopup()), []);
+  useEffect(() => whenIdle(() => void load()), [load]);
 
   return (
     <>
@@ -65,18 +63,29 @@ export function Menu({
       })}
       {needed && (
         <Suspense>
-          <MenuPopup
-            open={open}
-            onOpenChange={setOpen}
-            anchor={button}
-            labelledBy={id}
-            entries={entries}
-            header={header}
-            align={align}
-            side={side}
-          />
+          {children({ open, onOpenChange: setOpen, anchor: button, labelledBy: id })}
         </Suspense>
       )}
     </>
+  );
+}
+
+interface MenuProps extends Pick<MenuButtonProps, 'renderTrigger'> {
+  entries: readonly MenuEntry[];
+  /** A head above the entries, e.g. whose account it is. */
+  header?: ReactNode;
+  align?: 'start' | 'center' | 'end';
+  side?: 'top' | 'bottom';
+}
+
+/**
+ * A menu behind a button. The button is there at once; the menu's own code is
+ * fetched while the page is idle.
+ */
+export function Menu({ renderTrigger, ...content }: MenuProps) {
+  return (
+    <MenuButton renderTrigger={renderTrigger} load={loadPopup}>
+      {(menu) => <MenuPopup {...menu} {...content} />}
+    </MenuButton>
   );
 }
