@@ -1,4 +1,3 @@
-import { AudioGoneError } from '#features/player/audio-urls.ts';
 import { signObjects } from '#features/player/queries.ts';
 import type { Drop } from './drop.ts';
 
@@ -16,11 +15,11 @@ export function audioFileName(title: string): string {
 /**
  * Has the browser save a drop's audio under its title.
  *
- * @throws {AudioGoneError} when it cannot be had any more, and whatever the request throws
+ * @throws when it cannot be had, or no more
  */
 export async function downloadAudio({ audioPath, title }: Drop): Promise<void> {
   const url = (await signObjects([audioPath], URL_SECONDS)).get(audioPath);
-  if (url === undefined) throw new AudioGoneError(`There is no audio at ${audioPath}.`);
+  if (url === undefined) throw new Error(`There is no audio at ${audioPath}.`);
   const link = document.createElement('a');
   // storage-js would encode a name that is not ASCII twice.
   link.href = `${url}&download=${encodeURIComponent(audioFileName(title))}`;
