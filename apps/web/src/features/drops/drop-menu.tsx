@@ -23,7 +23,7 @@ export function DropMenu({ drop, isOwn }: { drop: Drop; isOwn: boolean }) {
           label={`Options for ${drop.title}`}
           tooltip="Options"
           size="sm"
-          className="-mt-0.5 -mr-2.5"
+          className="-mr-2.5"
         >
           <Ellipsis />
         </IconButton>

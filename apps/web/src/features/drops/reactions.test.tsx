@@ -6,6 +6,7 @@ import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
 import { memberBackend } from '#test/member-backend.ts';
 import { openPage } from '#test/open-page.tsx';
+import { said } from '#test/said.ts';
 import { rememberSession, SESSION_KEY } from '#test/session.ts';
 import type { DropRow } from './drop.ts';
 
@@ -36,9 +37,6 @@ async function showCard(changes: Partial<DropRow>, answers: Answers = {}) {
   const page = await openPage('/app');
   return { ...backend, ...page, card: within(await screen.findByRole('article')) };
 }
-
-/** Waits until a toast is there and has faded in. */
-const said = (words: string) => waitFor(() => expect(screen.getByText(words)).toBeVisible());
 
 describe.each([
   {
