@@ -9,7 +9,7 @@ import { ShareButton } from './share-button.tsx';
 export function DropActions({ drop, isOwn }: { drop: Drop; isOwn: boolean }) {
   return (
     <footer className="mt-3 flex items-center justify-between border-t border-line pt-1.5">
-      <ul className="-ml-2.5 flex items-center">
+      <ul className="flex items-center gap-5 text-sm text-ink-soft tabular-nums">
         <li>
           <LikeButton drop={drop} />
         </li>
@@ -24,7 +24,7 @@ export function DropActions({ drop, isOwn }: { drop: Drop; isOwn: boolean }) {
           <DropCount count={drop.playCount} of={['play', 'plays']} icon={<Headphones />} />
         </li>
       </ul>
-      <div className="-mr-2.5 flex items-center">
+      <div className="flex items-center gap-5">
         <BookmarkButton drop={drop} />
         <ShareButton drop={drop} isOwn={isOwn} />
       </div>

@@ -18,7 +18,12 @@ const ShareMenu = lazy(loadMenu);
 export function ShareButton({ drop, isOwn }: { drop: Drop; isOwn: boolean }) {
   const [preparing, setPreparing] = useState(false);
   const url = `${location.origin}/voice-drop/${drop.id}`;
-  const label = { label: `Share ${drop.title}`, tooltip: 'Share', size: 'sm' } as const;
+  const look = {
+    label: `Share ${drop.title}`,
+    tooltip: 'Share',
+    size: 'sm',
+    className: '-mx-2.5',
+  } as const;
 
   const share = async () => {
     try {
@@ -33,7 +38,7 @@ export function ShareButton({ drop, isOwn }: { drop: Drop; isOwn: boolean }) {
 
   if (!isOwn && !drop.author.allowsDownloads) {
     return (
-      <IconButton {...label} onClick={() => void share()}>
+      <IconButton {...look} onClick={() => void share()}>
         <Share2 />
       </IconButton>
     );
@@ -42,7 +47,7 @@ export function ShareButton({ drop, isOwn }: { drop: Drop; isOwn: boolean }) {
     <MenuButton
       load={loadMenu}
       renderTrigger={(props) => (
-        <IconButton {...label} {...props} aria-busy={preparing}>
+        <IconButton {...look} {...props} aria-busy={preparing}>
           {preparing ? <Spinner /> : <Share2 />}
         </IconButton>
       )}

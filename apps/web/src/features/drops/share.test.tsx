@@ -71,7 +71,7 @@ function watchDownloads(): string[] {
 
 it('copies the address of a drop where nothing else can share it', async () => {
   await pressShare({});
-  await said('Link copied!');
+  expect(await said('Link copied!')).toBeVisible();
   expect(await navigator.clipboard.readText()).toBe(`${location.origin}/voice-drop/a`);
 });
 
@@ -91,8 +91,8 @@ it('shares by the system’s dialog where there is one, and says nothing when th
 
 it('says so when a drop can be neither shared nor copied', async () => {
   await pressShare({}, refuseClipboard);
-  await said('Share failed');
-  await said('Unable to share or copy link. Please try again.');
+  expect(await said('Share failed')).toBeVisible();
+  expect(await said('Unable to share or copy link. Please try again.')).toBeVisible();
 });
 
 it.each([
@@ -123,21 +123,21 @@ it.each([
   const { user, answers } = await pressShare(downloadable);
   answers[SIGN] = answer;
   await user.click(await screen.findByRole('menuitem', { name: 'Download' }));
-  await said('Download failed');
-  await said('Unable to download this voice drop. Please try again.');
+  expect(await said('Download failed')).toBeVisible();
+  expect(await said('Unable to download this voice drop. Please try again.')).toBeVisible();
   expect(downloads).toEqual([]);
 });
 
 it('copies the address from the menu too', async () => {
   const { user } = await pressShare(downloadable);
   await user.click(await screen.findByRole('menuitem', { name: 'Copy link' }));
-  await said('Link copied!');
+  expect(await said('Link copied!')).toBeVisible();
 });
 
 it('says so when the address cannot be copied', async () => {
   const { user } = await pressShare(downloadable, refuseClipboard);
   await user.click(await screen.findByRole('menuitem', { name: 'Copy link' }));
-  await said('Failed to copy link');
+  expect(await said('Failed to copy link')).toBeVisible();
 });
 
 it('offers the system’s dialog in the menu where there is one', async () => {

@@ -1,15 +1,14 @@
-import { partialMatchKey, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { blockPerson, unblockPerson } from '#features/people/block-mutations.ts';
-import { peopleKeys } from '#features/people/queries.ts';
 import { usePlayer } from '#features/player/use-player.ts';
 import { isNotAuthenticated } from '#features/session/not-authenticated.ts';
-import { sessionKeys } from '#features/session/queries.ts';
 import { useSignInPrompt } from '#features/session/use-sign-in-prompt.ts';
 import { logFailure } from '#lib/log.ts';
 import { toggle } from '#lib/toggle.ts';
 import { toast } from '#ui/toast.ts';
 import { findDrop, removeDropsBy } from './patch-drop.ts';
 import { dropKeys } from './queries.ts';
+import { readPeopleAfresh } from './read-afresh.ts';
 
 /** Blocks someone whose drop one sees. What they posted goes at once, and comes back when the block fails or is undone. */
 export function useBlockAuthor(userId: string): () => Promise<void> {
@@ -32,8 +31,9 @@ export function useBlockAuthor(userId: string): () => Promise<void> {
       try {
         if (!(await setBlocked(false))) return;
         toast.success('User unblocked successfully');
-        await queryClient.invalidateQueries({ queryKey: dropKeys.lists() });
-        await readAgain(queryClient);
+        // All that was there is back already: the lists are only read again when next opened.
+        void queryClient.invalidateQueries({ queryKey: dropKeys.lists(), refetchType: 'none' });
+        readPeopleAfresh(queryClient);
       } catch (cause) {
         logFailure('A block could not be undone.', cause);
         toast.error('Failed to unblock user. Please try again.');
@@ -50,24 +50,11 @@ export function useBlockAuthor(userId: string): () => Promise<void> {
       toast.success('User blocked successfully', {
         action: { label: 'Undo', onPress: () => void undo() },
       });
-      await readAgain(queryClient);
+      readPeopleAfresh(queryClient);
     } catch (cause) {
       logFailure('Someone could not be blocked.', cause);
       if (isNotAuthenticated(cause)) promptToSignIn('Please log in to block users');
       else toast.error('Failed to block user. Please try again.');
     }
   };
-}
-
-/** Reads again whatever else may speak of someone: comments, suggestions, notifications, profiles, numbers. */
-function readAgain(queryClient: QueryClient): Promise<void> {
-  const unconcerned = [
-    dropKeys.lists(),
-    dropKeys.details(),
-    peopleKeys.avatarUrls(),
-    sessionKeys.all,
-  ];
-  return queryClient.invalidateQueries({
-    predicate: ({ queryKey }) => unconcerned.every((above) => !partialMatchKey(queryKey, above)),
-  });
 }

@@ -4,8 +4,7 @@ import { inBatches } from '#lib/in-batches.ts';
 
 export const peopleKeys = {
   all: ['people'] as const,
-  avatarUrls: () => [...peopleKeys.all, 'avatar-url'] as const,
-  avatarUrl: (path: string) => [...peopleKeys.avatarUrls(), path] as const,
+  avatarUrl: (path: string) => [...peopleKeys.all, 'avatar-url', path] as const,
 };
 
 /**

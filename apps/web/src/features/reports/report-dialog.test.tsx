@@ -63,7 +63,9 @@ it('sends a reason and trimmed words, then clears and closes', async () => {
   expect(dialog.getByRole('button', { name: 'Submitting...' })).toBeDisabled();
   await userEvent.keyboard('{Escape}');
   answer.resolve(sent());
-  await said('Report submitted successfully. Our team will review it shortly.');
+  expect(
+    await said('Report submitted successfully. Our team will review it shortly.'),
+  ).toBeVisible();
   await gone();
   expect(await reports()[0]?.json()).toEqual({
     reporter_id: 'id-of-mira',
@@ -93,7 +95,7 @@ it.each([
   await userEvent.click(dialog.getByLabelText('Privacy violation'));
   await userEvent.type(dialog.getByLabelText('Additional details (optional)'), 'My address');
   await userEvent.click(dialog.getByRole('button', { name: 'Submit Report' }));
-  await said('Failed to submit report. Please try again.');
+  expect(await said('Failed to submit report. Please try again.')).toBeVisible();
   expect(dialog.getByLabelText('Privacy violation')).toBeChecked();
   expect(dialog.getByLabelText('Additional details (optional)')).toHaveValue('My address');
   expect(dialog.getByRole('button', { name: 'Submit Report' })).toBeEnabled();
@@ -105,7 +107,7 @@ it('answers a second report of the same kindly', async () => {
   );
   await userEvent.click(dialog.getByLabelText('Spam or misleading content'));
   await userEvent.click(dialog.getByRole('button', { name: 'Submit Report' }));
-  await said('You have reported this before');
+  expect(await said('You have reported this before')).toBeVisible();
   await gone();
 });
 
@@ -115,7 +117,7 @@ it('asks to sign in when the session has ended meanwhile, and keeps what was typ
   await userEvent.click(dialog.getByLabelText('Other'));
   localStorage.removeItem(SESSION_KEY);
   await userEvent.click(dialog.getByRole('button', { name: 'Submit Report' }));
-  await said('Please log in to report');
+  expect(await said('Please log in to report')).toBeVisible();
   expect(dialog.getByLabelText('Other')).toBeChecked();
   expect(reports()).toEqual([]);
 });
