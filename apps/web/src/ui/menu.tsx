@@ -8,6 +8,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
+import { ignore, sayCodeIsMissing } from './code-is-missing.ts';
 import type { MenuEntry } from './menu-entry.ts';
 import { whenIdle } from './when-idle.ts';
 
@@ -34,7 +35,7 @@ export interface MenuState {
 interface MenuButtonProps {
   /** The button: `renderTrigger={(props) => <IconButton {...props} label="More">…</IconButton>}`. */
   renderTrigger: (props: MenuTriggerProps) => ReactNode;
-  /** Fetches the code of what `children` draws: called while the page is idle. */
+  /** Fetches the code of what `children` draws: called while the page is idle, and by the first press. */
   load: () => Promise<unknown>;
   /** The popup, lazily; drawn from the first press on. */
   children: (menu: MenuState) => ReactNode;
@@ -47,7 +48,12 @@ export function MenuButton({ renderTrigger, load, children }: MenuButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
 
-  useEffect(() => whenIdle(() => void load()), [load]);
+  useEffect(() => whenIdle(() => void load().catch(ignore)), [load]);
+
+  const show = () => {
+    setNeeded(true);
+    setOpen(true);
+  };
 
   return (
     <>
@@ -57,8 +63,8 @@ export function MenuButton({ renderTrigger, load, children }: MenuButtonProps) {
         'aria-haspopup': 'menu',
         'aria-expanded': open,
         onClick: () => {
-          setNeeded(true);
-          setOpen(!open);
+          if (needed) setOpen(!open);
+          else load().then(show, sayCodeIsMissing);
         },
       })}
       {needed && (
