@@ -99,6 +99,8 @@ test('a card is used by keyboard alone: liked, put aside, reported', async ({ jo
 
   await tabTo(options);
   await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Report' }).waitFor();
+  await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menuitem', { name: 'Report' })).toBeFocused();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Report Voice Drop' });

@@ -1,14 +1,17 @@
+import type { RefObject } from 'react';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { ANONYMOUS, type Drop } from './drop.ts';
 import { useBlockAuthor } from './use-block-author.ts';
 
 interface BlockAuthorDialogProps {
   author: Drop['author'];
+  /** Where the focus was before. */
+  opener: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
 /** Asks whether whoever posted a drop is to be blocked, and blocks them. */
-export function BlockAuthorDialog({ author, onClose }: BlockAuthorDialogProps) {
+export function BlockAuthorDialog({ author, opener, onClose }: BlockAuthorDialogProps) {
   const block = useBlockAuthor(author.userId);
   return (
     <ConfirmDialog
@@ -21,8 +24,11 @@ export function BlockAuthorDialog({ author, onClose }: BlockAuthorDialogProps) {
       confirmLabel="Block User"
       onConfirm={() => {
         onClose();
-        // The focus goes back to the card first, and from there on to what follows it.
-        setTimeout(() => void block());
+        // The focus is back at the card before that goes: from there it moves on to the next one.
+        setTimeout(() => {
+          opener.current?.focus();
+          void block();
+        });
       }}
     />
   );

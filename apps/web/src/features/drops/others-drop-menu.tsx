@@ -40,7 +40,9 @@ export default function OthersDropMenu({ drop, viewerId, menu }: OthersDropMenuP
       {dialog === 'report' && (
         <ReportDialog reported={{ kind: 'drop', id, name: title }} onClose={close} />
       )}
-      {dialog === 'block' && <BlockAuthorDialog author={author} onClose={close} />}
+      {dialog === 'block' && (
+        <BlockAuthorDialog author={author} opener={menu.anchor} onClose={close} />
+      )}
     </>
   );
 }
