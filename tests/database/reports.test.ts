@@ -43,6 +43,12 @@ describe('reporting', () => {
     await expect(reportPerson(one, other)).rejects.toMatchObject(alreadyThere);
   });
 
+  it('whoever was blocked can still report the one who blocked them', async () => {
+    const [one, other] = [await world.make.person(), await world.make.person()];
+    await world.make.block(other, one);
+    expect((await reportPerson(one, other)).count).toBe(1);
+  });
+
   it('a visitor reports nothing', async () => {
     const drop = await world.make.drop();
     await expect(reportDrop('visitor', drop.owner, drop)).rejects.toMatchObject(refused);

@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
+import { toast } from 'sonner';
 import { afterEach } from 'vitest';
 import { matchMedia } from './match-media.ts';
 
@@ -17,8 +18,12 @@ configure({ asyncUtilTimeout: 10_000 });
 
 window.matchMedia = matchMedia;
 window.scrollTo = () => {};
+// A press on a toast begins what could become a swipe.
+Element.prototype.setPointerCapture = () => {};
 
 afterEach(() => {
   cleanup();
+  // They would come up again with the next toaster.
+  toast.dismiss();
   localStorage.clear();
 });

@@ -1,8 +1,14 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { ignore, sayCodeIsMissing } from './code-is-missing.ts';
 import type { DialogProps } from './dialog-popup.tsx';
 import { whenIdle } from './when-idle.ts';
 
-const loadPopup = () => import('./dialog-popup.tsx');
+let isLoaded = false;
+const loadPopup = async () => {
+  const popup = await import('./dialog-popup.tsx');
+  isLoaded = true;
+  return popup;
+};
 const DialogPopup = lazy(loadPopup);
 
 /**
@@ -13,10 +19,29 @@ const DialogPopup = lazy(loadPopup);
  * wide one) or `drawer` (from the left edge).
  */
 export function Dialog(props: DialogProps) {
-  const [opened, setOpened] = useState(props.open);
-  if (props.open && !opened) setOpened(true);
+  const { open } = props;
+  const [opened, setOpened] = useState(open && isLoaded);
+  const close = useEffectEvent(() => props.onOpenChange(false));
 
-  useEffect(() => whenIdle(() => void loadPopup()), []);
+  useEffect(() => whenIdle(() => void loadPopup().catch(ignore)), []);
+
+  useEffect(() => {
+    if (!open || opened) return undefined;
+    let isWanted = true;
+    const load = async () => {
+      try {
+        await loadPopup();
+        if (isWanted) setOpened(true);
+      } catch (cause) {
+        sayCodeIsMissing(cause);
+        if (isWanted) close();
+      }
+    };
+    void load();
+    return () => {
+      isWanted = false;
+    };
+  }, [open, opened]);
 
   if (!opened) return null;
   return (

@@ -21,7 +21,7 @@ const variants: Record<IconButtonVariant, string> = {
 };
 
 const sizes: Record<IconButtonSize, string> = {
-  sm: 'size-9 [&_svg]:size-4.5',
+  sm: 'size-10 [&_svg]:size-4.5',
   md: 'size-11 [&_svg]:size-5',
   lg: 'size-14 [&_svg]:size-6',
   xl: 'size-20 [&_svg]:size-8',

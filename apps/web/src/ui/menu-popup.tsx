@@ -1,28 +1,26 @@
 import { Menu } from '@base-ui/react/menu';
 import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import type { ReactNode } from 'react';
 import type { MenuAction, MenuChoice, MenuEntry } from './menu-entry.ts';
+import type { MenuState } from './menu.tsx';
 import { popupClass } from './popup-class.ts';
 
-interface MenuPopupProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  anchor: RefObject<HTMLButtonElement | null>;
-  labelledBy: string;
+interface MenuPopupProps extends MenuState {
   entries: readonly MenuEntry[];
   header?: ReactNode;
-  align: 'start' | 'center' | 'end';
-  side: 'top' | 'bottom';
+  align?: 'start' | 'center' | 'end';
+  side?: 'top' | 'bottom';
 }
 
 const itemClass =
   'flex min-h-10 w-full cursor-pointer items-center gap-3 rounded-sm px-3 py-2 text-[0.9375rem] outline-none select-none ' +
   'data-highlighted:bg-paper-hover data-disabled:cursor-not-allowed data-disabled:opacity-45 [&_svg]:size-4.5 [&_svg]:shrink-0';
 
-/** The open menu of `Menu`. */
+/** The open menu of `Menu` and `MenuButton`. */
 export default function MenuPopup(props: MenuPopupProps) {
-  const { open, onOpenChange, anchor, labelledBy, entries, header, align, side } = props;
+  const { open, onOpenChange, anchor, labelledBy, entries, header } = props;
+  const { align = 'end', side = 'bottom' } = props;
   return (
     <Menu.Root open={open} onOpenChange={onOpenChange}>
       <Menu.Portal>

@@ -8,6 +8,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
+import { ignore, sayCodeIsMissing } from './code-is-missing.ts';
 import type { MenuEntry } from './menu-entry.ts';
 import { whenIdle } from './when-idle.ts';
 
@@ -23,9 +24,59 @@ interface MenuTriggerProps {
   onClick: () => void;
 }
 
-interface MenuProps {
+/** What the popup of a menu has to know of its button. */
+export interface MenuState {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  anchor: RefObject<HTMLButtonElement | null>;
+  labelledBy: string;
+}
+
+interface MenuButtonProps {
   /** The button: `renderTrigger={(props) => <IconButton {...props} label="More">…</IconButton>}`. */
   renderTrigger: (props: MenuTriggerProps) => ReactNode;
+  /** Fetches the code of what `children` draws: called while the page is idle, and by the first press. */
+  load: () => Promise<unknown>;
+  /** The popup, lazily; drawn from the first press on. */
+  children: (menu: MenuState) => ReactNode;
+}
+
+/** A button that opens a menu whose entries bring code of their own. */
+export function MenuButton({ renderTrigger, load, children }: MenuButtonProps) {
+  const [open, setOpen] = useState(false);
+  const [needed, setNeeded] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+
+  useEffect(() => whenIdle(() => void load().catch(ignore)), [load]);
+
+  const show = () => {
+    setNeeded(true);
+    setOpen(true);
+  };
+
+  return (
+    <>
+      {renderTrigger({
+        ref: button,
+        id,
+        'aria-haspopup': 'menu',
+        'aria-expanded': open,
+        onClick: () => {
+          if (needed) setOpen(!open);
+          else load().then(show, sayCodeIsMissing);
+        },
+      })}
+      {needed && (
+        <Suspense>
+          {children({ open, onOpenChange: setOpen, anchor: button, labelledBy: id })}
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface MenuProps extends Pick<MenuButtonProps, 'renderTrigger'> {
   entries: readonly MenuEntry[];
   /** A head above the entries, e.g. whose account it is. */
   header?: ReactNode;
@@ -37,46 +88,10 @@ interface MenuProps {
  * A menu behind a button. The button is there at once; the menu's own code is
  * fetched while the page is idle.
  */
-export function Menu({
-  renderTrigger,
-  entries,
-  header,
-  align = 'end',
-  side = 'bottom',
-}: MenuProps) {
-  const [open, setOpen] = useState(false);
-  const [needed, setNeeded] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const id = useId();
-
-  useEffect(() => whenIdle(() => void loadPopup()), []);
-
+export function Menu({ renderTrigger, ...content }: MenuProps) {
   return (
-    <>
-      {renderTrigger({
-        ref: button,
-        id,
-        'aria-haspopup': 'menu',
-        'aria-expanded': open,
-        onClick: () => {
-          setNeeded(true);
-          setOpen(!open);
-        },
-      })}
-      {needed && (
-        <Suspense>
-          <MenuPopup
-            open={open}
-            onOpenChange={setOpen}
-            anchor={button}
-            labelledBy={id}
-            entries={entries}
-            header={header}
-            align={align}
-            side={side}
-          />
-        </Suspense>
-      )}
-    </>
+    <MenuButton renderTrigger={renderTrigger} load={loadPopup}>
+      {(menu) => <MenuPopup {...menu} {...content} />}
+    </MenuButton>
   );
 }

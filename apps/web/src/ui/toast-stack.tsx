@@ -8,9 +8,16 @@ import './toast-stack.css';
 /** How long a toast stays, unless it says otherwise, in milliseconds. */
 const DURATION = 3000;
 
-function show({ kind, title, description, duration }: Toast): void {
+/** How long one stays that has something to press: time to read it, decide, and get there by keyboard. */
+const ACTION_DURATION = 8000;
+
+function show({ kind, title, description, duration, action }: Toast): void {
   sonner[kind](title, {
     ...(description !== undefined && { description }),
+    ...(action && {
+      action: { label: action.label, onClick: action.onPress },
+      duration: ACTION_DURATION,
+    }),
     ...(duration !== undefined && { duration }),
   });
 }

@@ -1,9 +1,17 @@
 type ToastKind = 'info' | 'success' | 'error';
 
+/** Something to do about what a toast says. What it does can be done elsewhere too: the toast goes by itself. */
+interface ToastAction {
+  /** The word on its button, e.g. 'Undo'. */
+  label: string;
+  onPress: () => void;
+}
+
 export interface ToastOptions {
   description?: string;
-  /** Milliseconds that it stays; the toaster's own default is 3000. */
+  /** Milliseconds that it stays; the toaster's own default is 3000, and longer with an action. */
   duration?: number;
+  action?: ToastAction;
 }
 
 export interface Toast extends ToastOptions {

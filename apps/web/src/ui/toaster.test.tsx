@@ -1,5 +1,6 @@
-import { render, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
 import { toast } from './toast.ts';
 import { Toaster } from './toaster.tsx';
 
@@ -10,4 +11,15 @@ it('shows what was said before it was there, and what is said later', async () =
   expect(screen.getByText('Invalid login credentials')).toBeInTheDocument();
   toast.success('Welcome back!');
   expect(await screen.findByText('Welcome back!')).toBeInTheDocument();
+});
+
+it('does what a toast offers, and takes the toast away', async () => {
+  const onPress = vi.fn();
+  render(<Toaster />);
+  toast.success('User blocked successfully', { action: { label: 'Undo', onPress } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(onPress).toHaveBeenCalledOnce();
+  await waitFor(() =>
+    expect(screen.queryByText('User blocked successfully')).not.toBeInTheDocument(),
+  );
 });

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { ignore } from './code-is-missing.ts';
 import { isOnTooltip, tooltipDelay, tooltipTarget } from './tooltip-timing.ts';
 
 const loadBubble = () => import('./tooltip-bubble.tsx');
@@ -27,14 +28,19 @@ export function TooltipLayer() {
       if (element === shown) return;
       close();
       if (!element) return;
-      void loadBubble();
+      void loadBubble().catch(ignore);
       timer = setTimeout(
         () => {
           shown = element;
-          setTarget(element);
+          void show(element);
         },
         tooltipDelay(performance.now(), closedAt),
       );
+    };
+    const show = async (element: HTMLElement) => {
+      // Without its code there is no tooltip; the label still says the same.
+      const isLoaded = await loadBubble().then(Boolean, () => false);
+      if (isLoaded && shown === element) setTarget(element);
     };
     const onPointerOver = (event: PointerEvent) => {
       if (event.pointerType !== 'touch' && !isOnTooltip(event.target)) approach(event);

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { dropRow } from '#test/drop-rows.ts';
@@ -64,10 +64,11 @@ it('shows what a drop is, and whose', async () => {
   expect(card.getByText('2h')).toBeVisible();
   expect(card.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     '#night',
-    '1.2Klikes',
-    '1comment',
-    '31plays',
+    '1.2K',
+    '1 comment',
+    '31 plays',
   ]);
+  expect(card.getByRole('button', { name: 'Like Title a, 1.2K likes' })).toBeVisible();
 });
 
 it('shows the date after a week', async () => {
@@ -96,29 +97,15 @@ it('only logs a hashtag that is pressed', async () => {
   expect(log).toHaveBeenCalledWith('Hashtag chosen', 'night');
 });
 
-it('has no owner menu for others', async () => {
-  const { card } = await showCard(dropRow('a'));
-  expect(card.queryByRole('button', { name: /^Options/ })).not.toBeInTheDocument();
-});
-
-it('copies the address of a drop where nothing else can share it', async () => {
-  const user = userEvent.setup();
-  const { card } = await showCard(dropRow('a'));
-  await user.click(card.getByRole('button', { name: 'Share' }));
-  expect(await screen.findByText('Link copied!')).toBeVisible();
-  expect(await navigator.clipboard.readText()).toBe(`${location.origin}/voice-drop/a`);
-});
-
-it('says so when a drop can be neither shared nor copied', async () => {
-  vi.spyOn(console, 'error').mockReturnValue();
-  const user = userEvent.setup();
-  const { card } = await showCard(dropRow('a'));
-  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(
-    new DOMException('', 'NotAllowedError'),
-  );
-  await user.click(card.getByRole('button', { name: 'Share' }));
-  expect(await screen.findByText('Share failed')).toBeVisible();
-  expect(screen.getByText('Unable to share or copy link. Please try again.')).toBeVisible();
+it('ticks Followers in the menu of a drop that is for followers, and offers it to no other', async () => {
+  await showCard({ ...own, privacy_level: 'followers' });
+  await userEvent.click(screen.getByRole('button', { name: 'Options for Night bus' }));
+  expect(await screen.findByRole('menuitemradio', { name: 'Followers' })).toBeChecked();
+  cleanup();
+  await showCard(own);
+  await userEvent.click(screen.getByRole('button', { name: 'Options for Night bus' }));
+  expect(await screen.findByRole('menuitemradio', { name: 'Public' })).toBeChecked();
+  expect(screen.queryByRole('menuitemradio', { name: 'Followers' })).not.toBeInTheDocument();
 });
 
 it('makes an own drop private at once, and says so', async () => {

@@ -1,12 +1,11 @@
 import { memo, useId } from 'react';
 import type { Playlist } from '#features/player/track.ts';
+import { DropActions } from './drop-actions.tsx';
 import { DropAuthor } from './drop-author.tsx';
-import { DropCounts } from './drop-counts.tsx';
 import { DropHashtags } from './drop-hashtags.tsx';
 import { DropMenu } from './drop-menu.tsx';
 import { DropPlayback } from './drop-playback.tsx';
 import type { Drop } from './drop.ts';
-import { ShareButton } from './share-button.tsx';
 
 interface DropCardProps {
   drop: Drop;
@@ -26,7 +25,7 @@ export const DropCard = memo(function DropCard({ drop, isOwn, getPlaylist }: Dro
     >
       <header className="flex items-start gap-2">
         <DropAuthor drop={drop} />
-        {isOwn && <DropMenu drop={drop} />}
+        <DropMenu drop={drop} isOwn={isOwn} />
       </header>
       <h2 id={titleId} className="mt-4 mb-4 text-[1.375rem] wrap-anywhere sm:text-2xl">
         {drop.title}
@@ -37,10 +36,7 @@ export const DropCard = memo(function DropCard({ drop, isOwn, getPlaylist }: Dro
           <DropHashtags hashtags={drop.hashtags} />
         </div>
       )}
-      <footer className="mt-3 flex items-center justify-between border-t border-line pt-2.5">
-        <DropCounts drop={drop} />
-        <ShareButton drop={drop} />
-      </footer>
+      <DropActions drop={drop} isOwn={isOwn} />
     </article>
   );
 });

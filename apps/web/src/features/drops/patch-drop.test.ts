@@ -80,3 +80,32 @@ it('takes all drops of one author out, and nobody else’s', () => {
   expect(queryClient.getQueryData(recent)?.pages.map(({ items }) => items)).toEqual([[], [adas]]);
   expect(queryClient.getQueryData(ofNoor)?.pages[0]?.items).toEqual([]);
 });
+
+it('puts back what it took out, where it stood, and leaves what has come meanwhile', () => {
+  const queryClient = setUp();
+  const adas = (id: string) => dropFromRow(dropRow(id, { user_id: 'id-of-ada' }));
+  const before = dropFromRow(dropRow('b'));
+  queryClient.setQueryData(recent, {
+    pages: [{ items: [adas('x'), before, adas('y')], next: undefined }],
+    pageParams: [undefined],
+  });
+  queryClient.setQueryData(dropOptions('b').queryKey, before);
+  const putBack = removeDropsBy(queryClient, 'id-of-noor');
+  queryClient.setQueryData(
+    recent,
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page) => ({ ...page, items: [adas('new'), ...page.items] })),
+      },
+  );
+  putBack();
+  expect(queryClient.getQueryData(recent)?.pages[0]?.items.map(({ id }) => id)).toEqual([
+    'new',
+    'x',
+    'b',
+    'y',
+  ]);
+  expect(queryClient.getQueryData(ofNoor)?.pages[0]?.items.map(({ id }) => id)).toEqual(['b']);
+  expect(queryClient.getQueryData(dropOptions('b').queryKey)).toBe(before);
+});

@@ -38,9 +38,27 @@ export function removeDrop(queryClient: QueryClient, id: string): void {
   removeDrops(queryClient, (drop) => drop.id === id);
 }
 
-/** Takes all that someone has posted out of every cached list, as after a block. */
-export function removeDropsBy(queryClient: QueryClient, userId: string): void {
-  removeDrops(queryClient, (drop) => drop.author.userId === userId);
+/**
+ * Takes all that someone has posted out of every cached list, as after a block.
+ *
+ * @returns what puts it all back where it stood; what has come or changed meanwhile stays
+ */
+export function removeDropsBy(queryClient: QueryClient, userId: string): () => void {
+  const isTheirs = (drop: Drop) => drop.author.userId === userId;
+  const lists = queryClient.getQueriesData<DropList>({ queryKey: dropKeys.lists() });
+  const pages = queryClient.getQueriesData<Drop | null>({ queryKey: dropKeys.details() });
+  removeDrops(queryClient, isTheirs);
+  return () => {
+    for (const [key, before] of lists) {
+      queryClient.setQueryData<DropList>(
+        key,
+        (list) => list && before && putBack(list, before, isTheirs),
+      );
+    }
+    for (const [key, before] of pages) {
+      if (before && isTheirs(before)) queryClient.setQueryData<Drop | null>(key, before);
+    }
+  };
 }
 
 /** A drop as some cached list, or its own page, has it. */
@@ -61,6 +79,21 @@ function removeDrops(queryClient: QueryClient, isRemoved: (drop: Drop) => boolea
   queryClient.setQueriesData<Drop | null>({ queryKey: dropKeys.details() }, (drop) =>
     drop && isRemoved(drop) ? null : drop,
   );
+}
+
+/** A list with those drops of an earlier state that it lacks, each behind the one that it stood behind. */
+function putBack(list: DropList, before: DropList, isMissing: (drop: Drop) => boolean): DropList {
+  const pages = list.pages.map((page, index) => {
+    const items = [...page.items];
+    const earlier = before.pages[index]?.items ?? [];
+    for (const [place, drop] of earlier.entries()) {
+      if (!isMissing(drop) || items.some(({ id }) => id === drop.id)) continue;
+      const previous = items.findIndex(({ id }) => id === earlier[place - 1]?.id);
+      items.splice(previous + 1, 0, drop);
+    }
+    return { ...page, items };
+  });
+  return { ...list, pages };
 }
 
 function changeLists(queryClient: QueryClient, change: (items: Drop[]) => Drop[]): void {

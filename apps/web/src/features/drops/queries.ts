@@ -10,7 +10,11 @@ export const dropKeys = {
   lists: () => [...dropKeys.all, 'list'] as const,
   recent: () => [...dropKeys.lists(), 'recent'] as const,
   byAuthor: (userId: string) => [...dropKeys.lists(), 'author', userId] as const,
-  likedBy: (userId: string) => [...dropKeys.lists(), 'liked', userId] as const,
+  /** Above the lists of what someone likes. */
+  liked: () => [...dropKeys.lists(), 'liked'] as const,
+  likedBy: (userId: string) => [...dropKeys.liked(), userId] as const,
+  /** Above the lists of what someone has put aside. */
+  bookmarks: () => [...dropKeys.lists(), 'bookmarked'] as const,
   /** Above every single drop that has a page of its own. */
   details: () => [...dropKeys.all, 'detail'] as const,
   detail: (id: string) => [...dropKeys.details(), id] as const,

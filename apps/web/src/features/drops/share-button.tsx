@@ -1,14 +1,31 @@
 import { Share2 } from 'lucide-react';
+import { lazy, useState } from 'react';
 import { logFailure } from '#lib/log.ts';
 import { IconButton } from '#ui/icon-button.tsx';
+import { MenuButton } from '#ui/menu.tsx';
+import { Spinner } from '#ui/spinner.tsx';
 import { toast } from '#ui/toast.ts';
 import type { Drop } from './drop.ts';
 import { shareLink } from './share-link.ts';
 
-/** Shares the address of a drop. */
-export function ShareButton({ drop }: { drop: Drop }) {
+const loadMenu = () => import('./share-menu.tsx');
+const ShareMenu = lazy(loadMenu);
+
+/**
+ * Gives a drop to others. Where its address is all that there is to give, a press
+ * shares it; where the audio may be kept too, a press opens a menu of both.
+ */
+export function ShareButton({ drop, isOwn }: { drop: Drop; isOwn: boolean }) {
+  const [preparing, setPreparing] = useState(false);
+  const url = `${location.origin}/voice-drop/${drop.id}`;
+  const look = {
+    label: `Share ${drop.title}`,
+    tooltip: 'Share',
+    size: 'sm',
+    className: '-mx-2.5',
+  } as const;
+
   const share = async () => {
-    const url = `${location.origin}/voice-drop/${drop.id}`;
     try {
       if ((await shareLink({ url, title: drop.title })) === 'copied') toast.success('Link copied!');
     } catch (cause) {
@@ -18,9 +35,32 @@ export function ShareButton({ drop }: { drop: Drop }) {
       });
     }
   };
+
+  if (!isOwn && !drop.author.allowsDownloads) {
+    return (
+      <IconButton {...look} onClick={() => void share()}>
+        <Share2 />
+      </IconButton>
+    );
+  }
   return (
-    <IconButton label="Share" size="sm" onClick={() => void share()}>
-      <Share2 />
-    </IconButton>
+    <MenuButton
+      load={loadMenu}
+      renderTrigger={(props) => (
+        <IconButton {...look} {...props} aria-busy={preparing}>
+          {preparing ? <Spinner /> : <Share2 />}
+        </IconButton>
+      )}
+    >
+      {(menu) => (
+        <ShareMenu
+          drop={drop}
+          url={url}
+          menu={menu}
+          onShare={() => void share()}
+          onPreparing={setPreparing}
+        />
+      )}
+    </MenuButton>
   );
 }

@@ -1,0 +1,35 @@
+import type { RefObject } from 'react';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { ANONYMOUS, type Drop } from './drop.ts';
+import { useBlockAuthor } from './use-block-author.ts';
+
+interface BlockAuthorDialogProps {
+  author: Drop['author'];
+  /** Where the focus was before. */
+  opener: RefObject<HTMLElement | null>;
+  onClose: () => void;
+}
+
+/** Asks whether whoever posted a drop is to be blocked, and blocks them. */
+export function BlockAuthorDialog({ author, opener, onClose }: BlockAuthorDialogProps) {
+  const block = useBlockAuthor(author.userId);
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={`Block ${author.username ?? ANONYMOUS}?`}
+      description="You will no longer see each other’s voice drops and comments, and neither of you can follow or notify the other. You can unblock them in your settings."
+      confirmLabel="Block User"
+      onConfirm={() => {
+        onClose();
+        // The focus is back at the card before that goes: from there it moves on to the next one.
+        setTimeout(() => {
+          opener.current?.focus();
+          void block();
+        });
+      }}
+    />
+  );
+}

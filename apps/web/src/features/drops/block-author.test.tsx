@@ -1,0 +1,128 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { dropRow } from '#test/drop-rows.ts';
+import { fakeBackend, json } from '#test/fake-backend.ts';
+import { fakeIntersection } from '#test/fake-intersection.ts';
+import { memberBackend } from '#test/member-backend.ts';
+import { openPage } from '#test/open-page.tsx';
+import { said } from '#test/said.ts';
+import { rememberSession } from '#test/session.ts';
+
+const BLOCKS = '/rest/v1/blocks';
+
+/** Two drops of noor around one of ben's. */
+const rows = [
+  dropRow('n1'),
+  dropRow('b1', {
+    user_id: 'id-of-ben',
+    author: { username: 'ben', avatar_url: null, allow_downloads: false },
+  }),
+  dropRow('n2'),
+];
+
+beforeEach(() => {
+  rememberSession('mira');
+  fakeIntersection();
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const titles = () => screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent);
+
+async function openMenu(answers: Parameters<typeof fakeBackend>[0] = {}) {
+  const { requests } = fakeBackend({
+    ...memberBackend,
+    'GET /rest/v1/voice_drops': () => json(rows),
+    [`GET ${BLOCKS}`]: () => json([]),
+    ...answers,
+  });
+  const page = await openPage('/app');
+  await userEvent.click(await screen.findByRole('button', { name: 'Options for Title n1' }));
+  await screen.findByRole('menuitem', { name: 'Report' });
+  return { ...page, requests };
+}
+
+async function block(answers?: Parameters<typeof fakeBackend>[0]) {
+  const page = await openMenu(answers);
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Block User' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Block User' }));
+  return page;
+}
+
+it('asks before it blocks', async () => {
+  const { requests } = await openMenu();
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Block User' }));
+  expect(await screen.findByRole('alertdialog', { name: 'Block noor?' })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  expect(titles()).toHaveLength(3);
+  expect(requests.some(({ method, url }) => method === 'POST' && url.includes(BLOCKS))).toBe(false);
+});
+
+it('takes all that someone posted out of the list at once, and says when they are blocked', async () => {
+  const answer = Promise.withResolvers<Response>();
+  const { requests } = await block({ [`POST ${BLOCKS}`]: () => answer.promise });
+  await waitFor(() => expect(titles()).toEqual(['Title b1']));
+  expect(screen.queryByText('User blocked successfully')).not.toBeInTheDocument();
+  answer.resolve(new Response(null, { status: 201 }));
+  await said('User blocked successfully');
+  const request = requests.find(({ method, url }) => method === 'POST' && url.includes(BLOCKS));
+  expect(await request?.json()).toEqual({ blocker_id: 'id-of-mira', blocked_id: 'id-of-noor' });
+});
+
+it('puts everything back when the block fails, and says so', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const answer = Promise.withResolvers<Response>();
+  await block({ [`POST ${BLOCKS}`]: () => answer.promise });
+  await waitFor(() => expect(titles()).toEqual(['Title b1']));
+  answer.resolve(json({ code: '57014', message: 'canceled' }, 500));
+  await said('Failed to block user. Please try again.');
+  expect(titles()).toEqual(['Title n1', 'Title b1', 'Title n2']);
+});
+
+it('undoes a block', async () => {
+  await block({
+    [`POST ${BLOCKS}`]: () => new Response(null, { status: 201 }),
+    [`DELETE ${BLOCKS}`]: () => new Response(null, { status: 204 }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await said('User unblocked successfully');
+  expect(titles()).toEqual(['Title n1', 'Title b1', 'Title n2']);
+});
+
+it('keeps the block when it cannot be undone, and says so', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  await block({
+    [`POST ${BLOCKS}`]: () => new Response(null, { status: 201 }),
+    [`DELETE ${BLOCKS}`]: () => json({ code: '57014', message: 'canceled' }, 500),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await said('Failed to unblock user. Please try again.');
+  expect(titles()).toEqual(['Title b1']);
+});
+
+it('reads again what else may speak of someone, but not the lists that it has taken them out of', async () => {
+  const { queryClient, requests } = await openMenu({
+    [`POST ${BLOCKS}`]: () => new Response(null, { status: 201 }),
+  });
+  queryClient.setQueryData(['comments', 'b1'], []);
+  const reads = () => requests.filter(({ url }) => url.includes('/rest/v1/voice_drops')).length;
+  const before = reads();
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Block User' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Block User' }));
+  await said('User blocked successfully');
+  expect(queryClient.getQueryState(['comments', 'b1'])?.isInvalidated).toBe(true);
+  expect(reads()).toBe(before);
+});
+
+it('does not offer to block someone who is blocked already', async () => {
+  await openMenu({ [`GET ${BLOCKS}`]: () => json([{ blocked_id: 'id-of-noor', person: null }]) });
+  await waitFor(() =>
+    expect(screen.queryByRole('menuitem', { name: 'Block User' })).not.toBeInTheDocument(),
+  );
+  expect(screen.getByRole('menuitem', { name: 'Report' })).toBeVisible();
+});

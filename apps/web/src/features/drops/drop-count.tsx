@@ -1,0 +1,20 @@
+import { countLabel } from '@undertone/domain/count';
+import type { ReactNode } from 'react';
+import { cardActionClass } from './card-action.tsx';
+
+interface DropCountProps {
+  count: number;
+  /** What is counted: one, and several. */
+  of: readonly [one: string, several: string];
+  icon: ReactNode;
+}
+
+/** How often something happened to a drop: a figure among the buttons of a card's foot. */
+export function DropCount({ count, of: [one, several], icon }: DropCountProps) {
+  return (
+    <p className={cardActionClass}>
+      {icon}
+      {countLabel(count)} <span className="sr-only">{count === 1 ? one : several}</span>
+    </p>
+  );
+}

@@ -1,0 +1,203 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dropRow } from '#test/drop-rows.ts';
+import { fakeBackend, json } from '#test/fake-backend.ts';
+import { fakeIntersection } from '#test/fake-intersection.ts';
+import { memberBackend } from '#test/member-backend.ts';
+import { openPage } from '#test/open-page.tsx';
+import { said } from '#test/said.ts';
+import { rememberSession, SESSION_KEY } from '#test/session.ts';
+import type { DropRow } from './drop.ts';
+
+beforeEach(() => {
+  rememberSession('mira');
+  fakeIntersection();
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const LIKES = '/rest/v1/voice_drop_likes';
+
+const done = () => new Response(null, { status: 201 });
+const failed = () => json({ code: '57014', message: 'canceled' }, 500);
+
+type Answers = Parameters<typeof fakeBackend>[0];
+
+/** Opens the feed with one drop in it. @param answers besides the feed's own */
+async function showCard(changes: Partial<DropRow>, answers: Answers = {}) {
+  const backend = fakeBackend({
+    ...memberBackend,
+    'GET /rest/v1/voice_drops': () => json([dropRow('a', changes)]),
+    ...answers,
+  });
+  const page = await openPage('/app');
+  return { ...backend, ...page, card: within(await screen.findByRole('article')) };
+}
+
+describe.each([
+  {
+    reaction: 'like',
+    table: LIKES,
+    on: { like_count: 3, likes: [{ id: 'l' }] },
+    off: { like_count: 3 },
+    name: /^Like Title a/,
+    added: 'Added to favorites',
+    removed: 'Removed from favorites',
+    failure: 'Failed to update like status',
+    prompt: 'Please log in to like voice drops',
+  },
+  {
+    reaction: 'bookmark',
+    table: '/rest/v1/bookmarks',
+    on: { bookmarks: [{ id: 'b' }] },
+    off: {},
+    name: 'Bookmark Title a',
+    added: 'Added to bookmarks',
+    removed: 'Removed from bookmarks',
+    failure: 'Failed to update bookmark',
+    prompt: 'Please log in to bookmark voice drops',
+  },
+])('a $reaction', ({ table, on, off, name, added, removed, failure, prompt }) => {
+  it('shows at once, is written in one’s own name, and is said', async () => {
+    const answer = Promise.withResolvers<Response>();
+    const { card, requests } = await showCard(off, { [`POST ${table}`]: () => answer.promise });
+    const button = card.getByRole('button', { name });
+    expect(button).toHaveAttribute('aria-pressed', 'false');
+    await userEvent.click(button);
+    expect(button).toHaveAttribute('aria-pressed', 'true');
+    expect(screen.queryByText(added)).not.toBeInTheDocument();
+    answer.resolve(done());
+    await said(added);
+    const request = requests.find(({ url, method }) => method === 'POST' && url.includes(table));
+    expect(await request?.json()).toEqual({ user_id: 'id-of-mira', voice_drop_id: 'a' });
+  });
+
+  it('is taken back, and only one’s own', async () => {
+    const { card, requests } = await showCard(on, {
+      [`DELETE ${table}`]: () => new Response(null, { status: 204 }),
+    });
+    const button = card.getByRole('button', { name });
+    expect(button).toHaveAttribute('aria-pressed', 'true');
+    await userEvent.click(button);
+    expect(button).toHaveAttribute('aria-pressed', 'false');
+    await said(removed);
+    const request = requests.find(({ method }) => method === 'DELETE');
+    expect(Object.fromEntries(new URL(request?.url ?? '').searchParams)).toEqual({
+      user_id: 'eq.id-of-mira',
+      voice_drop_id: 'eq.a',
+    });
+  });
+
+  it('that is there already counts as done', async () => {
+    const { card } = await showCard(off, {
+      [`POST ${table}`]: () => json({ code: '23505', message: 'duplicate key value' }, 409),
+    });
+    await userEvent.click(card.getByRole('button', { name }));
+    await said(added);
+    expect(card.getByRole('button', { name })).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it.each([
+    ['added', off, 'POST', 'false'],
+    ['taken back', on, 'DELETE', 'true'],
+  ])('that cannot be %s goes back to what it was, with words', async (_what, row, method, was) => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const { card } = await showCard(row, { [`${method} ${table}`]: failed });
+    const button = card.getByRole('button', { name });
+    const before = button.textContent;
+    await userEvent.click(button);
+    await said(failure);
+    await said('Error');
+    expect(button).toHaveAttribute('aria-pressed', was);
+    expect(button.textContent).toBe(before);
+  });
+
+  it('that finds no network goes back to what it was, with words', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const { card } = await showCard(off);
+    await userEvent.click(card.getByRole('button', { name }));
+    await said(failure);
+    expect(card.getByRole('button', { name })).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  it.each([
+    ['the session is gone from this browser', () => localStorage.removeItem(SESSION_KEY), {}],
+    [
+      'the server has ended the session',
+      () => {},
+      { [`POST ${table}`]: () => json({ code: 'PGRST301', message: 'Session not found' }, 401) },
+    ],
+  ])('asks to sign in when %s', async (_case, end, answers) => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const { card, router } = await showCard(off, answers);
+    end();
+    await userEvent.click(card.getByRole('button', { name }));
+    await said('Authentication required');
+    await said(prompt);
+    expect(card.getByRole('button', { name })).toHaveAttribute('aria-pressed', 'false');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
+    expect(router.state.location.search).toMatchObject({ next: '/app' });
+  });
+});
+
+it('counts a like along, and back again', async () => {
+  const { card } = await showCard(
+    { like_count: 3 },
+    { [`POST ${LIKES}`]: done, [`DELETE ${LIKES}`]: done },
+  );
+  await userEvent.click(card.getByRole('button', { name: 'Like Title a, 3 likes' }));
+  expect(card.getByRole('button', { name: 'Like Title a, 4 likes' })).toBeVisible();
+  await said('Added to favorites');
+  await userEvent.click(card.getByRole('button', { name: /^Like/ }));
+  expect(card.getByRole('button', { name: 'Like Title a, 3 likes' })).toBeVisible();
+  await said('Removed from favorites');
+});
+
+it('of many quick presses only the last is answered for', async () => {
+  const answer = Promise.withResolvers<Response>();
+  const { card, requests } = await showCard(
+    {},
+    { [`POST ${LIKES}`]: () => answer.promise, [`DELETE ${LIKES}`]: done },
+  );
+  const button = card.getByRole('button', { name: /^Like/ });
+  await userEvent.click(button);
+  await userEvent.click(button);
+  await userEvent.click(button);
+  expect(button).toHaveAttribute('aria-pressed', 'true');
+  answer.resolve(done());
+  await said('Added to favorites');
+  expect(screen.queryByText('Removed from favorites')).not.toBeInTheDocument();
+  expect(requests.filter(({ url }) => url.includes(LIKES))).toHaveLength(1);
+});
+
+it('reads the list of what one likes again, so that it holds the drop when one comes back to it', async () => {
+  let liked: DropRow[] = [];
+  const drop = dropRow('a');
+  const { router } = await showCard(
+    {},
+    {
+      'HEAD /rest/v1/voice_drops': () =>
+        new Response(null, { headers: { 'content-range': '*/0' } }),
+      [`GET ${LIKES}`]: () =>
+        json(liked.map((row) => ({ id: 'l', created_at: row.created_at, drop: row }))),
+      [`POST ${LIKES}`]: () => {
+        liked = [{ ...drop, likes: [{ id: 'l' }], like_count: 1 }];
+        return done();
+      },
+    },
+  );
+  await router.navigate({ to: '/profile' });
+  await userEvent.click(await screen.findByRole('tab', { name: 'Liked' }));
+  expect(await screen.findByText('No liked drops')).toBeVisible();
+  await router.navigate({ to: '/app' });
+  await userEvent.click(await screen.findByRole('button', { name: /^Like Title a/ }));
+  await said('Added to favorites');
+  await router.navigate({ to: '/profile' });
+  await userEvent.click(await screen.findByRole('tab', { name: 'Liked' }));
+  expect(await screen.findByRole('button', { name: 'Like Title a, 1 like' })).toBeVisible();
+});

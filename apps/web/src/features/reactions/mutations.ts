@@ -1,0 +1,32 @@
+import { signedInUserId } from '#features/session/signed-in-queries.ts';
+import { errorCode } from '#lib/error-code.ts';
+import { supabase } from '#lib/supabase.ts';
+
+/** PostgreSQL's code for a row that is there already. */
+const UNIQUE_VIOLATION = '23505';
+
+/**
+ * Makes the signed-in person like a drop, or no longer. What is so already stays so.
+ *
+ * @throws {NotAuthenticatedError} when nobody is signed in
+ */
+export async function writeLike(dropId: string, on: boolean): Promise<void> {
+  const like = { user_id: await signedInUserId(), voice_drop_id: dropId };
+  const likes = supabase.from('voice_drop_likes');
+  settle(on ? await likes.insert(like) : await likes.delete().match(like));
+}
+
+/**
+ * Puts a drop aside for the signed-in person, or no longer. What is so already stays so.
+ *
+ * @throws {NotAuthenticatedError} when nobody is signed in
+ */
+export async function writeBookmark(dropId: string, on: boolean): Promise<void> {
+  const bookmark = { user_id: await signedInUserId(), voice_drop_id: dropId };
+  const bookmarks = supabase.from('bookmarks');
+  settle(on ? await bookmarks.insert(bookmark) : await bookmarks.delete().match(bookmark));
+}
+
+function settle({ error }: { error: unknown }): void {
+  if (error && errorCode(error) !== UNIQUE_VIOLATION) throw error;
+}

@@ -1,0 +1,35 @@
+import type { ToastOptions } from '#ui/toast.ts';
+import { writeBookmark, writeLike } from './mutations.ts';
+
+/** A mark that someone puts on a drop: how it is written, and what is said about it. */
+export interface Reaction {
+  name: 'like' | 'bookmark';
+  write: (dropId: string, on: boolean) => Promise<void>;
+  added: string;
+  removed: string;
+  failed: string;
+  /** Why one has to sign in. */
+  forMembers: string;
+  /** Of the words that say that it worked. */
+  confirmation: ToastOptions;
+}
+
+export const LIKE: Reaction = {
+  name: 'like',
+  write: writeLike,
+  added: 'Added to favorites',
+  removed: 'Removed from favorites',
+  failed: 'Failed to update like status',
+  forMembers: 'Please log in to like voice drops',
+  confirmation: { duration: 2000 },
+};
+
+export const BOOKMARK: Reaction = {
+  name: 'bookmark',
+  write: writeBookmark,
+  added: 'Added to bookmarks',
+  removed: 'Removed from bookmarks',
+  failed: 'Failed to update bookmark',
+  forMembers: 'Please log in to bookmark voice drops',
+  confirmation: {},
+};

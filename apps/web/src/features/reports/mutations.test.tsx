@@ -1,0 +1,27 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderHook } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { fakeBackend } from '#test/fake-backend.ts';
+import { rememberSession } from '#test/session.ts';
+import { useSendReport } from './mutations.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+it('reports a person as well as a drop', async () => {
+  rememberSession('mira');
+  const { requests } = fakeBackend({
+    'POST /rest/v1/reports': () => new Response(null, { status: 201 }),
+  });
+  const { result } = renderHook(() => useSendReport({ kind: 'person', id: 'id-of-noor' }), {
+    wrapper: ({ children }) => (
+      <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
+    ),
+  });
+  await result.current.mutateAsync({ reason: 'impersonation', description: '' });
+  expect(await requests[0]?.json()).toEqual({
+    reporter_id: 'id-of-mira',
+    reported_user_id: 'id-of-noor',
+    reason: 'impersonation',
+    description: null,
+  });
+});

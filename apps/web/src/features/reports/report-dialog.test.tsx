@@ -1,0 +1,132 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { REPORT_DESCRIPTION_MAX_LENGTH } from '@undertone/domain/limits';
+import { REPORT_REASONS } from '@undertone/domain/report-reason';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { dropRow } from '#test/drop-rows.ts';
+import { fakeBackend, json } from '#test/fake-backend.ts';
+import { fakeIntersection } from '#test/fake-intersection.ts';
+import { memberBackend } from '#test/member-backend.ts';
+import { openPage } from '#test/open-page.tsx';
+import { said } from '#test/said.ts';
+import { rememberSession, SESSION_KEY } from '#test/session.ts';
+
+const REPORTS = '/rest/v1/reports';
+
+beforeEach(() => {
+  rememberSession('mira');
+  fakeIntersection();
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const sent = () => new Response(null, { status: 201 });
+
+/** Opens the report dialog of a drop in the feed. */
+async function openDialog(answer: () => Response | Promise<Response>) {
+  const { requests } = fakeBackend({
+    ...memberBackend,
+    'GET /rest/v1/voice_drops': () => json([dropRow('a')]),
+    'GET /rest/v1/blocks': () => json([]),
+    [`POST ${REPORTS}`]: answer,
+  });
+  await openPage('/app');
+  const open = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Options for Title a' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Report' }));
+    return within(await screen.findByRole('dialog', { name: 'Report Voice Drop' }));
+  };
+  const reports = () => requests.filter(({ url }) => url.includes(REPORTS));
+  return { open, reports, dialog: await open() };
+}
+
+const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+
+it('offers every reason, and sends nothing before one is chosen', async () => {
+  const { dialog, reports } = await openDialog(sent);
+  expect(dialog.getAllByRole('radio').map((radio) => radio.parentElement?.textContent)).toEqual(
+    REPORT_REASONS.map(({ label }) => label),
+  );
+  expect(dialog.getByRole('button', { name: 'Submit Report' })).toBeDisabled();
+  expect(reports()).toEqual([]);
+});
+
+it('sends a reason and trimmed words, then clears and closes', async () => {
+  const answer = Promise.withResolvers<Response>();
+  const { dialog, open, reports } = await openDialog(() => answer.promise);
+  await userEvent.click(dialog.getByLabelText('Harassment or hate speech'));
+  await userEvent.type(dialog.getByLabelText('Additional details (optional)'), ' It insults me. ');
+  await userEvent.click(dialog.getByRole('button', { name: 'Submit Report' }));
+  expect(dialog.getByRole('button', { name: 'Submitting...' })).toBeDisabled();
+  await userEvent.keyboard('{Escape}');
+  answer.resolve(sent());
+  expect(
+    await said('Report submitted successfully. Our team will review it shortly.'),
+  ).toBeVisible();
+  await gone();
+  expect(await reports()[0]?.json()).toEqual({
+    reporter_id: 'id-of-mira',
+    reported_voice_drop_id: 'a',
+    reason: 'harassment',
+    description: 'It insults me.',
+  });
+  const again = await open();
+  expect(again.getByLabelText('Harassment or hate speech')).not.toBeChecked();
+  expect(again.getByLabelText('Additional details (optional)')).toHaveValue('');
+});
+
+it('sends no words where none were typed', async () => {
+  const { dialog, reports } = await openDialog(sent);
+  await userEvent.click(dialog.getByLabelText('Other'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Submit Report' }));
+  await gone();
+  expect(await reports()[0]?.json()).toMatchObject({ reason: 'other', description: null });
+});
+
+it.each([
+  ['the server fails', () => json({ code: '57014', message: 'canceled' }, 500)],
+  ['there is no network', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('keeps what was typed when %s, and says so', async (_case, answer) => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const { dialog } = await openDialog(answer);
+  await userEvent.click(dialog.getByLabelText('Privacy violation'));
+  await userEvent.type(dialog.getByLabelText('Additional details (optional)'), 'My address');
+  await userEvent.click(dialog.getByRole('button', { name: 'Submit Report' }));
+  expect(await said('Failed to submit report. Please try again.')).toBeVisible();
+  expect(dialog.getByLabelText('Privacy violation')).toBeChecked();
+  expect(dialog.getByLabelText('Additional details (optional)')).toHaveValue('My address');
+  expect(dialog.getByRole('button', { name: 'Submit Report' })).toBeEnabled();
+});
+
+it('answers a second report of the same kindly', async () => {
+  const { dialog } = await openDialog(() =>
+    json({ code: '23505', message: 'duplicate key value' }, 409),
+  );
+  await userEvent.click(dialog.getByLabelText('Spam or misleading content'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Submit Report' }));
+  expect(await said('You have reported this before')).toBeVisible();
+  await gone();
+});
+
+it('asks to sign in when the session has ended meanwhile, and keeps what was typed', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const { dialog, reports } = await openDialog(sent);
+  await userEvent.click(dialog.getByLabelText('Other'));
+  localStorage.removeItem(SESSION_KEY);
+  await userEvent.click(dialog.getByRole('button', { name: 'Submit Report' }));
+  expect(await said('Please log in to report')).toBeVisible();
+  expect(dialog.getByLabelText('Other')).toBeChecked();
+  expect(reports()).toEqual([]);
+});
+
+it('takes no more words than the database', async () => {
+  const { dialog } = await openDialog(sent);
+  expect(dialog.getByLabelText('Additional details (optional)')).toHaveAttribute(
+    'maxlength',
+    String(REPORT_DESCRIPTION_MAX_LENGTH),
+  );
+  expect(dialog.getByText(`0/${REPORT_DESCRIPTION_MAX_LENGTH} characters`)).toBeVisible();
+});

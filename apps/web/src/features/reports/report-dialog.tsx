@@ -1,0 +1,93 @@
+import { REPORT_DESCRIPTION_MAX_LENGTH } from '@undertone/domain/limits';
+import type { ReportReasonId } from '@undertone/domain/report-reason';
+import { useId, useState, type FormEvent } from 'react';
+import { isNotAuthenticated } from '#features/session/not-authenticated.ts';
+import { useSignInPrompt } from '#features/session/use-sign-in-prompt.ts';
+import { logFailure } from '#lib/log.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { Textarea } from '#ui/textarea.tsx';
+import { toast } from '#ui/toast.ts';
+import { AlreadyReportedError, useSendReport, type Reported } from './mutations.ts';
+import { ReasonList } from './reason-list.tsx';
+
+interface ReportDialogProps {
+  reported: Reported & {
+    /** The drop's title, or the person's username. */
+    name: string;
+  };
+  onClose: () => void;
+}
+
+const TITLES = { drop: 'Report Voice Drop', person: 'Report User' };
+
+/** Takes a report of a drop or of a person.. */
+export function ReportDialog({ reported, onClose }: ReportDialogProps) {
+  const formId = useId();
+  const [reason, setReason] = useState<ReportReasonId>();
+  const [description, setDescription] = useState('');
+  const { mutateAsync: sendReport, isPending } = useSendReport(reported);
+  const promptToSignIn = useSignInPrompt();
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (reason === undefined || isPending) return;
+    try {
+      await sendReport({ reason, description });
+      toast.success('Report submitted successfully. Our team will review it shortly.');
+      onClose();
+    } catch (cause) {
+      if (cause instanceof AlreadyReportedError) {
+        toast.info('You have reported this before', {
+          description: 'Our team will review it shortly.',
+        });
+        onClose();
+        return;
+      }
+      logFailure('A report could not be sent.', cause);
+      if (isNotAuthenticated(cause)) promptToSignIn('Please log in to report');
+      else toast.error('Failed to submit report. Please try again.');
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        // What is on its way is waited for: should it fail, nothing typed is lost.
+        if (!open && !isPending) onClose();
+      }}
+      title={TITLES[reported.kind]}
+      description={`What is wrong with “${reported.name}”? Only our team learns of your report.`}
+      shape="sheet"
+      footer={
+        <>
+          <Button variant="secondary" disabled={isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} disabled={reason === undefined} pending={isPending}>
+            {isPending ? 'Submitting...' : 'Submit Report'}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={(event) => void submit(event)} className="grid gap-5 pt-2">
+        <ReasonList value={reason} onChange={setReason} />
+        <Field
+          label="Additional details (optional)"
+          counter={`${description.length}/${REPORT_DESCRIPTION_MAX_LENGTH} characters`}
+        >
+          {(control) => (
+            <Textarea
+              {...control}
+              value={description}
+              maxLength={REPORT_DESCRIPTION_MAX_LENGTH}
+              onChange={(event) => setDescription(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,51 @@
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
+import { supabase } from '#lib/supabase.ts';
+import { fakeBackend, json } from '#test/fake-backend.ts';
+import { rememberSession, sessionOf } from '#test/session.ts';
+import { isNotAuthenticated } from './not-authenticated.ts';
+import { signedInUserId } from './signed-in-queries.ts';
+
+const REFRESH = 'POST /auth/v1/token';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+afterAll(async () => (await supabase.auth()).dispose());
+
+const failure = () => signedInUserId().catch((cause: unknown) => cause);
+
+it('is told by a fresh session without any request', async () => {
+  rememberSession('mira');
+  const { requests } = fakeBackend({});
+  expect(await signedInUserId()).toBe('id-of-mira');
+  expect(requests).toEqual([]);
+});
+
+it('is nobody where there is no session', async () => {
+  expect(await failure()).toMatchObject({ message: 'User not authenticated' });
+});
+
+it('is told by a session that could be renewed', async () => {
+  rememberSession('mira', { expiresIn: -60 });
+  fakeBackend({ [REFRESH]: () => json(sessionOf('mira')) });
+  expect(await signedInUserId()).toBe('id-of-mira');
+});
+
+it('is nobody once the server has ended the session', async () => {
+  rememberSession('mira', { expiresIn: -60 });
+  fakeBackend({
+    [REFRESH]: () => json({ code: 'refresh_token_not_found', message: 'Invalid token' }, 400),
+  });
+  expect(isNotAuthenticated(await failure())).toBe(true);
+});
+
+it('is not known while a session cannot be renewed for want of a network', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  rememberSession('mira', { expiresIn: -60 });
+  fakeBackend({});
+  vi.useFakeTimers();
+  const outcome = failure();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(isNotAuthenticated(await outcome)).toBe(false);
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});

@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './people.ts';
+import { postDrop, postDrops } from './post-drop.ts';
+
+// What fails on purpose here is logged with its cause.
+test.use({
+  expectedComplaints: [/could not be (written|sent|blocked|prepared|followed)/],
+});
+
+/** A title that no other journey has. */
+const titleOf = (words: string): string => `${words} ${randomUUID().slice(0, 6)}`;
+
+const cardOf = (page: Page, title: string): Locator =>
+  page.getByRole('article', { name: title, exact: true });
+
+/** Moves the focus on by Tab until it is where one wants to be. */
+async function tabTo(target: Locator): Promise<void> {
+  const { keyboard } = target.page();
+  for (let presses = 0; presses < 30; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await keyboard.press('Tab');
+  }
+  await expect(target).toBeFocused();
+}
+
+test('likes and bookmarks are kept, and go back to what they were when they cannot be', async ({
+  join,
+}) => {
+  const [ada, ben] = [await join('ada'), await join('ben')];
+  const title = titleOf('Last tram');
+  await postDrop(ada.client, title);
+  const { page, context } = ben;
+  await page.goto('/app');
+  const card = cardOf(page, title);
+
+  for (const { name, table, added, removed, failed } of [
+    {
+      name: /^Like /,
+      table: 'voice_drop_likes',
+      added: 'Added to favorites',
+      removed: 'Removed from favorites',
+      failed: 'Failed to update like status',
+    },
+    {
+      name: /^Bookmark /,
+      table: 'bookmarks',
+      added: 'Added to bookmarks',
+      removed: 'Removed from bookmarks',
+      failed: 'Failed to update bookmark',
+    },
+  ]) {
+    const button = card.getByRole('button', { name });
+    await button.click();
+    await expect(button).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByText(added)).toBeVisible();
+    await page.reload();
+    await expect(button).toHaveAttribute('aria-pressed', 'true');
+
+    await page.route(`**/rest/v1/${table}**`, (route) =>
+      route.fulfill({ status: 500, json: { code: '57014', message: 'canceled' } }),
+    );
+    await button.click();
+    await expect(page.getByText(failed)).toBeVisible();
+    await expect(button).toHaveAttribute('aria-pressed', 'true');
+    await page.unroute(`**/rest/v1/${table}**`);
+    await expect(page.getByText(failed)).toBeHidden();
+
+    await context.setOffline(true);
+    await button.click();
+    await expect(page.getByText(failed)).toBeVisible();
+    await expect(button).toHaveAttribute('aria-pressed', 'true');
+    await context.setOffline(false);
+
+    await button.click();
+    await expect(page.getByText(removed)).toBeVisible();
+    await page.reload();
+    await expect(button).toHaveAttribute('aria-pressed', 'false');
+  }
+
+  await card.getByRole('button', { name: /^Like / }).click();
+  await expect(page.getByText('Added to favorites')).toBeVisible();
+  await ada.page.goto('/profile');
+  await expect(
+    cardOf(ada.page, title).getByRole('button', { name: `Like ${title}, 1 like` }),
+    'whose drop it is sees that somebody likes it',
+  ).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('a card is used by keyboard alone: liked, put aside, reported', async ({ join }) => {
+  const [ada, ben] = [await join('ada'), await join('ben')];
+  const title = titleOf('Only keys');
+  await postDrop(ada.client, title);
+  const { page } = ben;
+  await page.goto('/app');
+  const card = cardOf(page, title);
+  const options = card.getByRole('button', { name: /^Options/ });
+  await card.waitFor();
+
+  await tabTo(options);
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Report' }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Report' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Report Voice Drop' });
+  const submit = dialog.getByRole('button', { name: 'Submit Report' });
+  await expect(submit).toBeDisabled();
+  await tabTo(dialog.getByLabel('Spam or misleading content'));
+  await page.keyboard.press('ArrowDown');
+  await expect(dialog.getByLabel('Harassment or hate speech')).toBeChecked();
+  await tabTo(dialog.getByLabel('Additional details (optional)'));
+  await page.keyboard.type('It is about me.');
+
+  await ben.context.setOffline(true);
+  await tabTo(submit);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Failed to submit report. Please try again.')).toBeVisible();
+  await expect(dialog.getByLabel('Additional details (optional)')).toHaveValue('It is about me.');
+  await ben.context.setOffline(false);
+  await tabTo(submit);
+  await page.keyboard.press('Enter');
+  await expect(
+    page.getByText('Report submitted successfully. Our team will review it shortly.'),
+  ).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(options, 'the focus is back where it came from').toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Report' }).press('Enter');
+  await dialog.getByLabel('Other').press('Space');
+  await submit.press('Enter');
+  await expect(page.getByText('You have reported this before')).toBeVisible();
+
+  await tabTo(card.getByRole('button', { name: /^Like / }));
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Added to favorites')).toBeVisible();
+  await tabTo(card.getByRole('button', { name: /^Bookmark / }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Added to bookmarks')).toBeVisible();
+});
+
+test('whoever is blocked is gone at once for both, and back when that is undone', async ({
+  join,
+}) => {
+  const [ada, ben] = [await join('ada'), await join('ben')];
+  const [first, second, bens] = [titleOf('One'), titleOf('Two'), titleOf('Ben’s')];
+  await postDrop(ben.client, bens);
+  await postDrops(ada.client, [first, second]);
+  const { page, context } = ben;
+  await page.goto('/app');
+  const cards = [cardOf(page, first), cardOf(page, second)] as const;
+  const block = async () => {
+    await cards[1].getByRole('button', { name: /^Options/ }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Block User' }).press('Enter');
+    await page.getByRole('button', { name: 'Block User' }).press('Enter');
+  };
+  await expect(cards[1]).toBeVisible();
+
+  await context.setOffline(true);
+  await block();
+  await expect(page.getByText('Failed to block user. Please try again.')).toBeVisible();
+  for (const card of cards) await expect(card).toBeVisible();
+  await context.setOffline(false);
+
+  await block();
+  await expect(page.getByText('User blocked successfully')).toBeVisible();
+  for (const card of cards) await expect(card).toHaveCount(0);
+  await page.keyboard.press('Tab');
+  await expect(
+    page.getByRole('article').first().locator(':focus'),
+    'the focus goes on where the card was',
+  ).toHaveCount(1);
+
+  await ada.page.goto('/app');
+  await expect(cardOf(ada.page, second)).toBeVisible();
+  await expect(cardOf(ada.page, bens), 'it works both ways').toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('User unblocked successfully')).toBeVisible();
+  for (const card of cards) await expect(card).toBeVisible();
+  await page.reload();
+  for (const card of cards) await expect(card).toBeVisible();
+});
+
+test('a drop is downloaded under its title, by others where its author allows it', async ({
+  join,
+}) => {
+  const [ada, ben] = [await join('ada'), await join('ben')];
+  const title = titleOf('Café à minuit');
+  await postDrop(ada.client, title);
+  const download = async (page: Page) => {
+    const begun = page.waitForEvent('download');
+    await cardOf(page, title)
+      .getByRole('button', { name: /^Share/ })
+      .click();
+    await page.getByRole('menuitem', { name: 'Download' }).click();
+    expect((await begun).suggestedFilename()).toBe(`${title}.wav`);
+  };
+  await ada.page.goto('/profile');
+  await download(ada.page);
+
+  await ben.page.goto('/app');
+  const share = cardOf(ben.page, title).getByRole('button', { name: /^Share/ });
+  await expect(share).not.toHaveAttribute('aria-haspopup');
+
+  const { data } = await ada.client.auth.getUser();
+  await ada.client
+    .from('profiles')
+    .update({ allow_downloads: true })
+    .eq('user_id', data.user?.id ?? '')
+    .throwOnError();
+  await ben.page.reload();
+  await download(ben.page);
+});
