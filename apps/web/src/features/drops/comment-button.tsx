@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { countLabel } from '@undertone/domain/count';
+import { MessageCircle } from 'lucide-react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { loadOnce } from '#lib/load-once.ts';
+import { logFailure } from '#lib/log.ts';
+import { toast } from '#ui/toast.ts';
+import type { Drop } from './drop.ts';
+import { patchDrop } from './patch-drop.ts';
+
+const loadDialog = loadOnce(() => import('#features/comments/comments-dialog.tsx'));
+const CommentsDialog = lazy(loadDialog);
+
+interface CommentButtonProps {
+  drop: Drop;
+  /** Shows the comments as soon as the drop is there, e.g. to someone whom a notification brought. */
+  initiallyOpen?: boolean;
+}
+
+/** How many comments a drop has; opens them. */
+export function CommentButton({ drop, initiallyOpen = false }: CommentButtonProps) {
+  const [state, setState] = useState<'unopened' | 'open' | 'closed'>('unopened');
+  const queryClient = useQueryClient();
+
+  const show = async () => {
+    try {
+      await loadDialog();
+      setState('open');
+    } catch (cause) {
+      logFailure('The code of the comments could not be fetched.', cause);
+      toast.error('Error', { description: 'Failed to load comments' });
+    }
+  };
+
+  const showInitially = useEffectEvent(() => void show());
+  useEffect(() => {
+    if (initiallyOpen) showInitially();
+  }, [initiallyOpen]);
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={state === 'open'}
+        onPointerEnter={() => void loadDialog().catch(() => undefined)}
+        onClick={() => void show()}
+        className="-mx-2.5 flex h-10 min-w-10 items-center justify-center gap-1.5 rounded-full px-2.5 transition-[background-color,color] hover:bg-paper-hover hover:text-ink [&_svg]:size-4.5 [&_svg]:stroke-[1.75]"
+      >
+        <MessageCircle />
+        {countLabel(drop.commentCount)}
+        <span className="sr-only">{drop.commentCount === 1 ? 'comment' : 'comments'}</span>
+      </button>
+      {state !== 'unopened' && (
+        <Suspense>
+          <CommentsDialog
+            drop={{ id: drop.id, title: drop.title, ownerId: drop.author.userId }}
+            commentCount={drop.commentCount}
+            onCount={(count) =>
+              patchDrop(queryClient, drop.id, (current) => ({
+                ...current,
+                commentCount: count(current.commentCount),
+              }))
+            }
+            open={state === 'open'}
+            onOpenChange={(open) => setState(open ? 'open' : 'closed')}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
