@@ -1,18 +1,21 @@
 import { countLabel } from '@undertone/domain/count';
-import { Headphones, Heart, MessageCircle } from 'lucide-react';
+import { Headphones, Heart } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { CommentButton } from './comment-button.tsx';
 import type { Drop } from './drop.ts';
 
 /** How often a drop was liked, commented on and played. */
 export function DropCounts({ drop }: { drop: Drop }) {
   return (
-    <ul className="flex gap-5 text-sm text-ink-soft tabular-nums">
+    <ul className="flex items-center gap-5 text-sm text-ink-soft tabular-nums">
       <Count
         count={drop.likeCount}
         of={['like', 'likes']}
         icon={<Heart fill={drop.isLiked ? 'currentColor' : 'none'} />}
       />
-      <Count count={drop.commentCount} of={['comment', 'comments']} icon={<MessageCircle />} />
+      <li className="flex items-center">
+        <CommentButton drop={drop} />
+      </li>
       <Count count={drop.playCount} of={['play', 'plays']} icon={<Headphones />} />
     </ul>
   );
