@@ -94,6 +94,14 @@ export const MENTIONS_MAX = 10;
 export const MENTIONS_PER_HOUR_MAX = 100;
 
 export const FEED_PAGE_SIZE = 20;
+
+/** Threads that one request for comments brings, and replies of each. */
+export const THREADS_PAGE_SIZE = 20;
+export const REPLIES_PAGE_SIZE = 50;
+
+/** People that are offered while a mention is typed. */
+export const MENTION_SUGGESTIONS = 5;
+
 export const NOTIFICATIONS_PAGE_SIZE = 50;
 export const NOTIFICATIONS_IN_DROPDOWN = 4;
 export const SUGGESTED_USERS = 3;

@@ -20,6 +20,8 @@ export interface DialogProps {
   role?: 'dialog' | 'alertdialog';
   /** Sizes of the window, e.g. its width and height. */
   className?: string;
+  /** How the part that scrolls is laid out. */
+  bodyClassName?: string;
   children?: ReactNode;
 }
 
@@ -39,7 +41,7 @@ const shapes: Record<DialogShape, string> = {
 /** The open window of `Dialog`. */
 export default function DialogPopup(props: DialogProps) {
   const { open, onOpenChange, title, hideTitle = false, description, footer, children } = props;
-  const { shape = 'centre', role = 'dialog', className } = props;
+  const { shape = 'centre', role = 'dialog', className, bodyClassName } = props;
   return (
     <Dialog.Root
       open={open}
@@ -76,7 +78,12 @@ export default function DialogPopup(props: DialogProps) {
               />
             )}
           </header>
-          <div className="min-h-0 grow overflow-y-auto overscroll-contain px-6 pb-6 empty:hidden">
+          <div
+            className={clsx(
+              'min-h-0 grow overflow-y-auto overscroll-contain px-6 pb-6 empty:hidden',
+              bodyClassName,
+            )}
+          >
             {children}
           </div>
           {footer && <footer className="flex justify-end gap-3 px-6 pt-3 pb-6">{footer}</footer>}

@@ -22,20 +22,25 @@ export function CommentButton({ drop, initiallyOpen = false }: CommentButtonProp
   const [state, setState] = useState<'unopened' | 'open' | 'closed'>('unopened');
   const queryClient = useQueryClient();
 
-  const show = async () => {
-    try {
-      await loadDialog();
-      setState('open');
-    } catch (cause) {
-      logFailure('The code of the comments could not be fetched.', cause);
-      toast.error('Error', { description: 'Failed to load comments' });
-    }
-  };
+  const show = () =>
+    loadDialog().then(
+      () => setState('open'),
+      (cause: unknown) => {
+        logFailure('The code of the comments could not be fetched.', cause);
+        toast.error('Error', { description: 'Failed to load comments' });
+      },
+    );
 
   const showInitially = useEffectEvent(() => void show());
   useEffect(() => {
     if (initiallyOpen) showInitially();
   }, [initiallyOpen]);
+
+  const setCount = (count: (before: number) => number) =>
+    patchDrop(queryClient, drop.id, (current) => ({
+      ...current,
+      commentCount: count(current.commentCount),
+    }));
 
   return (
     <>
@@ -54,14 +59,13 @@ export function CommentButton({ drop, initiallyOpen = false }: CommentButtonProp
       {state !== 'unopened' && (
         <Suspense>
           <CommentsDialog
-            drop={{ id: drop.id, title: drop.title, ownerId: drop.author.userId }}
+            drop={{
+              id: drop.id,
+              title: drop.title,
+              ownerId: drop.author.userId,
+              onCount: setCount,
+            }}
             commentCount={drop.commentCount}
-            onCount={(count) =>
-              patchDrop(queryClient, drop.id, (current) => ({
-                ...current,
-                commentCount: count(current.commentCount),
-              }))
-            }
             open={state === 'open'}
             onOpenChange={(open) => setState(open ? 'open' : 'closed')}
           />
