@@ -49,7 +49,14 @@ export default function DialogPopup(props: DialogProps) {
       disablePointerDismissal={role === 'alertdialog'}
     >
       <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-veil transition-opacity duration-180 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Dialog.Backdrop
+          // What must be answered also veils the window that it came from.
+          forceRender={role === 'alertdialog'}
+          className={clsx(
+            'fixed inset-0 bg-veil transition-opacity duration-180 data-ending-style:opacity-0 data-starting-style:opacity-0',
+            role === 'alertdialog' ? 'z-50' : 'z-40',
+          )}
+        />
         <Dialog.Popup
           role={role}
           className={clsx(

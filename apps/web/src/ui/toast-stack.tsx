@@ -24,8 +24,8 @@ export default function ToastStack() {
       theme={theme}
       position="bottom-center"
       duration={DURATION}
-      offset={{ bottom: 'calc(var(--page-foot) + 1.25rem)' }}
-      mobileOffset={{ bottom: 'calc(var(--page-foot) + 0.75rem)' }}
+      offset={{ bottom: 'calc(max(var(--page-foot), var(--composer-height)) + 1.25rem)' }}
+      mobileOffset={{ bottom: 'calc(max(var(--page-foot), var(--composer-height)) + 0.75rem)' }}
       toastOptions={{ className: 'undertone-toast' }}
     />
   );

@@ -121,7 +121,7 @@ export function CommentBox(props: CommentBoxProps) {
             }}
             onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
             onKeyDown={onKeyDown}
-            className="max-h-40 min-h-11 overflow-y-auto py-2.5! text-[0.9375rem] leading-normal"
+            className="block max-h-40 min-h-11 overflow-y-auto py-2.5! text-[0.9375rem] leading-normal"
           />
         </div>
         <IconButton label="Send" variant="ink" disabled={text.trim() === ''} onClick={send}>
@@ -135,9 +135,11 @@ export function CommentBox(props: CommentBoxProps) {
       </output>
       <div className="flex items-center gap-3 text-sm">
         {actions}
-        <p id={`${id}-problem`} role="alert" className="text-danger empty:hidden">
-          {shownProblem}
-        </p>
+        {shownProblem !== undefined && (
+          <p id={`${id}-problem`} role="alert" className="text-danger">
+            {shownProblem}
+          </p>
+        )}
         <p
           id={`${id}-counter`}
           className={clsx(

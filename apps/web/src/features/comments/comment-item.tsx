@@ -9,7 +9,7 @@ import { CommentFrame } from './comment-frame.tsx';
 import type { Replying } from './comment-list.tsx';
 import { CommentText } from './comment-text.tsx';
 import { CommentTime } from './comment-time.tsx';
-import type { Comment } from './comment.ts';
+import type { Comment, Thread } from './comment.ts';
 import { draftKey, fillDraft } from './drafts.ts';
 import { likeComment, type CommentedDrop } from './mutations.ts';
 import { ReplyBox } from './reply-box.tsx';
@@ -19,14 +19,14 @@ const actionClass =
   'flex h-10 min-w-10 items-center justify-center gap-1.5 rounded-full px-2.5 text-sm text-ink-soft tabular-nums transition-[background-color,color] hover:bg-paper-hover hover:text-ink';
 
 interface CommentItemProps {
-  comment: Comment;
+  comment: Comment | Thread;
   drop: CommentedDrop & { ownerId: string };
   /** Undefined for a visitor. */
   viewerId: string | undefined;
   /** Set while this comment is being replied to. */
   replying: Replying | undefined;
   onReplying: (replying: Replying | undefined) => void;
-  onDelete: (comment: Comment) => void;
+  onDelete: (comment: Comment | Thread) => void;
 }
 
 /** A comment or reply, and what one can do with it. */

@@ -5,7 +5,7 @@ import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { toast } from '#ui/toast.ts';
-import type { Comment } from './comment.ts';
+import type { Comment, Thread } from './comment.ts';
 import { CommentSkeletons } from './comment-skeleton.tsx';
 import { CommentThread } from './comment-thread.tsx';
 import { DeleteCommentDialog } from './delete-comment-dialog.tsx';
@@ -34,7 +34,7 @@ export function CommentList({ drop, commentCount }: CommentListProps) {
   const { data, error, isLoadingError, refetch } = list;
   const { user } = useSession();
   const [replying, setReplying] = useState<Replying>();
-  const [deleting, setDeleting] = useState<Comment>();
+  const [deleting, setDeleting] = useState<Comment | Thread>();
   const box = useRef<HTMLDivElement>(null);
 
   const sending = useSendingComments(drop.id);

@@ -21,7 +21,7 @@ interface CommentThreadProps {
   sending: readonly NewComment[];
   replying: Replying | undefined;
   onReplying: (replying: Replying | undefined) => void;
-  onDelete: (comment: Comment) => void;
+  onDelete: (comment: Comment | Thread) => void;
 }
 
 /** A comment and, under it, the replies to it. */
@@ -45,7 +45,7 @@ export function CommentThread(props: CommentThreadProps) {
     }
   };
 
-  const item = (comment: Comment) => (
+  const item = (comment: Comment | Thread) => (
     <CommentItem
       comment={comment}
       drop={drop}

@@ -30,12 +30,14 @@ export default function CommentsDialog(props: CommentsDialogProps) {
       // From the foot up: the latest is in sight, and stays where it is while earlier ones come.
       bodyClassName="flex flex-col-reverse"
       footer={
-        <CommentBox
-          label="Add a comment"
-          draft={draftKey(user?.id, drop.id)}
-          onSend={(content) => void send(content)}
-          mentions="above"
-        />
+        <div data-composer className="-mx-6 grow border-t border-line px-6 pt-4">
+          <CommentBox
+            label="Add a comment"
+            draft={draftKey(user?.id, drop.id)}
+            onSend={(content) => void send(content)}
+            mentions="above"
+          />
+        </div>
       }
     >
       <CommentList drop={drop} commentCount={commentCount} />

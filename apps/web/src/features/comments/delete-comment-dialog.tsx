@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { logFailure } from '#lib/log.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { toast } from '#ui/toast.ts';
-import type { Comment } from './comment.ts';
+import type { Comment, Thread } from './comment.ts';
 import { deleteCommentOptions, type CommentedDrop } from './mutations.ts';
 
 interface DeleteCommentDialogProps {
-  comment: Comment;
+  comment: Comment | Thread;
   drop: CommentedDrop;
   onClose: () => void;
   /** It is gone, and with it what had the focus. */
@@ -18,7 +18,8 @@ export function DeleteCommentDialog(props: DeleteCommentDialogProps) {
   const { comment, drop, onClose, onDeleted } = props;
   const queryClient = useQueryClient();
   const { mutateAsync: remove, isPending } = useMutation(deleteCommentOptions(queryClient, drop));
-  const isThread = comment.parentId === undefined;
+  const isReply = comment.parentId !== undefined;
+  const takesReplies = 'replies' in comment && comment.replies.length > 0;
 
   const confirm = async () => {
     try {
@@ -39,12 +40,8 @@ export function DeleteCommentDialog(props: DeleteCommentDialogProps) {
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title={isThread ? 'Delete Comment' : 'Delete Reply'}
-      description={
-        isThread
-          ? 'Are you sure you want to delete this comment and all replies to it? This action cannot be undone.'
-          : 'Are you sure you want to delete this reply? This action cannot be undone.'
-      }
+      title={isReply ? 'Delete Reply' : 'Delete Comment'}
+      description={`Are you sure you want to delete this ${isReply ? 'reply' : 'comment'}${takesReplies ? ' and all replies to it' : ''}? This action cannot be undone.`}
       confirmLabel="Delete"
       onConfirm={() => void confirm()}
       pending={isPending}

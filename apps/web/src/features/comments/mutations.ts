@@ -2,7 +2,13 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { errorCode } from '#lib/error-code.ts';
 import { supabase } from '#lib/supabase.ts';
 import { toggle } from '#lib/toggle.ts';
-import { COMMENT_COLUMNS, commentFromRow, type Comment, type CommentAuthor } from './comment.ts';
+import {
+  COMMENT_COLUMNS,
+  commentFromRow,
+  type Comment,
+  type CommentAuthor,
+  type Thread,
+} from './comment.ts';
 import { commentKeys } from './queries.ts';
 import { addComments, patchComment, removeComment } from './thread-cache.ts';
 
@@ -55,12 +61,13 @@ export function addCommentOptions(queryClient: QueryClient, drop: CommentedDrop)
 /** Deletes a comment, and with the first of a thread all of its replies. One that is gone already is as good as deleted. */
 export function deleteCommentOptions(queryClient: QueryClient, drop: CommentedDrop) {
   return mutationOptions({
-    mutationFn: async (comment: Comment & { replies?: readonly Comment[] }) => {
-      await supabase.from('voice_drop_comments').delete().eq('id', comment.id).throwOnError();
+    mutationFn: async ({ id }: Comment | Thread) => {
+      await supabase.from('voice_drop_comments').delete().eq('id', id).throwOnError();
     },
-    onSuccess: (_data, { id, replies }) => {
-      removeComment(queryClient, drop.id, id);
-      drop.onCount((count) => Math.max(0, count - 1 - (replies?.length ?? 0)));
+    onSuccess: (_data, comment) => {
+      removeComment(queryClient, drop.id, comment.id);
+      const replies = 'replies' in comment ? comment.replies.length : 0;
+      drop.onCount((count) => Math.max(0, count - 1 - replies));
     },
   });
 }

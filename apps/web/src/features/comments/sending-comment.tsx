@@ -6,7 +6,9 @@ import type { NewComment } from './mutations.ts';
 /** A comment that is on its way. It comes into sight, wherever one was reading. */
 export function SendingComment({ comment }: { comment: NewComment }) {
   const item = useRef<HTMLLIElement>(null);
-  useEffect(() => item.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    item.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <li ref={item} aria-busy="true" className="opacity-60">
       <CommentFrame
