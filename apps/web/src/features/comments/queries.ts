@@ -5,7 +5,6 @@ import {
   THREADS_PAGE_SIZE,
 } from '@undertone/domain/limits';
 import { usernameHandle } from '@undertone/domain/username';
-import { cursorPage, olderThan, type Cursor, type CursorPage } from '#lib/cursor.ts';
 import { supabase } from '#lib/supabase.ts';
 import {
   COMMENT_COLUMNS,
@@ -23,8 +22,15 @@ export const commentKeys = {
   mentionable: (prefix: string) => [...commentKeys.all, 'mentionable', prefix] as const,
 };
 
-/** Some threads, newest first, and how many comments the drop had in all when they were read; undefined without any. */
-export interface ThreadPage extends CursorPage<Thread> {
+/** A place among comments: the last row that has been read. */
+type Cursor = Pick<Comment, 'createdAt' | 'id'>;
+
+/** Some threads, newest first. */
+export interface ThreadPage {
+  items: Thread[];
+  /** Where the next page begins, if there may be one. */
+  next: Cursor | undefined;
+  /** How many comments the drop had in all when they were read; undefined without any. */
   total: { count: number; readAt: number } | undefined;
 }
 
@@ -64,7 +70,7 @@ export function threadsOptions(dropId: string) {
         )
         .eq('voice_drop_id', dropId)
         .is('parent_comment_id', null);
-      if (pageParam) query = query.or(olderThan(pageParam));
+      if (pageParam) query = query.or(earlierThan(pageParam));
       const { data } = await query
         .order('created_at', { ascending: false })
         .order('id', { ascending: false })
@@ -74,8 +80,10 @@ export function threadsOptions(dropId: string) {
         .limit(REPLIES_PAGE_SIZE, { referencedTable: 'replies' })
         .abortSignal(signal)
         .throwOnError();
+      const items = data.map((row) => threadOf(row, row.replies));
       return {
-        ...cursorPage(data, THREADS_PAGE_SIZE, (row) => threadOf(row, row.replies)),
+        items,
+        next: items.length === THREADS_PAGE_SIZE ? items.at(-1) : undefined,
         total: data[0] && { count: data[0].drop.comment_count, readAt: Date.now() },
       };
     },
@@ -90,7 +98,7 @@ export async function readEarlierReplies(threadId: string, before: Cursor): Prom
     .from('voice_drop_comments')
     .select(COMMENT_COLUMNS)
     .eq('parent_comment_id', threadId)
-    .or(olderThan(before))
+    .or(earlierThan(before))
     .order('created_at', { ascending: false })
     .order('id', { ascending: false })
     .limit(REPLIES_PAGE_SIZE)
@@ -140,6 +148,11 @@ export function mentionableOptions(prefix: string) {
     },
     retry: false,
   });
+}
+
+/** Rows before a cursor, in the words of PostgREST's `or`. Two rows of the same moment are told apart by id. */
+function earlierThan({ createdAt, id }: Cursor): string {
+  return `created_at.lt."${createdAt}",and(created_at.eq."${createdAt}",id.lt."${id}")`;
 }
 
 function threadOf(row: CommentRow, replies: readonly CommentRow[]): Thread {

@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { loadOnce } from '#lib/load-once.ts';
 import { logFailure } from '#lib/log.ts';
 import { toast } from '#ui/toast.ts';
+import { CardAction } from './card-action.tsx';
 import type { Drop } from './drop.ts';
 import { patchDrop } from './patch-drop.ts';
 
@@ -21,6 +22,7 @@ interface CommentButtonProps {
 export function CommentButton({ drop, initiallyOpen = false }: CommentButtonProps) {
   const [state, setState] = useState<'unopened' | 'open' | 'closed'>('unopened');
   const queryClient = useQueryClient();
+  const count = countLabel(drop.commentCount);
 
   const show = () =>
     loadDialog().then(
@@ -36,26 +38,25 @@ export function CommentButton({ drop, initiallyOpen = false }: CommentButtonProp
     if (initiallyOpen) showInitially();
   }, [initiallyOpen]);
 
-  const setCount = (count: (before: number) => number) =>
+  const setCount = (change: (before: number) => number) =>
     patchDrop(queryClient, drop.id, (current) => ({
       ...current,
-      commentCount: count(current.commentCount),
+      commentCount: change(current.commentCount),
     }));
 
   return (
     <>
-      <button
-        type="button"
+      <CardAction
+        label={`Comments on ${drop.title}, ${count} ${drop.commentCount === 1 ? 'comment' : 'comments'}`}
+        tooltip="Comments"
         aria-haspopup="dialog"
         aria-expanded={state === 'open'}
         onPointerEnter={() => void loadDialog().catch(() => undefined)}
         onClick={() => void show()}
-        className="-mx-2.5 flex h-10 min-w-10 items-center justify-center gap-1.5 rounded-full px-2.5 transition-[background-color,color] hover:bg-paper-hover hover:text-ink [&_svg]:size-4.5 [&_svg]:stroke-[1.75]"
       >
         <MessageCircle />
-        {countLabel(drop.commentCount)}
-        <span className="sr-only">{drop.commentCount === 1 ? 'comment' : 'comments'}</span>
-      </button>
+        {count}
+      </CardAction>
       {state !== 'unopened' && (
         <Suspense>
           <CommentsDialog

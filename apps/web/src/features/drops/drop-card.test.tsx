@@ -65,9 +65,10 @@ it('shows what a drop is, and whose', async () => {
   expect(card.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     '#night',
     '1.2Klikes',
-    '1comment',
+    '1',
     '31plays',
   ]);
+  expect(card.getByRole('button', { name: 'Comments on Title a, 1 comment' })).toBeVisible();
 });
 
 it('shows the date after a week', async () => {

@@ -1,0 +1,31 @@
+import { clsx } from 'clsx';
+import type { ComponentProps } from 'react';
+
+/** The look of what stands in a card's foot: an icon and, where something is counted, its number. */
+export const cardActionClass =
+  '-mx-2.5 flex h-10 min-w-10 items-center justify-center gap-1.5 rounded-full px-2.5 text-sm text-ink-soft tabular-nums ' +
+  '[&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:stroke-[1.75]';
+
+interface CardActionProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
+  /** What the button does and to which drop, as its accessible name; it holds the number that shows. */
+  label: string;
+  /** What a press would do now. */
+  tooltip: string;
+}
+
+/** A button in a card's foot. */
+export function CardAction({ label, tooltip, className, ...rest }: CardActionProps) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      aria-label={label}
+      data-tooltip={tooltip}
+      className={clsx(
+        cardActionClass,
+        'transition-[background-color,color,scale] select-none hover:bg-paper-hover hover:text-ink active:scale-[0.96] aria-pressed:text-ink',
+        className,
+      )}
+    />
+  );
+}
