@@ -14,12 +14,12 @@ const world = openWorld();
 const tooMany = (reason: string) => ({ code: 'PT429', message: expect.stringContaining(reason) });
 
 /** Writes several comments in one statement, as one request can. */
-const write = (author: Person, drop: Drop, contents: readonly string[], inNameOf = author) =>
+const write = (author: Person, drop: Drop, contents: string[], inNameOf = author) =>
   world.as(
     author,
     (sql) => sql`
       insert into voice_drop_comments (voice_drop_id, user_id, content)
-      select ${drop.id}, ${inNameOf.id}, content from unnest(${contents as string[]}::text[]) as content`,
+      select ${drop.id}, ${inNameOf.id}, content from unnest(${contents}::text[]) as content`,
   );
 
 const words = (count: number, content = 'So true') => Array.from({ length: count }, () => content);

@@ -182,7 +182,7 @@ it('fetches what others say meanwhile, and keeps what is being written', async (
   const { requests } = fakeBackend({
     [COMMENTS]: (request) =>
       isNews(request)
-        ? json([reply, news, answer].map((row) => ({ ...row, drop: { comment_count: 4 } })))
+        ? json([reply, news, answer].map((row) => threadRow(row, { total: 4 })))
         : json([thread]),
   });
   const dialog = await showComments('mira');
