@@ -10,7 +10,7 @@ const featureImports: Record<string, string[]> = {
   reactions: ['session', 'player'],
   people: ['session', 'player'],
   reports: ['session', 'player'],
-  comments: ['session', 'player'],
+  comments: ['session', 'player', 'people'],
   drops: ['session', 'player', 'reactions', 'people', 'reports', 'comments'],
   recorder: ['session', 'player', 'reactions', 'people', 'reports', 'comments', 'drops'],
   notifications: ['session', 'player', 'reactions', 'people', 'reports', 'comments', 'drops'],

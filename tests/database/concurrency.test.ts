@@ -1,3 +1,4 @@
+import { COMMENTS_PER_MINUTE_MAX } from '@undertone/domain/limits';
 import postgres from 'postgres';
 import { afterAll, expect, inject, it } from 'vitest';
 import { createFactories } from './support/factories.ts';
@@ -193,6 +194,22 @@ it('a post and a switch to Private Account at the same moment leave no public dr
     const [row] = await sql`select audience from voice_drops where user_id = ${owner.id}`;
     expect(row).toEqual({ audience: 'followers' });
   }
+});
+
+it('comments by one person at the same moment do not all find room in the minute', async () => {
+  const drop = await make.drop();
+  const author = await make.person();
+  const comment = () =>
+    as(
+      author,
+      (caller) => caller`
+        insert into voice_drop_comments (voice_drop_id, user_id, content)
+        values (${drop.id}, ${author.id}, 'So true')`,
+    );
+  await outcomes(Array.from({ length: COMMENTS_PER_MINUTE_MAX + 10 }, comment));
+  const [row] = await sql`
+    select comment_count::int as comments from voice_drops where id = ${drop.id}`;
+  expect(row).toEqual({ comments: COMMENTS_PER_MINUTE_MAX });
 });
 
 it('reports made at the same moment are all counted', async () => {

@@ -83,10 +83,25 @@ export const PLAY_INTERVAL_SECONDS = 60;
 /** Plays of one drop by signed-out listeners that count within `PLAY_INTERVAL_SECONDS`. */
 export const VISITOR_PLAYS_MAX = 60;
 
+/** Comments and replies that one account may write within a minute, and within an hour. */
+export const COMMENTS_PER_MINUTE_MAX = 20;
+export const COMMENTS_PER_HOUR_MAX = 200;
+
 /** People that one comment can notify by mentioning them. */
 export const MENTIONS_MAX = 10;
 
+/** Mentions of others that one account may write within an hour, in all of its comments. */
+export const MENTIONS_PER_HOUR_MAX = 100;
+
 export const FEED_PAGE_SIZE = 20;
+
+/** Threads that one request for comments brings, and replies of each. */
+export const THREADS_PAGE_SIZE = 20;
+export const REPLIES_PAGE_SIZE = 50;
+
+/** People that are offered while a mention is typed. */
+export const MENTION_SUGGESTIONS = 5;
+
 export const NOTIFICATIONS_PAGE_SIZE = 50;
 export const NOTIFICATIONS_IN_DROPDOWN = 4;
 export const SUGGESTED_USERS = 3;

@@ -20,6 +20,8 @@ export interface DialogProps {
   role?: 'dialog' | 'alertdialog';
   /** Sizes of the window, e.g. its width and height. */
   className?: string;
+  /** How the part that scrolls is laid out. */
+  bodyClassName?: string;
   children?: ReactNode;
 }
 
@@ -39,7 +41,7 @@ const shapes: Record<DialogShape, string> = {
 /** The open window of `Dialog`. */
 export default function DialogPopup(props: DialogProps) {
   const { open, onOpenChange, title, hideTitle = false, description, footer, children } = props;
-  const { shape = 'centre', role = 'dialog', className } = props;
+  const { shape = 'centre', role = 'dialog', className, bodyClassName } = props;
   return (
     <Dialog.Root
       open={open}
@@ -47,7 +49,14 @@ export default function DialogPopup(props: DialogProps) {
       disablePointerDismissal={role === 'alertdialog'}
     >
       <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-veil transition-opacity duration-180 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Dialog.Backdrop
+          // What must be answered also veils the window that it came from.
+          forceRender={role === 'alertdialog'}
+          className={clsx(
+            'fixed inset-0 bg-veil transition-opacity duration-180 data-ending-style:opacity-0 data-starting-style:opacity-0',
+            role === 'alertdialog' ? 'z-50' : 'z-40',
+          )}
+        />
         <Dialog.Popup
           role={role}
           className={clsx(
@@ -76,7 +85,12 @@ export default function DialogPopup(props: DialogProps) {
               />
             )}
           </header>
-          <div className="min-h-0 grow overflow-y-auto overscroll-contain px-6 pb-6 empty:hidden">
+          <div
+            className={clsx(
+              'min-h-0 grow overflow-y-auto overscroll-contain px-6 pb-6 empty:hidden',
+              bodyClassName,
+            )}
+          >
             {children}
           </div>
           {footer && <footer className="flex justify-end gap-3 px-6 pt-3 pb-6">{footer}</footer>}

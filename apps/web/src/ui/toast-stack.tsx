@@ -22,6 +22,9 @@ function show({ kind, title, description, duration, action }: Toast): void {
   });
 }
 
+/** What stands at the foot of the screen: toasts stay above it. */
+const foot = 'max(var(--page-foot) + var(--save-bar-height), var(--composer-height))';
+
 /** sonner in the app's clothes, above the player and the bottom bar. */
 export default function ToastStack() {
   const theme = useTheme();
@@ -31,8 +34,8 @@ export default function ToastStack() {
       theme={theme}
       position="bottom-center"
       duration={DURATION}
-      offset={{ bottom: 'calc(var(--page-foot) + var(--save-bar-height) + 1.25rem)' }}
-      mobileOffset={{ bottom: 'calc(var(--page-foot) + var(--save-bar-height) + 0.75rem)' }}
+      offset={{ bottom: `calc(${foot} + 1.25rem)` }}
+      mobileOffset={{ bottom: `calc(${foot} + 0.75rem)` }}
       toastOptions={{ className: 'undertone-toast' }}
     />
   );

@@ -65,10 +65,11 @@ it('shows what a drop is, and whose', async () => {
   expect(card.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     '#night',
     '1.2K',
-    '1 comment',
+    '1',
     '31 plays',
   ]);
   expect(card.getByRole('button', { name: 'Like Title a, 1.2K likes' })).toBeVisible();
+  expect(card.getByRole('button', { name: 'Comments on Title a, 1 comment' })).toBeVisible();
 });
 
 it('shows the date after a week', async () => {

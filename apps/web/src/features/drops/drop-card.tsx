@@ -13,10 +13,13 @@ interface DropCardProps {
   isOwn: boolean;
   /** The list that it is played from. Keep it the same between renders. */
   getPlaylist: () => Playlist;
+  /** Whether its comments are opened at once, as for someone whom a notification brought. */
+  commentsOpen?: boolean;
 }
 
 /** A voice drop in a list. Only its own playback follows the player. */
-export const DropCard = memo(function DropCard({ drop, isOwn, getPlaylist }: DropCardProps) {
+export const DropCard = memo(function DropCard(props: DropCardProps) {
+  const { drop, isOwn, getPlaylist, commentsOpen = false } = props;
   const titleId = useId();
   return (
     <article
@@ -36,7 +39,7 @@ export const DropCard = memo(function DropCard({ drop, isOwn, getPlaylist }: Dro
           <DropHashtags hashtags={drop.hashtags} />
         </div>
       )}
-      <DropActions drop={drop} isOwn={isOwn} />
+      <DropActions drop={drop} isOwn={isOwn} commentsOpen={commentsOpen} />
     </article>
   );
 });

@@ -46,8 +46,7 @@ interface DropAuthor {
   allowsDownloads: boolean;
 }
 
-/** Name of an author without a username. */
-export const ANONYMOUS = 'Anonymous';
+export { ANONYMOUS } from '@undertone/domain/anonymous';
 
 /** The columns of a drop, its author and the viewer's own like and bookmark, for one request. */
 export const DROP_COLUMNS = `

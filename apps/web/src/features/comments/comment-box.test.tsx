@@ -1,0 +1,293 @@
+import {
+  act,
+  cleanup,
+  createEvent,
+  fireEvent,
+  screen,
+  waitFor,
+  within,
+} from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { COMMENT_MAX_LENGTH } from '@undertone/domain/limits';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { commentRow, threadRow } from '#test/comment-rows.ts';
+import { fakeBackend, json } from '#test/fake-backend.ts';
+import { fakeIntersection } from '#test/fake-intersection.ts';
+import { showComments } from '#test/show-comments.tsx';
+
+const COMMENTS = 'GET /rest/v1/voice_drop_comments';
+const ADD = 'POST /rest/v1/voice_drop_comments';
+
+const failure = () => json({ code: '57014', message: 'canceled' }, 500);
+
+const thread = threadRow(commentRow('one', 'ben'), {
+  replies: [commentRow('reply', 'okra', { parent_comment_id: 'one' })],
+});
+
+/** The row that the database makes of what it is sent. */
+const added = async (request: Request) => {
+  const { content, parent_comment_id }: { content: string; parent_comment_id: string | null } =
+    await request.json();
+  // A reply to a reply joins its thread.
+  const parent = parent_comment_id === null ? null : 'one';
+  return json(
+    commentRow(`id of ${content}`, 'mira', {
+      content,
+      parent_comment_id: parent,
+      created_at: '2026-01-05T00:00:00+00:00',
+    }),
+    201,
+  );
+};
+
+const answers = { [COMMENTS]: () => json([thread]), [ADD]: added };
+
+const sentBodies = (requests: Request[]) =>
+  Promise.all(requests.filter(({ method }) => method === 'POST').map((request) => request.json()));
+
+beforeEach(() => {
+  fakeIntersection();
+  Element.prototype.scrollIntoView = () => {};
+});
+
+afterEach(() => {
+  // Before what was typed is forgotten.
+  cleanup();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+async function open(...of: Parameters<typeof showComments>) {
+  const dialog = await showComments(...of);
+  await dialog.findByText('Words one');
+  return { dialog, composer: dialog.getByRole('textbox', { name: 'Add a comment' }) };
+}
+
+/** Loads the page anew: nothing is left but what the browser keeps. */
+async function openAnew(...of: Parameters<typeof showComments>) {
+  cleanup();
+  vi.resetModules();
+  const page = await import('#test/show-comments.tsx');
+  const dialog = await page.showComments(...of);
+  return dialog.findByRole('textbox', { name: 'Add a comment' });
+}
+
+it('Enter sends a comment, which is there at once and counted; spaces around it are not', async () => {
+  const answer = Promise.withResolvers<void>();
+  const { requests } = fakeBackend({
+    ...answers,
+    [ADD]: async (request) => {
+      await answer.promise;
+      return added(request);
+    },
+  });
+  const { dialog, composer } = await open('mira', 'drop-1');
+  await userEvent.type(composer, '  So true {Enter}');
+  expect(composer).toHaveValue('');
+  expect(dialog.getByText('So true').closest('li')).toHaveAttribute('aria-busy', 'true');
+  expect(dialog.getByText('Sending...')).toBeVisible();
+  expect(screen.getByText('Comments: 3')).toBeInTheDocument();
+
+  await act(async () => answer.resolve());
+  expect(await screen.findByText('Comment added successfully')).toBeInTheDocument();
+  await waitFor(() => expect(dialog.queryByText('Sending...')).not.toBeInTheDocument());
+  expect(dialog.getAllByText('So true')).toHaveLength(1);
+  expect(dialog.getByRole('button', { name: 'Reply to mira' })).toBeVisible();
+  expect(await sentBodies(requests)).toEqual([
+    {
+      voice_drop_id: 'drop-1',
+      user_id: 'id-of-mira',
+      content: 'So true',
+      parent_comment_id: null,
+    },
+  ]);
+});
+
+it('Shift+Enter begins a new line', async () => {
+  const { requests } = fakeBackend(answers);
+  const { composer } = await open('mira');
+  await userEvent.type(composer, 'One{Shift>}{Enter}{/Shift}two');
+  expect(composer).toHaveValue('One\ntwo');
+  expect(await sentBodies(requests)).toEqual([]);
+  await userEvent.keyboard('{Enter}');
+  await waitFor(async () => expect(await sentBodies(requests)).toHaveLength(1));
+});
+
+it('Enter that ends a composition, as in Japanese, does not send', async () => {
+  const { requests } = fakeBackend(answers);
+  const { composer } = await open('mira');
+  await userEvent.type(composer, 'にほん');
+  fireEvent.keyDown(composer, { key: 'Enter', isComposing: true });
+  // Safari says it by the key's code alone.
+  fireEvent(composer, createEvent.keyDown(composer, { key: 'Enter', keyCode: 229 }));
+  expect(composer).toHaveValue('にほん');
+  expect(await sentBodies(requests)).toEqual([]);
+});
+
+it('white space is not sent', async () => {
+  const { requests } = fakeBackend(answers);
+  const { dialog, composer } = await open('mira');
+  await userEvent.type(composer, '   {Enter}');
+  expect(dialog.getByRole('button', { name: 'Send' })).toBeDisabled();
+  expect(await sentBodies(requests)).toEqual([]);
+});
+
+it('says how long a comment may be as it nears the limit, and keeps what is too long', async () => {
+  const { requests } = fakeBackend(answers);
+  const { dialog, composer } = await open('mira');
+  fireEvent.change(composer, { target: { value: 'a'.repeat(COMMENT_MAX_LENGTH - 1) } });
+  expect(dialog.getByText('499/500')).toBeVisible();
+  fireEvent.change(composer, { target: { value: 'a'.repeat(COMMENT_MAX_LENGTH + 1) } });
+  expect(dialog.getByText('501/500')).toBeVisible();
+  expect(composer).toBeInvalid();
+  fireEvent.keyDown(composer, { key: 'Enter' });
+  expect(dialog.getByRole('alert')).toHaveTextContent('Comments may have at most 500 characters');
+  expect(composer).toHaveValue('a'.repeat(COMMENT_MAX_LENGTH + 1));
+  expect(await sentBodies(requests)).toEqual([]);
+});
+
+it('what could not be sent is back in the box, before what was typed meanwhile', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const answer = Promise.withResolvers<Response>();
+  fakeBackend({ ...answers, [ADD]: () => answer.promise });
+  const { dialog, composer } = await open('mira');
+  await userEvent.type(composer, 'So true{Enter}');
+  expect(await screen.findByText('Comments: 3')).toBeInTheDocument();
+  await userEvent.type(composer, 'And');
+  await act(async () => answer.resolve(failure()));
+  expect(await screen.findByText('Failed to add comment')).toBeInTheDocument();
+  expect(composer).toHaveValue('So true\nAnd');
+  expect(dialog.queryByText('Sending...')).not.toBeInTheDocument();
+  expect(screen.getByText('Comments: 2')).toBeInTheDocument();
+});
+
+it('a failure is told, and the text kept, when the dialog was closed meanwhile', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const answer = Promise.withResolvers<Response>();
+  fakeBackend({ ...answers, [ADD]: () => answer.promise });
+  const { dialog, composer } = await open('mira');
+  await userEvent.type(composer, 'So true{Enter}');
+  await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await act(async () => answer.resolve(failure()));
+  expect(await screen.findByText('Failed to add comment')).toBeInTheDocument();
+  await userEvent.click(screen.getByText('Open'));
+  expect(await screen.findByRole('textbox', { name: 'Add a comment' })).toHaveValue('So true');
+});
+
+it('says in the server’s words why it refuses', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const message = 'You are commenting very fast. Please wait a minute.';
+  fakeBackend({ ...answers, [ADD]: () => json({ code: 'PT429', message }, 429) });
+  const { composer } = await open('mira');
+  await userEvent.type(composer, 'So true{Enter}');
+  expect(await screen.findByText('Failed to add comment')).toBeInTheDocument();
+  expect(screen.getByText(message)).toBeInTheDocument();
+  expect(composer).toHaveValue('So true');
+});
+
+it.each([
+  ['was typed', 'So true', 'So true'],
+  ['had been sent and had not arrived', 'So true{Enter}', 'So true'],
+  ['stands in both', 'So true{Enter}And', 'So true\nAnd'],
+])('what %s is there again after the page was loaded anew', async (_case, keys, kept) => {
+  const drop = crypto.randomUUID();
+  fakeBackend({ ...answers, [ADD]: () => Promise.withResolvers<Response>().promise });
+  const { composer } = await open('mira', drop);
+  await userEvent.type(composer, keys);
+  expect(await openAnew('mira', drop)).toHaveValue(kept);
+});
+
+it('what has arrived is not there again', async () => {
+  const drop = crypto.randomUUID();
+  fakeBackend(answers);
+  const { composer } = await open('mira', drop);
+  await userEvent.type(composer, 'So true{Enter}');
+  await screen.findByText('Comment added successfully');
+  expect(await openAnew('mira', drop)).toHaveValue('');
+});
+
+it('asks a visitor to log in, and what they typed waits for them, and for no one after them', async () => {
+  const drop = crypto.randomUUID();
+  const { requests } = fakeBackend(answers);
+  const visitor = await open(undefined, drop);
+  await userEvent.type(visitor.composer, 'So true{Enter}');
+  expect(await screen.findByText('Authentication required')).toBeInTheDocument();
+  expect(screen.getByText('Please log in to comment')).toBeInTheDocument();
+  expect(visitor.composer).toHaveValue('So true');
+  expect(await sentBodies(requests)).toEqual([]);
+  expect(await openAnew('mira', drop)).toHaveValue('So true');
+  expect(await openAnew('ben', drop)).toHaveValue('');
+});
+
+it('the reply box opens under a comment with the focus, and Escape closes it alone', async () => {
+  fakeBackend(answers);
+  const { dialog } = await open('mira');
+  const button = dialog.getByRole('button', { name: 'Reply to ben' });
+  await userEvent.click(button);
+  const box = dialog.getByRole('textbox', { name: 'Reply to ben' });
+  expect(box).toHaveFocus();
+  expect(button).toHaveAttribute('aria-expanded', 'true');
+  await userEvent.keyboard('{Escape}');
+  expect(dialog.queryByRole('textbox', { name: 'Reply to ben' })).not.toBeInTheDocument();
+  expect(screen.getByRole('dialog', { name: 'Comments' })).toBeVisible();
+  expect(button).toHaveFocus();
+});
+
+it('Cancel closes the reply box, and keeps what was typed for the next time', async () => {
+  fakeBackend(answers);
+  const { dialog } = await open('mira');
+  await userEvent.click(dialog.getByRole('button', { name: 'Reply to ben' }));
+  await userEvent.keyboard('Half a');
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(dialog.queryByRole('textbox', { name: 'Reply to ben' })).not.toBeInTheDocument();
+  await userEvent.click(dialog.getByRole('button', { name: 'Reply to ben' }));
+  expect(dialog.getByRole('textbox', { name: 'Reply to ben' })).toHaveValue('Half a');
+});
+
+it('Escape in the composer closes the dialog, and what was typed waits', async () => {
+  fakeBackend(answers);
+  const { composer } = await open('mira');
+  await userEvent.type(composer, 'Half a{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await userEvent.click(screen.getByText('Open'));
+  expect(await screen.findByRole('textbox', { name: 'Add a comment' })).toHaveValue('Half a');
+});
+
+it('sending a reply closes its box; it stands in the thread', async () => {
+  const { requests } = fakeBackend(answers);
+  const { dialog } = await open('mira');
+  await userEvent.click(dialog.getByRole('button', { name: 'Reply to ben' }));
+  await userEvent.keyboard('Me too{Enter}');
+  expect(dialog.queryByRole('textbox', { name: 'Reply to ben' })).not.toBeInTheDocument();
+  expect(dialog.getByRole('button', { name: 'Reply to ben' })).toHaveFocus();
+  expect(await screen.findByText('Reply added successfully')).toBeInTheDocument();
+  const replies = within(dialog.getByRole('list', { name: 'Replies' }));
+  expect(await replies.findByText('Me too')).toBeVisible();
+  expect(await sentBodies(requests)).toMatchObject([{ parent_comment_id: 'one' }]);
+});
+
+it('a reply to a reply begins with the name, and joins the thread', async () => {
+  const { requests } = fakeBackend(answers);
+  const { dialog } = await open('mira');
+  await userEvent.click(dialog.getByRole('button', { name: 'Reply to okra' }));
+  expect(dialog.getByRole('textbox', { name: 'Reply to okra' })).toHaveValue('@okra ');
+  await userEvent.keyboard('me too{Enter}');
+  const replies = within(dialog.getByRole('list', { name: 'Replies' }));
+  await waitFor(() => expect(replies.getAllByRole('listitem')).toHaveLength(2));
+  expect(replies.getByRole('link', { name: '@okra' })).toHaveAttribute('href', '/okra');
+  expect(await sentBodies(requests)).toMatchObject([
+    { parent_comment_id: 'reply', content: '@okra me too' },
+  ]);
+});
+
+it('the box of a reply that could not be sent is open again, with its text', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  fakeBackend({ ...answers, [ADD]: failure });
+  const { dialog } = await open('mira');
+  await userEvent.click(dialog.getByRole('button', { name: 'Reply to ben' }));
+  await userEvent.keyboard('Me too{Enter}');
+  expect(await screen.findByText('Failed to add comment')).toBeInTheDocument();
+  expect(dialog.getByRole('textbox', { name: 'Reply to ben' })).toHaveValue('Me too');
+});

@@ -1,0 +1,155 @@
+import { commentSchema } from '@undertone/domain/comment';
+import { COMMENT_MAX_LENGTH } from '@undertone/domain/limits';
+import { clsx } from 'clsx';
+import { SendHorizontal } from 'lucide-react';
+import { useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import type { KeyboardEvent, ReactNode, Ref } from 'react';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Textarea } from '#ui/textarea.tsx';
+import { setDraft, useDraft } from './drafts.ts';
+import { MentionList } from './mention-list.tsx';
+import { completeMention } from './mention.ts';
+import { useMentions } from './use-mentions.ts';
+
+/** From so many characters on it shows how many there may be. */
+const COUNTER_FROM = COMMENT_MAX_LENGTH - 100;
+
+interface CommentBoxProps {
+  /** What the box is for, e.g. 'Add a comment'; its placeholder as well. */
+  label: string;
+  /** Where its text is kept. */
+  draft: string;
+  /** Is given what is to be said, trimmed and never empty. */
+  onSend: (content: string) => void;
+  /** Escape was pressed, and meant the box. Without this it means the dialog. */
+  onEscape?: () => void;
+  /** Where people to mention are shown: over the box, or below it in the page's flow. */
+  mentions: 'above' | 'below';
+  /** Besides the button that sends. */
+  actions?: ReactNode;
+  ref?: Ref<CommentBoxHandle>;
+}
+
+export interface CommentBoxHandle {
+  /** Puts the caret behind what is written. */
+  focus: () => void;
+}
+
+/** Where a comment or reply is written. Enter sends, Shift+Enter begins a new line. */
+export function CommentBox(props: CommentBoxProps) {
+  const { label, draft, onSend, onEscape, mentions: placement, actions, ref } = props;
+  const text = useDraft(draft);
+  const [caret, setCaret] = useState(text.length);
+  const [problem, setProblem] = useState<string>();
+  const textarea = useRef<HTMLTextAreaElement>(null);
+  const nextCaret = useRef<number>(undefined);
+  const id = useId();
+
+  useImperativeHandle(ref, () => ({
+    focus: () => {
+      textarea.current?.focus();
+      textarea.current?.setSelectionRange(
+        textarea.current.value.length,
+        textarea.current.value.length,
+      );
+    },
+  }));
+
+  const chooseMention = (username: string) => {
+    const completed = completeMention(text, caret, username);
+    nextCaret.current = completed.caret;
+    setDraft(draft, completed.text);
+    setCaret(completed.caret);
+  };
+  // A text that is set from outside leaves the caret at its end.
+  useLayoutEffect(() => {
+    if (nextCaret.current === undefined) return;
+    textarea.current?.setSelectionRange(nextCaret.current, nextCaret.current);
+    nextCaret.current = undefined;
+  });
+  const mentions = useMentions(text, caret, chooseMention);
+
+  const send = () => {
+    const verdict = commentSchema.safeParse(text);
+    if (verdict.success) onSend(verdict.data);
+    else if (text.trim() !== '') setProblem(verdict.error.issues[0]?.message);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    // While letters are being composed, as in Japanese, the keys are the input method's. Safari says so by 229 alone.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    const isHandled = mentions.onKeyDown(event) || handleKey(event);
+    if (!isHandled) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const handleKey = (event: KeyboardEvent): boolean => {
+    if (event.key === 'Enter' && !event.shiftKey) send();
+    else if (event.key === 'Escape' && onEscape) onEscape();
+    else return false;
+    return true;
+  };
+
+  const isTooLong = text.trim().length > COMMENT_MAX_LENGTH;
+  const shownProblem = isTooLong ? problem : undefined;
+  const list = mentions.isOpen && (
+    <MentionList
+      mentions={mentions}
+      className={placement === 'above' ? 'absolute inset-x-0 bottom-full z-10 mb-2' : 'mt-2'}
+    />
+  );
+
+  return (
+    <div className="relative w-full">
+      {placement === 'above' && list}
+      <div className="flex items-end gap-2">
+        <div className="min-w-0 grow">
+          <Textarea
+            ref={textarea}
+            rows={1}
+            value={text}
+            aria-label={label}
+            placeholder={`${label}...`}
+            enterKeyHint="send"
+            {...mentions.textProps}
+            aria-invalid={isTooLong || undefined}
+            aria-describedby={`${id}-problem ${id}-counter`}
+            onChange={(event) => {
+              setDraft(draft, event.target.value);
+              setCaret(event.target.selectionStart);
+              setProblem(undefined);
+            }}
+            onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
+            onKeyDown={onKeyDown}
+            className="block max-h-40 min-h-11 overflow-y-auto py-2.5! text-[0.9375rem] leading-normal"
+          />
+        </div>
+        <IconButton label="Send" variant="ink" disabled={text.trim() === ''} onClick={send}>
+          <SendHorizontal />
+        </IconButton>
+      </div>
+      {placement === 'below' && list}
+      <output className="sr-only">
+        {mentions.isOpen &&
+          `${mentions.people.length} ${mentions.people.length === 1 ? 'person' : 'people'} to mention. Use the arrow keys.`}
+      </output>
+      <div className="flex items-center gap-3 text-sm">
+        {actions}
+        {shownProblem !== undefined && (
+          <p id={`${id}-problem`} role="alert" className="text-danger">
+            {shownProblem}
+          </p>
+        )}
+        <p
+          id={`${id}-counter`}
+          className={clsx(
+            'ml-auto tabular-nums empty:hidden',
+            isTooLong ? 'text-danger' : 'text-ink-faint',
+          )}
+        >
+          {text.length >= COUNTER_FROM && `${text.trim().length}/${COMMENT_MAX_LENGTH}`}
+        </p>
+      </div>
+    </div>
+  );
+}

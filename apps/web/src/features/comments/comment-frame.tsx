@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router';
+import { ANONYMOUS } from '@undertone/domain/anonymous';
+import type { ReactNode } from 'react';
+import { PersonAvatar } from '#features/people/person-avatar.tsx';
+import type { CommentAuthor } from './comment.ts';
+
+interface CommentFrameProps {
+  author: CommentAuthor;
+  /** Stands beside the name. */
+  aside: ReactNode;
+  children: ReactNode;
+}
+
+/** What every comment looks like: its author's picture at the left, then their name and what they say. */
+export function CommentFrame({ author, aside, children }: CommentFrameProps) {
+  const { username, avatarUrl } = author;
+  return (
+    <div className="flex gap-3">
+      <PersonAvatar name={username ?? ANONYMOUS} avatarUrl={avatarUrl} size="sm" />
+      <div className="min-w-0 grow">
+        <p className="flex min-w-0 flex-wrap items-center gap-x-2 text-[0.9375rem] leading-snug">
+          {username === undefined ? (
+            <span className="font-medium">{ANONYMOUS}</span>
+          ) : (
+            <Link
+              to="/$username"
+              params={{ username }}
+              className="min-w-0 truncate rounded-sm font-medium decoration-1 underline-offset-3 hover:underline"
+            >
+              {username}
+            </Link>
+          )}
+          {aside}
+        </p>
+        {children}
+      </div>
+    </div>
+  );
+}

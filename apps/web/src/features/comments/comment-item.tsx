@@ -1,0 +1,121 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ANONYMOUS } from '@undertone/domain/anonymous';
+import { countLabel } from '@undertone/domain/count';
+import { Heart } from 'lucide-react';
+import { useRef } from 'react';
+import { logFailure } from '#lib/log.ts';
+import { toast } from '#ui/toast.ts';
+import { CommentFrame } from './comment-frame.tsx';
+import type { Replying } from './comment-list.tsx';
+import { CommentText } from './comment-text.tsx';
+import { CommentTime } from './comment-time.tsx';
+import type { Comment, Thread } from './comment.ts';
+import { draftKey, fillDraft } from './drafts.ts';
+import { likeComment, type CommentedDrop } from './mutations.ts';
+import { ReplyBox } from './reply-box.tsx';
+import { askToLogIn } from './use-send-comment.ts';
+
+const actionClass =
+  'flex h-10 min-w-10 items-center justify-center gap-1.5 rounded-full px-2.5 text-sm text-ink-soft tabular-nums transition-[background-color,color] hover:bg-paper-hover hover:text-ink';
+
+interface CommentItemProps {
+  comment: Comment | Thread;
+  drop: CommentedDrop & { ownerId: string };
+  /** Undefined for a visitor. */
+  viewerId: string | undefined;
+  /** Set while this comment is being replied to. */
+  replying: Replying | undefined;
+  onReplying: (replying: Replying | undefined) => void;
+  onDelete: (comment: Comment | Thread) => void;
+}
+
+/** A comment or reply, and what one can do with it. */
+export function CommentItem(props: CommentItemProps) {
+  const { comment, drop, viewerId, replying, onReplying, onDelete } = props;
+  const queryClient = useQueryClient();
+  const replyButton = useRef<HTMLButtonElement>(null);
+  const name = comment.author.username ?? ANONYMOUS;
+  const mayDelete =
+    viewerId !== undefined && [comment.author.userId, drop.ownerId].includes(viewerId);
+
+  const like = async () => {
+    if (viewerId === undefined) {
+      toast.error('Authentication required', { description: 'Please log in to like comments' });
+      return;
+    }
+    try {
+      await likeComment(queryClient, drop.id, comment, { userId: viewerId, on: !comment.isLiked });
+    } catch (cause) {
+      logFailure('A comment could not be liked.', cause);
+      toast.error('Failed to like comment');
+    }
+  };
+
+  const reply = () => {
+    if (viewerId === undefined) {
+      askToLogIn();
+      return;
+    }
+    const { username } = comment.author;
+    // In a thread it must be said whom one speaks to.
+    if (comment.parentId !== undefined && username !== undefined) {
+      fillDraft(draftKey(viewerId, drop.id, comment.id), `@${username} `);
+    }
+    onReplying({ to: comment.id, byHand: true });
+  };
+
+  const close = () => {
+    onReplying(undefined);
+    replyButton.current?.focus();
+  };
+
+  return (
+    <CommentFrame author={comment.author} aside={<CommentTime moment={comment.createdAt} />}>
+      <CommentText content={comment.content} />
+      <div className="-ml-2.5 flex items-center">
+        <button
+          type="button"
+          aria-pressed={comment.isLiked}
+          aria-label={`Like, ${comment.likeCount} ${comment.likeCount === 1 ? 'like' : 'likes'}`}
+          onClick={() => void like()}
+          className={actionClass}
+        >
+          <Heart
+            fill={comment.isLiked ? 'currentColor' : 'none'}
+            className="size-4 stroke-[1.75]"
+          />
+          {comment.likeCount > 0 && countLabel(comment.likeCount)}
+        </button>
+        <button
+          ref={replyButton}
+          type="button"
+          aria-label={`Reply to ${name}`}
+          aria-expanded={replying !== undefined}
+          onClick={replying ? close : reply}
+          className={actionClass}
+        >
+          Reply
+        </button>
+        {mayDelete && (
+          <button
+            type="button"
+            aria-label={`Delete comment by ${name}`}
+            onClick={() => onDelete(comment)}
+            className={actionClass}
+          >
+            Delete
+          </button>
+        )}
+      </div>
+      {replying && (
+        <ReplyBox
+          comment={comment}
+          drop={drop}
+          takesFocus={replying.byHand}
+          onClose={close}
+          onFailed={() => onReplying({ to: comment.id, byHand: false })}
+        />
+      )}
+    </CommentFrame>
+  );
+}

@@ -1,0 +1,114 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useSession } from '#features/session/session-context.ts';
+import { logFailure } from '#lib/log.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { toast } from '#ui/toast.ts';
+import type { Comment, Thread } from './comment.ts';
+import { CommentSkeletons } from './comment-skeleton.tsx';
+import { CommentThread } from './comment-thread.tsx';
+import { DeleteCommentDialog } from './delete-comment-dialog.tsx';
+import { EarlierComments } from './earlier-comments.tsx';
+import type { CommentedDrop } from './mutations.ts';
+import { SendingComment } from './sending-comment.tsx';
+import { threadsOptions } from './queries.ts';
+import { useLiveComments } from './use-live-comments.ts';
+import { useSendingComments } from './use-send-comment.ts';
+
+/** A comment that is being replied to. */
+export interface Replying {
+  to: string;
+  /** Whether the box takes the focus: not when it opens by itself, since a reply could not be sent. */
+  byHand: boolean;
+}
+
+interface CommentListProps {
+  drop: CommentedDrop & { ownerId: string };
+  commentCount: number;
+}
+
+/** The threads on a drop, the latest at the foot. */
+export function CommentList({ drop, commentCount }: CommentListProps) {
+  const list = useInfiniteQuery(threadsOptions(drop.id));
+  const { data, error, isLoadingError, refetch } = list;
+  const { user } = useSession();
+  const [replying, setReplying] = useState<Replying>();
+  const [deleting, setDeleting] = useState<Comment | Thread>();
+  const box = useRef<HTMLDivElement>(null);
+
+  const sending = useSendingComments(drop.id);
+  const isSending = sending.length > 0;
+  const arrived = useLiveComments(drop, { commentCount, data, isSending, refetch });
+
+  useEffect(() => {
+    if (error) logFailure('The comments could not be read.', error);
+  }, [error]);
+
+  useEffect(() => {
+    if (isLoadingError) toast.error('Error', { description: 'Failed to load comments' });
+  }, [isLoadingError]);
+
+  const threads = data?.pages.flatMap(({ items }) => items).toReversed() ?? [];
+  const known = new Set(
+    threads.flatMap((thread) => [thread, ...thread.replies]).map(({ key }) => key),
+  );
+  const unknown = sending.filter(({ key }) => !known.has(key));
+  const begun = unknown.filter(({ replyTo }) => replyTo === undefined);
+
+  return (
+    <div ref={box} tabIndex={-1} className="mb-auto outline-none">
+      {list.isPending && <CommentSkeletons />}
+      {isLoadingError && (
+        <EmptyState
+          title="Failed to load comments"
+          description="Please try again."
+          action={
+            <Button variant="secondary" pending={list.isFetching} onClick={() => void refetch()}>
+              Try Again
+            </Button>
+          }
+        />
+      )}
+      {data && threads.length === 0 && begun.length === 0 && (
+        <EmptyState title="No comments yet" description="Be the first to say something." />
+      )}
+      <EarlierComments
+        hasMore={list.hasNextPage}
+        loading={list.isFetchingNextPage}
+        failed={list.isFetchNextPageError}
+        onMore={() => void list.fetchNextPage()}
+      />
+      <ul aria-label="Comments" className="space-y-5 pt-2 empty:hidden">
+        {threads.map((thread) => (
+          <CommentThread
+            key={thread.id}
+            thread={thread}
+            drop={drop}
+            viewerId={user?.id}
+            sending={unknown.filter(
+              ({ replyTo }) => (replyTo?.parentId ?? replyTo?.id) === thread.id,
+            )}
+            replying={replying}
+            onReplying={setReplying}
+            onDelete={setDeleting}
+          />
+        ))}
+        {begun.map((comment) => (
+          <SendingComment key={comment.key} comment={comment} />
+        ))}
+      </ul>
+      <output className="sr-only">
+        {arrived > 0 && `${arrived} new ${arrived === 1 ? 'comment' : 'comments'}`}
+      </output>
+      {deleting && (
+        <DeleteCommentDialog
+          comment={deleting}
+          drop={drop}
+          onClose={() => setDeleting(undefined)}
+          onDeleted={() => box.current?.focus({ preventScroll: true })}
+        />
+      )}
+    </div>
+  );
+}

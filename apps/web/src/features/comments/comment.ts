@@ -1,0 +1,64 @@
+/** What someone said about a drop, or to someone who did. */
+export interface Comment {
+  id: string;
+  /** The comment that its thread began with; undefined for that one itself. */
+  parentId: string | undefined;
+  author: CommentAuthor;
+  content: string;
+  likeCount: number;
+  /** Whether the viewer likes it; never for visitors. */
+  isLiked: boolean;
+  /** As the database writes it: ISO 8601 with microseconds, which a cursor needs. Sorts as text. */
+  createdAt: string;
+  /** What it was known by while it was sent, if that was here. */
+  key?: string;
+}
+
+export interface CommentAuthor {
+  userId: string;
+  /** Undefined for someone who has chosen none. */
+  username: string | undefined;
+  avatarUrl: string | undefined;
+}
+
+/** A comment and the latest of its replies, oldest first. */
+export interface Thread extends Comment {
+  replies: readonly Comment[];
+  /** Whether there may be replies before those. */
+  hasEarlierReplies: boolean;
+}
+
+/** The columns of a comment, its author and the viewer's own like, for one request. */
+export const COMMENT_COLUMNS = `
+  id, user_id, parent_comment_id, content, like_count, created_at,
+  author:profiles!voice_drop_comments_user_id_fkey(username, avatar_url),
+  likes:voice_drop_comment_likes(id)
+` as const;
+
+/** What COMMENT_COLUMNS selects. */
+export interface CommentRow {
+  id: string;
+  user_id: string;
+  parent_comment_id: string | null;
+  content: string;
+  like_count: number;
+  created_at: string;
+  author: { username: string | null; avatar_url: string | null } | null;
+  likes: { id: string }[];
+}
+
+export function commentFromRow(row: CommentRow): Comment {
+  return {
+    id: row.id,
+    parentId: row.parent_comment_id ?? undefined,
+    author: {
+      userId: row.user_id,
+      username: row.author?.username ?? undefined,
+      avatarUrl: row.author?.avatar_url ?? undefined,
+    },
+    content: row.content,
+    likeCount: row.like_count,
+    isLiked: row.likes.length > 0,
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,327 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { THREADS_PAGE_SIZE } from '@undertone/domain/limits';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { commentRow, threadRow } from '#test/comment-rows.ts';
+import { fakeBackend, json } from '#test/fake-backend.ts';
+import { fakeIntersection } from '#test/fake-intersection.ts';
+import { showComments } from '#test/show-comments.tsx';
+
+const COMMENTS = 'GET /rest/v1/voice_drop_comments';
+
+const failure = () => json({ code: '57014', message: 'canceled' }, 500);
+
+const reply = commentRow('reply', 'mira', {
+  parent_comment_id: 'one',
+  created_at: '2026-01-01T00:00:05+00:00',
+});
+const thread = threadRow(commentRow('one', 'ben'), { replies: [reply] });
+
+let comeIntoSight: () => void;
+
+beforeEach(() => {
+  comeIntoSight = fakeIntersection();
+  Element.prototype.scrollIntoView = () => {};
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** What somebody else's action does to the number that the drop's cards show. */
+const press = (name: string) => fireEvent.click(screen.getByText(name));
+
+const isNews = ({ url }: Request) => url.includes('created_at=gt.');
+
+it('shows threads, each with its replies under it, the latest at the foot', async () => {
+  const { requests } = fakeBackend({
+    [COMMENTS]: () =>
+      json([
+        threadRow(commentRow('two', null, { created_at: '2026-01-02T00:00:00+00:00' })),
+        thread,
+      ]),
+  });
+  const dialog = await showComments('mira', 'drop-1');
+  const list = await dialog.findByRole('list', { name: 'Comments' });
+  const words = ['Words one', 'Words reply', 'Words two'];
+  expect(
+    within(list)
+      .getAllByText(/^Words/)
+      .map(({ textContent }) => textContent),
+  ).toEqual(words);
+  const replies = within(within(list).getByRole('list', { name: 'Replies' }));
+  expect(replies.getByText('Words reply')).toBeVisible();
+  expect(requests).toHaveLength(1);
+  const { searchParams } = new URL(requests[0]?.url ?? '');
+  expect(Object.fromEntries(searchParams)).toMatchObject({
+    voice_drop_id: 'eq.drop-1',
+    parent_comment_id: 'is.null',
+    order: 'created_at.desc,id.desc',
+    limit: '20',
+    'replies.order': 'created_at.desc,id.desc',
+    'replies.limit': '50',
+  });
+});
+
+it('says whose a comment is and how long ago; a name and a mention lead to the profile', async () => {
+  fakeBackend({
+    [COMMENTS]: () =>
+      json([
+        threadRow(
+          commentRow('one', 'ben', {
+            content: 'Listen, @noor.\nSo true',
+            created_at: new Date(Date.now() - 5 * 60_000).toISOString(),
+          }),
+        ),
+        threadRow(commentRow('two', null)),
+      ]),
+  });
+  const dialog = await showComments('mira');
+  expect(await dialog.findByRole('link', { name: 'ben' })).toHaveAttribute('href', '/ben');
+  expect(dialog.getByText('5m ago')).toBeVisible();
+  const mention = dialog.getByRole('link', { name: '@noor' });
+  expect(mention).toHaveAttribute('href', '/noor');
+  expect(mention.parentElement?.textContent).toBe('Listen, @noor.\nSo true');
+  expect(dialog.getByText('Anonymous')).toBeVisible();
+  expect(dialog.queryByRole('link', { name: 'Anonymous' })).not.toBeInTheDocument();
+});
+
+it('shows skeletons while comments are on their way', async () => {
+  fakeBackend({ [COMMENTS]: () => Promise.withResolvers<Response>().promise });
+  const dialog = await showComments('mira');
+  expect(dialog.getByText('Loading comments...')).toBeInTheDocument();
+  expect(document.querySelectorAll('[data-skeleton]').length).toBeGreaterThan(0);
+});
+
+it('says when nobody has commented yet', async () => {
+  fakeBackend({ [COMMENTS]: () => json([]) });
+  const dialog = await showComments('mira');
+  expect(await dialog.findByText('No comments yet')).toBeVisible();
+});
+
+it('says that comments could not be loaded, and loads them when asked again', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const answers = { [COMMENTS]: failure };
+  fakeBackend(answers);
+  const dialog = await showComments('mira');
+  expect(await dialog.findByText('Failed to load comments')).toBeVisible();
+  const toast = within((await screen.findByText('Error')).closest('li') ?? document.body);
+  expect(toast.getByText('Failed to load comments')).toBeInTheDocument();
+  answers[COMMENTS] = () => json([thread]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Try Again' }));
+  expect(await dialog.findByText('Words one')).toBeVisible();
+});
+
+it('fetches earlier comments when their head comes into sight, before those that are there', async () => {
+  const page = Array.from({ length: THREADS_PAGE_SIZE }, (_, index) =>
+    threadRow(
+      commentRow(`late-${index}`, 'ben', {
+        created_at: `2026-01-0${9 - (index % 9)}T00:00:00+00:00`,
+      }),
+    ),
+  );
+  const { requests } = fakeBackend({
+    [COMMENTS]: ({ url }) =>
+      new URL(url).searchParams.has('or')
+        ? json([
+            threadRow(commentRow('first', 'noor', { created_at: '2025-12-31T00:00:00+00:00' })),
+          ])
+        : json(page),
+  });
+  const dialog = await showComments('mira');
+  await dialog.findByText('Words late-0');
+  comeIntoSight();
+  expect(await dialog.findByText('Words first')).toBeVisible();
+  expect(dialog.getAllByText(/^Words/)[0]).toHaveTextContent('Words first');
+  expect(new URL(requests[1]?.url ?? '').searchParams.get('or')).toContain('id.lt."late-19"');
+});
+
+it('keeps what is there when earlier comments cannot be loaded, and offers to try again', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const page = Array.from({ length: THREADS_PAGE_SIZE }, (_, index) =>
+    threadRow(commentRow(`late-${index}`, 'ben')),
+  );
+  fakeBackend({
+    [COMMENTS]: ({ url }) => (new URL(url).searchParams.has('or') ? failure() : json(page)),
+  });
+  const dialog = await showComments('mira');
+  await dialog.findByText('Words late-0');
+  comeIntoSight();
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Failed to load comments');
+  expect(dialog.getByRole('button', { name: 'Try Again' })).toBeVisible();
+  expect(dialog.getAllByText(/^Words/)).toHaveLength(THREADS_PAGE_SIZE);
+});
+
+it('fetches the earlier replies of a long thread when asked', async () => {
+  const late = Array.from({ length: 50 }, (_, index) =>
+    commentRow(`late-${index}`, 'ben', {
+      parent_comment_id: 'one',
+      created_at: '2026-01-02T00:00:00+00:00',
+    }),
+  );
+  fakeBackend({
+    [COMMENTS]: ({ url }) =>
+      new URL(url).searchParams.get('parent_comment_id') === 'eq.one'
+        ? json([reply])
+        : json([threadRow(commentRow('one', 'ben'), { replies: late })]),
+  });
+  const dialog = await showComments('mira');
+  // By its words: asking fifty replies for their roles takes seconds.
+  await userEvent.click(await dialog.findByText('Show earlier replies'));
+  expect(await dialog.findByText('Words reply')).toBeVisible();
+  expect(dialog.queryByText('Show earlier replies')).not.toBeInTheDocument();
+});
+
+it('fetches what others say meanwhile, and keeps what is being written', async () => {
+  const news = commentRow('news', 'noor', { created_at: '2026-01-03T00:00:00+00:00' });
+  const answer = commentRow('answer', 'noor', {
+    parent_comment_id: 'one',
+    created_at: '2026-01-03T00:00:01+00:00',
+  });
+  const { requests } = fakeBackend({
+    [COMMENTS]: (request) =>
+      isNews(request)
+        ? json([reply, news, answer].map((row) => threadRow(row, { total: 4 })))
+        : json([thread]),
+  });
+  const dialog = await showComments('mira');
+  await userEvent.click(await dialog.findByRole('button', { name: 'Reply to ben' }));
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Reply to ben' }), 'Half a');
+  press('Somebody comments');
+  expect(await dialog.findByText('Words news')).toBeVisible();
+  expect(dialog.getAllByText(/^Words/).map(({ textContent }) => textContent)).toEqual([
+    'Words one',
+    'Words reply',
+    'Words answer',
+    'Words news',
+  ]);
+  expect(dialog.getByText('2 new comments')).toBeInTheDocument();
+  expect(dialog.getByRole('textbox', { name: 'Reply to ben' })).toHaveValue('Half a');
+  expect(screen.getByText('Comments: 4')).toBeInTheDocument();
+  expect(requests.filter(isNews)).toHaveLength(1);
+});
+
+it('reads everything anew when others delete', async () => {
+  const answers = { [COMMENTS]: () => json([thread]) };
+  fakeBackend(answers);
+  const dialog = await showComments('mira');
+  await dialog.findByText('Words reply');
+  answers[COMMENTS] = () => json([threadRow(commentRow('one', 'ben'), { total: 1 })]);
+  press('Somebody deletes');
+  await waitFor(() => expect(dialog.queryByText('Words reply')).not.toBeInTheDocument());
+  expect(dialog.getByText('Words one')).toBeVisible();
+});
+
+it('tells the cards how many comments there are when it knows better', async () => {
+  fakeBackend({ [COMMENTS]: () => json([threadRow(commentRow('one', 'ben'), { total: 7 })]) });
+  const dialog = await showComments('mira');
+  await dialog.findByText('Words one');
+  expect(await screen.findByText('Comments: 7')).toBeInTheDocument();
+});
+
+it('lets visitors read, and asks them to log in when they like or reply', async () => {
+  const { requests } = fakeBackend({ [COMMENTS]: () => json([thread]) });
+  const dialog = await showComments(undefined);
+  await userEvent.click((await dialog.findAllByRole('button', { name: /^Like/ }))[0]!);
+  expect(await screen.findByText('Authentication required')).toBeInTheDocument();
+  expect(screen.getByText('Please log in to like comments')).toBeInTheDocument();
+  await userEvent.click(dialog.getByRole('button', { name: 'Reply to ben' }));
+  expect(await screen.findByText('Please log in to comment')).toBeInTheDocument();
+  expect(dialog.queryByRole('button', { name: /^Delete/ })).not.toBeInTheDocument();
+  expect(requests.every(({ method }) => method === 'GET')).toBe(true);
+});
+
+const LIKES = '/rest/v1/voice_drop_comment_likes';
+
+it('likes a comment at once, and takes the like back', async () => {
+  const { requests } = fakeBackend({
+    [COMMENTS]: () => json([threadRow(commentRow('one', 'ben', { like_count: 4 }))]),
+    [`POST ${LIKES}`]: () => new Response(null, { status: 201 }),
+    [`DELETE ${LIKES}`]: () => new Response(null, { status: 204 }),
+  });
+  const dialog = await showComments('mira');
+  await userEvent.click(
+    await dialog.findByRole('button', { name: 'Like, 4 likes', pressed: false }),
+  );
+  const liked = await dialog.findByRole('button', { name: 'Like, 5 likes', pressed: true });
+  await waitFor(() => expect(requests.at(-1)?.method).toBe('POST'));
+  expect(await requests.at(-1)?.json()).toEqual({ comment_id: 'one', user_id: 'id-of-mira' });
+  await userEvent.click(liked);
+  expect(await dialog.findByRole('button', { name: 'Like, 4 likes' })).toBeVisible();
+  await waitFor(() => expect(requests.at(-1)?.method).toBe('DELETE'));
+});
+
+it('takes a like back that failed, says so, and never counts below 0', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const answer = Promise.withResolvers<Response>();
+  fakeBackend({
+    // As a page may have it when the like came between two reads.
+    [COMMENTS]: () => json([threadRow(commentRow('one', 'ben', { likes: [{ id: 'like' }] }))]),
+    [`DELETE ${LIKES}`]: () => answer.promise,
+  });
+  const dialog = await showComments('mira');
+  await userEvent.click(
+    await dialog.findByRole('button', { name: 'Like, 0 likes', pressed: true }),
+  );
+  expect(
+    await dialog.findByRole('button', { name: 'Like, 0 likes', pressed: false }),
+  ).toBeVisible();
+  await act(async () => answer.resolve(failure()));
+  expect(await screen.findByText('Failed to like comment')).toBeInTheDocument();
+  expect(dialog.getByRole('button', { name: /^Like/, pressed: true })).toBeVisible();
+});
+
+const confirmDeletion = async (words: string) => {
+  const confirm = within(await screen.findByRole('alertdialog'));
+  expect(confirm.getByText(words)).toBeVisible();
+  await userEvent.click(confirm.getByRole('button', { name: 'Delete' }));
+};
+
+it('deletes an own comment once that is confirmed, and counts it no more', async () => {
+  const { requests } = fakeBackend({
+    [COMMENTS]: () => json([thread]),
+    'DELETE /rest/v1/voice_drop_comments': () => new Response(null, { status: 204 }),
+  });
+  const dialog = await showComments('mira');
+  await dialog.findByText('Words one');
+  expect(dialog.queryByRole('button', { name: 'Delete comment by ben' })).not.toBeInTheDocument();
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete comment by mira' }));
+  await confirmDeletion(
+    'Are you sure you want to delete this reply? This action cannot be undone.',
+  );
+  expect(await screen.findByText('Comment deleted successfully')).toBeInTheDocument();
+  expect(dialog.queryByText('Words reply')).not.toBeInTheDocument();
+  expect(screen.getByText('Comments: 1')).toBeInTheDocument();
+  const deletion = requests.find(({ method }) => method === 'DELETE');
+  expect(new URL(deletion?.url ?? '').searchParams.get('id')).toBe('eq.reply');
+});
+
+it('lets the drop’s owner delete others’ threads, replies and all', async () => {
+  fakeBackend({
+    [COMMENTS]: () => json([thread]),
+    'DELETE /rest/v1/voice_drop_comments': () => new Response(null, { status: 204 }),
+  });
+  const dialog = await showComments('noor');
+  await userEvent.click(await dialog.findByRole('button', { name: 'Delete comment by ben' }));
+  await confirmDeletion(
+    'Are you sure you want to delete this comment and all replies to it? This action cannot be undone.',
+  );
+  expect(await screen.findByText('Comments: 0')).toBeInTheDocument();
+});
+
+it('keeps a comment that could not be deleted, and says so', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  fakeBackend({
+    [COMMENTS]: () => json([thread]),
+    'DELETE /rest/v1/voice_drop_comments': failure,
+  });
+  const dialog = await showComments('mira');
+  await userEvent.click(await dialog.findByRole('button', { name: 'Delete comment by mira' }));
+  await confirmDeletion(
+    'Are you sure you want to delete this reply? This action cannot be undone.',
+  );
+  expect(await screen.findByText('Failed to delete comment')).toBeInTheDocument();
+  expect(dialog.getByText('Words reply')).toBeInTheDocument();
+  expect(screen.getByText('Comments: 2')).toBeInTheDocument();
+});

@@ -1,0 +1,46 @@
+import { useSession } from '#features/session/session-context.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { CommentBox } from './comment-box.tsx';
+import { CommentList } from './comment-list.tsx';
+import { draftKey } from './drafts.ts';
+import type { CommentedDrop } from './mutations.ts';
+import { useSendComment } from './use-send-comment.ts';
+
+interface CommentsDialogProps {
+  drop: CommentedDrop & { title: string; ownerId: string };
+  /** How many comments the drop is said to have: a change tells that others have commented. */
+  commentCount: number;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** What people say about a drop: a sheet on a narrow screen, a window on a wide one. */
+export default function CommentsDialog(props: CommentsDialogProps) {
+  const { drop, commentCount, open, onOpenChange } = props;
+  const { user } = useSession();
+  const send = useSendComment(drop);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Comments"
+      description={drop.title}
+      shape="sheet"
+      className="h-[75vh] md:h-[600px] md:max-h-[calc(100dvh-2rem)]"
+      // From the foot up: the latest is in sight, and stays where it is while earlier ones come.
+      bodyClassName="flex flex-col-reverse"
+      footer={
+        <div data-composer className="-mx-6 grow border-t border-line px-6 pt-4">
+          <CommentBox
+            label="Add a comment"
+            draft={draftKey(user?.id, drop.id)}
+            onSend={(content) => void send(content)}
+            mentions="above"
+          />
+        </div>
+      }
+    >
+      <CommentList drop={drop} commentCount={commentCount} />
+    </Dialog>
+  );
+}

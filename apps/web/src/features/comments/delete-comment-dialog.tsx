@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { logFailure } from '#lib/log.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { toast } from '#ui/toast.ts';
+import type { Comment, Thread } from './comment.ts';
+import { deleteCommentOptions, type CommentedDrop } from './mutations.ts';
+
+interface DeleteCommentDialogProps {
+  comment: Comment | Thread;
+  drop: CommentedDrop;
+  onClose: () => void;
+  /** It is gone, and with it what had the focus. */
+  onDeleted: () => void;
+}
+
+/** Asks whether a comment is to be deleted, and deletes it. */
+export function DeleteCommentDialog(props: DeleteCommentDialogProps) {
+  const { comment, drop, onClose, onDeleted } = props;
+  const queryClient = useQueryClient();
+  const { mutateAsync: remove, isPending } = useMutation(deleteCommentOptions(queryClient, drop));
+  const isReply = comment.parentId !== undefined;
+  const takesReplies = 'replies' in comment && comment.replies.length > 0;
+
+  const confirm = async () => {
+    try {
+      await remove(comment);
+      toast.success('Comment deleted successfully', { duration: 2000 });
+      onClose();
+      onDeleted();
+    } catch (cause) {
+      logFailure('A comment could not be deleted.', cause);
+      toast.error('Failed to delete comment');
+      onClose();
+    }
+  };
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={isReply ? 'Delete Reply' : 'Delete Comment'}
+      description={`Are you sure you want to delete this ${isReply ? 'reply' : 'comment'}${takesReplies ? ' and all replies to it' : ''}? This action cannot be undone.`}
+      confirmLabel="Delete"
+      onConfirm={() => void confirm()}
+      pending={isPending}
+    />
+  );
+}

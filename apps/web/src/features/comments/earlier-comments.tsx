@@ -1,0 +1,49 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { Button } from '#ui/button.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+
+interface EarlierCommentsProps {
+  hasMore: boolean;
+  loading: boolean;
+  /** They could not be fetched. */
+  failed: boolean;
+  onMore: () => void;
+}
+
+/** The head of the comments: asks for earlier ones when it comes into sight, and says how that goes. */
+export function EarlierComments({ hasMore, loading, failed, onMore }: EarlierCommentsProps) {
+  const head = useRef<HTMLDivElement>(null);
+  const more = useEffectEvent(onMore);
+  const waiting = hasMore && !loading && !failed;
+
+  useEffect(() => {
+    if (!waiting || !head.current) return undefined;
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) more();
+    });
+    observer.observe(head.current);
+    return () => observer.disconnect();
+  }, [waiting]);
+
+  if (!hasMore) return null;
+  return (
+    <div
+      ref={head}
+      className="flex min-h-14 flex-wrap items-center justify-center gap-3 text-sm text-ink-soft"
+    >
+      {loading && (
+        <output className="flex items-center gap-3">
+          <Spinner /> Loading earlier comments...
+        </output>
+      )}
+      {failed && !loading && (
+        <>
+          <p role="alert">Failed to load comments</p>
+          <Button variant="secondary" size="sm" onClick={onMore} className="h-10">
+            Try Again
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

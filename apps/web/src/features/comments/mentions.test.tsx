@@ -1,0 +1,93 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { commentRow, threadRow } from '#test/comment-rows.ts';
+import { fakeBackend, json } from '#test/fake-backend.ts';
+import { fakeIntersection } from '#test/fake-intersection.ts';
+import { showComments } from '#test/show-comments.tsx';
+
+const people = ['noor', 'norbert_2'].map((username) => ({
+  user_id: `id-of-${username}`,
+  username,
+  avatar_url: null,
+}));
+
+beforeEach(() => {
+  fakeIntersection();
+  Element.prototype.scrollIntoView = () => {};
+});
+
+afterEach(() => {
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+async function typeComment(keys: string, profiles = () => json(people)) {
+  const { requests } = fakeBackend({
+    'GET /rest/v1/voice_drop_comments': () => json([threadRow(commentRow('one', 'ben'))]),
+    'GET /rest/v1/profiles': profiles,
+  });
+  const dialog = await showComments('mira');
+  await dialog.findByText('Words one');
+  const composer = dialog.getByRole('textbox', { name: 'Add a comment' });
+  await userEvent.type(composer, keys);
+  return { dialog, composer, requests };
+}
+
+it('offers a few people whose names begin so, and the keyboard chooses one', async () => {
+  const { dialog, composer, requests } = await typeComment('So true, @No');
+  const list = await dialog.findByRole('listbox', { name: 'People to mention' });
+  expect(composer).toHaveAttribute('aria-controls', list.id);
+  const active = () =>
+    document.getElementById(composer.getAttribute('aria-activedescendant') ?? '');
+  expect(active()).toHaveTextContent('noor');
+  await userEvent.keyboard('{ArrowDown}');
+  expect(active()).toHaveTextContent('norbert_2');
+  expect(dialog.getByRole('option', { selected: true })).toBe(active());
+  await userEvent.keyboard('{ArrowDown}{ArrowUp}{Enter}');
+  expect(composer).toHaveValue('So true, @norbert_2 ');
+  expect(dialog.queryByRole('listbox')).not.toBeInTheDocument();
+  expect(requests.some(({ method }) => method === 'POST')).toBe(false);
+  const asked = requests.filter(({ url }) => url.includes('/profiles'));
+  expect(asked).toHaveLength(1);
+  expect(Object.fromEntries(new URL(asked[0]?.url ?? '').searchParams)).toMatchObject({
+    handle: 'like.no%',
+    is_private: 'eq.false',
+    limit: '5',
+  });
+});
+
+it('Tab chooses too, and so does a press', async () => {
+  const { dialog, composer } = await typeComment('@no');
+  await dialog.findByRole('listbox');
+  await userEvent.tab();
+  expect(composer).toHaveValue('@noor ');
+  expect(composer).toHaveFocus();
+  await userEvent.type(composer, 'and @no');
+  await userEvent.click(await dialog.findByRole('option', { name: /norbert_2/ }));
+  expect(composer).toHaveValue('@noor and @norbert_2 ');
+  expect(composer).toHaveFocus();
+});
+
+it('Escape closes the list and nothing else', async () => {
+  const { dialog, composer } = await typeComment('@no');
+  await dialog.findByRole('listbox');
+  await userEvent.keyboard('{Escape}');
+  expect(dialog.queryByRole('listbox')).not.toBeInTheDocument();
+  expect(screen.getByRole('dialog')).toBeVisible();
+  expect(composer).toHaveValue('@no');
+});
+
+it('asks for names as they are written: an underscore is one', async () => {
+  const { requests } = await typeComment('@half_p');
+  await waitFor(() => expect(requests.some(({ url }) => url.includes('/profiles'))).toBe(true));
+  const { searchParams } = new URL(requests.at(-1)?.url ?? '');
+  expect(searchParams.get('handle')).toBe(String.raw`like.half\_p%`);
+});
+
+it('offers nobody where nobody is found, or nothing can be read', async () => {
+  const { dialog, requests } = await typeComment('@no', () => json({ message: 'down' }, 500));
+  await waitFor(() => expect(requests.some(({ url }) => url.includes('/profiles'))).toBe(true));
+  expect(dialog.queryByRole('listbox')).not.toBeInTheDocument();
+});

@@ -1,0 +1,100 @@
+import { mutationOptions, type QueryClient } from '@tanstack/react-query';
+import { errorCode } from '#lib/error-code.ts';
+import { supabase } from '#lib/supabase.ts';
+import { toggle } from '#lib/toggle.ts';
+import {
+  COMMENT_COLUMNS,
+  commentFromRow,
+  type Comment,
+  type CommentAuthor,
+  type Thread,
+} from './comment.ts';
+import { commentKeys } from './queries.ts';
+import { addComments, patchComment, removeComment } from './thread-cache.ts';
+
+/** The drop that is commented on, and what becomes of the number that its cards show. */
+export interface CommentedDrop {
+  id: string;
+  /** Changes the number of comments wherever the drop is shown. */
+  onCount: (count: (before: number) => number) => void;
+}
+
+/** A comment that is to be written. */
+export interface NewComment {
+  /** Names it until the database does. */
+  key: string;
+  author: CommentAuthor;
+  content: string;
+  /** What it replies to: a comment, or another reply, whose thread it then joins. */
+  replyTo: Comment | undefined;
+}
+
+/** PostgreSQL's code for a row that is there already. */
+const ALREADY_THERE = '23505';
+
+/** Writes a comment. It counts at once, and no more when that fails. */
+export function addCommentOptions(queryClient: QueryClient, drop: CommentedDrop) {
+  return mutationOptions({
+    mutationKey: commentKeys.add(drop.id),
+    // One after the other, so that they stand in the order in which they were sent.
+    scope: { id: `comment ${drop.id}` },
+    mutationFn: async ({ author, content, replyTo }: NewComment): Promise<Comment> => {
+      const { data } = await supabase
+        .from('voice_drop_comments')
+        .insert({
+          voice_drop_id: drop.id,
+          user_id: author.userId,
+          content,
+          parent_comment_id: replyTo?.id ?? null,
+        })
+        .select(COMMENT_COLUMNS)
+        .single()
+        .throwOnError();
+      return commentFromRow(data);
+    },
+    onMutate: () => drop.onCount((count) => count + 1),
+    onSuccess: (comment, { key }) => void addComments(queryClient, drop.id, [{ ...comment, key }]),
+    onError: () => drop.onCount((count) => Math.max(0, count - 1)),
+  });
+}
+
+/** Deletes a comment, and with the first of a thread all of its replies. One that is gone already is as good as deleted. */
+export function deleteCommentOptions(queryClient: QueryClient, drop: CommentedDrop) {
+  return mutationOptions({
+    mutationFn: async ({ id }: Comment | Thread) => {
+      await supabase.from('voice_drop_comments').delete().eq('id', id).throwOnError();
+    },
+    onSuccess: (_data, comment) => {
+      removeComment(queryClient, drop.id, comment.id);
+      const replies = 'replies' in comment ? comment.replies.length : 0;
+      drop.onCount((count) => Math.max(0, count - 1 - replies));
+    },
+  });
+}
+
+/** Likes a comment, or takes the like back: shown at once, and as before when that fails. */
+export function likeComment(
+  queryClient: QueryClient,
+  dropId: string,
+  { id }: Comment,
+  { userId, on }: { userId: string; on: boolean },
+): Promise<boolean> {
+  return toggle(`like comment ${id}`, on, {
+    show: (isLiked) =>
+      patchComment(queryClient, dropId, id, (comment) => {
+        if (comment.isLiked === isLiked) return comment;
+        const likeCount = Math.max(0, comment.likeCount + (isLiked ? 1 : -1));
+        return { ...comment, isLiked, likeCount };
+      }),
+    write: async (isLiked) => {
+      const likes = supabase.from('voice_drop_comment_likes');
+      if (isLiked) {
+        const { error } = await likes.insert({ comment_id: id, user_id: userId });
+        // Given in another tab already.
+        if (error && errorCode(error) !== ALREADY_THERE) throw error;
+      } else {
+        await likes.delete().eq('comment_id', id).eq('user_id', userId).throwOnError();
+      }
+    },
+  });
+}

@@ -1,0 +1,54 @@
+import { ANONYMOUS } from '@undertone/domain/anonymous';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useSession } from '#features/session/session-context.ts';
+import { Button } from '#ui/button.tsx';
+import { CommentBox, type CommentBoxHandle } from './comment-box.tsx';
+import type { Comment } from './comment.ts';
+import { draftKey } from './drafts.ts';
+import type { CommentedDrop } from './mutations.ts';
+import { useSendComment } from './use-send-comment.ts';
+
+interface ReplyBoxProps {
+  /** What is replied to. */
+  comment: Comment;
+  drop: CommentedDrop;
+  takesFocus: boolean;
+  onClose: () => void;
+  /** A reply that was sent from here has not arrived: its text is back in the box. */
+  onFailed: () => void;
+}
+
+/** Where a reply is written, under the comment. Escape, Cancel and sending close it. */
+export function ReplyBox({ comment, drop, takesFocus, onClose, onFailed }: ReplyBoxProps) {
+  const { user } = useSession();
+  const send = useSendComment(drop);
+  const box = useRef<CommentBoxHandle>(null);
+
+  const takeFocus = useEffectEvent(() => {
+    if (takesFocus) box.current?.focus();
+  });
+  useEffect(() => takeFocus(), []);
+
+  const reply = async (content: string) => {
+    onClose();
+    if (!(await send(content, comment))) onFailed();
+  };
+
+  return (
+    <div className="mt-1 mb-2">
+      <CommentBox
+        ref={box}
+        label={`Reply to ${comment.author.username ?? ANONYMOUS}`}
+        draft={draftKey(user?.id, drop.id, comment.id)}
+        onSend={(content) => void reply(content)}
+        onEscape={onClose}
+        mentions="below"
+        actions={
+          <Button variant="quiet" size="sm" onClick={onClose} className="-ml-2.5 h-10">
+            Cancel
+          </Button>
+        }
+      />
+    </div>
+  );
+}

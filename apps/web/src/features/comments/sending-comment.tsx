@@ -1,0 +1,24 @@
+import { useEffect, useRef } from 'react';
+import { CommentFrame } from './comment-frame.tsx';
+import { CommentText } from './comment-text.tsx';
+import type { NewComment } from './mutations.ts';
+
+/** A comment that is on its way. It comes into sight, wherever one was reading. */
+export function SendingComment({ comment }: { comment: NewComment }) {
+  const item = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    item.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <li ref={item} aria-busy="true" className="opacity-60">
+      <CommentFrame
+        author={comment.author}
+        aside={<span className="text-sm text-ink-soft">Sending...</span>}
+      >
+        <CommentText content={comment.content} />
+        {/* As high as what can be done with it once it is there. */}
+        <div className="h-10" />
+      </CommentFrame>
+    </li>
+  );
+}

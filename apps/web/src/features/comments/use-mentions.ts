@@ -1,0 +1,79 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useId, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { useDebounced } from '#lib/use-debounced.ts';
+import type { CommentAuthor } from './comment.ts';
+import { begunMention } from './mention.ts';
+import { mentionableOptions } from './queries.ts';
+
+/** Pause after the last letter before people are looked for, in milliseconds. */
+const PAUSE = 200;
+
+/** Someone who can be mentioned. */
+interface Mentionable extends CommentAuthor {
+  username: string;
+}
+
+/**
+ * The people whom a mention that is being typed may mean, and which of them the
+ * keyboard is on. Closed where no mention is begun, nobody is found, or the
+ * list was dismissed.
+ *
+ * @param choose completes the mention before the caret
+ */
+export function useMentions(text: string, caret: number, choose: (username: string) => void) {
+  const listId = useId();
+  const begun = begunMention(text, caret);
+  const rested = useDebounced(begun, PAUSE);
+  const [dismissed, setDismissed] = useState<string>();
+  const [position, setPosition] = useState({ begun, active: 0 });
+
+  const { data } = useQuery({
+    ...mentionableOptions(rested ?? ''),
+    ...(rested === undefined && { queryFn: skipToken }),
+  });
+  const people = (data ?? []).filter(
+    (person): person is Mentionable => person.username !== undefined,
+  );
+  const isOpen =
+    begun !== undefined && begun === rested && begun !== dismissed && people.length > 0;
+  const active = position.begun === begun ? Math.min(position.active, people.length - 1) : 0;
+  const optionId = (index: number) => `${listId}-${index}`;
+
+  /** Handles a key that belongs to the list. @returns whether it did */
+  const onKeyDown = (event: KeyboardEvent): boolean => {
+    if (!isOpen) return false;
+    const move = (by: number) =>
+      setPosition({ begun, active: (active + by + people.length) % people.length });
+    const person = people[active];
+    if (event.key === 'ArrowDown') move(1);
+    else if (event.key === 'ArrowUp') move(-1);
+    else if ((event.key === 'Enter' || event.key === 'Tab') && person) choose(person.username);
+    else if (event.key === 'Escape') setDismissed(begun);
+    else return false;
+    return true;
+  };
+
+  return {
+    isOpen,
+    people,
+    onKeyDown,
+    // The text has several lines, which a combobox has not; but for the role it is one.
+    textProps: {
+      'aria-autocomplete': 'list',
+      'aria-haspopup': 'listbox',
+      'aria-controls': isOpen ? listId : undefined,
+      'aria-activedescendant': isOpen ? optionId(active) : undefined,
+    },
+    listProps: { id: listId, role: 'listbox', 'aria-label': 'People to mention' },
+    optionProps: (index: number, { username }: Mentionable) => ({
+      id: optionId(index),
+      role: 'option',
+      'aria-selected': index === active,
+      // A press would take the focus out of the text.
+      onMouseDown: (event: MouseEvent) => event.preventDefault(),
+      onClick: () => choose(username),
+    }),
+  } as const;
+}
+
+export type Mentions = ReturnType<typeof useMentions>;

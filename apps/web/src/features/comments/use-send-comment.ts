@@ -1,0 +1,65 @@
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { useSession } from '#features/session/session-context.ts';
+import { logFailure } from '#lib/log.ts';
+import { toast } from '#ui/toast.ts';
+import type { Comment } from './comment.ts';
+import { draftArrived, draftFailed, draftKey, draftSent } from './drafts.ts';
+import { addCommentOptions, type CommentedDrop, type NewComment } from './mutations.ts';
+import { commentKeys } from './queries.ts';
+import { refusalReason } from './refusal.ts';
+
+/** How long it is said that a comment was added, in milliseconds. */
+const SAID_FOR = 2000;
+
+/** Asks a visitor to log in before they comment. */
+export function askToLogIn(): void {
+  toast.error('Authentication required', { description: 'Please log in to comment' });
+}
+
+/**
+ * Sends what a box holds, and says how that went, whether or not the dialog is
+ * still open then. What could not be sent is back in its box.
+ *
+ * @returns a function that tells whether the comment has been added
+ */
+export function useSendComment(drop: CommentedDrop) {
+  const { user, profile, username } = useSession();
+  const queryClient = useQueryClient();
+  const { mutateAsync: add } = useMutation(addCommentOptions(queryClient, drop));
+
+  return async (content: string, replyTo?: Comment): Promise<boolean> => {
+    if (!user) {
+      askToLogIn();
+      return false;
+    }
+    const draft = draftKey(user.id, drop.id, replyTo?.id);
+    const author = { userId: user.id, username, avatarUrl: profile?.avatarUrl ?? undefined };
+    draftSent(draft, content);
+    try {
+      await add({ key: crypto.randomUUID(), author, content, replyTo });
+    } catch (cause) {
+      logFailure('A comment could not be added.', cause);
+      draftFailed(draft, content);
+      const description = refusalReason(cause);
+      toast.error('Failed to add comment', { ...(description !== undefined && { description }) });
+      return false;
+    }
+    draftArrived(draft, content);
+    toast.success(replyTo ? 'Reply added successfully' : 'Comment added successfully', {
+      duration: SAID_FOR,
+    });
+    return true;
+  };
+}
+
+/** The comments on a drop that are on their way, in the order in which they were sent. */
+export function useSendingComments(dropId: string): NewComment[] {
+  return useMutationState({
+    filters: { mutationKey: commentKeys.add(dropId), status: 'pending' },
+    select: ({ state }) => state.variables,
+  }).filter(isNewComment);
+}
+
+function isNewComment(variables: unknown): variables is NewComment {
+  return typeof variables === 'object' && variables !== null && 'replyTo' in variables;
+}

@@ -1,0 +1,33 @@
+import type { CommentRow } from '#features/comments/comment.ts';
+
+interface ThreadRow extends CommentRow {
+  drop: { comment_count: number };
+  replies: CommentRow[];
+}
+
+/** A row of voice_drop_comments, by its author's name. */
+export function commentRow(
+  id: string,
+  author: string | null,
+  changes: Partial<CommentRow> = {},
+): CommentRow {
+  return {
+    id,
+    user_id: `id-of-${author}`,
+    parent_comment_id: null,
+    content: `Words ${id}`,
+    like_count: 0,
+    created_at: '2026-01-01T00:00:00+00:00',
+    author: { username: author, avatar_url: null },
+    likes: [],
+    ...changes,
+  };
+}
+
+/** A row as the request for threads gets it. @param total how many comments its drop has */
+export function threadRow(
+  comment: CommentRow,
+  { replies = [], total = 2 }: { replies?: CommentRow[]; total?: number } = {},
+): ThreadRow {
+  return { ...comment, replies, drop: { comment_count: total } };
+}

@@ -1,0 +1,89 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { render, screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { onTestFinished } from 'vitest';
+import CommentsDialog from '#features/comments/comments-dialog.tsx';
+import { SessionContext, type SessionContextValue } from '#features/session/session-context.ts';
+import { createQueryClient } from '#lib/query-client.ts';
+import { Toaster } from '#ui/toaster.tsx';
+import { sessionOf } from './session.ts';
+
+const sessionFor = (username: string | undefined): SessionContextValue => {
+  const session = username === undefined ? undefined : sessionOf(username);
+  return {
+    status: session ? 'signed-in' : 'signed-out',
+    session: undefined,
+    user: session?.user,
+    profile: undefined,
+    username,
+    signOut: async () => {},
+    forget: () => {},
+  };
+};
+
+/** A page with the comments on a drop of noor's. They can be opened and closed, and others can change their number. */
+function Page({ dropId }: { dropId: string }) {
+  const [open, setOpen] = useState(true);
+  const [count, setCount] = useState(2);
+  return (
+    <>
+      <p>Comments: {count}</p>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <button type="button" onClick={() => setCount((before) => before + 1)}>
+        Somebody comments
+      </button>
+      <button type="button" onClick={() => setCount((before) => before - 1)}>
+        Somebody deletes
+      </button>
+      <CommentsDialog
+        drop={{ id: dropId, title: 'Night bus', ownerId: 'id-of-noor', onCount: setCount }}
+        commentCount={count}
+        open={open}
+        onOpenChange={setOpen}
+      />
+      <Toaster />
+    </>
+  );
+}
+
+/**
+ * Opens the comments of a drop.
+ *
+ * @param username who looks at them; a visitor when undefined
+ * @param dropId one on which nothing has been typed yet, unless it is given
+ * @returns the open dialog
+ */
+export async function showComments(
+  username: string | undefined,
+  dropId: string = crypto.randomUUID(),
+) {
+  const queryClient = createQueryClient();
+  onTestFinished(() => queryClient.cancelQueries());
+  const root = createRootRoute();
+  const routeTree = root.addChildren([
+    createRoute({
+      getParentRoute: () => root,
+      path: '/',
+      component: () => <Page dropId={dropId} />,
+    }),
+    createRoute({ getParentRoute: () => root, path: '/$username' }),
+  ]);
+  const router = createRouter({ routeTree, history: createMemoryHistory() });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <SessionContext value={sessionFor(username)}>
+        <RouterProvider router={router} />
+      </SessionContext>
+    </QueryClientProvider>,
+  );
+  return within(await screen.findByRole('dialog', { name: 'Comments' }));
+}

@@ -1,0 +1,2 @@
+/** Name of someone who has chosen no username. */
+export const ANONYMOUS = 'Anonymous';

@@ -1,0 +1,148 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import { expect, test } from './people.ts';
+import { postDrop } from './post-drop.ts';
+
+const titleOf = (name: string) => `${name} ${randomUUID().slice(0, 6)}`;
+
+const commentsButton = (page: Page, title: string, count: number) =>
+  page.getByRole('button', {
+    name: `Comments on ${title}, ${count} ${count === 1 ? 'comment' : 'comments'}`,
+    // Also while the dialog is over it.
+    includeHidden: true,
+  });
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Comments' });
+
+test('one comments, another replies and mentions them; each sees it, and the counts agree', async ({
+  join,
+}) => {
+  const [ada, ben] = [await join('ada'), await join('ben')];
+  const title = titleOf('Night bus');
+  await postDrop(ada.client, title);
+
+  await ada.page.reload();
+  await commentsButton(ada.page, title, 0).click();
+  const adas = dialogOf(ada.page);
+  await expect(adas.getByText('No comments yet')).toBeVisible();
+  await adas.getByRole('textbox', { name: 'Add a comment' }).fill('Who else is up?\nTell me.');
+  await adas.getByRole('textbox', { name: 'Add a comment' }).press('Enter');
+  await expect(ada.page.getByText('Comment added successfully')).toBeVisible();
+  await expect(adas.getByRole('button', { name: `Reply to ${ada.username}` })).toBeVisible();
+  await expect(commentsButton(ada.page, title, 1)).toHaveCount(1);
+
+  await ben.page.reload();
+  await commentsButton(ben.page, title, 1).click();
+  const bens = dialogOf(ben.page);
+  await bens.getByRole('button', { name: 'Like, 0 likes' }).click();
+  await bens.getByRole('button', { name: `Reply to ${ada.username}` }).click();
+  await ben.page.keyboard.type(`I am, @${ada.username.slice(0, 8)}`);
+  const suggestion = bens.getByRole('option', { name: ada.username });
+  await expect(suggestion).toBeVisible();
+  await suggestion.click();
+  await ben.page.keyboard.press('Enter');
+  await expect(ben.page.getByText('Reply added successfully')).toBeVisible();
+  const reply = bens.getByRole('list', { name: 'Replies' }).getByRole('listitem');
+  await expect(reply).toContainText(`I am, @${ada.username}`);
+  await expect(reply.getByRole('link', { name: `@${ada.username}` })).toHaveAttribute(
+    'href',
+    `/${ada.username}`,
+  );
+  await expect(commentsButton(ben.page, title, 2)).toHaveCount(1);
+
+  await ada.page.reload();
+  await commentsButton(ada.page, title, 2).click();
+  await expect(adas.getByRole('list', { name: 'Replies' })).toContainText('I am, @');
+  await expect(adas.getByRole('button', { name: 'Like, 1 likes' })).toHaveCount(0);
+  await expect(adas.getByRole('button', { name: 'Like, 1 like' })).toBeVisible();
+
+  await adas.getByRole('button', { name: `Delete comment by ${ada.username}` }).click();
+  await ada.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(ada.page.getByText('Comment deleted successfully')).toBeVisible();
+  await expect(commentsButton(ada.page, title, 0)).toHaveCount(1);
+  await expect(adas.getByText('No comments yet')).toBeVisible();
+});
+
+test.describe('without a network', () => {
+  test.use({ expectedComplaints: [/could not be/] });
+
+  test('what was written is back in its box, also after the page is loaded anew', async ({
+    join,
+  }) => {
+    const { page, context, client } = await join('ada');
+    const title = titleOf('Last train');
+    await postDrop(client, title);
+    await page.reload();
+    await commentsButton(page, title, 0).click();
+    const dialog = dialogOf(page);
+    await expect(dialog.getByText('No comments yet')).toBeVisible();
+    const box = dialog.getByRole('textbox', { name: 'Add a comment' });
+
+    await context.setOffline(true);
+    await box.fill('Still here?');
+    await box.press('Enter');
+    await expect(page.getByText('Failed to add comment')).toBeVisible();
+    await expect(box).toHaveValue('Still here?');
+    await expect(commentsButton(page, title, 0)).toHaveCount(1);
+
+    await context.setOffline(false);
+    await page.reload();
+    await commentsButton(page, title, 0).click();
+    await expect(box).toHaveValue('Still here?');
+    await box.press('Enter');
+    await expect(page.getByText('Comment added successfully')).toBeVisible();
+    await expect(commentsButton(page, title, 1)).toHaveCount(1);
+  });
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`a comment is read, liked and answered by keyboard alone, in the ${colorScheme} theme, and axe finds nothing`, async ({
+    join,
+  }) => {
+    const { page, client, username } = await join('ada');
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const title = titleOf('Kitchen radio');
+    const drop = await postDrop(client, title);
+    const { data } = await client.auth.getUser();
+    const comment = { voice_drop_id: drop, user_id: data.user?.id ?? '', content: 'First' };
+    await client.from('voice_drop_comments').insert(comment).throwOnError();
+    await page.reload();
+
+    const button = commentsButton(page, title, 1);
+    await button.focus();
+    await page.keyboard.press('Enter');
+    const dialog = dialogOf(page);
+    await expect(dialog.getByText('First')).toBeVisible();
+    const tabTo = async (name: string) => {
+      const target = dialog.getByRole('button', { name });
+      const isFocused = () => target.evaluate((element) => element === document.activeElement);
+      for (let tabs = 0; tabs < 12 && !(await isFocused()); tabs += 1) {
+        await page.keyboard.press('Tab');
+      }
+      await expect(target).toBeFocused();
+    };
+    await tabTo('Like, 0 likes');
+    await page.keyboard.press('Space');
+    await expect(dialog.getByRole('button', { name: 'Like, 1 like', pressed: true })).toBeFocused();
+    await tabTo(`Reply to ${username}`);
+    await page.keyboard.press('Enter');
+    const box = dialog.getByRole('textbox', { name: `Reply to ${username}` });
+    await expect(box).toBeFocused();
+    await page.keyboard.type(`Second, @${username.slice(0, 8)}`);
+    await expect(dialog.getByRole('listbox', { name: 'People to mention' })).toBeVisible();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(dialog.getByRole('listbox')).toHaveCount(0);
+    await page.keyboard.press('Enter');
+    await expect(
+      dialog.getByRole('button', { name: `Reply to ${username}` }).first(),
+    ).toBeFocused();
+    await expect(page.getByText('Reply added successfully')).toBeVisible();
+    await expect(dialog.getByRole('list', { name: 'Replies' })).toContainText('Second');
+
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(commentsButton(page, title, 2)).toBeFocused();
+  });
+}
