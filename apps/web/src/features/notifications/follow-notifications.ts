@@ -3,6 +3,7 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { openLiveChannel } from '#lib/live-channel.ts';
 import { logFailure } from '#lib/log.ts';
 import { announce } from './announce.ts';
+import { countInTitle } from './count-in-title.ts';
 import { markReadOptions } from './mutations.ts';
 import { linkOf, type Notification } from './notification.ts';
 import { notificationKeys } from './notification-keys.ts';
@@ -43,9 +44,11 @@ export function followNotifications(
     onJoin: refetch,
   });
   const leave = onReadElsewhere(refetch);
+  const uncount = countInTitle(queryClient, userId);
   return () => {
     close();
     leave();
+    uncount();
   };
 }
 

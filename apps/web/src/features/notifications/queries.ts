@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack/react-query';
 import { NOTIFICATIONS_PAGE_SIZE } from '@undertone/domain/limits';
 import { cursorPage, olderThan, type Cursor, type CursorPage } from '#features/drops/cursor.ts';
+import { containing, quoted } from '#features/drops/filter-text.ts';
 import { supabase } from '#lib/supabase.ts';
 import { NOTIFICATION_COLUMNS, notificationFromRow, type Notification } from './notification.ts';
 import { notificationKeys } from './notification-keys.ts';
@@ -87,14 +88,4 @@ export function pushWantedOptions(userId: string) {
       return data.push_notifications;
     },
   });
-}
-
-/** Text as a pattern of `ilike` that finds it anywhere; its own wildcards stand for themselves. */
-function containing(text: string): string {
-  return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-}
-
-/** A value in PostgREST's `or`, where commas and brackets would end it. */
-function quoted(value: string): string {
-  return `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
 }

@@ -6,13 +6,14 @@ import {
 } from '#features/notifications/notification-view.ts';
 import { NotificationsHeader } from '#features/notifications/notifications-header.tsx';
 import { NotificationsView } from '#features/notifications/notifications-view.tsx';
+import { wordsInAddress } from '#lib/search-words.ts';
 import { Page } from '#shell/page.tsx';
 
 export const Route = createFileRoute('/_shell/_member/notifications')({
   validateSearch: ({ tab, filter, q }: Record<string, unknown>): NotificationSearch => ({
     ...(typeof tab === 'string' && { tab }),
     ...(typeof filter === 'string' && { filter }),
-    ...(typeof q === 'string' && { q }),
+    ...(wordsInAddress(q) !== '' && { q: wordsInAddress(q) }),
   }),
   component: Notifications,
 });
