@@ -1,4 +1,4 @@
-import { json } from './fake-backend.ts';
+import { counted, json } from './fake-backend.ts';
 
 type Answers = Record<string, (request: Request) => Response | Promise<Response>>;
 
@@ -13,6 +13,7 @@ export const memberBackend: Answers = {
       created_at: new Date(Date.now() - 3 * 24 * 3_600_000).toISOString(),
       counts: { follower_count: 1234, following_count: 5, like_count: 999 },
     }),
+  'HEAD /rest/v1/notifications': () => counted(0),
   'POST /storage/v1/object/sign/voice-drops': async (request) => {
     const { paths }: { paths: string[] } = await request.json();
     return json(

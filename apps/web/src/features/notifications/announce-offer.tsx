@@ -22,11 +22,11 @@ export function AnnounceOffer({ userId }: { userId: string }) {
     setState(announcingState());
   };
   return (
-    <div className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg border border-line py-2.5 pr-2.5 pl-5">
+    <div className="mb-6 flex items-center justify-between gap-3 rounded-lg border border-line py-2.5 pr-2.5 pl-5">
       <p className="text-[0.9375rem] text-ink-soft">
         Hear of new ones while Undertone is in another tab.
       </p>
-      <Button variant="quiet" size="sm" onClick={() => void ask()}>
+      <Button variant="quiet" size="sm" className="max-md:h-10" onClick={() => void ask()}>
         Turn On
       </Button>
     </div>

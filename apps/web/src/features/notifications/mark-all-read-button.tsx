@@ -18,6 +18,7 @@ export function MarkAllReadButton({ userId, variant }: MarkAllReadButtonProps) {
     <Button
       variant={variant}
       size="sm"
+      className="max-md:h-10"
       disabled={unread === 0 || isPending}
       onClick={() => mutate()}
     >

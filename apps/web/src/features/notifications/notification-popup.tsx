@@ -62,7 +62,10 @@ export default function NotificationPopup(props: NotificationPopupProps) {
               <Link
                 to="/notifications"
                 onClick={close}
-                className={clsx(buttonClass({ variant: 'quiet', size: 'sm' }), 'w-full')}
+                className={clsx(
+                  buttonClass({ variant: 'quiet', size: 'sm' }),
+                  'w-full max-md:h-10',
+                )}
               >
                 View all
               </Link>
