@@ -51,14 +51,14 @@ export default function NotificationPopup(props: NotificationPopupProps) {
               'flex max-h-(--available-height) w-[min(25rem,calc(100vw-1.5rem))] flex-col rounded-lg outline-none',
             )}
           >
-            <header className="flex items-center justify-between gap-3 border-b border-line py-2 pr-2 pl-5">
+            <div className="flex items-center justify-between gap-3 border-b border-line py-2 pr-2 pl-5">
               <Popover.Title className="font-display text-lg">Notifications</Popover.Title>
               <MarkAllReadButton userId={userId} variant="quiet" />
-            </header>
+            </div>
             <div className="min-h-0 grow overflow-y-auto overscroll-contain p-2">
               <Latest userId={userId} onOpen={close} />
             </div>
-            <footer className="border-t border-line p-2">
+            <div className="border-t border-line p-2">
               <Link
                 to="/notifications"
                 onClick={close}
@@ -69,7 +69,7 @@ export default function NotificationPopup(props: NotificationPopupProps) {
               >
                 View all
               </Link>
-            </footer>
+            </div>
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>
