@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ListEnd } from '#features/drops/list-end.tsx';
+import { backendMessage } from '#lib/backend-message.ts';
 import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -36,7 +37,7 @@ export function NotificationList({ userId, view, onClear }: NotificationListProp
     return (
       <EmptyState
         title="Failed to load notifications"
-        description={list.error.message || 'Failed to fetch notifications'}
+        description={backendMessage(list.error) ?? 'Failed to fetch notifications'}
         action={
           <Button variant="secondary" pending={list.isFetching} onClick={() => void list.refetch()}>
             Try Again

@@ -1,5 +1,5 @@
 import { Popover } from '@base-ui/react/popover';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { NOTIFICATIONS_IN_DROPDOWN } from '@undertone/domain/limits';
 import { clsx } from 'clsx';
@@ -11,7 +11,6 @@ import { popupClass } from '#ui/popup-class.ts';
 import { MarkAllReadButton } from './mark-all-read-button.tsx';
 import { NotificationItem } from './notification-item.tsx';
 import { NotificationSkeletons } from './notification-skeletons.tsx';
-import { notificationKeys } from './notification-keys.ts';
 import { notificationsOptions } from './queries.ts';
 import { useMarkRead } from './use-mark-read.ts';
 
@@ -78,15 +77,10 @@ export default function NotificationPopup(props: NotificationPopupProps) {
 }
 
 function Latest({ userId, onOpen }: { userId: string; onOpen: () => void }) {
-  const queryClient = useQueryClient();
   const list = useInfiniteQuery(notificationsOptions(userId));
   const markRead = useMarkRead(userId);
   const latest = list.data?.pages[0]?.items.slice(0, NOTIFICATIONS_IN_DROPDOWN) ?? [];
 
-  // Whoever opens it wants to know what is there now.
-  useEffect(() => {
-    void queryClient.invalidateQueries({ queryKey: notificationKeys.all });
-  }, [queryClient]);
   useEffect(() => {
     if (list.error) logFailure('The notifications could not be read.', list.error);
   }, [list.error]);

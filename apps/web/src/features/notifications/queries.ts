@@ -19,7 +19,9 @@ export function notificationsOptions(userId: string, view: NotificationView = ev
     queryKey: notificationKeys.list(userId, view),
     initialPageParam: undefined as Cursor | undefined,
     getNextPageParam: (page: NotificationPage) => page.next,
-    // What happened while nobody looked: a live channel may have slept with its tab.
+    // Whoever looks wants to know what is there now: what is taken back says so to nobody,
+    // and a live channel may have slept with its tab.
+    refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
     queryFn: async ({ pageParam, signal }): Promise<NotificationPage> => {
       let query = supabase

@@ -11,9 +11,9 @@ const RECOUNT_AFTER = 60_000;
 export function unreadCountOptions(userId: string) {
   return queryOptions({
     queryKey: notificationKeys.unread(userId),
-    // What happened while nobody looked: a live channel may have slept with its tab.
+    // A notification that is taken back says so to nobody, and a live channel may have slept with its tab.
+    refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
-    // A notification that is taken back says so to nobody.
     refetchInterval: RECOUNT_AFTER,
     queryFn: async ({ signal }): Promise<number> => {
       const { count } = await supabase
