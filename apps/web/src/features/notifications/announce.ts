@@ -4,7 +4,18 @@ import { announcementOptions } from './queries.ts';
 
 /** Whether this browser may show notifications of its own, outside of the page. */
 export function announcingState(): NotificationPermission | 'unsupported' {
-  return 'Notification' in window ? window.Notification.permission : 'unsupported';
+  if (!('Notification' in window)) return 'unsupported';
+  const { permission } = window.Notification;
+  return permission === 'default' && !canShow() ? 'unsupported' : permission;
+}
+
+/** Chromium on Android leaves notifications to service workers, and says so only to who tries. Without permission nothing shows. */
+function canShow(): boolean {
+  try {
+    return new window.Notification('') instanceof EventTarget;
+  } catch {
+    return false;
+  }
 }
 
 /** Asks for the browser's permission. Browsers show the question only after a click. */

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { counted, fakeBackend, json } from '#test/fake-backend.ts';
@@ -67,7 +67,7 @@ const bell = (unread: number) =>
 const dropdown = () => screen.findByRole('dialog', { name: 'Notifications' });
 
 const listening = () =>
-  vi.waitFor(() => expect(realtime.channels).toHaveLength(1), { timeout: 10_000 });
+  vi.waitFor(() => expect(realtime.channels).toHaveLength(1), { timeout: 25_000 });
 const arrive = (id: string) =>
   act(() => realtime.change({ type: 'INSERT', table: 'notifications', record: { id } }));
 
@@ -77,7 +77,7 @@ describe('the bell', () => {
     expect(await bell(3)).toHaveTextContent('3');
     expect(screen.getByText('3 unread notifications')).toBeInTheDocument();
     expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
-    await waitFor(() => expect(document.title).toMatch(/^\(3\) Trending/), { timeout: 10_000 });
+    await waitFor(() => expect(document.title).toMatch(/^\(3\) Trending/), { timeout: 25_000 });
   });
 
   it('counts beyond what a page holds, thousands in short', async () => {
@@ -181,7 +181,7 @@ describe('outside of the page', () => {
   const shown: { title: string; body: string | undefined; click: () => void }[] = [];
   const askPermission = vi.fn<() => Promise<string>>();
 
-  function fakeBrowserNotifications(permission: NotificationPermission) {
+  function fakeBrowserNotifications(permission: NotificationPermission, isForWorkersAlone = false) {
     shown.length = 0;
     class FakeNotification extends EventTarget {
       static permission = permission;
@@ -189,8 +189,9 @@ describe('outside of the page', () => {
         FakeNotification.permission = 'granted';
         return 'granted';
       });
-      constructor(title: string, options: NotificationOptions) {
+      constructor(title: string, options: NotificationOptions = {}) {
         super();
+        if (isForWorkersAlone) throw new TypeError('Illegal constructor');
         const click = () => void this.dispatchEvent(new Event('click'));
         shown.push({ title, body: options.body, click });
       }
@@ -232,15 +233,33 @@ describe('outside of the page', () => {
     expect(shown).toHaveLength(1);
   });
 
-  it('the page offers to ask for permission, until it has', async () => {
-    fakeBrowserNotifications('default');
+  /** Opens the page of notifications as someone who wants to be pushed, or not. */
+  async function openPageOf(wantsPush: boolean) {
     const { router } = await openWith(0);
-    fakeBackend({
+    const { requests } = fakeBackend({
       ...memberBackend,
       [`GET ${CALL}`]: () => json([]),
-      'GET /rest/v1/profiles': () => json({ push_notifications: true }),
+      'GET /rest/v1/profiles': () => json({ push_notifications: wantsPush }),
     });
     await act(() => router.navigate({ to: '/notifications' }));
+    expect(await screen.findByText('No notifications yet')).toBeVisible();
+    return () => requests.filter(({ url }) => url.includes('push_notifications')).length;
+  }
+
+  it('nothing is offered where Push is off, nor where the browser cannot', async () => {
+    fakeBrowserNotifications('default');
+    const settingReads = await openPageOf(false);
+    await waitFor(() => expect(settingReads()).toBe(1));
+    expect(screen.queryByRole('button', { name: 'Turn On' })).not.toBeInTheDocument();
+    cleanup();
+    fakeBrowserNotifications('default', true);
+    await openPageOf(true);
+    expect(screen.queryByRole('button', { name: 'Turn On' })).not.toBeInTheDocument();
+  });
+
+  it('the page offers to ask for permission, until it has', async () => {
+    fakeBrowserNotifications('default');
+    await openPageOf(true);
     await userEvent.click(await screen.findByRole('button', { name: 'Turn On' }));
     expect(askPermission).toHaveBeenCalledOnce();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Turn On' })).toBeNull());
