@@ -22,7 +22,7 @@ export function MarkAllReadButton({ userId, variant }: MarkAllReadButtonProps) {
       disabled={unread === 0 || isPending}
       onClick={() => mutate()}
     >
-      <CheckCheck />
+      <CheckCheck className="max-sm:hidden" />
       Mark All Read
     </Button>
   );

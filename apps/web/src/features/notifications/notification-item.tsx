@@ -9,7 +9,7 @@ interface NotificationItemProps {
   notification: Notification;
   /** It was clicked: it is read now, and its page opens. */
   onOpen: () => void;
-  /** Lines of its content that show at most: one in the dropdown. */
+  /** One line of its content, not three: in the dropdown. */
   brief?: boolean;
 }
 
@@ -50,7 +50,7 @@ function ItemContent({ notification, brief }: { notification: Notification; brie
         {content !== undefined && (
           <span
             className={clsx(
-              'mt-1 block wrap-anywhere text-ink-soft',
+              'mt-1 wrap-anywhere text-ink-soft',
               brief ? 'line-clamp-1' : 'line-clamp-3',
             )}
           >
