@@ -36,9 +36,12 @@ export default defineConfig({
               name: 'foundation',
               test: /node_modules\/(react|react-dom|scheduler|@tanstack|@supabase\/postgrest-js|clsx|lucide-react\/dist\/esm\/(Icon|createLucideIcon|context|shared))[./]/,
             },
-            // What most pages are drawn with; popup, bubble and stack are what opens later, and the
-            // switch is only in the settings.
-            { name: 'ui', test: /src\/(ui|lib)\/(?!.*(popup|bubble|stack|switch))/ },
+            // What most pages are drawn with; popup, bubble and stack open later, live- listens later,
+            // few pages have a search-field, and the switch is only in the settings.
+            {
+              name: 'ui',
+              test: /src\/(ui|lib)\/(?!.*(popup|bubble|stack|switch|live-|search-field))/,
+            },
           ],
         },
       },

@@ -142,22 +142,21 @@ $$;
 comment on function private.mentioned_handles is
   'Handles that may be meant by the @mentions in a text; of its first ten mentions.';
 
--- The drop's owner and the author of the comment replied to hear of a comment;
--- whoever is mentioned and may see the drop hears of that. Nobody hears twice.
+-- The drop's owner and the author of the comment replied to hear of a comment,
+-- if they want to; whoever else is mentioned and may see the drop hears of that.
+-- Nobody hears twice.
 create function private.notify_of_comment() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  told uuid[];
   person uuid;
 begin
-  told := array(
+  for person in
     select user_id from public.voice_drops where id = new.voice_drop_id
     union
     select user_id from public.voice_drop_comments where id = new.parent_comment_id
-  );
-  foreach person in array told loop
+  loop
     if private.may_see_voice_drop(person, new.voice_drop_id) then
       perform private.notify(
         person, new.user_id, 'comment', new.voice_drop_id, new.id, new.content
@@ -168,7 +167,10 @@ begin
   for person in
     select user_id from public.profiles
     where handle in (select private.mentioned_handles(new.content))
-      and user_id <> all (told)
+      and not exists (
+        select from public.notifications
+        where comment_id = new.id and recipient_id = profiles.user_id
+      )
       and private.may_see_voice_drop(user_id, new.voice_drop_id)
   loop
     perform private.notify(

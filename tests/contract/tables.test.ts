@@ -279,6 +279,28 @@ describe('notifications', () => {
       .eq('read', false);
     expect(unread.data).toEqual([{ content: 'First' }]);
   });
+
+  test('are counted while unread, and found by who did it or by what was said', async () => {
+    const { count } = await ann.client
+      .from('notifications')
+      .select('id', { count: 'exact', head: true })
+      .eq('recipient_id', ann.id)
+      .eq('read', false);
+    expect(count).toBe(1);
+    const contentsOf = async (words: string) => {
+      const { data } = await ann.client
+        .from('notifications')
+        .select('content, named:profiles!notifications_actor_id_fkey()')
+        .ilike('named.username', `%${words}%`)
+        .or(`content.ilike."%${words}%",named.not.is.null`)
+        .order('content')
+        .throwOnError();
+      return data.map(({ content }) => content);
+    };
+    expect(await contentsOf('BO')).toEqual(['First', 'Reply']);
+    expect(await contentsOf('fir')).toEqual(['First']);
+    expect(await contentsOf('ann')).toEqual([]);
+  });
 });
 
 describe('uploads', () => {

@@ -50,6 +50,13 @@ describe('a like', () => {
     expect(await told(owner)).toEqual([]);
   });
 
+  it('is told in the app whether its owner wants to be told elsewhere or not', async () => {
+    const owner = await world.make.person({ push_notifications: false });
+    const drop = await world.make.drop({}, owner);
+    await world.make.like(await world.make.person(), drop);
+    expect(await told(owner)).toMatchObject([{ type: 'like' }]);
+  });
+
   it('taken back takes its unread notification along', async () => {
     const drop = await world.make.drop();
     const fan = await world.make.person();
@@ -170,6 +177,12 @@ describe('a mention', () => {
     const drop = await world.make.drop();
     await mention(`@${drop.owner.username} yes`, drop);
     expect(await told(drop.owner)).toMatchObject([{ type: 'comment' }]);
+  });
+
+  it('of the drop’s owner is told as such where they do not want to hear of replies', async () => {
+    const owner = await world.make.person({ replies_notifications: false });
+    await mention(`@${owner.username} yes`, await world.make.drop({}, owner));
+    expect(await told(owner)).toMatchObject([{ type: 'mention' }]);
   });
 
   it('of oneself is not told', async () => {

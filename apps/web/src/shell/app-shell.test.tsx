@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fakeBackend, json } from '#test/fake-backend.ts';
+import { counted, fakeBackend, json } from '#test/fake-backend.ts';
 import { openPage } from '#test/open-page.tsx';
 import { rememberSession } from '#test/session.ts';
 
@@ -9,6 +9,7 @@ beforeEach(() => {
   fakeBackend({
     'GET /rest/v1/profiles': () =>
       json({ user_id: 'id-of-mira', username: 'mira', avatar_url: null }),
+    'HEAD /rest/v1/notifications': () => counted(0),
   });
 });
 

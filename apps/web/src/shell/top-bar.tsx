@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { Bell, Menu } from 'lucide-react';
+import { Menu } from 'lucide-react';
+import { NotificationBell } from '#features/notifications/notification-bell.tsx';
 import { useSession } from '#features/session/session-context.ts';
 import { buttonClass } from '#ui/button-class.ts';
-import { IconButton, iconButtonClass } from '#ui/icon-button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 import { LogoMark } from '#ui/logo.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { SearchBox } from './search-box.tsx';
@@ -17,7 +18,7 @@ export function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
     <header
       className={clsx(
         'sticky top-0 z-20 flex h-16 items-center gap-2 border-b border-line bg-paper px-3 transition-[translate] duration-180 md:gap-4 md:px-8',
-        hidden && 'max-md:not-focus-within:-translate-y-full',
+        hidden && 'max-md:not-focus-within:not-has-[[aria-expanded=true]]:-translate-y-full',
       )}
     >
       <IconButton label="Open menu" onClick={onOpenDrawer} className="md:hidden">
@@ -37,18 +38,12 @@ export function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
 }
 
 function MemberTools() {
+  const { user } = useSession();
   return (
     <>
       <SearchBox className="min-w-0 grow md:max-w-md" />
       <div className="ml-auto flex items-center gap-2">
-        <Link
-          to="/notifications"
-          aria-label="Notifications"
-          data-tooltip="Notifications"
-          className={iconButtonClass()}
-        >
-          <Bell />
-        </Link>
+        {user && <NotificationBell userId={user.id} />}
         <div className="hidden md:block">
           <AccountMenu />
         </div>

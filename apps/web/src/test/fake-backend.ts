@@ -5,6 +5,10 @@ type Answer = (request: Request) => Response | Promise<Response>;
 
 export const json = (body: unknown, status = 200): Response => Response.json(body, { status });
 
+/** The answer to a read that asks only how many rows there are. */
+export const counted = (count: number): Response =>
+  new Response(null, { headers: { 'content-range': `*/${count}` } });
+
 /**
  * Stands where the network begins: answers calls by method and path, and keeps
  * them. A call that nothing answers fails as it would offline.

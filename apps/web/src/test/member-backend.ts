@@ -1,5 +1,5 @@
-import { json } from './fake-backend.ts';
 import { settingsRow } from './settings-row.ts';
+import { counted, json } from './fake-backend.ts';
 
 type Answers = Record<string, (request: Request) => Response | Promise<Response>>;
 
@@ -11,6 +11,7 @@ export const memberBackend: Answers = {
       created_at: new Date(Date.now() - 3 * 24 * 3_600_000).toISOString(),
       counts: { follower_count: 1234, following_count: 5, like_count: 999 },
     }),
+  'HEAD /rest/v1/notifications': () => counted(0),
   'POST /storage/v1/object/sign/voice-drops': async (request) => {
     const { paths }: { paths: string[] } = await request.json();
     return json(

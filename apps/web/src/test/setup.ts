@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { toast } from 'sonner';
 import { afterEach } from 'vitest';
+import { SilentSocket } from './fake-realtime.ts';
 import { matchMedia } from './match-media.ts';
 
 // What the server puts into index.html; src/lib/env.ts reads it as soon as it is imported.
@@ -20,6 +21,8 @@ window.matchMedia = matchMedia;
 window.scrollTo = () => {};
 // A press on a toast begins what could become a swipe.
 Element.prototype.setPointerCapture = () => {};
+// Live changes come only where a test calls fakeRealtime.
+Object.assign(window, { WebSocket: SilentSocket });
 
 afterEach(() => {
   cleanup();

@@ -1,11 +1,18 @@
-import { cardTime } from '@undertone/domain/relative-time';
+import { cardTime, relativeTimeAgo } from '@undertone/domain/relative-time';
 import { useEffect, useState } from 'react';
 
 /** How often the label is looked at again, in milliseconds. */
 const TICK = 30_000;
 
+interface RelativeTimeProps {
+  moment: string;
+  /** However long ago it was, the time passed since, and 'ago'. */
+  ago?: boolean;
+  className?: string;
+}
+
 /** When a drop was posted: the time passed since or, after a week, the date; the exact moment as a tooltip. */
-export function RelativeTime({ moment, className }: { moment: string; className?: string }) {
+export function RelativeTime({ moment, ago = false, className }: RelativeTimeProps) {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
     const timer = setInterval(() => setNow(new Date()), TICK);
@@ -16,7 +23,7 @@ export function RelativeTime({ moment, className }: { moment: string; className?
   const exact = date.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' });
   return (
     <time dateTime={moment} data-tooltip={exact} className={className}>
-      {cardTime(date, now)}
+      {ago ? relativeTimeAgo(date, now) : cardTime(date, now)}
     </time>
   );
 }

@@ -1,8 +1,34 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NotOpenYet } from '#shell/not-open-yet.tsx';
+import {
+  searchFromView,
+  viewFromSearch,
+  type NotificationSearch,
+} from '#features/notifications/notification-view.ts';
+import { NotificationsHeader } from '#features/notifications/notifications-header.tsx';
+import { NotificationsView } from '#features/notifications/notifications-view.tsx';
+import { wordsInAddress } from '#lib/search-words.ts';
+import { Page } from '#shell/page.tsx';
 
-export const Route = createFileRoute('/_shell/_member/notifications')({ component: Notifications });
+export const Route = createFileRoute('/_shell/_member/notifications')({
+  validateSearch: ({ tab, filter, q }: Record<string, unknown>): NotificationSearch => ({
+    ...(typeof tab === 'string' && { tab }),
+    ...(typeof filter === 'string' && { filter }),
+    ...(wordsInAddress(q) !== '' && { q: wordsInAddress(q) }),
+  }),
+  component: Notifications,
+});
 
 function Notifications() {
-  return <NotOpenYet title="Notifications" />;
+  const { user } = Route.useRouteContext();
+  const view = viewFromSearch(Route.useSearch());
+  const navigate = Route.useNavigate();
+  return (
+    <Page title="Notifications" header={<NotificationsHeader userId={user.id} />}>
+      <NotificationsView
+        userId={user.id}
+        view={view}
+        onView={(next) => void navigate({ search: searchFromView(next), replace: true })}
+      />
+    </Page>
+  );
 }

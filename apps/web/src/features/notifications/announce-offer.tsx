@@ -1,0 +1,34 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { announcingState, askToAnnounce } from './announce.ts';
+import { pushWantedOptions } from './queries.ts';
+
+/**
+ * Offers to be told while the page is out of sight: browsers ask for permission
+ * only after a click. Nothing where they have been asked before, or cannot be,
+ * or where 'Push' is off in the settings.
+ */
+export function AnnounceOffer({ userId }: { userId: string }) {
+  const [state, setState] = useState(announcingState);
+  const { data: isWanted = false } = useQuery({
+    ...pushWantedOptions(userId),
+    ...(state !== 'default' && { queryFn: skipToken }),
+  });
+  if (state !== 'default' || !isWanted) return null;
+
+  const ask = async () => {
+    await askToAnnounce();
+    setState(announcingState());
+  };
+  return (
+    <div className="mb-6 flex items-center justify-between gap-3 rounded-lg border border-line py-2.5 pr-2.5 pl-5">
+      <p className="text-[0.9375rem] text-ink-soft">
+        Hear of new ones while Undertone is in another tab.
+      </p>
+      <Button variant="quiet" size="sm" className="max-md:h-10" onClick={() => void ask()}>
+        Turn On
+      </Button>
+    </div>
+  );
+}

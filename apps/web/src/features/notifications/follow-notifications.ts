@@ -1,0 +1,71 @@
+import { MutationObserver, type QueryClient } from '@tanstack/react-query';
+import type { AnyRouter } from '@tanstack/react-router';
+import { openLiveChannel } from '#lib/live-channel.ts';
+import { logFailure } from '#lib/log.ts';
+import { announce } from './announce.ts';
+import { countInTitle } from './count-in-title.ts';
+import { markReadOptions } from './mutations.ts';
+import { linkOf, type Notification } from './notification.ts';
+import { notificationKeys } from './notification-keys.ts';
+import { onReadElsewhere } from './other-tabs.ts';
+
+/**
+ * Reads notifications anew when there is one more, when some may have been
+ * missed, and when another tab has marked some as read. New ones are announced
+ * outside of a page that is out of sight.
+ *
+ * @returns a function that ends it
+ */
+export function followNotifications(
+  userId: string,
+  queryClient: QueryClient,
+  router: AnyRouter,
+): () => void {
+  const refetch = refetchInTurn(queryClient);
+  const open = (notification: Notification) => {
+    void new MutationObserver(queryClient, markReadOptions(queryClient, userId))
+      .mutate(notification.id)
+      // The mutation has logged it.
+      .catch(() => {});
+    void router.navigate(linkOf(notification) ?? { to: '/notifications' });
+  };
+
+  const close = openLiveChannel({
+    table: 'notifications',
+    event: 'INSERT',
+    filter: `recipient_id=eq.${userId}`,
+    onChange: ({ new: row }) => {
+      refetch();
+      if (!('id' in row) || row.id === undefined) return;
+      announce(queryClient, row.id, open).catch((cause: unknown) =>
+        logFailure('A notification could not be announced.', cause),
+      );
+    },
+    onJoin: refetch,
+  });
+  const leave = onReadElsewhere(refetch);
+  const uncount = countInTitle(queryClient, userId);
+  return () => {
+    close();
+    leave();
+    uncount();
+  };
+}
+
+/** However many notifications arrive at once, one read is under way and one more follows it. */
+function refetchInTurn(queryClient: QueryClient): () => void {
+  let isReading = false;
+  let isDue = false;
+  const read = async () => {
+    isReading = true;
+    while (isDue) {
+      isDue = false;
+      await queryClient.invalidateQueries({ queryKey: notificationKeys.all });
+    }
+    isReading = false;
+  };
+  return () => {
+    isDue = true;
+    if (!isReading) void read();
+  };
+}

@@ -1,0 +1,26 @@
+import type { Notification } from './notification.ts';
+
+/** Notifications of one stretch of time, in their order. */
+export interface NotificationGroup {
+  day: 'Today' | 'Yesterday' | 'Earlier';
+  notifications: Notification[];
+}
+
+/** Puts a list that is sorted newest first under the days of the reader's calendar. */
+export function groupByDay(list: readonly Notification[], now: Date): NotificationGroup[] {
+  const groups: NotificationGroup[] = [];
+  for (const notification of list) {
+    const day = dayOf(new Date(notification.createdAt), now);
+    const last = groups.at(-1);
+    if (last?.day === day) last.notifications.push(notification);
+    else groups.push({ day, notifications: [notification] });
+  }
+  return groups;
+}
+
+function dayOf(moment: Date, now: Date): NotificationGroup['day'] {
+  const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate());
+  if (moment >= midnight) return 'Today';
+  midnight.setDate(midnight.getDate() - 1);
+  return moment >= midnight ? 'Yesterday' : 'Earlier';
+}

@@ -1,0 +1,29 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CheckCheck } from 'lucide-react';
+import { Button } from '#ui/button.tsx';
+import { markAllReadOptions } from './mutations.ts';
+import { unreadCountOptions } from './unread-queries.ts';
+
+interface MarkAllReadButtonProps {
+  userId: string;
+  /** `quiet` where it stands beside other things to do. */
+  variant: 'secondary' | 'quiet';
+}
+
+/** Marks everything as read; off while nothing is unread. */
+export function MarkAllReadButton({ userId, variant }: MarkAllReadButtonProps) {
+  const { data: unread = 0 } = useQuery(unreadCountOptions(userId));
+  const { mutate, isPending } = useMutation(markAllReadOptions(useQueryClient(), userId));
+  return (
+    <Button
+      variant={variant}
+      size="sm"
+      className="max-md:h-10"
+      disabled={unread === 0 || isPending}
+      onClick={() => mutate()}
+    >
+      <CheckCheck className="max-sm:hidden" />
+      Mark All Read
+    </Button>
+  );
+}

@@ -1,0 +1,75 @@
+import { mutationOptions, type QueryClient } from '@tanstack/react-query';
+import { logFailure } from '#lib/log.ts';
+import { supabase } from '#lib/supabase.ts';
+import { tellOtherTabs } from './other-tabs.ts';
+import { patchRead, patchUnread } from './patch-notifications.ts';
+import { notificationKeys } from './notification-keys.ts';
+
+/** Marks one notification as read: on the screen at once, and quietly back again when it fails. */
+export function markReadOptions(queryClient: QueryClient, userId: string) {
+  return mutationOptions({
+    mutationKey: [...notificationKeys.all, 'mark-read', userId],
+    mutationFn: async (id: string) => {
+      await supabase
+        .from('notifications')
+        .update({ read: true })
+        .eq('id', id)
+        .eq('recipient_id', userId)
+        .throwOnError();
+    },
+    onMutate: (id) => {
+      const changed = patchRead(queryClient, (one) => one.id === id, true);
+      patchUnread(queryClient, userId, (count) => count - changed.size);
+      return changed;
+    },
+    // Once more, in case a list that was under way has arrived meanwhile with the state before.
+    onSuccess: (_data, id) => {
+      patchRead(queryClient, (one) => one.id === id, true);
+      tellOtherTabs();
+    },
+    onError: (error, _id, changed) => {
+      logFailure('A notification could not be marked as read.', error);
+      if (!changed) return;
+      patchRead(queryClient, (one) => changed.has(one.id), false);
+      patchUnread(queryClient, userId, (count) => count + changed.size);
+    },
+    onSettled: () => recount(queryClient, userId),
+  });
+}
+
+/** Marks all of the recipient's notifications as read: on the screen at once, and quietly back again when it fails. */
+export function markAllReadOptions(queryClient: QueryClient, userId: string) {
+  return mutationOptions({
+    mutationKey: [...notificationKeys.all, 'mark-all-read', userId],
+    mutationFn: async () => {
+      await supabase
+        .from('notifications')
+        .update({ read: true })
+        .eq('recipient_id', userId)
+        .eq('read', false)
+        .throwOnError();
+    },
+    onMutate: () => {
+      const changed = patchRead(queryClient, () => true, true);
+      const count = queryClient.getQueryData<number>(notificationKeys.unread(userId)) ?? 0;
+      patchUnread(queryClient, userId, () => 0);
+      return { changed, count };
+    },
+    onSuccess: () => {
+      tellOtherTabs();
+      void queryClient.invalidateQueries({ queryKey: notificationKeys.lists() });
+    },
+    onError: (error, _variables, before) => {
+      logFailure('The notifications could not be marked as read.', error);
+      if (!before) return;
+      patchRead(queryClient, (one) => before.changed.has(one.id), false);
+      patchUnread(queryClient, userId, () => before.count);
+    },
+    onSettled: () => recount(queryClient, userId),
+  });
+}
+
+/** What the screen has counted by itself is made true; not waited for, so that nobody waits for a number. */
+function recount(queryClient: QueryClient, userId: string): void {
+  void queryClient.invalidateQueries({ queryKey: notificationKeys.unread(userId) });
+}

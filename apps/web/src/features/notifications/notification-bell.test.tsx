@@ -1,0 +1,267 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { counted, fakeBackend, json } from '#test/fake-backend.ts';
+import { fakeRealtime } from '#test/fake-realtime.ts';
+import { memberBackend } from '#test/member-backend.ts';
+import { notificationRow } from '#test/notification-rows.ts';
+import { openPage } from '#test/open-page.tsx';
+import { rememberSession } from '#test/session.ts';
+
+const CALL = '/rest/v1/notifications';
+
+let realtime: ReturnType<typeof fakeRealtime>;
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.spyOn(console, 'info').mockReturnValue();
+  rememberSession('mira');
+  realtime = fakeRealtime();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** Opens a page over so many notifications, of which all are unread. More can be added, and the service can fail. */
+async function openWith(count: number) {
+  const backend = {
+    rows: Array.from({ length: count }, (_, index) => notificationRow(`n${index}`)),
+    unread: count,
+    isDown: false,
+    wantsPush: true,
+  };
+  const { requests } = fakeBackend({
+    ...memberBackend,
+    [`HEAD ${CALL}`]: () => counted(backend.unread),
+    [`GET ${CALL}`]: (request) => {
+      if (backend.isDown) return json({ code: 'XX000', message: 'down' }, 400);
+      const id = new URL(request.url).searchParams.get('id')?.replace('eq.', '');
+      if (id === undefined) return json(backend.rows);
+      return json(
+        backend.rows
+          .filter((row) => row.id === id)
+          .map((row) =>
+            Object.assign({}, row, { recipient: { push_notifications: backend.wantsPush } }),
+          ),
+      );
+    },
+    [`PATCH ${CALL}`]: () => {
+      backend.unread = 0;
+      return new Response(null, { status: 204 });
+    },
+    'GET /rest/v1/voice_drops': () => json([]),
+  });
+  const page = await openPage('/trending');
+  onTestFinished(async () => void (await (await page.supabase.realtime()).disconnect()));
+  const marked = () => requests.filter(({ method }) => method === 'PATCH').length;
+  /** Whether a single notification has been asked for, as for an announcement. */
+  const askedFor = (id: string) => requests.some(({ url }) => url.includes(`id=eq.${id}`));
+  return { ...page, backend, marked, askedFor };
+}
+
+const bell = (unread: number) =>
+  screen.findByRole('button', {
+    name: unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`,
+  });
+const dropdown = () => screen.findByRole('dialog', { name: 'Notifications' });
+
+const listening = () =>
+  vi.waitFor(() => expect(realtime.channels).toHaveLength(1), { timeout: 25_000 });
+const arrive = (id: string) =>
+  act(() => realtime.change({ type: 'INSERT', table: 'notifications', record: { id } }));
+
+describe('the bell', () => {
+  it('counts what is unread, aloud and in the tab’s name too', async () => {
+    await openWith(3);
+    expect(await bell(3)).toHaveTextContent('3');
+    expect(screen.getByText('3 unread notifications')).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
+    await waitFor(() => expect(document.title).toMatch(/^\(3\) Trending/), { timeout: 25_000 });
+  });
+
+  it('counts beyond what a page holds, thousands in short', async () => {
+    const { backend, queryClient } = await openWith(0);
+    expect(await bell(0)).toHaveTextContent(/^$/);
+    backend.unread = 1250;
+    await act(() => queryClient.invalidateQueries());
+    expect(await bell(1250)).toHaveTextContent('1.3K');
+  });
+
+  it('rises when a notification arrives, which it hears of as its recipient', async () => {
+    const { backend } = await openWith(1);
+    await bell(1);
+    await listening();
+    expect(realtime.channels[0]?.wishes).toMatchObject([
+      { event: 'INSERT', table: 'notifications', filter: 'recipient_id=eq.id-of-mira' },
+    ]);
+    backend.unread = 2;
+    arrive('new');
+    expect(await bell(2)).toBeVisible();
+  });
+
+  it('counts anew when another tab has read', async () => {
+    const { backend } = await openWith(2);
+    await bell(2);
+    await listening();
+    backend.unread = 0;
+    const otherTab = new BroadcastChannel('undertone:notifications');
+    const tell = otherTab.postMessage.bind(otherTab);
+    tell('read');
+    expect(await bell(0)).toBeVisible();
+    otherTab.close();
+  });
+});
+
+describe('the dropdown', () => {
+  it('shows the first four, and a link to all of them', async () => {
+    const { router } = await openWith(6);
+    await userEvent.click(await bell(6));
+    const popup = within(await dropdown());
+    expect(await popup.findAllByRole('listitem')).toHaveLength(4);
+    await userEvent.click(popup.getByRole('link', { name: 'View all' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/notifications'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('goes to what is clicked, marks it as read and closes', async () => {
+    const { router, marked } = await openWith(2);
+    await userEvent.click(await bell(2));
+    await userEvent.click(await screen.findByRole('link', { name: /Title n1/ }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/voice-drop/drop-of-n1'));
+    expect(marked()).toBe(1);
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('marks all as read', async () => {
+    await openWith(2);
+    await userEvent.click(await bell(2));
+    await userEvent.click(await screen.findByRole('button', { name: 'Mark All Read' }));
+    expect(await bell(0)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Mark All Read' })).toBeDisabled();
+  });
+
+  it('opens and closes by keyboard and by the bell, which gets the focus back', async () => {
+    await openWith(1);
+    const button = await bell(1);
+    button.focus();
+    await userEvent.keyboard('{Enter}');
+    const popup = await dropdown();
+    await waitFor(() => expect(popup.contains(document.activeElement)).toBe(true));
+    expect(button).toHaveAttribute('aria-expanded', 'true');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(popup).not.toBeInTheDocument());
+    await waitFor(() => expect(button).toHaveFocus());
+    await userEvent.click(button);
+    await dropdown();
+    await userEvent.click(button);
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('says when there is nothing', async () => {
+    await openWith(0);
+    await userEvent.click(await bell(0));
+    expect(await within(await dropdown()).findByText('No notifications yet')).toBeVisible();
+  });
+
+  it('says when it could not be read, and Try Again reads it', async () => {
+    const { backend } = await openWith(1);
+    backend.isDown = true;
+    await userEvent.click(await bell(1));
+    const popup = within(await dropdown());
+    expect(await popup.findByText('Failed to load notifications')).toBeVisible();
+    backend.isDown = false;
+    await userEvent.click(popup.getByRole('button', { name: 'Try Again' }));
+    expect(await popup.findByRole('link', { name: /Title n0/ })).toBeVisible();
+  });
+});
+
+describe('outside of the page', () => {
+  /** Notifications of the browser, as shown. */
+  const shown: { title: string; body: string | undefined; click: () => void }[] = [];
+  const askPermission = vi.fn<() => Promise<string>>();
+
+  function fakeBrowserNotifications(permission: NotificationPermission, isForWorkersAlone = false) {
+    shown.length = 0;
+    class FakeNotification extends EventTarget {
+      static permission = permission;
+      static requestPermission = askPermission.mockImplementation(async () => {
+        FakeNotification.permission = 'granted';
+        return 'granted';
+      });
+      constructor(title: string, options: NotificationOptions = {}) {
+        super();
+        if (isForWorkersAlone) throw new TypeError('Illegal constructor');
+        const click = () => void this.dispatchEvent(new Event('click'));
+        shown.push({ title, body: options.body, click });
+      }
+      close() {}
+    }
+    vi.stubGlobal('Notification', FakeNotification);
+    window.focus = () => {};
+  }
+
+  it('a new one is shown while the page is out of sight, and leads to what it is about', async () => {
+    fakeBrowserNotifications('granted');
+    const { router, marked } = await openWith(1);
+    await bell(1);
+    await listening();
+    arrive('n0');
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    arrive('n0');
+    await waitFor(() =>
+      expect(shown).toMatchObject([{ title: 'noor liked your voice drop', body: 'Title n0' }]),
+    );
+    act(() => shown[0]?.click());
+    await waitFor(() => expect(router.state.location.pathname).toBe('/voice-drop/drop-of-n0'));
+    expect(marked()).toBe(1);
+  });
+
+  it('nothing is shown to those who have switched Push off', async () => {
+    fakeBrowserNotifications('granted');
+    const { backend, askedFor } = await openWith(1);
+    await bell(1);
+    await listening();
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    backend.wantsPush = false;
+    arrive('n0');
+    await waitFor(() => expect(askedFor('n0')).toBe(true));
+    backend.wantsPush = true;
+    backend.rows.push(notificationRow('later', { content: 'Later' }));
+    arrive('later');
+    await waitFor(() => expect(shown.map(({ body }) => body)).toContain('Later'));
+    expect(shown).toHaveLength(1);
+  });
+
+  /** Opens the page of notifications as someone who wants to be pushed, or not. */
+  async function openPageOf(wantsPush: boolean) {
+    const { router } = await openWith(0);
+    const { requests } = fakeBackend({
+      ...memberBackend,
+      [`GET ${CALL}`]: () => json([]),
+      'GET /rest/v1/profiles': () => json({ push_notifications: wantsPush }),
+    });
+    await act(() => router.navigate({ to: '/notifications' }));
+    expect(await screen.findByText('No notifications yet')).toBeVisible();
+    return () => requests.filter(({ url }) => url.includes('push_notifications')).length;
+  }
+
+  it('nothing is offered where Push is off, nor where the browser cannot', async () => {
+    fakeBrowserNotifications('default');
+    const settingReads = await openPageOf(false);
+    await waitFor(() => expect(settingReads()).toBe(1));
+    expect(screen.queryByRole('button', { name: 'Turn On' })).not.toBeInTheDocument();
+    cleanup();
+    fakeBrowserNotifications('default', true);
+    await openPageOf(true);
+    expect(screen.queryByRole('button', { name: 'Turn On' })).not.toBeInTheDocument();
+  });
+
+  it('the page offers to ask for permission, until it has', async () => {
+    fakeBrowserNotifications('default');
+    await openPageOf(true);
+    await userEvent.click(await screen.findByRole('button', { name: 'Turn On' }));
+    expect(askPermission).toHaveBeenCalledOnce();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Turn On' })).toBeNull());
+  });
+});

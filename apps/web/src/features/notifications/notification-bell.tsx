@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { countLabel } from '@undertone/domain/count';
+import { clsx } from 'clsx';
+import { Bell } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { logFailure } from '#lib/log.ts';
+import { Badge } from '#ui/badge.tsx';
+import { iconButtonClass } from '#ui/icon-button.tsx';
+import { whenIdle } from '#ui/when-idle.ts';
+import { unreadCountOptions } from './unread-queries.ts';
+import { useLiveNotifications } from './use-live-notifications.ts';
+
+const loadPopup = () => import('./notification-popup.tsx');
+const NotificationPopup = lazy(loadPopup);
+
+/** The bell: how many notifications are unread, kept up to date, and the latest of them behind it. */
+export function NotificationBell({ userId }: { userId: string }) {
+  const [open, setOpen] = useState(false);
+  const [needed, setNeeded] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const { data: unread = 0, error } = useQuery(unreadCountOptions(userId));
+
+  useLiveNotifications(userId);
+  useEffect(() => whenIdle(() => void loadPopup()), []);
+  useEffect(() => {
+    if (error) logFailure('The unread notifications could not be counted.', error);
+  }, [error]);
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        data-tooltip="Notifications"
+        onClick={() => {
+          setNeeded(true);
+          setOpen(!open);
+        }}
+        className={clsx(iconButtonClass(), 'relative')}
+      >
+        <Bell />
+        {unread > 0 && (
+          <Badge variant="count" className="absolute top-1 left-1/2 ring-2 ring-paper">
+            {countLabel(unread)}
+          </Badge>
+        )}
+      </button>
+      <output className="sr-only">
+        {unread > 0 && `${unread} unread ${unread === 1 ? 'notification' : 'notifications'}`}
+      </output>
+      {needed && (
+        <Suspense>
+          <NotificationPopup userId={userId} open={open} onOpenChange={setOpen} anchor={button} />
+        </Suspense>
+      )}
+    </>
+  );
+}

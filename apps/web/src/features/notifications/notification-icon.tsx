@@ -1,0 +1,24 @@
+import { AtSign, Bell, Heart, MessageCircle, UserPlus } from 'lucide-react';
+import type { Notification } from './notification.ts';
+
+const icons = {
+  like: Heart,
+  comment: MessageCircle,
+  follow: UserPlus,
+  mention: AtSign,
+  other: Bell,
+} satisfies Record<Notification['type'], unknown>;
+
+/** What kind of notification it is, at the corner of the actor's picture. Decorative: the words say it too. */
+export function NotificationIcon({ type }: { type: Notification['type'] }) {
+  const Icon = icons[type];
+  return (
+    <span
+      aria-hidden="true"
+      data-type={type}
+      className="absolute -right-1.5 -bottom-1.5 grid size-5.5 place-items-center rounded-full border border-line bg-paper-raised text-ink"
+    >
+      <Icon className="size-3" />
+    </span>
+  );
+}

@@ -1,0 +1,68 @@
+import { Link } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import { RelativeTime } from '#features/drops/relative-time.tsx';
+import { PersonAvatar } from '#features/people/person-avatar.tsx';
+import { NotificationIcon } from './notification-icon.tsx';
+import { linkOf, type Notification } from './notification.ts';
+
+interface NotificationItemProps {
+  notification: Notification;
+  /** It was clicked: it is read now, and its page opens. */
+  onOpen: () => void;
+  /** One line of its content, not three: in the dropdown. */
+  brief?: boolean;
+}
+
+/** One notification: a link to what it is about, or where there is nothing to go to, a button that marks it as read. */
+export function NotificationItem({ notification, onOpen, brief = false }: NotificationItemProps) {
+  const link = linkOf(notification);
+  const className = clsx(
+    'flex w-full items-start gap-4 rounded-md p-3 text-left transition-colors hover:bg-paper-hover',
+    !brief && 'sm:px-4',
+  );
+  const content = <ItemContent notification={notification} brief={brief} />;
+  return link ? (
+    <Link {...link} onClick={onOpen} className={className}>
+      {content}
+    </Link>
+  ) : (
+    <button type="button" onClick={onOpen} className={className}>
+      {content}
+    </button>
+  );
+}
+
+function ItemContent({ notification, brief }: { notification: Notification; brief: boolean }) {
+  const { type, actorName, actorUsername, actorAvatarUrl, action, content, read, createdAt } =
+    notification;
+  return (
+    <>
+      <span className="relative mt-0.5">
+        <PersonAvatar name={actorUsername} avatarUrl={actorAvatarUrl} />
+        <NotificationIcon type={type} />
+      </span>
+      <span className="min-w-0 grow text-[0.9375rem] leading-snug">
+        {!read && <span className="sr-only">Unread: </span>}
+        <span className="wrap-anywhere">
+          <span className="font-semibold">{actorName}</span>{' '}
+          <span className={read ? 'text-ink-soft' : 'font-medium'}>{action}</span>
+        </span>{' '}
+        {content !== undefined && (
+          <span
+            className={clsx(
+              'mt-1 wrap-anywhere text-ink-soft',
+              brief ? 'line-clamp-1' : 'line-clamp-3',
+            )}
+          >
+            {type === 'like' ? content : `“${content}”`}
+          </span>
+        )}{' '}
+        <RelativeTime moment={createdAt} ago className="mt-1 block text-sm text-ink-faint" />
+      </span>
+      <span
+        aria-hidden="true"
+        className={clsx('mt-2 size-2.5 shrink-0 rounded-full', !read && 'bg-ink')}
+      />
+    </>
+  );
+}

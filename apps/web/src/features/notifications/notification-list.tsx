@@ -1,0 +1,105 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { ListEnd } from '#features/drops/list-end.tsx';
+import { backendMessage } from '#lib/backend-message.ts';
+import { logFailure } from '#lib/log.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { groupByDay } from './group-by-day.ts';
+import { NotificationItem } from './notification-item.tsx';
+import { NotificationSkeletons } from './notification-skeletons.tsx';
+import type { NotificationView } from './notification-view.ts';
+import { notificationsOptions } from './queries.ts';
+import { useMarkRead } from './use-mark-read.ts';
+
+/** Rows that stand in for the first page. */
+const SKELETONS = 6;
+
+interface NotificationListProps {
+  userId: string;
+  view: NotificationView;
+  /** Shows everything of the tab again. */
+  onClear: () => void;
+}
+
+/** The notifications of a view, newest first, under the days on which they came. */
+export function NotificationList({ userId, view, onClear }: NotificationListProps) {
+  const list = useInfiniteQuery(notificationsOptions(userId, view));
+  const markRead = useMarkRead(userId);
+  const notifications = list.data?.pages.flatMap((page) => page.items) ?? [];
+
+  useEffect(() => {
+    if (list.error) logFailure('The notifications could not be read.', list.error);
+  }, [list.error]);
+
+  if (list.isPending) return <NotificationSkeletons count={SKELETONS} />;
+  if (list.isLoadingError) {
+    return (
+      <EmptyState
+        title="Failed to load notifications"
+        description={backendMessage(list.error) ?? 'Failed to fetch notifications'}
+        action={
+          <Button variant="secondary" pending={list.isFetching} onClick={() => void list.refetch()}>
+            Try Again
+          </Button>
+        }
+      />
+    );
+  }
+  if (notifications.length === 0) return <Nothing view={view} onClear={onClear} />;
+
+  return (
+    <>
+      {groupByDay(notifications, new Date(list.dataUpdatedAt)).map((group) => (
+        <section key={group.day} aria-label={group.day} className="not-first:mt-6">
+          <h2 className="px-3 pb-1 font-sans text-sm font-medium text-ink-faint sm:px-4">
+            {group.day}
+          </h2>
+          <ul>
+            {group.notifications.map((notification) => (
+              <li key={notification.id}>
+                <NotificationItem
+                  notification={notification}
+                  onOpen={() => markRead(notification)}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <ListEnd
+        of="notifications"
+        hasMore={list.hasNextPage}
+        loading={list.isFetchingNextPage}
+        failed={list.isFetchNextPageError}
+        onMore={() => void list.fetchNextPage()}
+      />
+    </>
+  );
+}
+
+const nothingIn = {
+  all: 'No notifications yet',
+  mentions: 'No mentions yet',
+  followers: 'No new followers',
+} satisfies Record<NotificationView['tab'], string>;
+
+/** What stands where a view holds nothing: that there is nothing, or only nothing of what was asked for. */
+function Nothing({ view, onClear }: { view: NotificationView; onClear: () => void }) {
+  const { tab, filter, words } = view;
+  if (filter === 'all' && words === '') return <EmptyState title={nothingIn[tab]} />;
+  const isOnlyUnread = filter === 'unread' && words === '';
+  return (
+    <EmptyState
+      title={isOnlyUnread ? 'You are all caught up' : 'Nothing found'}
+      description={
+        isOnlyUnread ? 'Nothing here is unread.' : 'No notification matches what you asked for.'
+      }
+      action={
+        <Button variant="secondary" onClick={onClear}>
+          Show everything
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,123 @@
+import { Popover } from '@base-ui/react/popover';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { NOTIFICATIONS_IN_DROPDOWN } from '@undertone/domain/limits';
+import { clsx } from 'clsx';
+import { useEffect, type RefObject } from 'react';
+import { logFailure } from '#lib/log.ts';
+import { Button } from '#ui/button.tsx';
+import { buttonClass } from '#ui/button-class.ts';
+import { popupClass } from '#ui/popup-class.ts';
+import { MarkAllReadButton } from './mark-all-read-button.tsx';
+import { NotificationItem } from './notification-item.tsx';
+import { NotificationSkeletons } from './notification-skeletons.tsx';
+import { notificationsOptions } from './queries.ts';
+import { useMarkRead } from './use-mark-read.ts';
+
+interface NotificationPopupProps {
+  userId: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** The bell. */
+  anchor: RefObject<HTMLButtonElement | null>;
+}
+
+/** The latest notifications, under the bell. */
+export default function NotificationPopup(props: NotificationPopupProps) {
+  const { userId, open, onOpenChange, anchor } = props;
+  const close = () => onOpenChange(false);
+  return (
+    <Popover.Root
+      open={open}
+      onOpenChange={(next, { event }) => {
+        // A press on the bell is the bell's own to answer.
+        if (event.target instanceof Node && anchor.current?.contains(event.target)) return;
+        onOpenChange(next);
+      }}
+    >
+      <Popover.Portal>
+        <Popover.Positioner
+          anchor={anchor}
+          align="end"
+          sideOffset={8}
+          collisionPadding={12}
+          className="z-50 outline-none"
+        >
+          <Popover.Popup
+            finalFocus={anchor}
+            className={clsx(
+              popupClass,
+              'flex max-h-(--available-height) w-[min(25rem,calc(100vw-1.5rem))] flex-col rounded-lg outline-none',
+            )}
+          >
+            <div className="flex items-center justify-between gap-3 border-b border-line py-2 pr-2 pl-5">
+              <Popover.Title className="font-display text-lg">Notifications</Popover.Title>
+              <MarkAllReadButton userId={userId} variant="quiet" />
+            </div>
+            <div className="min-h-0 grow overflow-y-auto overscroll-contain p-2">
+              <Latest userId={userId} onOpen={close} />
+            </div>
+            <div className="border-t border-line p-2">
+              <Link
+                to="/notifications"
+                onClick={close}
+                className={clsx(
+                  buttonClass({ variant: 'quiet', size: 'sm' }),
+                  'w-full max-md:h-10',
+                )}
+              >
+                View all
+              </Link>
+            </div>
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+function Latest({ userId, onOpen }: { userId: string; onOpen: () => void }) {
+  const list = useInfiniteQuery(notificationsOptions(userId));
+  const markRead = useMarkRead(userId);
+  const latest = list.data?.pages[0]?.items.slice(0, NOTIFICATIONS_IN_DROPDOWN) ?? [];
+
+  useEffect(() => {
+    if (list.error) logFailure('The notifications could not be read.', list.error);
+  }, [list.error]);
+
+  if (list.isPending) return <NotificationSkeletons count={NOTIFICATIONS_IN_DROPDOWN} />;
+  if (list.isLoadingError) {
+    return (
+      <div role="alert" className="flex flex-col items-center gap-4 px-4 py-8 text-center">
+        <p>Failed to load notifications</p>
+        <Button
+          variant="secondary"
+          size="sm"
+          pending={list.isFetching}
+          onClick={() => void list.refetch()}
+        >
+          Try Again
+        </Button>
+      </div>
+    );
+  }
+  if (latest.length === 0) {
+    return <p className="px-4 py-10 text-center text-ink-soft">No notifications yet</p>;
+  }
+  return (
+    <ul>
+      {latest.map((notification) => (
+        <li key={notification.id}>
+          <NotificationItem
+            brief
+            notification={notification}
+            onOpen={() => {
+              markRead(notification);
+              onOpen();
+            }}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

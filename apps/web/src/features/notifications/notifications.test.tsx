@@ -1,0 +1,298 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { counted, fakeBackend, json } from '#test/fake-backend.ts';
+import { fakeIntersection } from '#test/fake-intersection.ts';
+import { memberBackend } from '#test/member-backend.ts';
+import { notificationRow } from '#test/notification-rows.ts';
+import { openPage } from '#test/open-page.tsx';
+import { rememberSession } from '#test/session.ts';
+import type { NotificationRow } from './notification.ts';
+
+const CALL = '/rest/v1/notifications';
+
+let log: ReturnType<typeof vi.spyOn>;
+let scrollToEnd: () => void;
+
+beforeEach(() => {
+  log = vi.spyOn(console, 'error').mockReturnValue();
+  rememberSession('mira');
+  scrollToEnd = fakeIntersection();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+interface Options {
+  path?: string;
+  /** Answers a list's request; the given rows unless told otherwise. */
+  onRead?: (query: URLSearchParams) => Response;
+  onMark?: (query: URLSearchParams) => Response;
+}
+
+/** Opens the page over rows that the fake keeps, and marks as read when asked to. */
+async function openNotifications(rows: NotificationRow[], options: Options = {}) {
+  const queryOf = (request: Request) => new URL(request.url).searchParams;
+  const { requests } = fakeBackend({
+    ...memberBackend,
+    [`HEAD ${CALL}`]: () => counted(rows.filter(({ read }) => !read).length),
+    [`GET ${CALL}`]: (request) => options.onRead?.(queryOf(request)) ?? json(rows),
+    [`PATCH ${CALL}`]: (request) => {
+      const id = queryOf(request).get('id')?.replace('eq.', '');
+      const answer = options.onMark?.(queryOf(request));
+      if (answer) return answer;
+      for (const row of rows) if (id === undefined || row.id === id) row.read = true;
+      return new Response(null, { status: 204 });
+    },
+    'GET /rest/v1/voice_drops': () => json([]),
+  });
+  const page = await openPage(options.path ?? '/notifications');
+  await screen.findByRole('heading', { name: 'Notifications', level: 1 });
+  const asked = (method: string) =>
+    requests
+      .filter((request) => request.method === method && new URL(request.url).pathname === CALL)
+      .map(queryOf);
+  return { ...page, asked };
+}
+
+const item = (name: RegExp) => screen.findByRole('link', { name });
+const badge = () => screen.queryByText('unread', { exact: false, selector: 'h1 + span > span' });
+const markAll = () => screen.getByRole('button', { name: 'Mark All Read' });
+
+describe('a notification', () => {
+  it('says what was done, to what and when, and leads there', async () => {
+    await openNotifications([
+      notificationRow('a', {}, 2),
+      notificationRow('b', { type: 'comment', content: 'Lovely' }, 3),
+      notificationRow('c', { type: 'comment', content: 'Yes', drop: { user_id: 'id-of-eli' } }, 24),
+      notificationRow('d', { type: 'mention', content: '@mira listen' }, 24),
+      notificationRow('e', { type: 'follow', content: null, reference_id: null, drop: null }, 48),
+    ]);
+    const read = async (name: RegExp) => {
+      const link = await item(name);
+      const icon = link.querySelector('[data-type]')?.getAttribute('data-type');
+      return [link.textContent, icon, link.getAttribute('href')];
+    };
+    expect(await read(/liked/)).toEqual([
+      'NOUnread: noor liked your voice drop Title a 2h ago',
+      'like',
+      '/voice-drop/drop-of-a',
+    ]);
+    expect(await read(/commented/)).toEqual([
+      'NOUnread: noor commented on your voice drop “Lovely” 3h ago',
+      'comment',
+      '/voice-drop/drop-of-b?comments=open',
+    ]);
+    expect(await read(/replied/)).toEqual([
+      'NOUnread: noor replied to your comment “Yes” 1d ago',
+      'comment',
+      '/voice-drop/drop-of-c?comments=open',
+    ]);
+    expect(await read(/mentioned/)).toEqual([
+      'NOUnread: noor mentioned you in a comment “@mira listen” 1d ago',
+      'mention',
+      '/voice-drop/drop-of-d?comments=open',
+    ]);
+    expect(await read(/following/)).toEqual([
+      'NOUnread: noor started following you  2d ago',
+      'follow',
+      '/noor',
+    ]);
+  });
+
+  it('of an unknown kind by an unknown person is still told, and is only marked as read', async () => {
+    const { asked } = await openNotifications([
+      notificationRow('a', { type: 'raffle', actor: null, content: null, reference_id: null }),
+    ]);
+    const button = await screen.findByRole('button', { name: /Unknown User/ });
+    expect(button).toHaveTextContent(/^USUnread: Unknown User sent you a notification \ds ago$/);
+    expect(button.querySelector('[data-type=other]')).toBeInTheDocument();
+    await userEvent.click(button);
+    expect(asked('PATCH')).toHaveLength(1);
+    await waitFor(() => expect(button).not.toHaveTextContent('Unread'));
+  });
+
+  it('is marked as read by a click, and only then; the header and the bell count one less', async () => {
+    const { asked, router } = await openNotifications([
+      notificationRow('a'),
+      notificationRow('b', { read: true }),
+      notificationRow('c'),
+    ]);
+    expect(await screen.findByRole('button', { name: 'Notifications, 2 unread' })).toBeVisible();
+    expect(badge()?.parentElement).toHaveTextContent('2 unread');
+    expect((await item(/Title b/)).textContent).not.toContain('Unread');
+    await userEvent.click(await item(/Title a/));
+    expect(router.state.location.pathname).toBe('/voice-drop/drop-of-a');
+    expect(asked('PATCH').map(String)).toEqual(['id=eq.a&recipient_id=eq.id-of-mira']);
+    expect(await screen.findByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible();
+  });
+
+  it('that cannot be marked as read is quietly unread again', async () => {
+    await openNotifications(
+      [notificationRow('a', { type: 'raffle', reference_id: null, actor: null })],
+      { onMark: () => json({ message: 'down' }, 500) },
+    );
+    const button = await screen.findByRole('button', { name: /Unknown User/ });
+    await userEvent.click(button);
+    await waitFor(() =>
+      expect(log).toHaveBeenCalledWith(
+        'A notification could not be marked as read.',
+        expect.anything(),
+      ),
+    );
+    expect(button).toHaveTextContent('Unread');
+    expect(screen.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+});
+
+describe('Mark All Read', () => {
+  it('marks all, and is off while nothing is unread', async () => {
+    const { asked } = await openNotifications([notificationRow('a'), notificationRow('b')]);
+    await waitFor(() => expect(markAll()).toBeEnabled());
+    await item(/Title a/);
+    await userEvent.click(markAll());
+    expect(asked('PATCH').map(String)).toEqual(['recipient_id=eq.id-of-mira&read=eq.false']);
+    await waitFor(() => expect(markAll()).toBeDisabled());
+    expect(badge()).not.toBeInTheDocument();
+    expect(screen.queryByText('Unread:')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Notifications' })).toBeVisible();
+  });
+
+  it('that fails quietly leaves everything as it was', async () => {
+    await openNotifications([notificationRow('a'), notificationRow('b', { read: true })], {
+      onMark: () => json({ message: 'down' }, 500),
+    });
+    await item(/Title a/);
+    await waitFor(() => expect(markAll()).toBeEnabled());
+    await userEvent.click(markAll());
+    await waitFor(() =>
+      expect(log).toHaveBeenCalledWith(
+        'The notifications could not be marked as read.',
+        expect.anything(),
+      ),
+    );
+    await waitFor(() => expect(markAll()).toBeEnabled());
+    expect((await item(/Title a/)).textContent).toContain('Unread');
+    expect((await item(/Title b/)).textContent).not.toContain('Unread');
+  });
+});
+
+describe('the list', () => {
+  it('is put under the days on which things happened', async () => {
+    await openNotifications([
+      notificationRow('a'),
+      notificationRow('b', {}, 24),
+      notificationRow('c', {}, 72),
+      notificationRow('d', {}, 96),
+    ]);
+    const under = async (name: string) =>
+      within(await screen.findByRole('region', { name })).getAllByRole('listitem').length;
+    expect([await under('Today'), await under('Yesterday'), await under('Earlier')]).toEqual([
+      1, 1, 2,
+    ]);
+  });
+
+  it('goes on after fifty, from where the fiftieth stands', async () => {
+    const rows = Array.from({ length: 50 }, (_, index) => notificationRow(`n${index}`));
+    const { asked } = await openNotifications(rows, {
+      onRead: (query) => json(query.has('or') ? [notificationRow('last')] : rows),
+    });
+    await screen.findByText('Title n49');
+    scrollToEnd();
+    await screen.findByText('Title last');
+    expect(asked('GET').map((query) => query.get('limit'))).toEqual(['50', '50']);
+    expect(asked('GET')[1]?.get('or')).toContain(`id.lt."n49"`);
+    expect(await screen.findByText('That is all for now.')).toBeVisible();
+  });
+
+  it('that cannot be read says so in the server’s words, and Try Again reads it', async () => {
+    let isDown = true;
+    await openNotifications([notificationRow('a')], {
+      onRead: () =>
+        isDown
+          ? json({ code: 'XX000', message: 'The shelf fell' }, 400)
+          : json([notificationRow('a')]),
+    });
+    expect(await screen.findByText('Failed to load notifications')).toBeVisible();
+    expect(screen.getByText('The shelf fell')).toBeVisible();
+    isDown = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await item(/Title a/)).toBeVisible();
+  });
+
+  it('that fails without a word is said to have failed all the same', async () => {
+    await openNotifications([], { onRead: () => json({ code: 'XX000', message: '' }, 400) });
+    expect(await screen.findByText('Failed to fetch notifications')).toBeVisible();
+  });
+});
+
+describe('tabs, filters and search', () => {
+  const chosen = (asked: URLSearchParams[]) => {
+    const last = asked.at(-1);
+    return [last?.get('type') ?? null, last?.get('read') ?? null];
+  };
+
+  it('ask the server, say so in the address, and say when there is nothing', async () => {
+    const { asked, router } = await openNotifications([]);
+    expect(await screen.findByText('No notifications yet')).toBeVisible();
+    expect(chosen(asked('GET'))).toEqual([null, null]);
+    await userEvent.click(screen.getByRole('tab', { name: 'Mentions' }));
+    expect(await screen.findByText('No mentions yet')).toBeVisible();
+    expect(chosen(asked('GET'))).toEqual(['eq.mention', null]);
+    await userEvent.click(screen.getByRole('tab', { name: 'Followers' }));
+    expect(await screen.findByText('No new followers')).toBeVisible();
+    expect(chosen(asked('GET'))).toEqual(['eq.follow', null]);
+    expect(router.state.location.search).toEqual({ tab: 'followers' });
+  });
+
+  it.each([
+    ['Unread', null, 'eq.false'],
+    ['Likes', 'eq.like', null],
+    ['Replies', 'eq.comment', null],
+    ['Follows', 'eq.follow', null],
+  ])('the filter %s is kept by the server', async (label, type, read) => {
+    const { asked } = await openNotifications([]);
+    await screen.findByText('No notifications yet');
+    await userEvent.click(screen.getByRole('radio', { name: label }));
+    await waitFor(() => expect(chosen(asked('GET'))).toEqual([type, read]));
+    const words = label === 'Unread' ? 'You are all caught up' : 'Nothing found';
+    expect(await screen.findByText(words)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Show everything' }));
+    expect(await screen.findByText('No notifications yet')).toBeVisible();
+    expect(screen.getByRole('radio', { name: 'All' })).toBeChecked();
+  });
+
+  it('a tab of one kind offers no filter for others', async () => {
+    await openNotifications([], { path: '/notifications?filter=likes' });
+    expect(await screen.findByRole('radio', { name: 'Likes' })).toBeChecked();
+    await userEvent.click(screen.getByRole('tab', { name: 'Mentions' }));
+    await waitFor(() => expect(screen.queryByRole('radio', { name: 'Likes' })).toBeNull());
+    expect(screen.getByRole('radio', { name: 'All' })).toBeChecked();
+    expect(screen.getByRole('radio', { name: 'Unread' })).not.toBeChecked();
+  });
+
+  it('words are searched for by the server, in names and in content, meaning only themselves', async () => {
+    const { asked, router } = await openNotifications([]);
+    await userEvent.type(
+      await screen.findByRole('searchbox', { name: 'Search notifications' }),
+      ' 50%_"off" ',
+    );
+    expect(await screen.findByText('Nothing found')).toBeVisible();
+    const query = asked('GET').at(-1);
+    expect(query?.get('named.username')).toBe(String.raw`ilike.%50\%\_"off"%`);
+    expect(query?.get('or')).toBe(
+      String.raw`(content.ilike."%50\\%\\_\"off\"%",named.not.is.null)`,
+    );
+    expect(router.state.location.search).toEqual({ q: '50%_"off"' });
+  });
+
+  it('an address that makes no sense shows everything', async () => {
+    const { asked } = await openNotifications([], {
+      path: '/notifications?tab=nothing&filter=7&q=',
+    });
+    expect(await screen.findByText('No notifications yet')).toBeVisible();
+    expect(chosen(asked('GET'))).toEqual([null, null]);
+  });
+});

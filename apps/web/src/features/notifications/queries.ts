@@ -1,0 +1,93 @@
+import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack/react-query';
+import { NOTIFICATIONS_PAGE_SIZE } from '@undertone/domain/limits';
+import { cursorPage, olderThan, type Cursor, type CursorPage } from '#features/drops/cursor.ts';
+import { containing, quoted } from '#features/drops/filter-text.ts';
+import { supabase } from '#lib/supabase.ts';
+import { NOTIFICATION_COLUMNS, notificationFromRow, type Notification } from './notification.ts';
+import { notificationKeys } from './notification-keys.ts';
+import { typeOfView, type NotificationView } from './notification-view.ts';
+
+export type NotificationPage = CursorPage<Notification>;
+export type NotificationPages = InfiniteData<NotificationPage>;
+
+/** All notifications: what the dropdown begins with, and the page before anything is chosen there. */
+const everything: NotificationView = { tab: 'all', filter: 'all', words: '' };
+
+/** The recipient's notifications, newest first: all of them, or those of a view. */
+export function notificationsOptions(userId: string, view: NotificationView = everything) {
+  return infiniteQueryOptions({
+    queryKey: notificationKeys.list(userId, view),
+    initialPageParam: undefined as Cursor | undefined,
+    getNextPageParam: (page: NotificationPage) => page.next,
+    // Whoever looks wants to know what is there now: what is taken back says so to nobody,
+    // and a live channel may have slept with its tab.
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+    queryFn: async ({ pageParam, signal }): Promise<NotificationPage> => {
+      let query = supabase
+        .from('notifications')
+        // The actor once more, to be searched by name without leaving out those found by content.
+        .select(`${NOTIFICATION_COLUMNS}, named:profiles!notifications_actor_id_fkey()`)
+        .eq('recipient_id', userId);
+      const type = typeOfView(view);
+      if (type) query = query.eq('type', type);
+      if (view.filter === 'unread') query = query.eq('read', false);
+      if (view.words !== '') {
+        const pattern = containing(view.words);
+        query = query
+          .ilike('named.username', pattern)
+          .or(`content.ilike.${quoted(pattern)},named.not.is.null`);
+      }
+      if (pageParam) query = query.or(olderThan(pageParam));
+      const { data } = await query
+        .order('created_at', { ascending: false })
+        .order('id', { ascending: false })
+        .limit(NOTIFICATIONS_PAGE_SIZE)
+        .abortSignal(signal)
+        .throwOnError();
+      return cursorPage(data, NOTIFICATIONS_PAGE_SIZE, notificationFromRow);
+    },
+  });
+}
+
+/** A notification that has just been made, and whether its recipient wants to be told outside of the page; null when it is gone again. */
+export function announcementOptions(id: string) {
+  return queryOptions({
+    queryKey: ['notification-announcement', id],
+    queryFn: async ({ signal }) => {
+      const { data } = await supabase
+        .from('notifications')
+        .select(
+          `${NOTIFICATION_COLUMNS}, recipient:profiles!notifications_recipient_id_fkey(push_notifications)`,
+        )
+        .eq('id', id)
+        .abortSignal(signal)
+        .maybeSingle()
+        .throwOnError();
+      return (
+        data && {
+          notification: notificationFromRow(data),
+          isWanted: data.recipient.push_notifications,
+        }
+      );
+    },
+    gcTime: 0,
+  });
+}
+
+/** Whether someone wants to be told outside of the page: 'Push' in the settings. */
+export function pushWantedOptions(userId: string) {
+  return queryOptions({
+    queryKey: ['push-wanted', userId],
+    queryFn: async ({ signal }): Promise<boolean> => {
+      const { data } = await supabase
+        .from('profiles')
+        .select('push_notifications')
+        .eq('user_id', userId)
+        .abortSignal(signal)
+        .single()
+        .throwOnError();
+      return data.push_notifications;
+    },
+  });
+}

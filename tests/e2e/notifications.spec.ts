@@ -1,0 +1,193 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test, type Person } from './people.ts';
+import { postDrop, postDrops } from './post-drop.ts';
+
+const idOf = async ({ client }: Person): Promise<string> => {
+  const { data } = await client.auth.getUser();
+  return data.user?.id ?? '';
+};
+
+const like = async (person: Person, drop: string): Promise<void> => {
+  const row = { voice_drop_id: drop, user_id: await idOf(person) };
+  await person.client.from('voice_drop_likes').insert(row).throwOnError();
+};
+
+const comment = async (person: Person, drop: string, content: string): Promise<void> => {
+  const row = { voice_drop_id: drop, user_id: await idOf(person), content };
+  await person.client.from('voice_drop_comments').insert(row).throwOnError();
+};
+
+const follow = async (person: Person, whom: Person): Promise<void> => {
+  const row = { follower_id: await idOf(person), following_id: await idOf(whom) };
+  await person.client.from('follows').insert(row).throwOnError();
+};
+
+const bell = (page: Page, unread: number) =>
+  page.getByRole('button', {
+    name: unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`,
+    exact: true,
+  });
+
+/** Waits until the page hears of changes. */
+const live = async (page: Page): Promise<void> => {
+  const socket = await page.waitForEvent('websocket', (one) => one.url().includes('realtime'));
+  await socket.waitForEvent('framereceived', ({ payload }) =>
+    payload.toString().includes('Subscribed to PostgreSQL'),
+  );
+};
+
+test('what others do rings the bell without a reload, and leads to what it is about', async ({
+  join,
+}) => {
+  const ada = await join('ada');
+  const ben = await join('ben');
+  const drop = await postDrop(ada.client, 'Rain on the roof');
+  const heard = live(ada.page);
+  await ada.page.reload();
+  await heard;
+  await expect(bell(ada.page, 0)).toBeVisible();
+
+  await like(ben, drop);
+  await expect(bell(ada.page, 1)).toBeVisible();
+  await follow(ben, ada);
+  await expect(bell(ada.page, 2)).toBeVisible();
+  await comment(ben, drop, 'What a night');
+  await expect(bell(ada.page, 3)).toBeVisible();
+  const bensDrop = await postDrop(ben.client, 'Under the bridge');
+  await comment(ben, bensDrop, `@${ada.username}, listen to this`);
+  await comment(ben, drop, 'And once more');
+  await expect(bell(ada.page, 5)).toBeVisible();
+  await expect(ada.page).toHaveTitle(/^\(5\) /);
+
+  await bell(ada.page, 5).focus();
+  await ada.page.keyboard.press('Enter');
+  const dropdown = ada.page.getByRole('dialog', { name: 'Notifications' });
+  await expect(dropdown.getByRole('listitem')).toHaveText([
+    /commented on your voice drop “And once more”/,
+    /mentioned you in a comment “@ada.*, listen to this”/,
+    /commented on your voice drop “What a night”/,
+    /started following you/,
+  ]);
+  await ada.page.keyboard.press('Escape');
+  await expect(dropdown).toHaveCount(0);
+  await expect(bell(ada.page, 5)).toBeFocused();
+
+  // A like taken back takes its notification along: whoever looks is told the truth.
+  await ben.client
+    .from('voice_drop_likes')
+    .delete()
+    .eq('user_id', await idOf(ben))
+    .throwOnError();
+  await ada.page.keyboard.press('Enter');
+  await expect(bell(ada.page, 4)).toBeVisible();
+
+  await dropdown.getByRole('link', { name: 'View all' }).click();
+  await expect(ada.page.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible();
+  const list = ada.page.getByRole('main').getByRole('listitem');
+  await expect(list).toHaveCount(4);
+  await ada.page.getByRole('tab', { name: 'Mentions' }).click();
+  await expect(list).toHaveText([/mentioned you/]);
+  await ada.page.getByRole('tab', { name: 'Followers' }).click();
+  await expect(list).toHaveText([/started following you/]);
+  await ada.page.getByRole('tab', { name: 'All' }).click();
+  await ada.page.getByRole('radio', { name: 'Replies' }).check({ force: true });
+  await expect(list).toHaveCount(2);
+  await ada.page.getByRole('searchbox', { name: 'Search notifications' }).fill('ONCE');
+  await expect(list).toHaveText([/And once more/]);
+  await ada.page.getByRole('searchbox', { name: 'Search notifications' }).fill(ben.username);
+  await expect(list).toHaveCount(2);
+
+  await list.filter({ hasText: 'What a night' }).getByRole('link').click();
+  await ada.page.waitForURL(`**/voice-drop/${drop}?comments=open`);
+  await expect(bell(ada.page, 3)).toBeAttached();
+
+  await ada.page.goBack();
+  await expect(list.filter({ hasText: 'What a night' })).not.toContainText('Unread');
+  await expect(list.filter({ hasText: 'And once more' })).toContainText('Unread');
+  await ada.page.getByRole('button', { name: 'Mark All Read' }).click();
+  await expect(bell(ada.page, 0)).toBeVisible();
+  await expect(ada.page.getByRole('button', { name: 'Mark All Read' })).toBeDisabled();
+  await ada.page.reload();
+  await expect(bell(ada.page, 0)).toBeVisible();
+  await expect(ada.page).toHaveTitle(/^Notifications/);
+});
+
+test('what a person reads on one page is read on their other one, and a block takes all along', async ({
+  join,
+}) => {
+  const ada = await join('ada');
+  const ben = await join('ben');
+  await postDrops(ada.client, ['Last tram']);
+  await follow(ben, ada);
+  await ada.page.goto('/notifications');
+  const other = await ada.context.newPage();
+  const heard = live(other);
+  await other.goto('/trending');
+  await heard;
+  await expect(bell(other, 1)).toBeVisible();
+  await ada.page.getByRole('button', { name: 'Mark All Read' }).click();
+  await expect(bell(other, 0)).toBeVisible();
+
+  const row = { blocker_id: await idOf(ada), blocked_id: await idOf(ben) };
+  await ada.client.from('blocks').insert(row).throwOnError();
+  await ada.page.reload();
+  await expect(ada.page.getByText('No notifications yet')).toBeVisible();
+});
+
+test.describe('a server that fails', () => {
+  test.use({ expectedComplaints: [/could not be read|could not be marked|could not be counted/] });
+
+  test('is said to have, loses nothing, and is tried again', async ({ join }) => {
+    const ada = await join('ada');
+    const ben = await join('ben');
+    await follow(ben, ada);
+    const { page } = ada;
+    const failing = '**/rest/v1/notifications*';
+    // What is heard live would read the list again before anyone can ask for it.
+    await page.routeWebSocket('**/realtime/**', () => {});
+    await page.route(failing, (route) =>
+      route.fulfill({ status: 500, json: { code: 'XX000', message: 'The shelf fell' } }),
+    );
+    await page.goto('/notifications');
+    await expect(page.getByText('Failed to load notifications')).toBeVisible();
+    await page.unroute(failing);
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    const item = page.getByRole('main').getByRole('listitem');
+    await expect(item).toHaveText([/Unread: .* started following you/]);
+
+    await page.route(failing, (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    );
+    await page.reload();
+    await expect(bell(page, 1)).toBeVisible();
+    const refused = page.waitForEvent('requestfailed', (one) => one.method() === 'PATCH');
+    await page.getByRole('button', { name: 'Mark All Read' }).click();
+    await refused;
+    await expect(bell(page, 1)).toBeVisible();
+    await expect(item).toContainText('Unread');
+  });
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing in the notifications in the ${colorScheme} theme`, async ({ join }) => {
+    const ada = await join('ada');
+    const ben = await join('ben');
+    await follow(ben, ada);
+    const { page } = ada;
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const check = async () => {
+      expect.soft((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    };
+    await page.goto('/notifications');
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
+    await check();
+    await bell(page, 1).click();
+    await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1);
+    await check();
+    await page.keyboard.press('Escape');
+    await page.getByRole('tab', { name: 'Mentions' }).click();
+    await expect(page.getByText('No mentions yet')).toBeVisible();
+    await check();
+  });
+}
