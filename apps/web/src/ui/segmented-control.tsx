@@ -18,7 +18,7 @@ interface SegmentedControlProps<Value extends string> {
   disabled?: boolean;
 }
 
-/** A choice among a few, all in sight: native radio buttons side by side. */
+/** A choice among a few: native radio buttons side by side. Those that have no room are scrolled to. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
   const { label, segments, value, onChange, hideLabel = false, disabled = false } = props;
   const name = useId();
@@ -27,12 +27,12 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
       <legend className={clsx('mb-1.5 text-sm font-medium', hideLabel && 'sr-only')}>
         {label}
       </legend>
-      <div className="inline-flex max-w-full rounded-full border border-line bg-paper-sunken p-1">
+      <div className="inline-flex max-w-full [scrollbar-width:none] overflow-x-auto rounded-full border border-line bg-paper-sunken p-1">
         {segments.map((segment) => (
           <label
             key={segment.value}
             className={clsx(
-              'flex h-9 cursor-pointer items-center gap-1.5 rounded-full px-4 text-sm font-medium transition-colors',
+              'relative flex h-9 shrink-0 cursor-pointer items-center gap-1.5 rounded-full px-4 text-sm font-medium transition-colors',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink [&_svg]:size-4',
               segment.value === value
                 ? 'bg-paper-raised text-ink shadow-low'

@@ -1,0 +1,99 @@
+import { clsx } from 'clsx';
+import { Search, X } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { controlClass } from './control-class.ts';
+import { hideOnScreenKeyboard } from './on-screen-keyboard.ts';
+
+/** How long typing has to rest before it is searched for, in milliseconds. */
+const REST = 300;
+
+interface SearchFieldProps {
+  label: string;
+  placeholder?: string;
+  /** What is searched for now. When that changes elsewhere, the field follows. */
+  value: string;
+  /** Called when typing rests, and at once on Enter and by the button that empties the field. */
+  onSearch: (words: string) => void;
+  maxLength?: number;
+  className?: string;
+}
+
+/** A field that searches while one types. */
+export function SearchField(props: SearchFieldProps) {
+  const { label, placeholder, value, onSearch, maxLength, className } = props;
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  const [asked, setAsked] = useState(value);
+  const input = useRef<HTMLInputElement>(null);
+
+  if (value !== known) {
+    setKnown(value);
+    // What one has asked for oneself may arrive when one types on already.
+    if (value !== asked) {
+      setAsked(value);
+      setTyped(value);
+    }
+  }
+
+  const search = (text: string) => {
+    const words = text.trim();
+    if (words === asked) return;
+    setAsked(words);
+    onSearch(words);
+  };
+  const searchRested = useEffectEvent(search);
+  useEffect(() => {
+    const timer = setTimeout(() => searchRested(typed), REST);
+    return () => clearTimeout(timer);
+  }, [typed]);
+
+  const clear = () => {
+    setTyped('');
+    search('');
+    input.current?.focus();
+  };
+
+  return (
+    <search aria-label={label} className={className}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          search(typed);
+          hideOnScreenKeyboard(input.current);
+        }}
+        className="relative"
+      >
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 left-4 size-4.5 -translate-y-1/2 text-ink-faint"
+        />
+        <input
+          ref={input}
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          aria-label={label}
+          placeholder={placeholder}
+          maxLength={maxLength}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          className={clsx(
+            controlClass,
+            'h-11.5 pl-11 text-ellipsis [&::-webkit-search-cancel-button]:hidden',
+            typed === '' ? 'pr-4' : 'pr-12',
+          )}
+        />
+        {typed !== '' && (
+          <button
+            type="button"
+            aria-label="Clear search"
+            onClick={clear}
+            className="absolute top-1/2 right-1 grid size-10 -translate-y-1/2 place-items-center rounded-full text-ink-faint hover:text-ink [&_svg]:size-4.5"
+          >
+            <X />
+          </button>
+        )}
+      </form>
+    </search>
+  );
+}
