@@ -27,13 +27,14 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
       <legend className={clsx('mb-1.5 text-sm font-medium', hideLabel && 'sr-only')}>
         {label}
       </legend>
-      <div className="inline-flex max-w-full [scrollbar-width:none] overflow-x-auto rounded-full border border-line bg-paper-sunken p-1">
+      <div className="inline-flex max-w-full [scrollbar-width:none] overflow-x-auto rounded-full border border-line bg-paper-sunken p-0.5">
         {segments.map((segment) => (
           <label
             key={segment.value}
             className={clsx(
-              'relative flex h-9 shrink-0 cursor-pointer items-center gap-1.5 rounded-full px-4 text-sm font-medium transition-colors',
-              'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink [&_svg]:size-4',
+              'relative flex h-10 shrink-0 cursor-pointer items-center gap-1.5 rounded-full text-sm font-medium transition-colors',
+              segments.length > 4 ? 'px-2.5 sm:px-4' : 'px-4',
+              'has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-ink [&_svg]:size-4',
               segment.value === value
                 ? 'bg-paper-raised text-ink shadow-low'
                 : 'text-ink-soft hover:text-ink',

@@ -3,7 +3,7 @@ import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
 import { supabase } from '#lib/supabase.ts';
 import { newerThan, olderThan, type Cursor } from './cursor.ts';
 import { dropMatch, MATCHING_AUTHOR } from './drop-match.ts';
-import { DROP_COLUMNS, dropFromRow, type Drop } from './drop.ts';
+import { DROP_COLUMNS, dropFromRow } from './drop.ts';
 import { dropKeys, type DropPage } from './queries.ts';
 
 /** `recent` and `oldest` go by when a drop was bookmarked, `longest` by how long it is. */
@@ -22,6 +22,8 @@ interface BookmarkCursor extends Cursor {
 
 interface BookmarkPage extends DropPage {
   next: BookmarkCursor | undefined;
+  /** How many drops it had when it was read. */
+  size: number;
   /** How many bookmarks the search finds in all. Only the first page knows. */
   total: number;
 }
@@ -73,6 +75,7 @@ export function bookmarkedDropsOptions(userId: string, { words, sort }: Bookmark
           id: last.id,
           duration: last.drop.duration,
         },
+        size: data.length,
         total: count ?? 0,
       };
     },
@@ -81,17 +84,17 @@ export function bookmarkedDropsOptions(userId: string, { words, sort }: Bookmark
 }
 
 /**
- * The pages without what has been taken off them since: a drop is gone at once
- * when it is un-bookmarked, and back in its place when that fails.
+ * The pages without what has been taken off them since they were read. An
+ * un-bookmarked drop is gone at once, and back in its place when that fails.
  */
 function stillBookmarked({
   pages,
   pageParams,
 }: InfiniteData<BookmarkPage, BookmarkCursor | undefined>) {
-  const kept = pages.map((page) => ({ ...page, items: page.items.filter(isBookmarked) }));
-  const count = (all: readonly DropPage[]) => all.reduce((sum, { items }) => sum + items.length, 0);
-  const total = (pages[0]?.total ?? 0) - (count(pages) - count(kept));
-  return { pages: kept, pageParams, total };
+  const kept = pages.map((page) => ({
+    ...page,
+    items: page.items.filter((drop) => drop.isBookmarked),
+  }));
+  const gone = kept.reduce((sum, { size, items }) => sum + size - items.length, 0);
+  return { pages: kept, pageParams, total: (pages[0]?.total ?? 0) - gone };
 }
-
-const isBookmarked = (drop: Drop): boolean => drop.isBookmarked;

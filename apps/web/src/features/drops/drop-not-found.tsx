@@ -25,7 +25,7 @@ export function DropNotFound({ reason, onTryAgain }: DropNotFoundProps) {
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
 
   return (
-    <Card className="flex flex-col items-center px-6 py-14 text-center sm:py-16">
+    <Card className="rounded-xl! flex flex-col items-center px-6 py-14 text-center sm:py-16">
       <QuietWave className="mb-7 h-9 text-line-strong" />
       {reason && <p className="mb-1 text-sm font-medium text-ink-faint">{reason}</p>}
       <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none sm:text-3xl">

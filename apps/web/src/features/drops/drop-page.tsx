@@ -30,7 +30,7 @@ export function DropPage({ id }: { id: string }) {
   const goBack = useGoBack();
   return (
     <>
-      <Button variant="quiet" size="sm" onClick={goBack} className="-ml-3.5 mb-4">
+      <Button variant="quiet" onClick={goBack} className="mb-3 -ml-4 px-4!">
         <ArrowLeft /> Back
       </Button>
       <DropById id={id} />

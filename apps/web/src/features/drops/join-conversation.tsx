@@ -8,7 +8,7 @@ export function JoinConversation() {
   const { pathname: next } = useLocation();
   const id = useId();
   return (
-    <Card>
+    <Card className="rounded-xl! sm:px-7">
       <section
         aria-labelledby={id}
         className="flex flex-col items-start gap-5 sm:flex-row sm:items-center sm:justify-between"

@@ -20,12 +20,24 @@ const filters: readonly Segment<ExploreFilter>[] = [
   { value: 'long', label: 'Long' },
 ];
 
-/** What a filter leaves, where its name does not say it. */
-const explanations: Partial<Record<ExploreFilter, string>> = {
-  recent: 'From the last 24 hours',
-  short: 'Under 30 seconds',
-  medium: '30 seconds to 2 minutes',
-  long: 'Over 2 minutes',
+/** What a filter leaves, where its name does not say it, and what it says when that is nothing. */
+const meanings: Partial<Record<ExploreFilter, { shown: string; none: string }>> = {
+  recent: {
+    shown: 'From the last 24 hours',
+    none: 'Nobody has posted in the last 24 hours.',
+  },
+  short: {
+    shown: 'Under 30 seconds',
+    none: 'Nobody has posted one under 30 seconds.',
+  },
+  medium: {
+    shown: '30 seconds to 2 minutes',
+    none: 'Nobody has posted one of 30 seconds to 2 minutes.',
+  },
+  long: {
+    shown: 'Over 2 minutes',
+    none: 'Nobody has posted one over 2 minutes.',
+  },
 };
 
 interface ExploreProps {
@@ -38,7 +50,7 @@ interface ExploreProps {
 export function Explore({ search, onSearch }: ExploreProps) {
   const { words, filter } = search;
   const list = useInfiniteQuery(exploreDropsOptions(search));
-  const explanation = [words !== '' && `Results for “${words}”`, explanations[filter]].filter(
+  const meaning = [words !== '' && `Results for “${words}”`, meanings[filter]?.shown].filter(
     Boolean,
   );
   return (
@@ -59,7 +71,7 @@ export function Explore({ search, onSearch }: ExploreProps) {
           onChange={(chosen) => onSearch({ words, filter: chosen }, false)}
         />
         <p aria-live="polite" className="text-sm wrap-anywhere text-ink-faint empty:hidden">
-          {explanation.join(' · ')}
+          {meaning.join(' · ')}
         </p>
       </div>
       <div className="mt-7">
@@ -81,26 +93,22 @@ export function Explore({ search, onSearch }: ExploreProps) {
 
 function NothingFound({ search, onShowAll }: { search: ExploreSearch; onShowAll: () => void }) {
   const { words, filter } = search;
-  if (words === '' && (filter === 'all' || filter === 'popular')) {
-    return (
-      <EmptyState
-        title="No Voice Drops Yet"
-        description="What people share with everyone turns up here."
-      />
-    );
-  }
+  const none = meanings[filter]?.none;
+  const isNarrowed = words !== '' || none !== undefined;
   return (
     <EmptyState
       title="No Voice Drops Yet"
       description={
         words === ''
-          ? 'There is none of that age or length. Try another filter.'
-          : `Nothing matches “${words}”${filter === 'all' ? '' : ' with this filter'}. Try other words, or a name.`
+          ? (none ?? 'What people share with everyone turns up here.')
+          : `Nothing ${none === undefined ? '' : 'with this filter '}matches “${words}”.`
       }
       action={
-        <Button variant="secondary" onClick={onShowAll}>
-          Show All
-        </Button>
+        isNarrowed && (
+          <Button variant="secondary" onClick={onShowAll}>
+            Show All
+          </Button>
+        )
       }
     />
   );

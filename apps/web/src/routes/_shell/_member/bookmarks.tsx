@@ -18,7 +18,15 @@ function Bookmarks() {
   const search = Route.useLoaderDeps();
   const navigate = Route.useNavigate();
   return (
-    <Page title="Bookmarks" aside={<BookmarkCount userId={user.id} search={search} />}>
+    <Page
+      title="Bookmarks"
+      header={
+        <div className="mb-8 flex items-center gap-3">
+          <h1 className="text-3xl sm:text-4xl">Bookmarks</h1>
+          <BookmarkCount userId={user.id} search={search} />
+        </div>
+      }
+    >
       <BookmarkList
         userId={user.id}
         search={search}

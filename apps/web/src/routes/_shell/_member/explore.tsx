@@ -17,7 +17,7 @@ function ExplorePage() {
   const search = Route.useLoaderDeps();
   const navigate = Route.useNavigate();
   return (
-    <Page title="Explore" subtitle="Voices you have not heard yet.">
+    <Page title="Explore" subtitle="Listen around.">
       <Explore
         search={search}
         onSearch={(next, isTyping) =>
