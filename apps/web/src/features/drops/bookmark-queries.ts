@@ -58,7 +58,7 @@ export function bookmarkedDropsOptions(userId: string, { words, sort }: Bookmark
         query = query
           .lte('drop.duration', cursor.duration)
           .lt('shorter.duration', cursor.duration)
-          .or(`shorter.not.is.null,id.lt.${cursor.id}`);
+          .or(`shorter.not.is.null,id.lt."${cursor.id}"`);
       }
       const ascending = sort === 'oldest';
       const { data, count } = await query
