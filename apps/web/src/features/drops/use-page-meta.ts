@@ -1,4 +1,9 @@
 import { useEffect } from 'react';
+import { SITE_NAME } from '#lib/use-document-title.ts';
+
+/** What index.html says of the site. */
+export const SITE_DESCRIPTION =
+  'Undertone is a social app for voice: record up to a minute, mask your voice, post it, listen.';
 
 interface PageMeta {
   /** The whole name of the browser's tab. */
@@ -10,37 +15,36 @@ interface PageMeta {
 
 /**
  * Says what the page is, to the browser and to those who make previews of it,
- * while the component is on the page. Then everything is as it was.
+ * while the component is on the page. Then the document is the site's again,
+ * also where it came with the tags of this page.
  */
 export function usePageMeta({ title, description, url }: PageMeta): void {
   useEffect(() => {
-    const titleBefore = document.title;
+    const openGraph = {
+      'og:title': title,
+      'og:description': description,
+      'og:type': 'website',
+      'og:url': url,
+    };
     document.title = title;
-    const restore = [
-      setMeta('name', 'description', description),
-      setMeta('property', 'og:title', title),
-      setMeta('property', 'og:description', description),
-      setMeta('property', 'og:type', 'website'),
-      setMeta('property', 'og:url', url),
-    ];
+    metaTag('name', 'description').content = description;
+    for (const [property, content] of Object.entries(openGraph)) {
+      metaTag('property', property).content = content;
+    }
     return () => {
-      document.title = titleBefore;
-      for (const undo of restore) undo();
+      document.title = SITE_NAME;
+      metaTag('name', 'description').content = SITE_DESCRIPTION;
+      for (const property of Object.keys(openGraph)) metaTag('property', property).remove();
     };
   }, [title, description, url]);
 }
 
-/** @returns what takes it back */
-function setMeta(attribute: 'name' | 'property', key: string, content: string): () => void {
+/** A tag of the document's head, made where there is none. */
+function metaTag(attribute: 'name' | 'property', key: string): HTMLMetaElement {
   const present = document.head.querySelector<HTMLMetaElement>(`meta[${attribute}="${key}"]`);
-  if (present) {
-    const before = present.content;
-    present.content = content;
-    return () => void (present.content = before);
-  }
-  const added = document.createElement('meta');
-  added.setAttribute(attribute, key);
-  added.content = content;
-  document.head.append(added);
-  return () => added.remove();
+  if (present) return present;
+  const tag = document.createElement('meta');
+  tag.setAttribute(attribute, key);
+  document.head.append(tag);
+  return tag;
 }
