@@ -8,8 +8,12 @@ type Client = SupabaseClient<Database>;
 /** A tenth of a second of silence. */
 const clip = new Blob([writeWav(new Float32Array(4410), 44_100)], { type: 'audio/wav' });
 
-/** Posts a drop by the API, as the app does. @returns its id */
-export async function postDrop(client: Client, title: string): Promise<string> {
+/** Posts a drop by the API, as the app does. @param more columns that are to differ @returns its id */
+export async function postDrop(
+  client: Client,
+  title: string,
+  more: Partial<Database['public']['Tables']['voice_drops']['Insert']> = {},
+): Promise<string> {
   const { data } = await client.auth.getSession();
   const user_id = data.session?.user.id ?? '';
   const path = `${user_id}/${randomUUID()}-voice-drop.wav`;
@@ -24,6 +28,7 @@ export async function postDrop(client: Client, title: string): Promise<string> {
       audio_url: bucket.getPublicUrl(path).data.publicUrl,
       duration: 0.1,
       filter_used: 'original',
+      ...more,
     })
     .select('id')
     .single()

@@ -30,6 +30,7 @@ import { Route as ShellMemberProfileRouteImport } from './routes/_shell/_member/
 import { Route as ShellMemberRecordRouteImport } from './routes/_shell/_member/record'
 import { Route as ShellMemberSettingsRouteImport } from './routes/_shell/_member/settings'
 import { Route as ShellMemberTrendingRouteImport } from './routes/_shell/_member/trending'
+import { Route as ShellVoiceDropIndexRouteImport } from './routes/_shell/voice-drop.index'
 import { Route as ShellVoiceDropIdRouteImport } from './routes/_shell/voice-drop.$id'
 
 const IndexRoute = IndexRouteImport.update({
@@ -136,6 +137,11 @@ const ShellMemberTrendingRoute = ShellMemberTrendingRouteImport.update({
   path: '/trending',
   getParentRoute: () => ShellMemberRoute,
 } as any)
+const ShellVoiceDropIndexRoute = ShellVoiceDropIndexRouteImport.update({
+  id: '/voice-drop/',
+  path: '/voice-drop/',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellVoiceDropIdRoute = ShellVoiceDropIdRouteImport.update({
   id: '/voice-drop/$id',
   path: '/voice-drop/$id',
@@ -163,6 +169,7 @@ export interface FileRoutesByFullPath {
   '/settings': typeof ShellMemberSettingsRoute
   '/trending': typeof ShellMemberTrendingRoute
   '/voice-drop/$id': typeof ShellVoiceDropIdRoute
+  '/voice-drop/': typeof ShellVoiceDropIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -185,6 +192,7 @@ export interface FileRoutesByTo {
   '/settings': typeof ShellMemberSettingsRoute
   '/trending': typeof ShellMemberTrendingRoute
   '/voice-drop/$id': typeof ShellVoiceDropIdRoute
+  '/voice-drop': typeof ShellVoiceDropIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -210,6 +218,7 @@ export interface FileRoutesById {
   '/_shell/_member/settings': typeof ShellMemberSettingsRoute
   '/_shell/_member/trending': typeof ShellMemberTrendingRoute
   '/_shell/voice-drop/$id': typeof ShellVoiceDropIdRoute
+  '/_shell/voice-drop/': typeof ShellVoiceDropIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -234,6 +243,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/trending'
     | '/voice-drop/$id'
+    | '/voice-drop/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -256,6 +266,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/trending'
     | '/voice-drop/$id'
+    | '/voice-drop'
   id:
     | '__root__'
     | '/'
@@ -280,6 +291,7 @@ export interface FileRouteTypes {
     | '/_shell/_member/settings'
     | '/_shell/_member/trending'
     | '/_shell/voice-drop/$id'
+    | '/_shell/voice-drop/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -443,6 +455,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellMemberTrendingRouteImport
       parentRoute: typeof ShellMemberRoute
     }
+    '/_shell/voice-drop/': {
+      id: '/_shell/voice-drop/'
+      path: '/voice-drop'
+      fullPath: '/voice-drop/'
+      preLoaderRoute: typeof ShellVoiceDropIndexRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/voice-drop/$id': {
       id: '/_shell/voice-drop/$id'
       path: '/voice-drop/$id'
@@ -486,6 +505,7 @@ interface ShellRouteChildren {
   ShellMemberRoute: typeof ShellMemberRouteWithChildren
   ShellAboutRoute: typeof ShellAboutRoute
   ShellVoiceDropIdRoute: typeof ShellVoiceDropIdRoute
+  ShellVoiceDropIndexRoute: typeof ShellVoiceDropIndexRoute
 }
 
 const ShellRouteChildren: ShellRouteChildren = {
@@ -493,6 +513,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellMemberRoute: ShellMemberRouteWithChildren,
   ShellAboutRoute: ShellAboutRoute,
   ShellVoiceDropIdRoute: ShellVoiceDropIdRoute,
+  ShellVoiceDropIndexRoute: ShellVoiceDropIndexRoute,
 }
 
 const ShellRouteWithChildren = ShellRoute._addFileChildren(ShellRouteChildren)

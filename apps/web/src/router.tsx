@@ -17,6 +17,9 @@ export function createAppRouter(context: { queryClient: QueryClient; session: Se
     defaultPendingComponent: Loading,
     defaultPendingMs: 300,
     scrollRestoration: true,
+    // A route sees of the address what its validateSearch let through, and nothing else: without
+    // this, `/auth?next=https://elsewhere.example` would lead there.
+    search: { strict: true },
   });
 }
 

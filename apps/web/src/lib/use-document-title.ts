@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 
-const NAME = 'Undertone';
+export const SITE_NAME = 'Undertone';
 
 /** Names the browser's tab while the component is on the page: `Record · Undertone`. */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
-    document.title = `${title} · ${NAME}`;
+    document.title = `${title} · ${SITE_NAME}`;
     return () => {
-      document.title = NAME;
+      document.title = SITE_NAME;
     };
   }, [title]);
 }

@@ -73,3 +73,20 @@ it('takes /app/profile to /profile', async () => {
   const { router } = await openPage('/app/profile');
   await waitFor(() => expect(router.state.location.pathname).toBe('/profile'));
 });
+
+it.each(['https://elsewhere.example/x', '//elsewhere.example/x', 'javascript:alert(1)'])(
+  'leads who is signed in to the feed, not to %s',
+  async (next) => {
+    rememberSession('mira');
+    fakeBackend({ ...profile, 'GET /rest/v1/voice_drops': () => json([]) });
+    const { router } = await openPage(`/auth?next=${encodeURIComponent(next)}`);
+    await waitFor(() => expect(router.state.location.href).toBe('/app'));
+  },
+);
+
+it('leads who is signed in to the page of this site that was asked for', async () => {
+  rememberSession('mira');
+  fakeBackend(profile);
+  const { router } = await openPage('/auth?next=%2Ftrending');
+  await waitFor(() => expect(router.state.location.href).toBe('/trending'));
+});

@@ -1,3 +1,5 @@
+import { Send } from 'lucide-react';
+import { IconButton } from '#ui/icon-button.tsx';
 import { Input } from '#ui/input.tsx';
 import { QuietWave } from '#ui/quiet-wave.tsx';
 import { Page } from './page.tsx';
@@ -6,7 +8,7 @@ import { Page } from './page.tsx';
 export function MessagesPage() {
   return (
     <Page title="Messages" width="wide">
-      <div className="grid overflow-hidden rounded-lg border border-line bg-paper-raised md:min-h-120 md:grid-cols-[18rem_1fr]">
+      <div className="grid overflow-hidden rounded-xl border border-line bg-paper-raised md:min-h-[min(36rem,64dvh)] md:grid-cols-[18rem_1fr]">
         <section
           aria-label="Conversations"
           className="grid place-items-center border-b border-line p-10 text-ink-soft md:border-r md:border-b-0"
@@ -14,14 +16,22 @@ export function MessagesPage() {
           No conversations yet
         </section>
         <section aria-label="Conversation" className="flex flex-col">
-          <div className="grid grow place-items-center px-6 py-16 text-center">
+          <div className="grid grow place-items-center px-6 py-24 text-center">
             <div>
-              <QuietWave className="mx-auto mb-6 h-8 text-line-strong" />
+              <QuietWave className="mx-auto mb-6 h-9 text-line-strong" />
               <p className="font-display text-xl">Select a conversation</p>
             </div>
           </div>
-          <div className="border-t border-line p-4">
-            <Input aria-label="Message" placeholder="Type a message..." disabled />
+          <div className="flex items-center gap-2 border-t border-line p-4">
+            <Input
+              aria-label="Message"
+              placeholder="Type a message..."
+              disabled
+              className="rounded-full!"
+            />
+            <IconButton label="Send" disabled>
+              <Send />
+            </IconButton>
           </div>
         </section>
       </div>

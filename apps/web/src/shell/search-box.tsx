@@ -1,31 +1,66 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { isTyping } from '#lib/is-typing.ts';
+import { SEARCH_MAX_LENGTH, searchWords } from '#lib/search-words.ts';
 import { controlClass } from '#ui/control-class.ts';
+import { hideOnScreenKeyboard } from '#ui/on-screen-keyboard.ts';
 
-/** Searches on /explore: Enter takes the words there. */
+/** Searches on /explore: Enter takes the words there, and there they stand. The key / leads here. */
 export function SearchBox({ className }: { className?: string }) {
   const navigate = useNavigate();
+  const explored = useSearch({ from: '/_shell/_member/explore', shouldThrow: false })?.q ?? '';
+  const [typed, setTyped] = useState(explored);
+  const [known, setKnown] = useState(explored);
+  const input = useRef<HTMLInputElement>(null);
 
-  const search = async (form: FormData) => {
-    const words = form.get('q');
-    const q = typeof words === 'string' ? words.trim() : '';
+  if (explored !== known) {
+    setKnown(explored);
+    setTyped(explored);
+  }
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isTyping(event) || document.querySelector('[role=dialog], [role=alertdialog]')) return;
+      event.preventDefault();
+      input.current?.focus();
+      input.current?.select();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+
+  const search = async () => {
+    const q = searchWords(typed);
+    hideOnScreenKeyboard(input.current);
     await navigate({ to: '/explore', search: q === '' ? {} : { q } });
   };
 
   return (
     <search className={className}>
-      <form action={search} className="relative">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void search();
+        }}
+        className="relative"
+      >
         <Search
           aria-hidden="true"
           className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-ink-faint"
         />
         <input
+          ref={input}
           type="search"
-          name="q"
           enterKeyHint="search"
           autoComplete="off"
           aria-label="Search"
+          aria-keyshortcuts="/"
           placeholder="Search voice drops, users..."
+          maxLength={SEARCH_MAX_LENGTH}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
           className={`${controlClass} h-10.5 rounded-full! pr-4 pl-10.5 text-ellipsis md:text-[0.9375rem]`}
         />
       </form>

@@ -1,25 +1,45 @@
+import { Link } from '@tanstack/react-router';
+import { Mic } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import { buttonClass } from '#ui/button-class.ts';
+import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page } from './page.tsx';
 
 /** Where trending things come from is not decided yet: both lists are empty, and say so. */
 export function TrendingPage() {
   return (
-    <Page title="Trending">
-      <section aria-labelledby="trending-topics">
-        <h2 id="trending-topics" className="text-2xl">
-          Trending Topics
-        </h2>
-        <EmptyState title="No trending topics yet" />
-      </section>
-      <section aria-labelledby="hot-drops" className="border-t border-line pt-8">
-        <h2 id="hot-drops" className="text-2xl">
-          Hot Drops Right Now
-        </h2>
-        <EmptyState
-          title="No trending drops yet"
-          description="Be the first to create viral content!"
-        />
-      </section>
+    <Page title="Trending" width="wide">
+      <div className="grid gap-5 lg:grid-cols-[2fr_3fr]">
+        <Chart title="Trending Topics">
+          <EmptyState title="No trending topics yet" />
+        </Chart>
+        <Chart title="Hot Drops Right Now">
+          <EmptyState
+            title="No trending drops yet"
+            description="Be the first to create viral content!"
+            action={
+              <Link to="/record" className={buttonClass({ variant: 'voice' })}>
+                <Mic /> Post Voice Drop
+              </Link>
+            }
+          />
+        </Chart>
+      </div>
     </Page>
+  );
+}
+
+function Chart({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Card className="rounded-xl! sm:px-7">
+      <section aria-labelledby={id} className="flex h-full flex-col">
+        <h2 id={id} className="text-2xl">
+          {title}
+        </h2>
+        <div className="grid grow place-items-center">{children}</div>
+      </section>
+    </Card>
   );
 }

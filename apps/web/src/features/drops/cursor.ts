@@ -1,4 +1,4 @@
-/** A place in a list that is sorted newest first: the last row that has been read. */
+/** A place in a list that is sorted by time: the last row that has been read. */
 export interface Cursor {
   createdAt: string;
   id: string;
@@ -13,6 +13,11 @@ export interface CursorPage<Item> {
 /** Rows older than a cursor, in the words of PostgREST's `or`. Two rows of the same moment are told apart by id. */
 export function olderThan({ createdAt, id }: Cursor): string {
   return `created_at.lt."${createdAt}",and(created_at.eq."${createdAt}",id.lt."${id}")`;
+}
+
+/** Rows newer than a cursor, for a list that is sorted oldest first. */
+export function newerThan({ createdAt, id }: Cursor): string {
+  return `created_at.gt."${createdAt}",and(created_at.eq."${createdAt}",id.gt."${id}")`;
 }
 
 /**

@@ -1,11 +1,8 @@
+import { isTyping } from '#lib/is-typing.ts';
 import type { Player } from './player.ts';
 
 /** How far j goes back and l goes on, in seconds. */
 const STEP_SECONDS = 5;
-
-/** Where letters are typed, or choose from what is open. */
-const TYPING =
-  'input:not([type=range], [type=radio], [type=checkbox]), textarea, select, [contenteditable], [role=menu], [role=listbox]';
 
 /** What the space bar presses or turns by itself. */
 const PRESSED_BY_SPACE = 'button, a, summary, input, [role=button], [role=tab], [role=dialog]';
@@ -39,7 +36,7 @@ export function bindShortcuts(player: Player, page: Document = document): () => 
 
 function isForPlayer(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (isTyping(event)) return false;
   if (!(event.target instanceof Element)) return true;
-  if (event.target.closest(TYPING)) return false;
   return event.key !== ' ' || !event.target.closest(PRESSED_BY_SPACE);
 }

@@ -1,8 +1,26 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NotOpenYet } from '#shell/not-open-yet.tsx';
+import { DropPage } from '#features/drops/drop-page.tsx';
+import { dropOptions } from '#features/drops/queries.ts';
 
-export const Route = createFileRoute('/_shell/voice-drop/$id')({ component: VoiceDrop });
+interface VoiceDropSearch {
+  /** Shows the comments at once. */
+  comments?: 'open';
+}
+
+export const Route = createFileRoute('/_shell/voice-drop/$id')({
+  validateSearch: (search: Record<string, unknown>): VoiceDropSearch =>
+    search['comments'] === 'open' ? { comments: 'open' } : {},
+  loader: ({ context, params }) => {
+    void context.queryClient.prefetchQuery(dropOptions(params.id));
+  },
+  component: VoiceDrop,
+});
 
 function VoiceDrop() {
-  return <NotOpenYet title="Voice drop" />;
+  const { id } = Route.useParams();
+  return (
+    <div className="mx-auto w-full max-w-2xl">
+      <DropPage id={id} />
+    </div>
+  );
 }

@@ -1,8 +1,44 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NotOpenYet } from '#shell/not-open-yet.tsx';
+import { BookmarkCount, BookmarkList } from '#features/drops/bookmark-list.tsx';
+import {
+  bookmarkSearch,
+  readBookmarkAddress,
+  writeBookmarkAddress,
+} from '#features/drops/bookmark-search.ts';
+import { Page } from '#shell/page.tsx';
 
-export const Route = createFileRoute('/_shell/_member/bookmarks')({ component: Bookmarks });
+export const Route = createFileRoute('/_shell/_member/bookmarks')({
+  validateSearch: readBookmarkAddress,
+  loaderDeps: ({ search }) => bookmarkSearch(search),
+  component: Bookmarks,
+});
 
 function Bookmarks() {
-  return <NotOpenYet title="Bookmarks" />;
+  const { user } = Route.useRouteContext();
+  const search = Route.useLoaderDeps();
+  const navigate = Route.useNavigate();
+  return (
+    <Page
+      title="Bookmarks"
+      header={
+        <div className="mb-8 flex items-center gap-3">
+          <h1 className="text-3xl sm:text-4xl">Bookmarks</h1>
+          <BookmarkCount userId={user.id} search={search} />
+        </div>
+      }
+    >
+      <BookmarkList
+        userId={user.id}
+        search={search}
+        onSearch={(next, isTyping) =>
+          // Letters make no history; an order can be taken back.
+          void navigate({
+            search: writeBookmarkAddress(next),
+            replace: isTyping,
+            resetScroll: false,
+          })
+        }
+      />
+    </Page>
+  );
 }

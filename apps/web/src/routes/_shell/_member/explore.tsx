@@ -1,12 +1,34 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NotOpenYet } from '#shell/not-open-yet.tsx';
+import {
+  exploreSearch,
+  readExploreAddress,
+  writeExploreAddress,
+} from '#features/search/explore-search.ts';
+import { Explore } from '#features/search/explore.tsx';
+import { Page } from '#shell/page.tsx';
 
 export const Route = createFileRoute('/_shell/_member/explore')({
-  validateSearch: (search: Record<string, unknown>): { q?: string } =>
-    typeof search['q'] === 'string' ? { q: search['q'] } : {},
-  component: Explore,
+  validateSearch: readExploreAddress,
+  loaderDeps: ({ search }) => exploreSearch(search),
+  component: ExplorePage,
 });
 
-function Explore() {
-  return <NotOpenYet title="Explore" />;
+function ExplorePage() {
+  const search = Route.useLoaderDeps();
+  const navigate = Route.useNavigate();
+  return (
+    <Page title="Explore" subtitle="Listen around.">
+      <Explore
+        search={search}
+        onSearch={(next, isTyping) =>
+          // Letters make no history; a filter can be taken back.
+          void navigate({
+            search: writeExploreAddress(next),
+            replace: isTyping,
+            resetScroll: false,
+          })
+        }
+      />
+    </Page>
+  );
 }

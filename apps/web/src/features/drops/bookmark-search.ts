@@ -1,0 +1,25 @@
+import { searchWords, wordsInAddress } from '#lib/search-words.ts';
+import type { BookmarkSearch, BookmarkSort } from './bookmark-queries.ts';
+
+const sorts = ['recent', 'oldest', 'longest'] as const satisfies readonly BookmarkSort[];
+
+/** Which bookmarks, as the address says it: what is as at first is left out. */
+export interface BookmarkAddress {
+  q?: string;
+  sort?: BookmarkSort;
+}
+
+/** Reads whatever stands in an address. */
+export function readBookmarkAddress(search: Record<string, unknown>): BookmarkAddress {
+  const sort = sorts.find((name) => name === search['sort']) ?? 'recent';
+  return writeBookmarkAddress({ words: wordsInAddress(search['q']), sort });
+}
+
+export function writeBookmarkAddress({ words, sort }: BookmarkSearch): BookmarkAddress {
+  const q = searchWords(words);
+  return { ...(q !== '' && { q }), ...(sort !== 'recent' && { sort }) };
+}
+
+export function bookmarkSearch({ q = '', sort = 'recent' }: BookmarkAddress): BookmarkSearch {
+  return { words: q, sort };
+}

@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useSession } from '#features/session/session-context.ts';
+import { useDocumentTitle } from '#lib/use-document-title.ts';
+import { buttonClass } from '#ui/button-class.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { QuietWave } from '#ui/quiet-wave.tsx';
+import { useGoBack } from './use-go-back.ts';
+
+interface DropNotFoundProps {
+  /** What is known beyond the usual words. */
+  reason?: string;
+  /** Where another try may help. */
+  onTryAgain?: () => void;
+}
+
+/** Stands for a voice drop that is not there, or not for the viewer, and says where to go from here. */
+export function DropNotFound({ reason, onTryAgain }: DropNotFoundProps) {
+  useDocumentTitle('Voice Drop Not Found');
+  const { status } = useSession();
+  const goBack = useGoBack();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Whatever had the focus is gone, such as the menu that deleted the drop.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+
+  return (
+    <Card className="rounded-xl! flex flex-col items-center px-6 py-14 text-center sm:py-16">
+      <QuietWave className="mb-7 h-9 text-line-strong" />
+      {reason && <p className="mb-1 text-sm font-medium text-ink-faint">{reason}</p>}
+      <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none sm:text-3xl">
+        Voice Drop Not Found
+      </h1>
+      <p className="mt-3 max-w-sm text-ink-soft">
+        This voice drop may have been deleted, made private, or the link is invalid.
+      </p>
+      <div className="mt-8 flex flex-wrap justify-center gap-3">
+        {onTryAgain && <Button onClick={onTryAgain}>Try Again</Button>}
+        <Button variant="secondary" onClick={goBack}>
+          Go Back
+        </Button>
+        <Link
+          to={status === 'signed-in' ? '/app' : '/'}
+          className={buttonClass({ variant: onTryAgain ? 'secondary' : 'primary' })}
+        >
+          {status === 'signed-in' ? 'Go to Feed' : 'Go Home'}
+        </Link>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { durationLabel } from '@undertone/domain/duration';
+import { UNTITLED } from '@undertone/domain/title';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useMemo } from 'react';
+import { useSession } from '#features/session/session-context.ts';
+import { errorCode } from '#lib/error-code.ts';
+import { logFailure } from '#lib/log.ts';
+import { useDocumentTitle } from '#lib/use-document-title.ts';
+import { usePageMeta } from './use-page-meta.ts';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+import { DropCard } from './drop-card.tsx';
+import { DropNotFound } from './drop-not-found.tsx';
+import { DropSkeletons } from './drop-skeleton.tsx';
+import { ANONYMOUS, type Drop } from './drop.ts';
+import { JoinConversation } from './join-conversation.tsx';
+import { dropOptions } from './queries.ts';
+import { useGoBack } from './use-go-back.ts';
+import { usePlaylist } from './use-playlist.ts';
+
+/** PostgreSQL's invalid_text_representation: what was asked for is no id at all. */
+const NO_ID = '22P02';
+
+/** Words for an address that names no drop. */
+export const ID_NOT_FOUND = 'Voice drop ID not found';
+
+/** A voice drop on a page of its own, for everyone who may hear it. */
+export function DropPage({ id }: { id: string }) {
+  const goBack = useGoBack();
+  return (
+    <>
+      <Button variant="quiet" onClick={goBack} className="mb-3 -ml-4 px-4!">
+        <ArrowLeft /> Back
+      </Button>
+      <DropById id={id} />
+    </>
+  );
+}
+
+function DropById({ id }: { id: string }) {
+  const { data: drop, error, isPending, isLoadingError, refetch } = useQuery(dropOptions(id));
+  const isNoId = errorCode(error) === NO_ID;
+  const hasFailed = isLoadingError && !isNoId;
+
+  useEffect(() => {
+    if (error && !isNoId) logFailure('A voice drop could not be read.', error);
+  }, [error, isNoId]);
+
+  useEffect(() => {
+    if (!hasFailed) return;
+    toast.error('Error', {
+      description: 'Failed to load voice drop. It may have been deleted or made private.',
+    });
+  }, [hasFailed]);
+
+  if (isPending) return <Arriving />;
+  if (isNoId) return <DropNotFound reason={ID_NOT_FOUND} />;
+  if (hasFailed) return <DropNotFound onTryAgain={() => void refetch()} />;
+  if (!drop) return <DropNotFound />;
+  return <FoundDrop drop={drop} />;
+}
+
+function Arriving() {
+  useDocumentTitle('Voice Drop');
+  return <DropSkeletons count={1} />;
+}
+
+function FoundDrop({ drop }: { drop: Drop }) {
+  const { status, user } = useSession();
+  const { getPlaylist } = usePlaylist(
+    `drop ${drop.id}`,
+    useMemo(() => [drop], [drop]),
+  );
+  const title = drop.title === UNTITLED ? 'Voice Drop' : drop.title;
+  const author = `@${drop.author.username ?? ANONYMOUS}`;
+  usePageMeta({
+    title: `${title} by ${author}`,
+    description: `Listen to a voice drop of ${durationLabel(drop.duration)} by ${author} on Undertone.`,
+    url: `${location.origin}/voice-drop/${drop.id}`,
+  });
+  return (
+    <>
+      <h1 className="sr-only">Voice drop by {author}</h1>
+      <DropCard drop={drop} isOwn={drop.author.userId === user?.id} getPlaylist={getPlaylist} />
+      {(status === 'signed-out' || status === 'second-step') && (
+        <div className="mt-6">
+          <JoinConversation />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,263 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { dropRow } from '#test/drop-rows.ts';
+import { fakeBackend, json } from '#test/fake-backend.ts';
+import { fakeIntersection } from '#test/fake-intersection.ts';
+import { fakeMedia } from '#test/fake-media.ts';
+import { memberBackend } from '#test/member-backend.ts';
+import { openPage } from '#test/open-page.tsx';
+import { rememberSession } from '#test/session.ts';
+
+const DROPS = 'GET /rest/v1/voice_drops';
+
+let comeIntoSight: () => void;
+
+beforeEach(() => {
+  rememberSession('mira');
+  comeIntoSight = fakeIntersection();
+});
+
+afterEach(() => {
+  // Before the faked media goes, which leaving the page makes use of.
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** What the page has asked of the drops, request by request. */
+const searches = (requests: Request[]) =>
+  requests
+    .map(({ url }) => new URL(url))
+    .filter(({ pathname }) => pathname === '/rest/v1/voice_drops')
+    .map(({ searchParams }) => searchParams);
+
+/** Opens Explore with the same drops for every request. */
+async function explore(path = '/explore', rows = [dropRow('a')]) {
+  const { requests } = fakeBackend({ ...memberBackend, [DROPS]: () => json(rows) });
+  const page = await openPage(path);
+  const field = await screen.findByRole('searchbox', { name: 'Search by title or username' });
+  const asked = () => searches(requests);
+  return { ...page, asked, field };
+}
+
+const filter = (name: string) => screen.getByRole('radio', { name });
+
+it('shows skeletons while the drops are on their way', async () => {
+  fakeBackend({ ...memberBackend, [DROPS]: () => Promise.withResolvers<Response>().promise });
+  await openPage('/explore');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Explore' })).toBeVisible();
+  expect(document.querySelectorAll('[data-skeleton]')).toHaveLength(3);
+});
+
+it('asks for what everyone may find, newest first', async () => {
+  const { asked } = await explore();
+  expect(await screen.findByRole('article', { name: 'Title a' })).toBeVisible();
+  expect(asked()).toHaveLength(1);
+  const [search] = asked();
+  expect(search?.get('account.is_private')).toBe('is.false');
+  expect(search?.get('privacy_level')).toBe('neq.private');
+  expect(search?.get('order')).toBe('created_at.desc,id.desc');
+  expect(search?.get('limit')).toBe('20');
+  expect(search?.has('or')).toBe(false);
+});
+
+it('has six filters, and all at first', async () => {
+  await explore();
+  expect(screen.getAllByRole('radio').map((radio) => radio.parentElement?.textContent)).toEqual([
+    'All',
+    'Recent',
+    'Popular',
+    'Short',
+    'Medium',
+    'Long',
+  ]);
+  expect(filter('All')).toBeChecked();
+});
+
+it.each([
+  ['Short', ['29.9']],
+  ['Medium', ['30', '120']],
+  ['Long', ['120.1']],
+  ['Popular', ['29.9', '30', '120', '120.1']],
+])('leaves under %s the drops of %s seconds', async (name, left) => {
+  const meets = (duration: number, condition: string) => {
+    const [operator, value] = condition.split('.');
+    const limit = Number(value);
+    return {
+      lt: duration < limit,
+      lte: duration <= limit,
+      gt: duration > limit,
+      gte: duration >= limit,
+    }[operator ?? ''];
+  };
+  fakeBackend({
+    ...memberBackend,
+    [DROPS]: ({ url }) => {
+      const conditions = new URL(url).searchParams.getAll('duration');
+      const durations = [29.9, 30, 120, 120.1].filter((duration) =>
+        conditions.every((condition) => meets(duration, condition)),
+      );
+      return json(durations.map((duration) => dropRow(String(duration), { duration })));
+    },
+  });
+  const { router } = await openPage('/explore');
+  await userEvent.click(await screen.findByRole('radio', { name }));
+  await waitFor(() => expect(filter(name)).toBeChecked());
+  await waitFor(() =>
+    expect(
+      screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent),
+    ).toEqual(left.map((duration) => `Title ${duration}`)),
+  );
+  expect(router.state.location.search).toEqual({ filter: name.toLowerCase() });
+});
+
+it('leaves under Recent what is at most 24 hours old', async () => {
+  const { asked } = await explore('/explore?filter=recent');
+  expect(screen.getByText('From the last 24 hours')).toBeVisible();
+  await waitFor(() => expect(asked()).toHaveLength(1));
+  const [operator, ...moment] = asked()[0]?.get('created_at')?.split('.') ?? [];
+  expect(operator).toBe('gte');
+  const age = Date.now() - new Date(moment.join('.')).getTime();
+  expect(age / 3_600_000).toBeCloseTo(24, 1);
+});
+
+it('searches once typing rests, in titles and names', async () => {
+  const { asked, field, router } = await explore();
+  await screen.findByRole('article');
+  await userEvent.type(field, ' night bus');
+  await waitFor(() => expect(asked()).toHaveLength(2));
+  const search = asked()[1];
+  expect(search?.get('named.username')).toBe('ilike.%night bus%');
+  expect(search?.get('or')).toBe('(title.ilike."%night bus%",named.not.is.null)');
+  expect(router.state.location.search).toEqual({ q: 'night bus' });
+  expect(field).toHaveValue(' night bus');
+  expect(await screen.findByText('Results for “night bus”')).toBeVisible();
+});
+
+it('takes wildcards, commas, parentheses and quotes for themselves', async () => {
+  const { asked, field } = await explore();
+  await userEvent.type(field, '5%_, (a) "b"{Enter}');
+  await waitFor(() => expect(asked()).toHaveLength(2));
+  expect(asked()[1]?.get('named.username')).toBe(String.raw`ilike.%5\%\_, (a) "b"%`);
+  expect(asked()[1]?.get('or')).toBe(
+    String.raw`(title.ilike."%5\\%\\_, (a) \"b\"%",named.not.is.null)`,
+  );
+});
+
+it('finds a hashtag that is written as one', async () => {
+  const { asked } = await explore('/explore?q=%23Night');
+  await waitFor(() => expect(asked()).toHaveLength(1));
+  expect(asked()[0]?.get('or')).toBe(
+    '(title.ilike."%#Night%",named.not.is.null,hashtags.cs.{"night"})',
+  );
+});
+
+it('is as its address says, words and filter together, also after a reload', async () => {
+  const { asked, field } = await explore('/explore?q=1984&filter=long');
+  expect(field).toHaveValue('1984');
+  expect(screen.getByPlaceholderText('Search voice drops, users...')).toHaveValue('1984');
+  expect(filter('Long')).toBeChecked();
+  expect(screen.getByText('Results for “1984” · Over 2 minutes')).toBeVisible();
+  await waitFor(() => expect(asked()).toHaveLength(1));
+  expect(asked()[0]?.get('duration')).toBe('gt.120');
+  expect(asked()[0]?.get('or')).toContain('1984');
+});
+
+it('shows all where its address makes no sense', async () => {
+  await explore('/explore?q={"a":1}&filter=shortest');
+  expect(filter('All')).toBeChecked();
+});
+
+it('goes back from a filter to the one before, and keeps what was typed', async () => {
+  const { field, router } = await explore('/explore?q=night');
+  await userEvent.click(filter('Short'));
+  await waitFor(() => expect(filter('Short')).toBeChecked());
+  router.history.back();
+  await waitFor(() => expect(filter('All')).toBeChecked());
+  expect(field).toHaveValue('night');
+});
+
+it('follows a search from the top bar', async () => {
+  const { field, router } = await explore('/explore?q=night&filter=short');
+  const box = screen.getByPlaceholderText('Search voice drops, users...');
+  await userEvent.clear(box);
+  await userEvent.type(box, 'rain{Enter}');
+  await waitFor(() => expect(field).toHaveValue('rain'));
+  expect(router.state.location.search).toEqual({ q: 'rain' });
+});
+
+it('says so when there is nothing yet', async () => {
+  await explore('/explore', []);
+  expect(await screen.findByText('No Voice Drops Yet')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Show All' })).not.toBeInTheDocument();
+});
+
+it('says what was not found, and leads back to all', async () => {
+  const { router, field } = await explore('/explore?q=zzz&filter=long', []);
+  expect(await screen.findByText('No Voice Drops Yet')).toBeVisible();
+  expect(screen.getByText('Nothing with this filter matches “zzz”.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Show All' }));
+  await waitFor(() => expect(router.state.location.search).toEqual({}));
+  expect(field).toHaveValue('');
+  expect(filter('All')).toBeChecked();
+});
+
+it('is emptied by its button, and keeps the focus', async () => {
+  const { field, router } = await explore('/explore?q=night');
+  await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
+  expect(field).toHaveValue('');
+  expect(field).toHaveFocus();
+  await waitFor(() => expect(router.state.location.search).toEqual({}));
+});
+
+it('says that the drops could not be loaded, and loads them when asked again', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const answers = {
+    ...memberBackend,
+    [DROPS]: () => json({ code: '57014', message: 'canceled' }, 500),
+  };
+  fakeBackend(answers);
+  await openPage('/explore?q=night');
+  expect((await screen.findAllByText('Failed to load voice drops')).length).toBeGreaterThan(0);
+  expect(screen.getAllByText('Please try again.')[0]).toBeVisible();
+  answers[DROPS] = () => json([dropRow('a')]);
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByRole('article', { name: 'Title a' })).toBeVisible();
+  expect(screen.getByRole('searchbox', { name: 'Search by title or username' })).toHaveValue(
+    'night',
+  );
+});
+
+it('goes on by cursor within what was searched for', async () => {
+  const rows = Array.from({ length: FEED_PAGE_SIZE }, (_, index) => dropRow(`drop-${index}`));
+  const { requests } = fakeBackend({
+    ...memberBackend,
+    [DROPS]: ({ url }) =>
+      json(new URL(url).searchParams.getAll('or').length === 2 ? [dropRow('last')] : rows),
+  });
+  await openPage('/explore?q=title&filter=medium');
+  expect(await screen.findAllByRole('article')).toHaveLength(20);
+  comeIntoSight();
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(21));
+  const [first, second] = searches(requests);
+  expect(second?.getAll('or')).toEqual([
+    first?.get('or'),
+    expect.stringContaining('created_at.lt."2026-01-01T00:00:00+00:00"'),
+  ]);
+  expect(second?.getAll('duration')).toEqual(['gte.30', 'lte.120']);
+});
+
+it('plays on through what was found', async () => {
+  fakeMedia();
+  await explore('/explore?q=title', [dropRow('one'), dropRow('two')]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Play Title one' }));
+  const audio = document.querySelector('audio');
+  await waitFor(() => expect(audio?.src).toContain('one.wav'));
+  const player = await screen.findByRole('region', { name: 'Player' });
+  await userEvent.click(within(player).getByRole('button', { name: 'Next' }));
+  await waitFor(() => expect(audio?.src).toContain('two.wav'));
+  await userEvent.click(within(player).getByRole('button', { name: 'Previous' }));
+  await waitFor(() => expect(audio?.src).toContain('one.wav'));
+});

@@ -1,0 +1,115 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { DropList } from '#features/drops/drop-list.tsx';
+import { DropSkeletons } from '#features/drops/drop-skeleton.tsx';
+import { SEARCH_MAX_LENGTH } from '#lib/search-words.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { SearchField } from '#ui/search-field.tsx';
+import { SegmentedControl, type Segment } from '#ui/segmented-control.tsx';
+import type { ExploreFilter, ExploreSearch } from './explore-search.ts';
+import { exploreDropsOptions } from './queries.ts';
+
+const SKELETONS = 3;
+
+const filters: readonly Segment<ExploreFilter>[] = [
+  { value: 'all', label: 'All' },
+  { value: 'recent', label: 'Recent' },
+  { value: 'popular', label: 'Popular' },
+  { value: 'short', label: 'Short' },
+  { value: 'medium', label: 'Medium' },
+  { value: 'long', label: 'Long' },
+];
+
+/** What a filter leaves, where its name does not say it, and what it says when that is nothing. */
+const meanings: Partial<Record<ExploreFilter, { shown: string; none: string }>> = {
+  recent: {
+    shown: 'From the last 24 hours',
+    none: 'Nobody has posted in the last 24 hours.',
+  },
+  short: {
+    shown: 'Under 30 seconds',
+    none: 'Nobody has posted one under 30 seconds.',
+  },
+  medium: {
+    shown: '30 seconds to 2 minutes',
+    none: 'Nobody has posted one of 30 seconds to 2 minutes.',
+  },
+  long: {
+    shown: 'Over 2 minutes',
+    none: 'Nobody has posted one over 2 minutes.',
+  },
+};
+
+interface ExploreProps {
+  search: ExploreSearch;
+  /** @param isTyping whether the words change letter by letter */
+  onSearch: (search: ExploreSearch, isTyping: boolean) => void;
+}
+
+/** Finds drops by title, by who posted them, and by how old and long they are. */
+export function Explore({ search, onSearch }: ExploreProps) {
+  const { words, filter } = search;
+  const list = useInfiniteQuery(exploreDropsOptions(search));
+  const meaning = [words !== '' && `Results for “${words}”`, meanings[filter]?.shown].filter(
+    Boolean,
+  );
+  return (
+    <>
+      <SearchField
+        label="Search by title or username"
+        placeholder="Search by title or username"
+        maxLength={SEARCH_MAX_LENGTH}
+        value={words}
+        onSearch={(typed) => onSearch({ words: typed, filter }, true)}
+      />
+      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <SegmentedControl
+          label="Filter"
+          hideLabel
+          segments={filters}
+          value={filter}
+          onChange={(chosen) => onSearch({ words, filter: chosen }, false)}
+        />
+        <p aria-live="polite" className="text-sm wrap-anywhere text-ink-faint empty:hidden">
+          {meaning.join(' · ')}
+        </p>
+      </div>
+      <div className="mt-7">
+        <DropList
+          list={list}
+          source={`explore ${filter} ${words}`}
+          loading={<DropSkeletons count={SKELETONS} />}
+          empty={
+            <NothingFound
+              search={search}
+              onShowAll={() => onSearch({ words: '', filter: 'all' }, false)}
+            />
+          }
+        />
+      </div>
+    </>
+  );
+}
+
+function NothingFound({ search, onShowAll }: { search: ExploreSearch; onShowAll: () => void }) {
+  const { words, filter } = search;
+  const none = meanings[filter]?.none;
+  const isNarrowed = words !== '' || none !== undefined;
+  return (
+    <EmptyState
+      title="No Voice Drops Yet"
+      description={
+        words === ''
+          ? (none ?? 'What people share with everyone turns up here.')
+          : `Nothing ${none === undefined ? '' : 'with this filter '}matches “${words}”.`
+      }
+      action={
+        isNarrowed && (
+          <Button variant="secondary" onClick={onShowAll}>
+            Show All
+          </Button>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import {
+  FEED_PAGE_SIZE,
+  LONG_DROP_SECONDS,
+  RECENT_DROP_HOURS,
+  SHORT_DROP_SECONDS,
+} from '@undertone/domain/limits';
+import { cursorPage, olderThan, type Cursor } from '#features/drops/cursor.ts';
+import { dropMatch, MATCHING_AUTHOR } from '#features/drops/drop-match.ts';
+import { DROP_COLUMNS, dropFromRow } from '#features/drops/drop.ts';
+import { dropKeys, type DropPage } from '#features/drops/queries.ts';
+import { supabase } from '#lib/supabase.ts';
+import type { ExploreSearch } from './explore-search.ts';
+
+const HOUR = 3_600_000;
+
+/** A drop with its author once more, not shown, to ask whether the account is private. */
+const COLUMNS =
+  `${DROP_COLUMNS}, account:profiles!voice_drops_user_id_fkey!inner(), ${MATCHING_AUTHOR}` as const;
+
+/**
+ * What can be found by everyone who may hear it, newest first: not what private
+ * accounts post, not even by those who follow them, and not one's own private drops.
+ */
+export function exploreDropsOptions({ words, filter }: ExploreSearch) {
+  return infiniteQueryOptions({
+    queryKey: [...dropKeys.lists(), 'explore', filter, words],
+    initialPageParam: undefined as Cursor | undefined,
+    getNextPageParam: (page: DropPage) => page.next,
+    queryFn: async ({ pageParam, signal }): Promise<DropPage> => {
+      let query = supabase
+        .from('voice_drops')
+        .select(COLUMNS)
+        .is('account.is_private', false)
+        .neq('privacy_level', 'private');
+      if (words !== '') {
+        const { username, anyOf } = dropMatch(words);
+        query = query.ilike('named.username', username).or(anyOf);
+      }
+      if (filter === 'recent') {
+        query = query.gte(
+          'created_at',
+          new Date(Date.now() - RECENT_DROP_HOURS * HOUR).toISOString(),
+        );
+      }
+      if (filter === 'short') query = query.lt('duration', SHORT_DROP_SECONDS);
+      if (filter === 'medium') {
+        query = query.gte('duration', SHORT_DROP_SECONDS).lte('duration', LONG_DROP_SECONDS);
+      }
+      if (filter === 'long') query = query.gt('duration', LONG_DROP_SECONDS);
+      if (pageParam) query = query.or(olderThan(pageParam));
+      const { data } = await query
+        .order('created_at', { ascending: false })
+        .order('id', { ascending: false })
+        .limit(FEED_PAGE_SIZE)
+        .abortSignal(signal)
+        .throwOnError();
+      return cursorPage(data, FEED_PAGE_SIZE, dropFromRow);
+    },
+  });
+}

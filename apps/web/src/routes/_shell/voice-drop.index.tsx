@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { DropNotFound } from '#features/drops/drop-not-found.tsx';
+import { ID_NOT_FOUND } from '#features/drops/drop-page.tsx';
+
+/** An address that was cut off before the drop's id. */
+export const Route = createFileRoute('/_shell/voice-drop/')({ component: NoVoiceDrop });
+
+function NoVoiceDrop() {
+  return (
+    <div className="mx-auto w-full max-w-2xl">
+      <DropNotFound reason={ID_NOT_FOUND} />
+    </div>
+  );
+}

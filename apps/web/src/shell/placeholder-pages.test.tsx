@@ -1,0 +1,38 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeBackend } from '#test/fake-backend.ts';
+import { memberBackend } from '#test/member-backend.ts';
+import { openPage } from '#test/open-page.tsx';
+import { rememberSession } from '#test/session.ts';
+
+let requests: Request[];
+
+beforeEach(() => {
+  rememberSession('mira');
+  ({ requests } = fakeBackend(memberBackend));
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** What has been asked for so far; the shell around the page asks for its own. */
+const asked = () => requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`);
+
+it('has two charts under Trending, both empty, and leads to the recorder', async () => {
+  await openPage('/trending');
+  const topics = within(await screen.findByRole('region', { name: 'Trending Topics' }));
+  expect(topics.getByText('No trending topics yet')).toBeVisible();
+  const drops = within(screen.getByRole('region', { name: 'Hot Drops Right Now' }));
+  expect(drops.getByText('No trending drops yet')).toBeVisible();
+  expect(drops.getByText('Be the first to create viral content!')).toBeVisible();
+  expect(drops.getByRole('link', { name: 'Post Voice Drop' })).toHaveAttribute('href', '/record');
+  expect(asked()).not.toContain('GET /rest/v1/voice_drops');
+});
+
+it('has no conversation under Messages, and loads and sends nothing', async () => {
+  await openPage('/messages');
+  expect(await screen.findByText('No conversations yet')).toBeVisible();
+  expect(screen.getByText('Select a conversation')).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Message' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
+  expect(asked().filter((call) => /message|conversation/.test(call))).toEqual([]);
+});

@@ -1,0 +1,54 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeBackend, json } from '#test/fake-backend.ts';
+import { fakeIntersection } from '#test/fake-intersection.ts';
+import { memberBackend } from '#test/member-backend.ts';
+import { openPage } from '#test/open-page.tsx';
+import { rememberSession } from '#test/session.ts';
+
+beforeEach(() => {
+  rememberSession('mira');
+  fakeIntersection();
+  fakeBackend({ ...memberBackend, 'GET /rest/v1/voice_drops': () => json([]) });
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+const box = () => screen.findByPlaceholderText('Search voice drops, users...');
+
+it('is led to by the key /, which is not typed', async () => {
+  await openPage('/trending');
+  const field = await box();
+  await userEvent.keyboard('/night{Enter}');
+  expect(field).toHaveValue('night');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Explore' })).toBeVisible();
+});
+
+it('leaves a / alone where one is typing, and with Ctrl', async () => {
+  await openPage('/explore');
+  const field = await box();
+  const other = await screen.findByRole('searchbox', { name: 'Search by title or username' });
+  await userEvent.type(other, 'AC/DC');
+  expect(other).toHaveFocus();
+  expect(other).toHaveValue('AC/DC');
+  other.blur();
+  await userEvent.keyboard('{Control>}/{/Control}');
+  expect(field).not.toHaveFocus();
+});
+
+it('shows what Explore searches for, and nothing on other pages', async () => {
+  const { router } = await openPage('/explore?q=night');
+  const field = await box();
+  await waitFor(() => expect(field).toHaveValue('night'));
+  await act(() => router.navigate({ to: '/trending' }));
+  await waitFor(() => expect(field).toHaveValue(''));
+});
+
+it('shows everything when it is sent empty', async () => {
+  const { router } = await openPage('/explore?q=night');
+  const field = await box();
+  await userEvent.clear(field);
+  await userEvent.type(field, '  {Enter}');
+  await waitFor(() => expect(router.state.location.href).toBe('/explore'));
+});

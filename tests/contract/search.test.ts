@@ -1,0 +1,124 @@
+// How Explore and Bookmarks search and sort: conditions on what is embedded beside, or above, those
+// on the row itself.
+import { startBackend, type TestBackend } from '@undertone/test-support/backend';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signUp, type Person } from './fixtures/person.ts';
+import { postDrop } from './fixtures/post-drop.ts';
+
+let backend: TestBackend;
+let ann: Person;
+let bob: Person;
+let cleo: Person;
+
+beforeAll(async () => {
+  backend = await startBackend();
+  [ann, bob, cleo] = await Promise.all([
+    signUp(backend, 'ann'),
+    signUp(backend, 'bob_100'),
+    signUp(backend, 'cleo'),
+  ]);
+  await postDrop(ann, { title: 'One: 100% (sure), "yes"' });
+  await postDrop(ann, { title: 'Two: 1000', hashtags: ['night'], duration: 20 });
+  await postDrop(bob, { title: 'Three', duration: 20 });
+  await postDrop(cleo, { title: 'Four: 100%' });
+  await cleo.client.from('profiles').update({ is_private: true }).eq('user_id', cleo.id);
+  await ann.client.from('follows').insert({ follower_id: ann.id, following_id: cleo.id });
+});
+afterAll(() => backend?.stop());
+
+/** @param anyOf beside the author's name */
+const find = async (username: string, anyOf: string): Promise<string[]> => {
+  const { data } = await ann.client
+    .from('voice_drops')
+    .select(
+      `title, account:profiles!voice_drops_user_id_fkey!inner(),
+      named:profiles!voice_drops_user_id_fkey()`,
+    )
+    .is('account.is_private', false)
+    .ilike('named.username', username)
+    .or(`named.not.is.null,${anyOf}`)
+    .order('created_at')
+    .throwOnError();
+  return data.map(({ title }) => title.split(':')[0]);
+};
+
+test('drops are found by title, by their author’s name, or by a hashtag', async () => {
+  expect(await find('%BOB%', 'title.ilike."%two%"')).toEqual(['Two', 'Three']);
+  expect(await find('%night%', 'title.ilike."%night%",hashtags.cs.{"night"}')).toEqual(['Two']);
+});
+
+test('drops of private accounts are left out also for who follows them', async () => {
+  const { data } = await ann.client.from('voice_drops').select('title').eq('user_id', cleo.id);
+  expect(data).toEqual([{ title: 'Four: 100%' }]);
+  expect(await find('%cleo%', 'title.ilike."%four%"')).toEqual([]);
+});
+
+test('wildcards, commas, parentheses and quotes that are escaped are letters', async () => {
+  expect(await find('-', String.raw`title.ilike."%100\\%%"`)).toEqual(['One']);
+  expect(await find('-', String.raw`title.ilike."%(sure), \"yes\"%"`)).toEqual(['One']);
+  expect(await find(String.raw`bob\_%`, 'title.ilike."-"')).toEqual(['Three']);
+  expect(await find(String.raw`b\_b%`, 'title.ilike."-"')).toEqual([]);
+});
+
+test('bookmarks are searched and counted by what their drops are', async () => {
+  const dora = await signUp(backend, 'dora');
+  const { data: drops } = await dora.client.from('voice_drops').select('id').throwOnError();
+  await dora.client
+    .from('bookmarks')
+    .insert(drops.map(({ id }) => ({ user_id: dora.id, voice_drop_id: id })))
+    .throwOnError();
+  const search = () =>
+    dora.client
+      .from('bookmarks')
+      .select('drop:voice_drops!inner(title, named:profiles!voice_drops_user_id_fkey())', {
+        count: 'exact',
+      })
+      .eq('user_id', dora.id);
+  expect((await search()).count).toBe(3);
+  const { data, count } = await search()
+    .ilike('drop.named.username', '%bob%')
+    .or('title.ilike."%one%",named.not.is.null', { referencedTable: 'drop' })
+    .order('created_at')
+    .throwOnError();
+  expect(count).toBe(2);
+  expect(
+    data
+      .flatMap(({ drop }) => drop)
+      .map(({ title }) => title)
+      .sort(),
+  ).toEqual(['One: 100% (sure), "yes"', 'Three']);
+});
+
+test('bookmarks are paged in the order of their drops’ lengths, ties included', async () => {
+  const { data: drops } = await bob.client.from('voice_drops').select('id').throwOnError();
+  await bob.client
+    .from('bookmarks')
+    .insert(drops.map(({ id }) => ({ user_id: bob.id, voice_drop_id: id })))
+    .throwOnError();
+  interface Bookmark {
+    id: string;
+    drop: { duration: number };
+  }
+  const read = async (limit: number, after?: Bookmark): Promise<Bookmark[]> => {
+    let query = bob.client
+      .from('bookmarks')
+      .select('id, drop:voice_drops!inner(duration), shorter:voice_drops()');
+    if (after) {
+      query = query
+        .lte('drop.duration', after.drop.duration)
+        .lt('shorter.duration', after.drop.duration)
+        .or(`shorter.not.is.null,id.lt."${after.id}"`);
+    }
+    const { data } = await query
+      .order('drop(duration)', { ascending: false })
+      .order('id', { ascending: false })
+      .limit(limit)
+      .overrideTypes<Bookmark[], { merge: false }>()
+      .throwOnError();
+    return data;
+  };
+  const all = await read(10);
+  expect(all.map(({ drop }) => drop.duration)).toEqual([20, 20, 0.1]);
+  const [first] = await read(1);
+  expect([first, ...(await read(10, first))]).toEqual(all);
+});

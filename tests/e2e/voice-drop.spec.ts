@@ -1,0 +1,147 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join as joinPath } from 'node:path';
+import { expect, test } from './people.ts';
+import { postDrop } from './post-drop.ts';
+
+const meta = (page: Page, key: string) =>
+  page.locator(`meta[name="${key}"], meta[property="${key}"]`);
+
+const notFound = (page: Page) => page.getByRole('heading', { name: 'Voice Drop Not Found' });
+
+test('a visitor hears a drop on its own page, which says what it is, and goes home from it', async ({
+  join,
+  visit,
+}) => {
+  const ada = await join('ada');
+  const title = `The last bus ${randomUUID().slice(0, 6)}`;
+  const path = `/voice-drop/${await postDrop(ada.client, title)}`;
+  const visitor = await visit();
+
+  await test.step('title and tags are the drop’s', async () => {
+    await visitor.goto(path);
+    await expect(visitor.getByRole('article', { name: title })).toBeVisible();
+    await expect(visitor).toHaveTitle(`${title} by @${ada.username}`);
+    await expect(meta(visitor, 'description')).toHaveAttribute('content', /voice drop of 0:00/);
+    await expect(meta(visitor, 'og:title')).toHaveAttribute(
+      'content',
+      `${title} by @${ada.username}`,
+    );
+    await expect(meta(visitor, 'og:type')).toHaveAttribute('content', 'website');
+    await expect(meta(visitor, 'og:url')).toHaveAttribute('content', new RegExp(`${path}$`));
+  });
+
+  await test.step('Back leads who came straight here to the front door, and the tags go', async () => {
+    await visitor.getByRole('button', { name: 'Back' }).click();
+    await visitor.waitForURL((url) => url.pathname === '/');
+    await expect(visitor).not.toHaveTitle(new RegExp(title));
+    await expect(visitor.locator(`meta[content*="${title}"]`)).toHaveCount(0);
+    await expect(meta(visitor, 'description')).not.toHaveAttribute('content', /voice drop of/);
+    await visitor.goto(path);
+    await visitor.getByRole('link', { name: 'Sign In' }).last().click();
+    await expect(visitor.locator(`meta[content*="${title}"]`)).toHaveCount(0);
+    const document = await readFile(
+      joinPath(import.meta.dirname, '../../apps/web/index.html'),
+      'utf8',
+    );
+    const ofTheSite = await meta(visitor, 'description').getAttribute('content');
+    expect(document).toContain(`content="${ofTheSite}"`);
+  });
+
+  await test.step('the invitation leads to signing in, and back here', async () => {
+    await visitor.getByLabel('Email').fill(ada.email);
+    await visitor.getByLabel('Password', { exact: true }).fill(ada.password);
+    await visitor.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await visitor.waitForURL(`**${path}`);
+    await expect(visitor.getByRole('article', { name: title })).toBeVisible();
+    await expect(visitor.getByText('Join the conversation')).toBeHidden();
+  });
+});
+
+test('its owner sees a private drop; for others there is none, as where there never was one', async ({
+  join,
+  visit,
+}) => {
+  const ada = await join('ada');
+  const ben = await join('ben');
+  const path = `/voice-drop/${await postDrop(ada.client, 'Only mine', { privacy_level: 'private' })}`;
+
+  await ada.page.goto(path);
+  await expect(ada.page.getByRole('article', { name: 'Only mine' })).toBeVisible();
+  await ada.page.getByRole('button', { name: 'Back' }).click();
+  await ada.page.waitForURL('**/app');
+
+  for (const where of [path, `/voice-drop/${randomUUID()}`]) {
+    await ben.page.goto(where);
+    await expect(notFound(ben.page)).toBeVisible();
+    await expect(
+      ben.page.getByText(
+        'This voice drop may have been deleted, made private, or the link is invalid.',
+      ),
+    ).toBeVisible();
+    await expect(ben.page.getByRole('link', { name: 'Go to Feed' })).toBeVisible();
+  }
+  await ben.page.goto('/voice-drop/not-an-id');
+  await expect(ben.page.getByText('Voice drop ID not found')).toBeVisible();
+
+  await ben.page.goto('/messages');
+  await ben.page.goto(path);
+  await ben.page.getByRole('button', { name: 'Go Back' }).click();
+  await ben.page.waitForURL('**/messages');
+
+  const visitor = await visit();
+  await visitor.goto(path);
+  await expect(visitor.getByRole('link', { name: 'Go Home' })).toBeVisible();
+});
+
+test('who deletes a drop on its page is told there that it is gone', async ({ join }) => {
+  const { page, client } = await join('ada');
+  await page.goto(`/voice-drop/${await postDrop(client, 'Said too much')}`);
+  await page.getByRole('button', { name: 'Options for Said too much' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await expect(notFound(page)).toBeVisible();
+  await expect(page.getByText('Voice drop deleted successfully')).toBeVisible();
+});
+
+test.describe('without a server to answer', () => {
+  test.use({ expectedComplaints: [/A voice drop could not be read/] });
+
+  test('a drop that could not be loaded is loaded by another try', async ({ join, visit }) => {
+    const ada = await join('ada');
+    const path = `/voice-drop/${await postDrop(ada.client, 'Patience')}`;
+    const visitor = await visit();
+    await visitor.route('**/rest/v1/voice_drops*', (route) => route.abort());
+    await visitor.goto(path);
+    await expect(
+      visitor.getByText('Failed to load voice drop. It may have been deleted or made private.'),
+    ).toBeVisible();
+    await expect(notFound(visitor)).toBeVisible();
+    await visitor.unroute('**/rest/v1/voice_drops*');
+    await visitor.getByRole('button', { name: 'Try Again' }).click();
+    await expect(visitor.getByRole('article', { name: 'Patience' })).toBeVisible();
+  });
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on the page of a drop in the ${colorScheme} theme`, async ({
+    join,
+    visit,
+  }) => {
+    const ada = await join('ada');
+    const visitor = await visit();
+    await visitor.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const check = async () => {
+      const { violations } = await new AxeBuilder({ page: visitor }).analyze();
+      expect.soft(violations, visitor.url()).toEqual([]);
+    };
+    await visitor.goto(`/voice-drop/${await postDrop(ada.client, 'A thought')}`);
+    await expect(visitor.getByText('Join the conversation')).toBeVisible();
+    await check();
+    await visitor.goto(`/voice-drop/${randomUUID()}`);
+    await expect(notFound(visitor)).toBeVisible();
+    await check();
+  });
+}
