@@ -1,9 +1,26 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { NotOpenYet } from '#shell/not-open-yet.tsx';
+import { isReservedUsername } from '@undertone/domain/reserved-username';
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { PublicProfile, usePublicProfileTitle } from '#features/profile/public-profile.tsx';
+import { publicProfileOptions } from '#features/profile/queries.ts';
+import { Page } from '#shell/page.tsx';
+import { Loading } from '#ui/loading.tsx';
 
-export const Route = createFileRoute('/_shell/$username')({ component: PublicProfile });
+export const Route = createFileRoute('/_shell/$username')({
+  beforeLoad: ({ params }) => {
+    if (isReservedUsername(params.username)) throw notFound();
+  },
+  loader: async ({ context, params }) => {
+    const state = await context.session.settled();
+    const viewerId = state.status === 'signed-in' ? state.user.id : undefined;
+    void context.queryClient.prefetchQuery(publicProfileOptions(params.username, viewerId));
+  },
+  pendingComponent: () => <Loading label="Loading profile..." />,
+  component: PublicProfileRoute,
+});
 
-function PublicProfile() {
+function PublicProfileRoute() {
   const { username } = Route.useParams();
-  return <NotOpenYet title={`@${username}`} />;
+  const title = usePublicProfileTitle(username);
+  // Another person's profile begins anew: with their drops, not with the tab chosen before.
+  return <Page title={title} header={<PublicProfile key={username} username={username} />} />;
 }
