@@ -46,7 +46,7 @@ async function open(answers: Answers = {}) {
     ...memberBackend,
     'GET /rest/v1/voice_drops': () => json([]),
     [SUGGESTED]: () => json(three),
-    [TODAY]: () => json([{ new_drops: 7, total_plays: 12_345 }]),
+    [TODAY]: () => json({ new_drops: 7, total_plays: 12_345 }),
     ...answers,
   });
   const page = await openPage('/app');
@@ -132,7 +132,7 @@ it.each([
   let failing = true;
   const whole: Answers = {
     [SUGGESTED]: () => json(three),
-    [TODAY]: () => json([{ new_drops: 7, total_plays: 12_345 }]),
+    [TODAY]: () => json({ new_drops: 7, total_plays: 12_345 }),
   };
   const { people, today } = await open({
     [call]: (request) => (failing ? down() : whole[call]!(request)),

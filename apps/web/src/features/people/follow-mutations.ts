@@ -3,8 +3,9 @@ import { errorCode } from '#lib/error-code.ts';
 import { supabase } from '#lib/supabase.ts';
 import { toggle } from '#lib/toggle.ts';
 import type { Profile } from './profile.ts';
-import { peopleKeys, type SuggestedPerson } from './queries.ts';
+import { peopleKeys } from './queries.ts';
 import { rereadPeople } from './reread-people.ts';
+import type { SuggestedPerson } from './sidebar-queries.ts';
 
 /** PostgreSQL's code for a row that is there already. */
 const UNIQUE_VIOLATION = '23505';

@@ -6,7 +6,7 @@ import { logFailure } from '#lib/log.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { FollowButton } from './follow-button.tsx';
 import { PersonAvatar } from './person-avatar.tsx';
-import { suggestedPeopleOptions, type SuggestedPerson } from './queries.ts';
+import { suggestedPeopleOptions, type SuggestedPerson } from './sidebar-queries.ts';
 import { SidebarCard, SidebarProblem } from './sidebar-card.tsx';
 
 interface SuggestedPeopleProps {

@@ -3,7 +3,7 @@ import { countLabel } from '@undertone/domain/count';
 import { useEffect } from 'react';
 import { logFailure } from '#lib/log.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { todayStatsOptions } from './queries.ts';
+import { todayStatsOptions } from './sidebar-queries.ts';
 import { SidebarCard, SidebarProblem } from './sidebar-card.tsx';
 
 /** How much is posted and heard. */

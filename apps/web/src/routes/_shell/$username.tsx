@@ -1,14 +1,11 @@
 import { isReservedUsername } from '@undertone/domain/reserved-username';
-import { createFileRoute, notFound } from '@tanstack/react-router';
+import { createFileRoute, notFound, rootRouteId } from '@tanstack/react-router';
 import { PublicProfile, usePublicProfileTitle } from '#features/profile/public-profile.tsx';
 import { publicProfileOptions } from '#features/profile/queries.ts';
 import { Page } from '#shell/page.tsx';
 import { Loading } from '#ui/loading.tsx';
 
 export const Route = createFileRoute('/_shell/$username')({
-  beforeLoad: ({ params }) => {
-    if (isReservedUsername(params.username)) throw notFound();
-  },
   loader: async ({ context, params }) => {
     const state = await context.session.settled();
     const viewerId = state.status === 'signed-in' ? state.user.id : undefined;
@@ -20,6 +17,12 @@ export const Route = createFileRoute('/_shell/$username')({
 
 function PublicProfileRoute() {
   const { username } = Route.useParams();
+  // Here, and not before the page is loaded: the list of those words is of no use to other pages.
+  if (isReservedUsername(username)) throw notFound({ routeId: rootRouteId });
+  return <ProfilePage username={username} />;
+}
+
+function ProfilePage({ username }: { username: string }) {
   const title = usePublicProfileTitle(username);
   // Another person's profile begins anew: with their drops, not with the tab chosen before.
   return <Page title={title} header={<PublicProfile key={username} username={username} />} />;
