@@ -46,7 +46,13 @@ const nameless: Answers = {
     json({ user_id: 'id-of-mira', username: null, created_at: '2026-01-01T00:00:00Z' }),
 };
 
-const told = (words: string) => waitFor(() => expect(screen.getByText(words)).toBeVisible());
+/** The words of a toast. It comes into sight a moment after it is on the page. */
+const toastOf = (words: string) =>
+  waitFor(() => {
+    const toast = screen.getByText(words);
+    expect(toast).toBeVisible();
+    return toast;
+  });
 
 const link = () => `${location.origin}/Mira`;
 
@@ -67,7 +73,7 @@ it('copies the address of the public profile, and shows a tick for two seconds',
   expect(button).not.toHaveAttribute('data-copied');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   await user.click(button);
-  await told('Link copied!');
+  expect(await toastOf('Link copied!')).toBeVisible();
   expect(await navigator.clipboard.readText()).toBe(link());
   expect(button).toHaveAttribute('data-copied');
   act(() => void vi.advanceTimersByTime(2000));
@@ -79,7 +85,7 @@ it('says so when the address cannot be copied', async () => {
   const { user, dialog } = await open();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
   await user.click(dialog.getByRole('button', { name: 'Copy link' }));
-  await told('Failed to copy link');
+  expect(await toastOf('Failed to copy link')).toBeVisible();
 });
 
 it('shares one’s own page while there is no username', async () => {
@@ -133,7 +139,7 @@ it('saves the code without asking for it again', async () => {
   const { user, requests, dialog } = await open();
   await dialog.findByRole('img');
   await user.click(dialog.getByRole('button', { name: 'Download QR code' }));
-  await told('QR code downloaded successfully!');
+  expect(await toastOf('QR code downloaded successfully!')).toBeVisible();
   expect([...saved]).toEqual([['undertone-Mira.png', `data:image/png;base64,${btoa('\x89PNG')}`]]);
   expect(requests.filter(({ url }) => url.includes('qr-code'))).toHaveLength(1);
 });
@@ -145,13 +151,13 @@ it('shows a placeholder for a code that did not come, and says so when it cannot
   const { user, dialog } = await open({ [QR_CODE]: () => answer() });
   expect(await dialog.findByText('The QR code could not be loaded')).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Download QR code' }));
-  await told('Failed to download QR code');
+  expect(await toastOf('Failed to download QR code')).toBeVisible();
   expect(saved.size).toBe(0);
 
   answer = picture;
   await user.click(dialog.getByRole('button', { name: 'Download QR code' }));
-  await told('QR code downloaded successfully!');
   expect(await dialog.findByRole('img')).toBeVisible();
+  expect(saved.size).toBe(1);
 });
 
 it('closes by Escape and gives the focus back', async () => {

@@ -1,4 +1,3 @@
-import { isReservedUsername } from '@undertone/domain/reserved-username';
 import { createFileRoute, notFound, rootRouteId } from '@tanstack/react-router';
 import { PublicProfile, usePublicProfileTitle } from '#features/profile/public-profile.tsx';
 import { publicProfileOptions } from '#features/profile/queries.ts';
@@ -7,6 +6,9 @@ import { Loading } from '#ui/loading.tsx';
 
 export const Route = createFileRoute('/_shell/$username')({
   loader: async ({ context, params }) => {
+    // The list of those words is fetched here: pages that no one is named after do without it.
+    const { isReservedUsername } = await import('@undertone/domain/reserved-username');
+    if (isReservedUsername(params.username)) throw notFound({ routeId: rootRouteId });
     const state = await context.session.settled();
     const viewerId = state.status === 'signed-in' ? state.user.id : undefined;
     void context.queryClient.prefetchQuery(publicProfileOptions(params.username, viewerId));
@@ -17,12 +19,6 @@ export const Route = createFileRoute('/_shell/$username')({
 
 function PublicProfileRoute() {
   const { username } = Route.useParams();
-  // Here, and not before the page is loaded: the list of those words is of no use to other pages.
-  if (isReservedUsername(username)) throw notFound({ routeId: rootRouteId });
-  return <ProfilePage username={username} />;
-}
-
-function ProfilePage({ username }: { username: string }) {
   const title = usePublicProfileTitle(username);
   // Another person's profile begins anew: with their drops, not with the tab chosen before.
   return <Page title={title} header={<PublicProfile key={username} username={username} />} />;
