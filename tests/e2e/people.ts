@@ -5,7 +5,7 @@ import type { Database } from '@undertone/database-types/database';
 import { required } from './required.ts';
 
 /** Someone with an account, a browser of their own, and an API client. */
-interface Person {
+export interface Person {
   readonly username: string;
   readonly email: string;
   readonly password: string;

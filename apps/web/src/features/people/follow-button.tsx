@@ -8,9 +8,8 @@ import { peopleKeys } from './queries.ts';
 
 interface FollowButtonProps {
   person: { userId: string; isFollowed: boolean };
-  /** Whom it follows, for screen readers, where several such buttons stand together. */
-  name?: string;
-  size?: 'sm' | 'md';
+  /** Whom it follows, where it stands in a list of people: small, and with their name for screen readers. */
+  nameInList?: string;
   /** It is done: the viewer may now see other drops of this person than before. */
   onChanged?: () => void;
 }
@@ -23,7 +22,7 @@ export function FollowButton(props: FollowButtonProps) {
 }
 
 function FollowToggle(props: FollowButtonProps & { viewerId: string }) {
-  const { person, name, size = 'md', onChanged, viewerId } = props;
+  const { person, nameInList, onChanged, viewerId } = props;
   const { userId, isFollowed } = person;
   const queryClient = useQueryClient();
   const { mutateAsync: follow } = useMutation(followOptions(queryClient, viewerId, userId));
@@ -46,11 +45,11 @@ function FollowToggle(props: FollowButtonProps & { viewerId: string }) {
 
   return (
     <Button
-      variant={isFollowed ? 'secondary' : 'primary'}
-      size={size}
+      variant={isFollowed || nameInList !== undefined ? 'secondary' : 'primary'}
+      size={nameInList === undefined ? 'md' : 'sm'}
       // Not `disabled`: the keyboard would lose its place for as long as it takes.
       aria-disabled={busy || undefined}
-      aria-label={name === undefined ? undefined : `${word} ${name}`}
+      aria-label={nameInList === undefined ? undefined : `${word} ${nameInList}`}
       onClick={() => void press()}
     >
       {word}

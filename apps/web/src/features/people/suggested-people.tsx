@@ -83,7 +83,7 @@ function Person({ person, onChanged }: PersonProps) {
           </span>
         </span>
       </Link>
-      <FollowButton person={person} name={username} size="sm" onChanged={() => onChanged(userId)} />
+      <FollowButton person={person} nameInList={username} onChanged={() => onChanged(userId)} />
     </li>
   );
 }

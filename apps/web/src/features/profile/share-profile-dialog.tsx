@@ -23,7 +23,6 @@ export default function ShareProfileDialog(props: ShareProfileDialogProps) {
       title="Share your profile"
       description="Whoever scans the code or follows the link hears what you post for everyone."
       shape="sheet"
-      className="md:w-[min(26rem,calc(100vw-2rem))]"
     >
       <ProfileQrCode link={link} fileName={`undertone-${username ?? 'profile'}.png`} />
       <p className="mt-5 rounded-md bg-paper-sunken px-4 py-2.5 text-center text-sm wrap-anywhere">
