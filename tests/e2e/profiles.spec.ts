@@ -81,7 +81,11 @@ test('somebody is followed: more is heard, the numbers agree, and without a netw
 
   await test.step('both see the same numbers', async () => {
     await ada.page.goto('/profile');
-    await expect(stat(ada.page, 'Followers')).toHaveText('1');
+    await ada.page.getByRole('button', { name: '1 followers' }).click();
+    const followers = ada.page.getByRole('dialog', { name: 'Followers' });
+    await expect(followers.getByRole('link', { name: ben.username })).toBeVisible();
+    await expect(followers.getByRole('button', { name: `Follow ${ben.username}` })).toBeVisible();
+    await checkBothThemes(ada.page);
     await ben.page.getByRole('link', { name: 'Profile', exact: true }).first().click();
     await expect(stat(ben.page, 'Following')).toHaveText('1');
   });

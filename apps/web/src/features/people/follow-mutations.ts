@@ -1,4 +1,4 @@
-import { mutationOptions, type QueryClient } from '@tanstack/react-query';
+import { mutationOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { errorCode } from '#lib/error-code.ts';
 import { supabase } from '#lib/supabase.ts';
 import { toggle } from '#lib/toggle.ts';
@@ -38,13 +38,54 @@ async function insertFollow(viewerId: string, userId: string): Promise<void> {
   if (error && errorCode(error) !== UNIQUE_VIOLATION) throw error;
 }
 
-async function deleteFollow(viewerId: string, userId: string): Promise<void> {
+async function deleteFollow(followerId: string, followingId: string): Promise<void> {
   await supabase
     .from('follows')
     .delete()
-    .eq('follower_id', viewerId)
-    .eq('following_id', userId)
+    .eq('follower_id', followerId)
+    .eq('following_id', followingId)
     .throwOnError();
+}
+
+/** Sends a follower away: they may follow again. */
+export function removeFollowerOptions(
+  queryClient: QueryClient,
+  viewerId: string,
+  followerId: string,
+) {
+  return mutationOptions({
+    mutationKey: [...peopleKeys.all, 'remove-follower', followerId],
+    mutationFn: () => deleteFollow(followerId, viewerId),
+    onSuccess: () => {
+      changeLists(queryClient, [...peopleKeys.lists(), 'followers', viewerId], (people) =>
+        people.filter(({ userId }) => userId !== followerId),
+      );
+      void rereadPeople(queryClient);
+    },
+  });
+}
+
+/** What any list of people knows of each. */
+interface ListedFollow {
+  userId: string;
+  isFollowed: boolean;
+}
+
+type PeopleList = InfiniteData<{ items: ListedFollow[] }>;
+
+function changeLists(
+  queryClient: QueryClient,
+  queryKey: readonly unknown[],
+  change: (people: ListedFollow[]) => ListedFollow[],
+): void {
+  queryClient.setQueriesData<PeopleList>(
+    { queryKey },
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page) => ({ ...page, items: change(page.items) })),
+      },
+  );
 }
 
 /** Draws a follow wherever its person is cached, with their number of followers. */
@@ -65,5 +106,8 @@ function showFollow(queryClient: QueryClient, userId: string, on: boolean): void
         ? { ...person, isFollowed: on, followerCount: person.followerCount + change }
         : person,
     ),
+  );
+  changeLists(queryClient, peopleKeys.lists(), (people) =>
+    people.map((person) => (person.userId === userId ? { ...person, isFollowed: on } : person)),
   );
 }

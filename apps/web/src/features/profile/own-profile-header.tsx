@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Share2 } from 'lucide-react';
+import { Pencil, Share2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSession } from '#features/session/session-context.ts';
 import { logFailure } from '#lib/log.ts';
@@ -17,7 +17,7 @@ export function OwnProfileHeader({ userId, email }: { userId: string; email: str
   const session = useSession();
   const { data: profile, isPending, error } = useQuery(profileOptions(userId));
   const username = profile ? profile.username : session.username;
-  const [dialog, setDialog] = useState<'share'>();
+  const [dialog, setDialog] = useState<'edit' | 'share'>();
   const [shareNeeded, setShareNeeded] = useState(false);
   if (dialog === 'share' && !shareNeeded) setShareNeeded(true);
 
@@ -42,9 +42,14 @@ export function OwnProfileHeader({ userId, email }: { userId: string; email: str
         }
         createdAt={profile?.createdAt}
         actions={
-          <Button variant="secondary" onClick={() => setDialog('share')}>
-            <Share2 /> Share profile
-          </Button>
+          <>
+            <Button variant="secondary" onClick={() => setDialog('edit')}>
+              <Pencil /> Edit profile
+            </Button>
+            <Button variant="secondary" onClick={() => setDialog('share')}>
+              <Share2 /> Share profile
+            </Button>
+          </>
         }
       />
       <Suspense>
