@@ -81,7 +81,7 @@ test('somebody is followed: more is heard, the numbers agree, and without a netw
 
   await test.step('both see the same numbers', async () => {
     await ada.page.goto('/profile');
-    await ada.page.getByRole('button', { name: '1 followers' }).click();
+    await ada.page.getByRole('button', { name: 'Followers: 1' }).click();
     const followers = ada.page.getByRole('dialog', { name: 'Followers' });
     await expect(followers.getByRole('link', { name: ben.username })).toBeVisible();
     await expect(followers.getByRole('button', { name: `Follow ${ben.username}` })).toBeVisible();

@@ -47,7 +47,7 @@ async function open(side: 'followers' | 'following', answers: Answers = {}) {
     ...answers,
   });
   await openPage('/profile');
-  const number = side === 'followers' ? '1.2K followers' : '5 following';
+  const number = side === 'followers' ? 'Followers: 1.2K' : 'Following: 5';
   await userEvent.click(await screen.findByRole('button', { name: number }));
   const title = side === 'followers' ? 'Followers' : 'Following';
   const dialog = within(await screen.findByRole('dialog', { name: title }));

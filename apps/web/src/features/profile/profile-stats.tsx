@@ -84,7 +84,7 @@ function Stat({ label, count, pending, onOpen }: StatProps) {
         {count !== undefined && onOpen && (
           <button
             type="button"
-            aria-label={`${countLabel(count)} ${label.toLowerCase()}`}
+            aria-label={`${label}: ${countLabel(count)}`}
             onClick={onOpen}
             // The whole field can be pressed.
             className="after:absolute after:inset-0 after:transition-colors hover:after:bg-ink/5 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-4 focus-visible:after:outline-ink"
