@@ -456,7 +456,7 @@ describe('procedures', () => {
 
   test('suggest people to follow, and none to a visitor', async () => {
     const suggested = await bob.client.rpc('suggested_people');
-    expect(suggested.data?.map((person) => person.user_id)).not.toContain(bob.id);
+    expect(suggested.data?.map(({ user_id: id }: { user_id: string }) => id)).not.toContain(bob.id);
     expect(Object.keys(suggested.data?.[0] ?? {})).toEqual([
       'user_id',
       'username',

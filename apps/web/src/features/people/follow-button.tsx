@@ -51,6 +51,7 @@ function FollowToggle(props: FollowButtonProps & { viewerId: string }) {
       aria-disabled={busy || undefined}
       aria-label={nameInList === undefined ? undefined : `${word} ${nameInList}`}
       onClick={() => void press()}
+      className="min-h-10"
     >
       {word}
     </Button>

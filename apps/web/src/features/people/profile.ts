@@ -16,7 +16,7 @@ export interface Profile {
   counts: ProfileCounts | undefined;
 }
 
-export interface ProfileCounts {
+interface ProfileCounts {
   followers: number;
   following: number;
   likes: number;

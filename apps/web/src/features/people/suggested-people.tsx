@@ -99,7 +99,7 @@ function PeopleSkeleton() {
             <Skeleton className="h-4 w-24" />
             <Skeleton className="h-3.5 w-16" />
           </div>
-          <Skeleton className="h-9 w-18 rounded-full" />
+          <Skeleton className="h-10 w-18 rounded-full" />
         </div>
       ))}
     </>

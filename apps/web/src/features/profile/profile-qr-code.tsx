@@ -27,7 +27,7 @@ export function ProfileQrCode({ link, fileName }: { link: string; fileName: stri
   };
 
   return (
-    <div className="flex flex-col items-center gap-4 pt-1">
+    <div className="flex flex-col items-center gap-2 pt-1">
       {/* Codes are read by their contrast: dark on light in either theme. */}
       <div className="grid size-60 place-items-center overflow-hidden rounded-lg border border-line bg-night-ink text-night">
         {src === undefined ? (
@@ -36,7 +36,7 @@ export function ProfileQrCode({ link, fileName }: { link: string; fileName: stri
           <img src={src} alt={`QR code of ${link}`} width={QR_CODE_SIZE} height={QR_CODE_SIZE} />
         )}
       </div>
-      <Button variant="quiet" size="sm" onClick={() => void download()}>
+      <Button variant="quiet" onClick={() => void download()}>
         <Download /> Download QR code
       </Button>
     </div>
