@@ -37,11 +37,17 @@ export function PublicProfileTabs({ userId, name, isOwn }: PublicProfileTabsProp
       <div className="pt-6">
         {tab === 'drops' && <Drops userId={userId} name={name} isOwn={isOwn} />}
         {tab === 'liked' && (
-          <EmptyState title={`Drops ${isOwn ? 'you' : 'they'} like will appear here`} />
+          <EmptyState
+            title={isOwn ? 'Drops you like will appear here' : 'Drops they like will appear here'}
+          />
         )}
         {tab === 'replies' && (
           <EmptyState
-            title={`${isOwn ? 'Your' : 'Their'} replies to other drops will appear here`}
+            title={
+              isOwn
+                ? 'Your replies to other drops will appear here'
+                : 'Their replies to other drops will appear here'
+            }
           />
         )}
       </div>
