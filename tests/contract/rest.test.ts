@@ -454,6 +454,18 @@ describe('procedures', () => {
     expect(head).toMatchObject({ status: 200, count: 1, data: null });
   });
 
+  test('suggest people to follow, and none to a visitor', async () => {
+    const suggested = await bob.client.rpc('suggested_people');
+    expect(suggested.data?.map(({ user_id: id }: { user_id: string }) => id)).not.toContain(bob.id);
+    expect(Object.keys(suggested.data?.[0] ?? {})).toEqual([
+      'user_id',
+      'username',
+      'avatar_url',
+      'follower_count',
+    ]);
+    expect((await visit(backend).rpc('suggested_people')).error?.code).toBe('42501');
+  });
+
   test('that there are not are named', async () => {
     expect(await visit(backend).rpc('no_such_thing', { a: 1 })).toMatchObject({
       status: 404,

@@ -560,6 +560,15 @@ export type Database = {
           user_agent: string;
         }[];
       };
+      suggested_people: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          avatar_url: string;
+          follower_count: number;
+          user_id: string;
+          username: string;
+        }[];
+      };
       today_stats: {
         Args: { local_midnight: string };
         Returns: {

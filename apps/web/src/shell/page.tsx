@@ -2,6 +2,12 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useDocumentTitle } from '#lib/use-document-title.ts';
 
+const widths = {
+  text: 'max-w-2xl',
+  wide: 'max-w-5xl',
+  feed: 'max-w-2xl xl:max-w-248',
+};
+
 interface PageProps {
   /** The page's heading, and the name of the browser's tab. */
   title: string;
@@ -10,8 +16,8 @@ interface PageProps {
   subtitle?: ReactNode;
   /** Stands at the right of the heading. */
   aside?: ReactNode;
-  /** `text` is a comfortable column, `wide` leaves room for a second one. */
-  width?: 'text' | 'wide';
+  /** `text` is a comfortable column, `wide` leaves room for a second one, `feed` where the screen has that room. */
+  width?: keyof typeof widths;
   children?: ReactNode;
 }
 
@@ -19,7 +25,7 @@ interface PageProps {
 export function Page({ title, header, subtitle, aside, width = 'text', children }: PageProps) {
   useDocumentTitle(title);
   return (
-    <div className={clsx('mx-auto w-full', width === 'text' ? 'max-w-2xl' : 'max-w-5xl')}>
+    <div className={clsx('mx-auto w-full', widths[width])}>
       {header ?? (
         <div className="mb-8 flex items-start justify-between gap-4">
           <div>

@@ -3,17 +3,20 @@ import { QuietWave } from './quiet-wave.tsx';
 
 interface EmptyStateProps {
   title: string;
+  /** Nothing else is on the page: the title is its heading. */
+  heading?: boolean;
   description?: ReactNode;
   /** A button or link: the one thing to do from here. */
   action?: ReactNode;
 }
 
 /** What stands where a list has nothing to show. */
-export function EmptyState({ title, description, action }: EmptyStateProps) {
+export function EmptyState({ title, heading = false, description, action }: EmptyStateProps) {
+  const Title = heading ? 'h1' : 'p';
   return (
     <div className="mx-auto flex max-w-sm flex-col items-center px-4 py-16 text-center">
       <QuietWave className="mb-7 h-9 text-line-strong" />
-      <p className="font-display text-xl leading-snug text-balance">{title}</p>
+      <Title className="font-display text-xl leading-snug text-balance">{title}</Title>
       {description && <p className="mt-2 text-ink-soft">{description}</p>}
       {action && <div className="mt-6">{action}</div>}
     </div>

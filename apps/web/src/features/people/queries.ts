@@ -2,9 +2,27 @@ import { queryOptions } from '@tanstack/react-query';
 import { signObjects } from '#features/player/queries.ts';
 import { inBatches } from '#lib/in-batches.ts';
 
+/** The two ends of somebody's follows: who follows them, and whom they follow. */
+export type FollowSide = 'followers' | 'following';
+
 export const peopleKeys = {
   all: ['people'] as const,
   avatarUrl: (path: string) => [...peopleKeys.all, 'avatar-url', path] as const,
+  /** Above every cached profile: what happens between people is told to all of them. */
+  profiles: () => [...peopleKeys.all, 'profile'] as const,
+  /** One's own profile. */
+  profile: (userId: string) => [...peopleKeys.profiles(), userId] as const,
+  /** Somebody's profile as a viewer, or a visitor, may see it. */
+  profileOf: (handle: string, viewerId: string | undefined) =>
+    [...peopleKeys.profiles(), 'handle', handle, viewerId ?? null] as const,
+  /** Above every list of people that one scrolls through. */
+  lists: () => [...peopleKeys.all, 'list'] as const,
+  followsOf: (userId: string, side: FollowSide, viewerId: string | undefined) =>
+    [...peopleKeys.lists(), side, userId, viewerId ?? null] as const,
+  suggested: () => [...peopleKeys.all, 'suggested'] as const,
+  today: () => [...peopleKeys.all, 'today'] as const,
+  /** Follows of somebody that are being written. */
+  follow: (userId: string) => [...peopleKeys.all, 'follow', userId] as const,
 };
 
 /**

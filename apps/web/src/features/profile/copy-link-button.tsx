@@ -1,4 +1,4 @@
-import { Check, Share2 } from 'lucide-react';
+import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
@@ -8,7 +8,7 @@ import { toast } from '#ui/toast.ts';
 const TICK = 2000;
 
 /** Copies an address. */
-export function CopyLinkButton({ label, url }: { label: string; url: string }) {
+export function CopyLinkButton({ link }: { link: string }) {
   const [copied, setCopied] = useState(false);
 
   useEffect(() => {
@@ -19,7 +19,7 @@ export function CopyLinkButton({ label, url }: { label: string; url: string }) {
 
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(url);
+      await navigator.clipboard.writeText(link);
       setCopied(true);
       toast.success('Link copied!');
     } catch (cause) {
@@ -29,9 +29,9 @@ export function CopyLinkButton({ label, url }: { label: string; url: string }) {
   };
 
   return (
-    <Button variant="secondary" size="sm" onClick={() => void copy()}>
-      {copied ? <Check /> : <Share2 />}
-      {label}
+    <Button variant="secondary" data-copied={copied || undefined} onClick={() => void copy()}>
+      {copied ? <Check /> : <Copy />}
+      Copy link
     </Button>
   );
 }

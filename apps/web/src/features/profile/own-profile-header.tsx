@@ -1,54 +1,67 @@
 import { useQuery } from '@tanstack/react-query';
-import { PROFILE_FALLBACK_INITIALS } from '@undertone/domain/initials';
-import { relativeTimeAgo } from '@undertone/domain/relative-time';
-import { useEffect } from 'react';
-import { PersonAvatar } from '#features/people/person-avatar.tsx';
+import { Pencil, Share2 } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSession } from '#features/session/session-context.ts';
 import { logFailure } from '#lib/log.ts';
+import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { CopyLinkButton } from './copy-link-button.tsx';
+import { whenIdle } from '#ui/when-idle.ts';
+import { Bio, ProfileHeader } from './profile-header.tsx';
 import { profileOptions } from './queries.ts';
 
-/** Name of someone who has no username. */
-const NAMELESS = 'Anonymous User';
+const loadShareDialog = () => import('./share-profile-dialog.tsx');
+const ShareProfileDialog = lazy(loadShareDialog);
 
 /** Who one is to others. What cannot be read is stood in for by what the session knows. */
 export function OwnProfileHeader({ userId, email }: { userId: string; email: string | undefined }) {
   const session = useSession();
   const { data: profile, isPending, error } = useQuery(profileOptions(userId));
   const username = profile ? profile.username : session.username;
+  const [dialog, setDialog] = useState<'edit' | 'share'>();
+  const [shareNeeded, setShareNeeded] = useState(false);
+  if (dialog === 'share' && !shareNeeded) setShareNeeded(true);
+
+  useEffect(() => whenIdle(() => void loadShareDialog()), []);
 
   useEffect(() => {
     if (error) logFailure('The profile could not be read.', error);
   }, [error]);
 
   return (
-    <header className="mb-8 flex flex-col gap-5 sm:flex-row sm:gap-7">
-      <PersonAvatar
-        name={username}
+    <>
+      <ProfileHeader
+        username={username}
+        handle={handle(username, email)}
         avatarUrl={profile?.avatarUrl ?? session.profile?.avatarUrl}
-        size="xl"
-        fallback={PROFILE_FALLBACK_INITIALS}
+        bio={
+          isPending ? (
+            <Skeleton className="mt-5 h-5 w-4/5" />
+          ) : (
+            <Bio>{profile?.bio || <NoBio />}</Bio>
+          )
+        }
+        createdAt={profile?.createdAt}
+        actions={
+          <>
+            <Button variant="secondary" onClick={() => setDialog('edit')}>
+              <Pencil /> Edit profile
+            </Button>
+            <Button variant="secondary" onClick={() => setDialog('share')}>
+              <Share2 /> Share profile
+            </Button>
+          </>
+        }
       />
-      <div className="min-w-0 grow">
-        <div className="flex flex-wrap items-start justify-between gap-3">
-          <div className="min-w-0">
-            <h1 className="text-3xl wrap-anywhere sm:text-4xl">{username ?? NAMELESS}</h1>
-            <p className="mt-1 text-ink-soft wrap-anywhere">{handle(username, email)}</p>
-          </div>
-          <CopyLinkButton
-            label="Share profile"
-            url={`${location.origin}/${username ?? 'profile'}`}
+      <Suspense>
+        {shareNeeded && (
+          <ShareProfileDialog
+            open={dialog === 'share'}
+            onOpenChange={(open) => setDialog(open ? 'share' : undefined)}
+            username={username}
           />
-        </div>
-        {isPending ? (
-          <Skeleton className="mt-5 h-5 w-4/5" />
-        ) : (
-          <p className="mt-4 max-w-prose wrap-anywhere">{profile?.bio || <NoBio />}</p>
         )}
-        <p className="mt-3 text-sm text-ink-faint">Joined {joined(profile?.createdAt)}</p>
-      </div>
-    </header>
+      </Suspense>
+    </>
   );
 }
 
@@ -60,8 +73,4 @@ function NoBio() {
 function handle(username: string | undefined, email: string | undefined): string {
   if (username) return `@${username.toLowerCase()}`;
   return email || '@user';
-}
-
-function joined(moment: string | undefined): string {
-  return moment === undefined ? 'Recently' : relativeTimeAgo(new Date(moment), new Date());
 }

@@ -1,29 +1,97 @@
 import { useQuery } from '@tanstack/react-query';
 import { countLabel } from '@undertone/domain/count';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { dropCountOptions } from '#features/drops/queries.ts';
+import type { FollowSide } from '#features/people/queries.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { profileOptions } from './queries.ts';
+import { whenIdle } from '#ui/when-idle.ts';
 
-/** The numbers of a profile: its drops, followers and followed people, and the likes of its drops. */
-export function ProfileStats({ userId }: { userId: string }) {
-  const { data: drops } = useQuery(dropCountOptions(userId));
-  const { data: profile } = useQuery(profileOptions(userId));
+const loadDialog = () => import('./follow-list-dialog.tsx');
+const FollowListDialog = lazy(loadDialog);
+
+interface ProfileStatsProps {
+  userId: string;
+  /** Undefined while they are not known. */
+  numbers: { followers: number; following: number; likes: number } | undefined;
+  /** Whether unknown numbers are still to come. */
+  pending: boolean;
+}
+
+/**
+ * The numbers of a profile: the drops that the viewer may hear, followers,
+ * followed people and likes. Those of people lead to the people.
+ */
+export function ProfileStats({ userId, numbers, pending }: ProfileStatsProps) {
+  const { data: drops, isPending } = useQuery(dropCountOptions(userId));
+  const [side, setSide] = useState<FollowSide>('followers');
+  const [dialog, setDialog] = useState<'unopened' | 'open' | 'closed'>('unopened');
+
+  useEffect(() => whenIdle(() => void loadDialog()), []);
+
+  const show = (chosen: FollowSide) => () => {
+    setSide(chosen);
+    setDialog('open');
+  };
+
   return (
-    <dl className="mb-9 grid grid-cols-4 divide-x divide-line rounded-xl border border-line bg-paper-raised py-5">
-      <Stat label="Drops" count={drops} />
-      <Stat label="Followers" count={profile?.counts?.followers} />
-      <Stat label="Following" count={profile?.counts?.following} />
-      <Stat label="Likes" count={profile?.counts?.likes} />
-    </dl>
+    <>
+      <dl className="mb-9 grid grid-cols-4 divide-x divide-line overflow-hidden rounded-xl border border-line bg-paper-raised">
+        <Stat label="Drops" count={drops} pending={isPending} />
+        <Stat
+          label="Followers"
+          count={numbers?.followers}
+          pending={pending}
+          onOpen={show('followers')}
+        />
+        <Stat
+          label="Following"
+          count={numbers?.following}
+          pending={pending}
+          onOpen={show('following')}
+        />
+        <Stat label="Likes" count={numbers?.likes} pending={pending} />
+      </dl>
+      <Suspense>
+        {dialog !== 'unopened' && (
+          <FollowListDialog
+            open={dialog === 'open'}
+            onOpenChange={(open) => setDialog(open ? 'open' : 'closed')}
+            userId={userId}
+            side={side}
+          />
+        )}
+      </Suspense>
+    </>
   );
 }
 
-function Stat({ label, count }: { label: string; count: number | undefined }) {
+interface StatProps {
+  label: string;
+  count: number | undefined;
+  pending: boolean;
+  /** Shows who is counted. */
+  onOpen?: () => void;
+}
+
+function Stat({ label, count, pending, onOpen }: StatProps) {
   return (
-    <div className="flex flex-col-reverse items-center px-1 text-center">
+    <div className="relative flex flex-col-reverse items-center px-1 py-5 text-center">
       <dt className="text-xs text-ink-soft sm:text-sm">{label}</dt>
       <dd className="font-display text-2xl tabular-nums sm:text-3xl">
-        {count === undefined ? <Skeleton className="my-1 h-6 w-8" /> : countLabel(count)}
+        {count === undefined && pending && <Skeleton className="my-1 h-6 w-8" />}
+        {count === undefined && !pending && '–'}
+        {count !== undefined && !onOpen && countLabel(count)}
+        {count !== undefined && onOpen && (
+          <button
+            type="button"
+            aria-label={`${label}: ${countLabel(count)}`}
+            onClick={onOpen}
+            // The whole field can be pressed.
+            className="after:absolute after:inset-0 after:transition-colors hover:after:bg-ink/5 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-4 focus-visible:after:outline-ink"
+          >
+            {countLabel(count)}
+          </button>
+        )}
       </dd>
     </div>
   );

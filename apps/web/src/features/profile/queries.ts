@@ -3,50 +3,67 @@ import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
 import { UNTITLED_DROP } from '@undertone/domain/title';
 import { cursorPage, olderThan, type Cursor, type CursorPage } from '#features/drops/cursor.ts';
 import { ANONYMOUS } from '#features/drops/drop.ts';
+import {
+  PROFILE_COLUMNS,
+  profileFromRow,
+  RELATION_COLUMNS,
+  type Profile,
+} from '#features/people/profile.ts';
+import { peopleKeys } from '#features/people/queries.ts';
 import { supabase } from '#lib/supabase.ts';
 
 const profileKeys = {
   all: ['profile'] as const,
-  one: (userId: string) => [...profileKeys.all, userId] as const,
   replies: (userId: string) => [...profileKeys.all, userId, 'replies'] as const,
 };
 
-/** Someone as their profile shows them. */
-export interface Profile {
-  username: string | undefined;
-  bio: string | undefined;
-  avatarUrl: string | undefined;
-  createdAt: string;
-  /** Numbers that a private account shows to its followers only. */
-  counts: { followers: number; following: number; likes: number } | undefined;
-}
-
+/** One's own profile. */
 export function profileOptions(userId: string) {
   return queryOptions({
-    queryKey: profileKeys.one(userId),
+    queryKey: peopleKeys.profile(userId),
     queryFn: async ({ signal }): Promise<Profile> => {
       const { data } = await supabase
         .from('profiles')
-        .select(
-          'username, bio, avatar_url, created_at, counts:profile_counts(follower_count, following_count, like_count)',
-        )
+        .select(PROFILE_COLUMNS)
         .eq('user_id', userId)
         .abortSignal(signal)
         .single()
         .throwOnError();
-      return {
-        username: data.username ?? undefined,
-        bio: data.bio ?? undefined,
-        avatarUrl: data.avatar_url ?? undefined,
-        createdAt: data.created_at,
-        counts: data.counts
-          ? {
-              followers: data.counts.follower_count,
-              following: data.counts.following_count,
-              likes: data.counts.like_count,
-            }
-          : undefined,
-      };
+      return profileFromRow(data);
+    },
+  });
+}
+
+/**
+ * Somebody's profile by their username, in whatever case, or null where there
+ * is none that the viewer may see: those who have blocked them have none.
+ *
+ * @param viewerId who asks; undefined for a visitor, who may not ask about blocks
+ */
+export function publicProfileOptions(username: string, viewerId: string | undefined) {
+  const handle = username.toLowerCase();
+  return queryOptions({
+    queryKey: peopleKeys.profileOf(handle, viewerId),
+    queryFn: async ({ signal }): Promise<Profile | null> => {
+      if (viewerId === undefined) {
+        const { data } = await supabase
+          .from('profiles')
+          .select(PROFILE_COLUMNS)
+          .eq('handle', handle)
+          .abortSignal(signal)
+          .maybeSingle()
+          .throwOnError();
+        return data && profileFromRow(data);
+      }
+      const { data } = await supabase
+        .from('profiles')
+        .select(`${PROFILE_COLUMNS}, ${RELATION_COLUMNS}`)
+        .eq('handle', handle)
+        .eq('followed.follower_id', viewerId)
+        .abortSignal(signal)
+        .maybeSingle()
+        .throwOnError();
+      return data && profileFromRow(data);
     },
   });
 }
@@ -56,6 +73,7 @@ export interface Reply {
   id: string;
   content: string;
   createdAt: string;
+  dropId: string;
   dropTitle: string;
   dropAuthor: string;
 }
@@ -70,7 +88,7 @@ export function repliesOptions(userId: string) {
       let query = supabase
         .from('voice_drop_comments')
         .select(
-          'id, content, created_at, drop:voice_drops!inner(title, author:profiles!voice_drops_user_id_fkey(username))',
+          'id, content, created_at, drop:voice_drops!inner(id, title, author:profiles!voice_drops_user_id_fkey(username))',
         )
         .eq('user_id', userId);
       if (pageParam) query = query.or(olderThan(pageParam));
@@ -84,6 +102,7 @@ export function repliesOptions(userId: string) {
         id: row.id,
         content: row.content,
         createdAt: row.created_at,
+        dropId: row.drop.id,
         dropTitle: row.drop.title ?? UNTITLED_DROP,
         dropAuthor: row.drop.author.username ?? ANONYMOUS,
       }));

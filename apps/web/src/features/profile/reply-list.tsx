@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ListEnd } from '#features/drops/list-end.tsx';
 import { RelativeTime } from '#features/drops/relative-time.tsx';
@@ -55,8 +56,15 @@ function ReplyItem({ reply }: { reply: Reply }) {
   return (
     <li className="rounded-lg border border-line bg-paper-raised px-5 py-4">
       <p className="text-sm text-ink-soft">
-        On <span className="font-medium text-ink">{reply.dropTitle}</span> by @{reply.dropAuthor} ·{' '}
-        <RelativeTime moment={reply.createdAt} />
+        On{' '}
+        <Link
+          to="/voice-drop/$id"
+          params={{ id: reply.dropId }}
+          className="rounded-sm font-medium text-ink decoration-1 underline-offset-3 hover:underline"
+        >
+          {reply.dropTitle}
+        </Link>{' '}
+        by @{reply.dropAuthor} · <RelativeTime moment={reply.createdAt} />
       </p>
       <p className="mt-2 wrap-anywhere whitespace-pre-line">{reply.content}</p>
     </li>

@@ -1,9 +1,25 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { NotOpenYet } from '#shell/not-open-yet.tsx';
+import { createFileRoute, notFound, rootRouteId } from '@tanstack/react-router';
+import { PublicProfile, usePublicProfileTitle } from '#features/profile/public-profile.tsx';
+import { publicProfileOptions } from '#features/profile/queries.ts';
+import { Page } from '#shell/page.tsx';
+import { Loading } from '#ui/loading.tsx';
 
-export const Route = createFileRoute('/_shell/$username')({ component: PublicProfile });
+export const Route = createFileRoute('/_shell/$username')({
+  loader: async ({ context, params }) => {
+    // The list of those words is fetched here: pages that no one is named after do without it.
+    const { isReservedUsername } = await import('@undertone/domain/reserved-username');
+    if (isReservedUsername(params.username)) throw notFound({ routeId: rootRouteId });
+    const state = await context.session.settled();
+    const viewerId = state.status === 'signed-in' ? state.user.id : undefined;
+    void context.queryClient.prefetchQuery(publicProfileOptions(params.username, viewerId));
+  },
+  pendingComponent: () => <Loading label="Loading profile..." />,
+  component: PublicProfileRoute,
+});
 
-function PublicProfile() {
+function PublicProfileRoute() {
   const { username } = Route.useParams();
-  return <NotOpenYet title={`@${username}`} />;
+  const title = usePublicProfileTitle(username);
+  // Another person's profile begins anew: with their drops, not with the tab chosen before.
+  return <Page title={title} header={<PublicProfile key={username} username={username} />} />;
 }

@@ -1,6 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { HomeFeed } from '#features/drops/home-feed.tsx';
 import { recentDropsOptions } from '#features/drops/queries.ts';
+import { rereadDropsBy } from '#features/drops/reread-drops.ts';
+import { FeedSidebar } from '#features/people/feed-sidebar.tsx';
 import { useSession } from '#features/session/session-context.ts';
 import { Page } from '#shell/page.tsx';
 import { RecorderToggle } from '#shell/recorder-toggle.tsx';
@@ -17,15 +20,22 @@ function Home() {
   const { user } = Route.useRouteContext();
   const { username } = useSession();
   const navigate = Route.useNavigate();
+  const queryClient = useQueryClient();
   return (
     <Page
       title="Home"
+      width="feed"
       header={
         <h1 className="mb-7 text-4xl wrap-anywhere sm:text-5xl">Hey {username ?? 'there'}</h1>
       }
     >
-      <RecorderToggle userId={user.id} onPosted={() => void navigate({ to: '/app/profile' })} />
-      <HomeFeed />
+      <div className="gap-8 xl:grid xl:grid-cols-[minmax(0,1fr)_18rem]">
+        <div>
+          <RecorderToggle userId={user.id} onPosted={() => void navigate({ to: '/app/profile' })} />
+          <HomeFeed />
+        </div>
+        <FeedSidebar onFollowChanged={(userId) => rereadDropsBy(queryClient, userId)} />
+      </div>
     </Page>
   );
 }

@@ -1,0 +1,17 @@
+import { SuggestedPeople } from './suggested-people.tsx';
+import { TodayActivity } from './today-activity.tsx';
+
+export interface FeedSidebarContentProps {
+  /** The viewer now follows somebody, or no more. */
+  onFollowChanged: (userId: string) => void;
+}
+
+/** The column beside the feed. */
+export default function FeedSidebarContent({ onFollowChanged }: FeedSidebarContentProps) {
+  return (
+    <aside aria-label="Around you" className="sticky top-24 space-y-5 self-start">
+      <SuggestedPeople onFollowChanged={onFollowChanged} />
+      <TodayActivity />
+    </aside>
+  );
+}

@@ -1,0 +1,59 @@
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useSession } from '#features/session/session-context.ts';
+import { logFailure } from '#lib/log.ts';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+import { followOptions } from './follow-mutations.ts';
+import { peopleKeys } from './queries.ts';
+
+interface FollowButtonProps {
+  person: { userId: string; isFollowed: boolean };
+  /** Whom it follows, where it stands in a list of people: small, and with their name for screen readers. */
+  nameInList?: string;
+  /** It is done: the viewer may now see other drops of this person than before. */
+  onChanged?: () => void;
+}
+
+/** Follows somebody, or no more. Not there for visitors, and not for oneself. */
+export function FollowButton(props: FollowButtonProps) {
+  const { user } = useSession();
+  if (!user || user.id === props.person.userId) return null;
+  return <FollowToggle {...props} viewerId={user.id} />;
+}
+
+function FollowToggle(props: FollowButtonProps & { viewerId: string }) {
+  const { person, nameInList, onChanged, viewerId } = props;
+  const { userId, isFollowed } = person;
+  const queryClient = useQueryClient();
+  const { mutateAsync: follow } = useMutation(followOptions(queryClient, viewerId, userId));
+  const busy = useIsMutating({ mutationKey: peopleKeys.follow(userId) }) > 0;
+
+  const word = isFollowed ? 'Unfollow' : 'Follow';
+
+  const press = async () => {
+    if (busy) return;
+    const on = !isFollowed;
+    try {
+      await follow(on);
+      toast.success(on ? 'Following user!' : 'Unfollowed user');
+      onChanged?.();
+    } catch (cause) {
+      logFailure('A follow could not be changed.', cause);
+      toast.error(on ? 'Failed to follow user' : 'Failed to unfollow user');
+    }
+  };
+
+  return (
+    <Button
+      variant={isFollowed || nameInList !== undefined ? 'secondary' : 'primary'}
+      size={nameInList === undefined ? 'md' : 'sm'}
+      // Not `disabled`: the keyboard would lose its place for as long as it takes.
+      aria-disabled={busy || undefined}
+      aria-label={nameInList === undefined ? undefined : `${word} ${nameInList}`}
+      onClick={() => void press()}
+      className="min-h-10"
+    >
+      {word}
+    </Button>
+  );
+}

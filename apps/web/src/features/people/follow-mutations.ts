@@ -1,0 +1,113 @@
+import { mutationOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query';
+import { errorCode } from '#lib/error-code.ts';
+import { supabase } from '#lib/supabase.ts';
+import { toggle } from '#lib/toggle.ts';
+import type { Profile } from './profile.ts';
+import { peopleKeys } from './queries.ts';
+import { rereadPeople } from './reread-people.ts';
+import type { SuggestedPerson } from './sidebar-queries.ts';
+
+/** PostgreSQL's code for a row that is there already. */
+const UNIQUE_VIOLATION = '23505';
+
+/**
+ * Follows or unfollows somebody: on every screen at once, and back again when
+ * it fails. What else changes with it, such as one's own numbers, is read again.
+ */
+export function followOptions(queryClient: QueryClient, viewerId: string, userId: string) {
+  const show = (on: boolean) => showFollow(queryClient, userId, on);
+  return mutationOptions({
+    mutationKey: peopleKeys.follow(userId),
+    mutationFn: (on: boolean) =>
+      toggle(`follow ${userId}`, on, {
+        show,
+        write: (wanted) =>
+          wanted ? insertFollow(viewerId, userId) : deleteFollow(viewerId, userId),
+      }),
+    onSuccess: (_isLast, on) => {
+      // Once more, in case a profile that was under way has arrived meanwhile with the state before.
+      show(on);
+      void rereadPeople(queryClient);
+    },
+  });
+}
+
+async function insertFollow(viewerId: string, userId: string): Promise<void> {
+  const follow = { follower_id: viewerId, following_id: userId };
+  const { error } = await supabase.from('follows').insert(follow);
+  if (error && errorCode(error) !== UNIQUE_VIOLATION) throw error;
+}
+
+async function deleteFollow(followerId: string, followingId: string): Promise<void> {
+  await supabase
+    .from('follows')
+    .delete()
+    .eq('follower_id', followerId)
+    .eq('following_id', followingId)
+    .throwOnError();
+}
+
+/** Sends a follower away: they may follow again. */
+export function removeFollowerOptions(
+  queryClient: QueryClient,
+  viewerId: string,
+  followerId: string,
+) {
+  return mutationOptions({
+    mutationKey: [...peopleKeys.all, 'remove-follower', followerId],
+    mutationFn: () => deleteFollow(followerId, viewerId),
+    onSuccess: () => {
+      changeLists(queryClient, [...peopleKeys.lists(), 'followers', viewerId], (people) =>
+        people.filter(({ userId }) => userId !== followerId),
+      );
+      void rereadPeople(queryClient);
+    },
+  });
+}
+
+/** What any list of people knows of each. */
+interface ListedFollow {
+  userId: string;
+  isFollowed: boolean;
+}
+
+type PeopleList = InfiniteData<{ items: ListedFollow[] }>;
+
+function changeLists(
+  queryClient: QueryClient,
+  queryKey: readonly unknown[],
+  change: (people: ListedFollow[]) => ListedFollow[],
+): void {
+  queryClient.setQueriesData<PeopleList>(
+    { queryKey },
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page) => ({ ...page, items: change(page.items) })),
+      },
+  );
+}
+
+/** Draws a follow wherever its person is cached, with their number of followers. */
+function showFollow(queryClient: QueryClient, userId: string, on: boolean): void {
+  const change = on ? 1 : -1;
+  queryClient.setQueriesData<Profile | null>({ queryKey: peopleKeys.profiles() }, (profile) => {
+    if (profile?.userId !== userId || profile.isFollowed === on) return profile;
+    const { counts } = profile;
+    return {
+      ...profile,
+      isFollowed: on,
+      counts: counts && { ...counts, followers: counts.followers + change },
+    };
+  });
+  queryClient.setQueryData<SuggestedPerson[]>(peopleKeys.suggested(), (people) =>
+    people?.map((person) =>
+      person.userId === userId && person.isFollowed !== on
+        ? { ...person, isFollowed: on, followerCount: person.followerCount + change }
+        : person,
+    ),
+  );
+  changeLists(queryClient, peopleKeys.lists(), (people) =>
+    people.map((person) => (person.userId === userId ? { ...person, isFollowed: on } : person)),
+  );
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { countLabel } from '@undertone/domain/count';
+import { useEffect } from 'react';
+import { logFailure } from '#lib/log.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { todayStatsOptions } from './sidebar-queries.ts';
+import { SidebarCard, SidebarProblem } from './sidebar-card.tsx';
+
+/** How much is posted and heard. */
+export function TodayActivity() {
+  const { data, isPending, isFetching, error, refetch } = useQuery(todayStatsOptions());
+
+  useEffect(() => {
+    if (error) logFailure('Today’s activity could not be read.', error);
+  }, [error]);
+
+  return (
+    <SidebarCard title="Today's activity">
+      {!isPending && data === undefined ? (
+        <SidebarProblem
+          words="Failed to load activity"
+          trying={isFetching}
+          onTryAgain={() => void refetch()}
+        />
+      ) : (
+        <dl className="grid grid-cols-2 gap-4" aria-busy={isPending}>
+          <TodayNumber label="New drops" count={data?.newDrops} />
+          <TodayNumber label="Total plays" count={data?.totalPlays} />
+        </dl>
+      )}
+    </SidebarCard>
+  );
+}
+
+function TodayNumber({ label, count }: { label: string; count: number | undefined }) {
+  return (
+    <div className="flex flex-col-reverse">
+      <dt className="text-sm text-ink-soft">{label}</dt>
+      <dd className="font-display text-2xl tabular-nums">
+        {count === undefined ? <Skeleton className="my-1 h-6 w-10" /> : countLabel(count)}
+      </dd>
+    </div>
+  );
+}

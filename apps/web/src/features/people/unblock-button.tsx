@@ -1,0 +1,35 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { logFailure } from '#lib/log.ts';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+import { blockedPeopleKey, unblockPerson } from './block-mutations.ts';
+import { rereadPeople } from './reread-people.ts';
+
+/** Takes back the block of somebody. */
+export function UnblockButton({ userId, onDone }: { userId: string; onDone: () => void }) {
+  const queryClient = useQueryClient();
+  const { mutateAsync: unblock, isPending } = useMutation({
+    mutationFn: () => unblockPerson(userId),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: blockedPeopleKey });
+      void rereadPeople(queryClient);
+    },
+  });
+
+  const press = async () => {
+    try {
+      await unblock();
+      toast.success('User unblocked successfully');
+      onDone();
+    } catch (cause) {
+      logFailure('A block could not be taken back.', cause);
+      toast.error('Failed to unblock user. Please try again.');
+    }
+  };
+
+  return (
+    <Button variant="secondary" pending={isPending} onClick={() => void press()}>
+      {isPending ? 'Unblocking...' : 'Unblock'}
+    </Button>
+  );
+}

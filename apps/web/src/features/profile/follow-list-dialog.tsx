@@ -1,0 +1,28 @@
+import type { FollowSide } from '#features/people/queries.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { FollowList } from './follow-list.tsx';
+
+interface FollowListDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  userId: string;
+  side: FollowSide;
+}
+
+const titles: Record<FollowSide, string> = { followers: 'Followers', following: 'Following' };
+
+/** Who follows somebody, or whom they follow. */
+export default function FollowListDialog(props: FollowListDialogProps) {
+  const { open, onOpenChange, userId, side } = props;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={titles[side]}
+      shape="sheet"
+      className="h-[75vh] md:h-150 md:max-h-[calc(100dvh-2rem)]"
+    >
+      <FollowList userId={userId} side={side} onLeave={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,51 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
+import { cursorPage, olderThan, type Cursor, type CursorPage } from '#features/drops/cursor.ts';
+import { peopleKeys, type FollowSide } from '#features/people/queries.ts';
+import { supabase } from '#lib/supabase.ts';
+
+/** Somebody in a list of followers or of followed people. */
+export interface ListedPerson {
+  userId: string;
+  /** Undefined for someone who has chosen none. */
+  username: string | undefined;
+  avatarUrl: string | undefined;
+  /** Whether the viewer follows them; never for visitors. */
+  isFollowed: boolean;
+}
+
+/** Who follows somebody or whom they follow, the latest follow first; those whom the viewer may see. */
+export function followListOptions(userId: string, side: FollowSide, viewerId: string | undefined) {
+  return infiniteQueryOptions({
+    queryKey: peopleKeys.followsOf(userId, side, viewerId),
+    initialPageParam: undefined as Cursor | undefined,
+    getNextPageParam: (page: CursorPage<ListedPerson>) => page.next,
+    queryFn: async ({ pageParam, signal }): Promise<CursorPage<ListedPerson>> => {
+      const [key, end] =
+        side === 'followers'
+          ? (['follows_follower_id_fkey', 'following_id'] as const)
+          : (['follows_following_id_fkey', 'follower_id'] as const);
+      let query = supabase
+        .from('follows')
+        .select(
+          `id, created_at, person:profiles!${key}!inner(user_id, username, avatar_url, followed:follows!follows_following_id_fkey(follower_id))`,
+        )
+        .eq(end, userId);
+      // Of each person's followers only the viewer is of interest; to a visitor, none.
+      query = query.eq('person.followed.follower_id', viewerId ?? userId);
+      if (pageParam) query = query.or(olderThan(pageParam));
+      const { data } = await query
+        .order('created_at', { ascending: false })
+        .order('id', { ascending: false })
+        .limit(FEED_PAGE_SIZE)
+        .abortSignal(signal)
+        .throwOnError();
+      return cursorPage(data, FEED_PAGE_SIZE, ({ person }) => ({
+        userId: person.user_id,
+        username: person.username ?? undefined,
+        avatarUrl: person.avatar_url ?? undefined,
+        isFollowed: viewerId !== undefined && person.followed.length > 0,
+      }));
+    },
+  });
+}

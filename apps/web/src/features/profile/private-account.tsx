@@ -1,0 +1,33 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { useSession } from '#features/session/session-context.ts';
+import { buttonClass } from '#ui/button-class.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+
+/** Stands for what only the followers of a private account hear and see. */
+export function PrivateAccount({ name }: { name: string }) {
+  const { user } = useSession();
+  const { pathname } = useLocation();
+  if (user) {
+    return (
+      <EmptyState
+        title="This account is private"
+        description={`Follow ${name} to hear their voice drops.`}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      title="This account is private"
+      description={`Only followers hear the voice drops of ${name}.`}
+      action={
+        <Link
+          to="/auth"
+          search={{ next: pathname }}
+          className={buttonClass({ variant: 'secondary' })}
+        >
+          Sign In
+        </Link>
+      }
+    />
+  );
+}

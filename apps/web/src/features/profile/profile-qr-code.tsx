@@ -1,0 +1,69 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Download, QrCode } from 'lucide-react';
+import { useEffect } from 'react';
+import { logFailure } from '#lib/log.ts';
+import { Button } from '#ui/button.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { toast } from '#ui/toast.ts';
+import { QR_CODE_SIZE, qrCodeOptions } from './qr-code.ts';
+
+/** A link as a picture for cameras, to show and to keep. */
+export function ProfileQrCode({ link, fileName }: { link: string; fileName: string }) {
+  const { data: src, isFetching, error } = useQuery(qrCodeOptions(link));
+  const queryClient = useQueryClient();
+
+  useEffect(() => {
+    if (error) logFailure('The QR code could not be had.', error);
+  }, [error]);
+
+  const download = async () => {
+    try {
+      save(await queryClient.ensureQueryData(qrCodeOptions(link)), fileName);
+      toast.success('QR code downloaded successfully!');
+    } catch (cause) {
+      logFailure('The QR code could not be downloaded.', cause);
+      toast.error('Failed to download QR code');
+    }
+  };
+
+  return (
+    <div className="flex flex-col items-center gap-2 pt-1">
+      {/* Codes are read by their contrast: dark on light in either theme. */}
+      <div className="grid size-60 place-items-center overflow-hidden rounded-lg border border-line bg-night-ink text-night">
+        {src === undefined ? (
+          <Placeholder loading={isFetching} />
+        ) : (
+          <img src={src} alt={`QR code of ${link}`} width={QR_CODE_SIZE} height={QR_CODE_SIZE} />
+        )}
+      </div>
+      <Button variant="quiet" onClick={() => void download()}>
+        <Download /> Download QR code
+      </Button>
+    </div>
+  );
+}
+
+/** Stands where the picture will be, or would have been. */
+function Placeholder({ loading }: { loading: boolean }) {
+  if (loading) {
+    return (
+      <output className="flex items-center gap-3 text-sm">
+        <Spinner /> Loading QR code...
+      </output>
+    );
+  }
+  return (
+    <div className="flex flex-col items-center gap-3 px-6 text-center text-sm">
+      <QrCode aria-hidden="true" className="size-12 stroke-1" />
+      <p>The QR code could not be loaded</p>
+    </div>
+  );
+}
+
+/** Hands a file to the browser's downloads. */
+function save(url: string, name: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+}

@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { rereadDropsBy } from '#features/drops/reread-drops.ts';
+import { FollowButton } from '#features/people/follow-button.tsx';
+import type { Profile } from '#features/people/profile.ts';
+import { UnblockButton } from '#features/people/unblock-button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { PrivateAccount } from './private-account.tsx';
+import { Bio, NAMELESS, ProfileHeader } from './profile-header.tsx';
+import { ProfileStats } from './profile-stats.tsx';
+import { PublicProfileTabs } from './public-profile-tabs.tsx';
+import { ShareProfileButton } from './share-profile-button.tsx';
+
+interface FoundProfileProps {
+  profile: Profile;
+  /** Whether it is the viewer's. */
+  isOwn: boolean;
+}
+
+/** A profile that was found: who it is and, for those who may hear them, the drops. */
+export function PublicProfileContent({ profile, isOwn }: FoundProfileProps) {
+  const { userId, username, bio, isBlocked } = profile;
+  const queryClient = useQueryClient();
+  const rereadDrops = () => rereadDropsBy(queryClient, userId);
+  return (
+    <>
+      <ProfileHeader
+        username={username}
+        handle={`@${username?.toLowerCase()}`}
+        avatarUrl={profile.avatarUrl}
+        bio={bio && <Bio>{bio}</Bio>}
+        createdAt={profile.createdAt}
+        actions={
+          <>
+            {isBlocked ? (
+              <UnblockButton userId={userId} onDone={rereadDrops} />
+            ) : (
+              <FollowButton person={profile} onChanged={rereadDrops} />
+            )}
+            <ShareProfileButton username={username} />
+          </>
+        }
+      />
+      <WhatTheyDo profile={profile} isOwn={isOwn} />
+    </>
+  );
+}
+
+function WhatTheyDo({ profile, isOwn }: FoundProfileProps) {
+  const { userId, isPrivate, isBlocked, counts } = profile;
+  const name = profile.username ?? NAMELESS;
+  if (isBlocked) {
+    return (
+      <EmptyState
+        title={`You have blocked ${name}`}
+        description="Neither of you sees what the other posts."
+      />
+    );
+  }
+  if (isPrivate && !counts) return <PrivateAccount name={name} />;
+  return (
+    <>
+      <ProfileStats
+        userId={userId}
+        // Whose drops somebody's likes went to is nobody else's business, and neither is their number.
+        numbers={counts && { ...counts, likes: 0 }}
+        pending={false}
+      />
+      <PublicProfileTabs userId={userId} name={name} isOwn={isOwn} />
+    </>
+  );
+}

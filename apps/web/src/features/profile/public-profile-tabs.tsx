@@ -1,0 +1,81 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Mic } from 'lucide-react';
+import { useState } from 'react';
+import { DropList } from '#features/drops/drop-list.tsx';
+import { DropSkeletons } from '#features/drops/drop-skeleton.tsx';
+import { authorDropsOptions } from '#features/drops/queries.ts';
+import { buttonClass } from '#ui/button-class.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Tabs } from '#ui/tabs.tsx';
+
+/** Cards that stand in for the drops. */
+const SKELETONS = 2;
+
+interface PublicProfileTabsProps {
+  userId: string;
+  name: string;
+  /** Whether it is the viewer's own profile. */
+  isOwn: boolean;
+}
+
+/** What somebody has posted; what they like and say is nobody else's business. */
+export function PublicProfileTabs({ userId, name, isOwn }: PublicProfileTabsProps) {
+  const [tab, setTab] = useState<'drops' | 'liked' | 'replies'>('drops');
+  return (
+    <Tabs
+      label="Profile"
+      tabs={[
+        { value: 'drops', label: isOwn ? 'My Drops' : 'Drops' },
+        { value: 'liked', label: 'Liked' },
+        { value: 'replies', label: 'Replies' },
+      ]}
+      value={tab}
+      onChange={setTab}
+      fill
+    >
+      <div className="pt-6">
+        {tab === 'drops' && <Drops userId={userId} name={name} isOwn={isOwn} />}
+        {tab === 'liked' && (
+          <EmptyState
+            title={isOwn ? 'Drops you like will appear here' : 'Drops they like will appear here'}
+          />
+        )}
+        {tab === 'replies' && (
+          <EmptyState
+            title={
+              isOwn
+                ? 'Your replies to other drops will appear here'
+                : 'Their replies to other drops will appear here'
+            }
+          />
+        )}
+      </div>
+    </Tabs>
+  );
+}
+
+function Drops({ userId, name, isOwn }: PublicProfileTabsProps) {
+  const list = useInfiniteQuery(authorDropsOptions(userId));
+  return (
+    <DropList
+      list={list}
+      source={`author ${userId}`}
+      loading={<DropSkeletons count={SKELETONS} />}
+      empty={
+        isOwn ? (
+          <EmptyState
+            title="Share your first voice drop to get started"
+            action={
+              <Link to="/record" className={buttonClass({ variant: 'voice' })}>
+                <Mic /> Record
+              </Link>
+            }
+          />
+        ) : (
+          <EmptyState title={`${name} hasn't shared any voice drops.`} />
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,351 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { dropRow } from '#test/drop-rows.ts';
+import { fakeBackend, json } from '#test/fake-backend.ts';
+import { fakeIntersection } from '#test/fake-intersection.ts';
+import { arrive, fakeMedia } from '#test/fake-media.ts';
+import { memberBackend } from '#test/member-backend.ts';
+import { openPage } from '#test/open-page.tsx';
+import { rememberSession } from '#test/session.ts';
+
+type Answers = Parameters<typeof fakeBackend>[0];
+
+const DAY = 24 * 3_600_000;
+
+/** Noor as the database tells of them to whoever may see everything. */
+const noor = {
+  user_id: 'id-of-noor',
+  username: 'Noor',
+  bio: 'Night buses, mostly.',
+  avatar_url: null,
+  is_private: false,
+  created_at: new Date(Date.now() - 3 * DAY).toISOString(),
+  counts: { follower_count: 1234, following_count: 5, like_count: 77 },
+  followed: [] as { id: string }[],
+  blocked: [] as { id: string }[],
+};
+
+const never = () => Promise.withResolvers<Response>().promise;
+const down = () => json({ message: 'down' }, 500);
+
+beforeEach(() => {
+  fakeIntersection();
+  fakeMedia();
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** Answers that look up a profile by its handle; `find` may change what it finds as the test goes on. */
+function backend(find: () => object | null): Answers {
+  const own = memberBackend['GET /rest/v1/profiles'];
+  return {
+    ...memberBackend,
+    'GET /rest/v1/profiles': (request) => {
+      if (!new URL(request.url).searchParams.has('handle') && own) return own(request);
+      const found = find();
+      return json(found ? [found] : []);
+    },
+    'GET /rest/v1/voice_drops': () => json([]),
+    'HEAD /rest/v1/voice_drops': () =>
+      new Response(null, { headers: { 'content-range': '0-11/12' } }),
+  };
+}
+
+async function open(answers: Answers, path = '/Noor') {
+  const { requests } = fakeBackend(answers);
+  const page = await openPage(path);
+  return { ...page, requests, main: within(await screen.findByRole('main')) };
+}
+
+const stats = () =>
+  [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
+
+/** A toast says it. It comes into sight a moment after it is on the page. */
+const told = (words: string) => waitFor(() => expect(screen.getByText(words)).toBeVisible());
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+it('says that it loads', async () => {
+  const { main } = await open({ ...backend(() => noor), 'GET /rest/v1/profiles': never });
+  expect(await main.findByText('Loading profile...')).toBeVisible();
+});
+
+it('shows a visitor who somebody is, found without regard to case', async () => {
+  const { main, requests } = await open(
+    backend(() => noor),
+    '/nOOr',
+  );
+  expect(await main.findByRole('heading', { name: 'Noor' })).toBeVisible();
+  expect(main.getByText('NO')).toBeVisible();
+  expect(main.getByText('@noor')).toBeVisible();
+  expect(main.getByText('Joined 3d ago')).toBeVisible();
+  expect(main.getByText('Night buses, mostly.')).toBeVisible();
+  expect(main.queryByRole('button', { name: 'Follow' })).toBeNull();
+  await waitFor(() =>
+    expect(stats()).toEqual(['Drops12', 'Followers1.2K', 'Following5', 'Likes0']),
+  );
+  expect(document.title).toBe('Noor (@noor) · Undertone');
+  const asked = requests
+    .map(({ url }) => new URL(url))
+    .find(({ searchParams }) => searchParams.has('handle'));
+  expect(asked?.searchParams.get('handle')).toBe('eq.noor');
+  expect(asked?.searchParams.get('select')).not.toContain('blocks');
+});
+
+it('says who does not exist, and leads home', async () => {
+  rememberSession('mira');
+  const { main } = await open(
+    backend(() => null),
+    '/nobody.here',
+  );
+  expect(await main.findByRole('heading', { name: 'User Not Found' })).toBeVisible();
+  expect(main.getByText('The user "nobody.here" does not exist.')).toBeVisible();
+  expect(main.getByRole('link', { name: 'Go Home' })).toHaveAttribute('href', '/app');
+});
+
+it('does not take a failure for somebody who does not exist', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  let answer = () => json({ code: '57014', message: 'canceled' }, 500);
+  const { main } = await open({
+    ...backend(() => noor),
+    'GET /rest/v1/profiles': () => answer(),
+  });
+  expect(await main.findByText('Failed to load profile')).toBeVisible();
+  expect(main.queryByText('User Not Found')).toBeNull();
+  answer = () => json([noor]);
+  await press('Try Again');
+  expect(await main.findByRole('heading', { name: 'Noor' })).toBeVisible();
+});
+
+it.each(['/admin', '/Jobs', '/noor/drops'])('leads nowhere under %s', async (path) => {
+  fakeBackend(backend(() => noor));
+  await openPage(path);
+  expect(await screen.findByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
+});
+
+it('follows: at once on the screen, then with words, and asks for what may now be heard', async () => {
+  rememberSession('mira');
+  const written = Promise.withResolvers<Response>();
+  let shown = noor;
+  const { main, requests } = await open({
+    ...backend(() => shown),
+    'POST /rest/v1/follows': () => written.promise,
+  });
+  await press('Follow');
+  const button = main.getByRole('button', { name: 'Unfollow' });
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+  expect(button).toHaveFocus();
+  // Nothing happens while it is being written.
+  await userEvent.click(button);
+  shown = { ...noor, followed: [{ id: 'f' }] };
+  written.resolve(new Response(null, { status: 201 }));
+  await told('Following user!');
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'));
+  expect(main.getByRole('button', { name: 'Unfollow' })).toBeVisible();
+
+  const writes = requests.filter(({ method }) => method === 'POST' || method === 'DELETE');
+  const follows = writes.filter(({ url }) => url.includes('/follows'));
+  expect(follows).toHaveLength(1);
+  expect(await follows[0]?.json()).toEqual({
+    follower_id: 'id-of-mira',
+    following_id: 'id-of-noor',
+  });
+  const lists = () =>
+    requests.filter(({ method, url }) => method === 'GET' && url.includes('/voice_drops'));
+  await waitFor(() => expect(lists()).toHaveLength(2));
+});
+
+it('counts a follow on the screen before it is written', async () => {
+  rememberSession('mira');
+  const few = { ...noor, counts: { ...noor.counts, follower_count: 41 } };
+  await open({ ...backend(() => few), 'POST /rest/v1/follows': never });
+  await press('Follow');
+  await waitFor(() => expect(stats()).toContain('Followers42'));
+});
+
+it('unfollows', async () => {
+  rememberSession('mira');
+  let shown = { ...noor, followed: [{ id: 'f' }] };
+  const { requests } = await open({
+    ...backend(() => shown),
+    'DELETE /rest/v1/follows': () => {
+      shown = noor;
+      return new Response(null, { status: 204 });
+    },
+  });
+  await press('Unfollow');
+  await told('Unfollowed user');
+  expect(screen.getByRole('button', { name: 'Follow' })).toBeVisible();
+  const request = requests.find(({ method }) => method === 'DELETE');
+  expect(Object.fromEntries(new URL(request?.url ?? '').searchParams)).toEqual({
+    follower_id: 'eq.id-of-mira',
+    following_id: 'eq.id-of-noor',
+  });
+});
+
+it.each([
+  ['Follow', 'Failed to follow user', noor, 'POST /rest/v1/follows'],
+  [
+    'Unfollow',
+    'Failed to unfollow user',
+    { ...noor, followed: [{ id: 'f' }] },
+    'DELETE /rest/v1/follows',
+  ],
+])('takes a failed %s back, and says so', async (word, words, shown, call) => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  rememberSession('mira');
+  const few = { ...shown, counts: { ...noor.counts, follower_count: 41 } };
+  await open({ ...backend(() => few), [call]: down });
+  await press(word);
+  await told(words);
+  expect(screen.getByRole('button', { name: word })).toBeVisible();
+  expect(stats()).toContain('Followers41');
+});
+
+it('takes a follow that is there already as done', async () => {
+  rememberSession('mira');
+  let shown = noor;
+  const { main } = await open({
+    ...backend(() => shown),
+    'POST /rest/v1/follows': () => {
+      shown = { ...noor, followed: [{ id: 'f' }], bio: 'Read again.' };
+      return json({ code: '23505', message: 'duplicate key value' }, 409);
+    },
+  });
+  await press('Follow');
+  expect(await main.findByText('Read again.')).toBeVisible();
+  expect(main.getByRole('button', { name: 'Unfollow' })).toBeVisible();
+});
+
+it('explains a private account to a member, and opens it to who follows', async () => {
+  rememberSession('mira');
+  let shown: object = { ...noor, is_private: true, counts: null };
+  const { main } = await open({
+    ...backend(() => shown),
+    'POST /rest/v1/follows': () => {
+      shown = { ...noor, is_private: true, followed: [{ id: 'f' }] };
+      return new Response(null, { status: 201 });
+    },
+    'GET /rest/v1/voice_drops': () => json([dropRow('a')]),
+  });
+  expect(await main.findByText('This account is private')).toBeVisible();
+  expect(main.getByText('Follow Noor to hear their voice drops.')).toBeVisible();
+  expect(stats()).toEqual([]);
+  await press('Follow');
+  expect(await main.findByRole('article', { name: 'Title a' })).toBeVisible();
+  expect(main.queryByText('This account is private')).toBeNull();
+});
+
+it('explains a private account to a visitor', async () => {
+  const { main } = await open(backend(() => ({ ...noor, is_private: true, counts: null })));
+  expect(await main.findByText('Only followers hear the voice drops of Noor.')).toBeVisible();
+  expect(main.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/auth?next=%2FNoor');
+});
+
+it('shows nothing of somebody whom one has blocked, and takes the block back', async () => {
+  rememberSession('mira');
+  let shown = { ...noor, blocked: [{ id: 'b' }] };
+  const written = Promise.withResolvers<Response>();
+  const { main } = await open({
+    ...backend(() => shown),
+    'DELETE /rest/v1/blocks': () => written.promise,
+  });
+  expect(await main.findByText('You have blocked Noor')).toBeVisible();
+  expect(main.queryByRole('tab')).toBeNull();
+  expect(main.queryByRole('button', { name: 'Follow' })).toBeNull();
+  await press('Unblock');
+  expect(await main.findByRole('button', { name: 'Unblocking...' })).toBeDisabled();
+  shown = noor;
+  written.resolve(new Response(null, { status: 204 }));
+  await told('User unblocked successfully');
+  expect(await main.findByRole('button', { name: 'Follow' })).toBeVisible();
+});
+
+it('says so when a block could not be taken back', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  rememberSession('mira');
+  await open({
+    ...backend(() => ({ ...noor, blocked: [{ id: 'b' }] })),
+    'DELETE /rest/v1/blocks': down,
+  });
+  await press('Unblock');
+  await told('Failed to unblock user. Please try again.');
+  expect(screen.getByRole('button', { name: 'Unblock' })).toBeEnabled();
+});
+
+it.each([
+  ['Drops', "Noor hasn't shared any voice drops."],
+  ['Liked', 'Drops they like will appear here'],
+  ['Replies', 'Their replies to other drops will appear here'],
+])('has its own words for nothing under somebody’s %s', async (tab, words) => {
+  const { main } = await open(backend(() => noor));
+  await userEvent.click(await main.findByRole('tab', { name: tab }));
+  expect(await main.findByText(words)).toBeVisible();
+});
+
+it.each([
+  ['My Drops', 'Share your first voice drop to get started'],
+  ['Liked', 'Drops you like will appear here'],
+  ['Replies', 'Your replies to other drops will appear here'],
+])('has its own words for nothing under one’s own %s', async (tab, words) => {
+  rememberSession('noor');
+  const { main } = await open(backend(() => noor));
+  await userEvent.click(await main.findByRole('tab', { name: tab }));
+  expect(await main.findByText(words)).toBeVisible();
+  expect(main.queryByRole('button', { name: 'Follow' })).toBeNull();
+});
+
+it('leads the owner from no drops to the recorder', async () => {
+  rememberSession('noor');
+  const { main } = await open(backend(() => noor));
+  expect(await main.findByRole('link', { name: 'Record' })).toHaveAttribute('href', '/record');
+});
+
+it('plays the drops of the one whose profile it is, one after the other', async () => {
+  const { main, requests } = await open({
+    ...backend(() => noor),
+    'GET /rest/v1/voice_drops': () => json([dropRow('a'), dropRow('b')]),
+  });
+  await userEvent.click(await main.findByRole('button', { name: 'Play Title a' }));
+  const audio = await waitFor(() => {
+    const element = document.querySelector('audio');
+    if (!element?.src) throw new Error('Nothing plays yet.');
+    return element;
+  });
+  arrive(audio, 65);
+  expect(audio.src).toContain('/id-of-noor/a.wav');
+  await userEvent.click(main.getByRole('button', { name: 'Pause Title a' }));
+  expect(await main.findByRole('button', { name: 'Play Title a' })).toBeVisible();
+  audio.dispatchEvent(new Event('ended'));
+  await waitFor(() => expect(audio.src).toContain('/id-of-noor/b.wav'));
+  const list = requests.find(
+    ({ method, url }) => method === 'GET' && url.includes('/rest/v1/voice_drops'),
+  );
+  expect(new URL(list?.url ?? '').searchParams.get('user_id')).toBe('eq.id-of-noor');
+});
+
+it('copies the address where there is no sharing', async () => {
+  const user = userEvent.setup();
+  await open(backend(() => noor));
+  await user.click(await screen.findByRole('button', { name: 'Share' }));
+  await told('Link copied!');
+  expect(await navigator.clipboard.readText()).toBe(`${location.origin}/Noor`);
+});
+
+it('shares by the system’s own dialog, and says so when neither works', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const user = userEvent.setup();
+  await open(backend(() => noor));
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
+  const share = vi.fn<Navigator['share']>().mockRejectedValue(new Error('no'));
+  vi.stubGlobal('navigator', Object.assign(navigator, { share }));
+  await user.click(await screen.findByRole('button', { name: 'Share' }));
+  await told('Share failed');
+  expect(screen.getByText('Unable to share or copy link. Please try again.')).toBeVisible();
+  expect(share).toHaveBeenCalledWith({ url: `${location.origin}/Noor`, title: 'Noor' });
+  Reflect.deleteProperty(navigator, 'share');
+});

@@ -1,0 +1,72 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useSession } from '#features/session/session-context.ts';
+import { logFailure } from '#lib/log.ts';
+import { buttonClass } from '#ui/button-class.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Loading } from '#ui/loading.tsx';
+import { PublicProfileContent } from './public-profile-content.tsx';
+import { NAMELESS } from './profile-header.tsx';
+import { publicProfileOptions } from './queries.ts';
+
+/** Somebody's profile, as the one who looks may see it; words for when there is none, or none yet. */
+export function PublicProfile({ username }: { username: string }) {
+  const { user } = useSession();
+  const { data: profile, isPending, error, refetch } = usePublicProfile(username);
+
+  useEffect(() => {
+    if (error) logFailure('A profile could not be read.', error);
+  }, [error]);
+
+  if (isPending) return <Loading label="Loading profile..." />;
+  if (profile === undefined) {
+    return (
+      <EmptyState
+        heading
+        title="Failed to load profile"
+        description="Please try again."
+        action={
+          <Button variant="secondary" onClick={() => void refetch()}>
+            Try Again
+          </Button>
+        }
+      />
+    );
+  }
+  if (profile === null) {
+    return (
+      <EmptyState
+        heading
+        title="User Not Found"
+        description={
+          <span className="wrap-anywhere">The user &quot;{username}&quot; does not exist.</span>
+        }
+        action={
+          <Link to={user ? '/app' : '/'} className={buttonClass({ variant: 'secondary' })}>
+            Go Home
+          </Link>
+        }
+      />
+    );
+  }
+  return <PublicProfileContent profile={profile} isOwn={profile.userId === user?.id} />;
+}
+
+/** What the browser's tab says of a profile: `{name} (@handle)`, and the handle alone until the name is known. */
+export function usePublicProfileTitle(username: string): string {
+  const { data: profile } = usePublicProfile(username);
+  const handle = `@${username.toLowerCase()}`;
+  if (profile === null) return 'User Not Found';
+  return profile ? `${profile.username ?? NAMELESS} (${handle})` : handle;
+}
+
+/** Waits until it is known who looks. */
+function usePublicProfile(username: string) {
+  const { status, user } = useSession();
+  return useQuery({
+    ...publicProfileOptions(username, user?.id),
+    ...(status === 'loading' && { queryFn: skipToken }),
+  });
+}

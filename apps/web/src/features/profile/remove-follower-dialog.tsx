@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { removeFollowerOptions } from '#features/people/follow-mutations.ts';
+import { useSession } from '#features/session/session-context.ts';
+import { logFailure } from '#lib/log.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { toast } from '#ui/toast.ts';
+
+interface RemoveFollowerDialogProps {
+  userId: string;
+  name: string;
+  onClose: () => void;
+  onRemoved: () => void;
+}
+
+/** Asks whether a follower is to be sent away, and sends them away. */
+export function RemoveFollowerDialog(props: RemoveFollowerDialogProps) {
+  const { userId, name, onClose, onRemoved } = props;
+  const { user } = useSession();
+  const queryClient = useQueryClient();
+  const { mutateAsync: remove, isPending } = useMutation(
+    removeFollowerOptions(queryClient, user?.id ?? '', userId),
+  );
+
+  const confirm = async () => {
+    try {
+      await remove();
+      toast.success('Follower removed');
+      onRemoved();
+    } catch (cause) {
+      logFailure('A follower could not be removed.', cause);
+      toast.error('Failed to remove follower');
+      onClose();
+    }
+  };
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title="Remove follower"
+      description={`${name} no longer follows you then, and is not told. They may follow you again.`}
+      confirmLabel="Remove"
+      onConfirm={() => void confirm()}
+      pending={isPending}
+    />
+  );
+}

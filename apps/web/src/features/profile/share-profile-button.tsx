@@ -1,0 +1,27 @@
+import { Share2 } from 'lucide-react';
+import { shareLink } from '#features/drops/share-link.ts';
+import { logFailure } from '#lib/log.ts';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+import { NAMELESS } from './profile-header.tsx';
+import { profileLink } from './profile-link.ts';
+
+/** Shares the address of a profile through the system's own dialog, or copies it. */
+export function ShareProfileButton({ username }: { username: string | undefined }) {
+  const share = async () => {
+    const link = { url: profileLink(username), title: username ?? NAMELESS };
+    try {
+      if ((await shareLink(link)) === 'copied') toast.success('Link copied!');
+    } catch (cause) {
+      logFailure('The profile could not be shared.', cause);
+      toast.error('Share failed', {
+        description: 'Unable to share or copy link. Please try again.',
+      });
+    }
+  };
+  return (
+    <Button variant="secondary" onClick={() => void share()}>
+      <Share2 /> Share
+    </Button>
+  );
+}

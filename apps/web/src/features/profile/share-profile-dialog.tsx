@@ -1,0 +1,62 @@
+import { ExternalLink } from 'lucide-react';
+import { buttonClass } from '#ui/button-class.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { CopyLinkButton } from './copy-link-button.tsx';
+import { profileLink } from './profile-link.ts';
+import { ProfileQrCode } from './profile-qr-code.tsx';
+import { ShareProfileButton } from './share-profile-button.tsx';
+
+interface ShareProfileDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  username: string | undefined;
+}
+
+/** The ways to show one's profile to others. */
+export default function ShareProfileDialog(props: ShareProfileDialogProps) {
+  const { open, onOpenChange, username } = props;
+  const link = profileLink(username);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Share your profile"
+      description="Whoever scans the code or follows the link hears what you post for everyone."
+      shape="sheet"
+    >
+      <ProfileQrCode link={link} fileName={`undertone-${username ?? 'profile'}.png`} />
+      <p className="mt-5 rounded-md bg-paper-sunken px-4 py-2.5 text-center text-sm wrap-anywhere">
+        {link}
+      </p>
+      <div className="mt-4 grid grid-cols-2 gap-2.5">
+        <CopyLinkButton link={link} />
+        <ShareProfileButton username={username} />
+        <ShareElsewhere words="Tweet" url={tweetUrl(link)} />
+        <ShareElsewhere words="Facebook" url={facebookUrl(link)} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** Opens the page on which another service shares something. Nothing is asked of it before. */
+function ShareElsewhere({ words, url }: { words: string; url: string }) {
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={buttonClass({ variant: 'secondary' })}
+    >
+      <ExternalLink /> {words}
+    </a>
+  );
+}
+
+function tweetUrl(link: string): string {
+  const words = new URLSearchParams({ text: 'Listen to me on Undertone', url: link });
+  return `https://twitter.com/intent/tweet?${words}`;
+}
+
+function facebookUrl(link: string): string {
+  return `https://www.facebook.com/sharer/sharer.php?${new URLSearchParams({ u: link })}`;
+}

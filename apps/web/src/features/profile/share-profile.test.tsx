@@ -1,0 +1,168 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeBackend, json } from '#test/fake-backend.ts';
+import { fakeIntersection } from '#test/fake-intersection.ts';
+import { memberBackend } from '#test/member-backend.ts';
+import { openPage } from '#test/open-page.tsx';
+import { rememberSession } from '#test/session.ts';
+
+type Answers = Parameters<typeof fakeBackend>[0];
+
+const QR_CODE = 'GET /functions/v1/qr-code';
+const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47]);
+const picture = () => new Response(PNG, { headers: { 'content-type': 'image/png' } });
+
+beforeEach(() => {
+  rememberSession('mira');
+  fakeIntersection();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** Opens the dialog from one's own profile. */
+async function open(answers: Answers = {}) {
+  const user = userEvent.setup();
+  const { requests } = fakeBackend({
+    ...memberBackend,
+    'GET /rest/v1/voice_drops': () => json([]),
+    'HEAD /rest/v1/voice_drops': () => new Response(null, { headers: { 'content-range': '*/0' } }),
+    [QR_CODE]: picture,
+    ...answers,
+  });
+  await openPage('/profile');
+  await screen.findByText('No bio added yet');
+  await user.click(screen.getByRole('button', { name: 'Share profile' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Share your profile' }));
+  return { user, requests, dialog };
+}
+
+const nameless: Answers = {
+  'GET /rest/v1/profiles': () =>
+    json({ user_id: 'id-of-mira', username: null, created_at: '2026-01-01T00:00:00Z' }),
+};
+
+/** The words of a toast. It comes into sight a moment after it is on the page. */
+const toastOf = (words: string) =>
+  waitFor(() => {
+    const toast = screen.getByText(words);
+    expect(toast).toBeVisible();
+    return toast;
+  });
+
+const link = () => `${location.origin}/Mira`;
+
+/** What the page has the browser save, by name. */
+const watchDownloads = () => {
+  const saved = new Map<string, string>();
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+    this: HTMLAnchorElement,
+  ) {
+    saved.set(this.download, this.href);
+  });
+  return saved;
+};
+
+it('copies the address of the public profile, and shows a tick for two seconds', async () => {
+  const { user, dialog } = await open();
+  const button = dialog.getByRole('button', { name: 'Copy link' });
+  expect(button).not.toHaveAttribute('data-copied');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  await user.click(button);
+  expect(await toastOf('Link copied!')).toBeVisible();
+  expect(await navigator.clipboard.readText()).toBe(link());
+  expect(button).toHaveAttribute('data-copied');
+  act(() => void vi.advanceTimersByTime(2000));
+  expect(button).not.toHaveAttribute('data-copied');
+});
+
+it('says so when the address cannot be copied', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const { user, dialog } = await open();
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
+  await user.click(dialog.getByRole('button', { name: 'Copy link' }));
+  expect(await toastOf('Failed to copy link')).toBeVisible();
+});
+
+it('shares one’s own page while there is no username', async () => {
+  const { dialog } = await open(nameless);
+  expect(dialog.getByText(`${location.origin}/profile`)).toBeVisible();
+});
+
+it.each([
+  ['Tweet', 'https://twitter.com/intent/tweet', 'url'],
+  ['Facebook', 'https://www.facebook.com/sharer/sharer.php', 'u'],
+])('opens the page of %s in a new tab that knows nothing of this one', async (name, page, key) => {
+  const { dialog } = await open();
+  const anchor = dialog.getByRole<HTMLAnchorElement>('link', { name });
+  const url = new URL(anchor.href);
+  expect(url.origin + url.pathname).toBe(page);
+  expect(url.searchParams.get(key)).toBe(link());
+  expect(anchor).toHaveAttribute('target', '_blank');
+  expect(anchor.relList.contains('noopener')).toBe(true);
+});
+
+it('shares by the system’s own dialog, and takes no notice when that is closed', async () => {
+  const { user, dialog } = await open();
+  await navigator.clipboard.writeText('as it was');
+  const share = vi
+    .fn<Navigator['share']>()
+    .mockRejectedValue(new DOMException('closed', 'AbortError'));
+  Object.assign(navigator, { share });
+  await user.click(dialog.getByRole('button', { name: 'Share' }));
+  Reflect.deleteProperty(navigator, 'share');
+  expect(share).toHaveBeenCalledWith({ url: link(), title: 'Mira' });
+  expect(await navigator.clipboard.readText()).toBe('as it was');
+  expect(screen.queryByText('Share failed')).toBeNull();
+});
+
+it('shows the code that our own function draws, asked for as the product asks', async () => {
+  const { requests, dialog } = await open();
+  const image = await dialog.findByRole('img', { name: `QR code of ${link()}` });
+  expect(image).toHaveAttribute('src', `data:image/png;base64,${btoa('\x89PNG')}`);
+  const request = requests.find(({ url }) => url.includes('qr-code'));
+  expect(Object.fromEntries(new URL(request?.url ?? '').searchParams)).toEqual({
+    size: '240x240',
+    data: link(),
+    format: 'png',
+    margin: '20',
+    ecc: 'M',
+  });
+});
+
+it('saves the code without asking for it again', async () => {
+  const saved = watchDownloads();
+  const { user, requests, dialog } = await open();
+  await dialog.findByRole('img');
+  await user.click(dialog.getByRole('button', { name: 'Download QR code' }));
+  expect(await toastOf('QR code downloaded successfully!')).toBeVisible();
+  expect([...saved]).toEqual([['undertone-Mira.png', `data:image/png;base64,${btoa('\x89PNG')}`]]);
+  expect(requests.filter(({ url }) => url.includes('qr-code'))).toHaveLength(1);
+});
+
+it('shows a placeholder for a code that did not come, and says so when it cannot be saved', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const saved = watchDownloads();
+  let answer = () => json({ error: 'down' }, 500);
+  const { user, dialog } = await open({ [QR_CODE]: () => answer() });
+  expect(await dialog.findByText('The QR code could not be loaded')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Download QR code' }));
+  expect(await toastOf('Failed to download QR code')).toBeVisible();
+  expect(saved.size).toBe(0);
+
+  answer = picture;
+  await user.click(dialog.getByRole('button', { name: 'Download QR code' }));
+  expect(await dialog.findByRole('img')).toBeVisible();
+  expect(saved.size).toBe(1);
+});
+
+it('closes by Escape and gives the focus back', async () => {
+  const { user } = await open();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByRole('button', { name: 'Share profile' })).toHaveFocus();
+});

@@ -1,0 +1,192 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { microphoneFile } from './microphone.ts';
+import { expect, playingTime, test, type Person } from './people.ts';
+
+// What is logged beside the words that a person sees.
+test.use({ expectedComplaints: [/^A follow could not be changed\./] });
+
+const accountId = async ({ client }: Person): Promise<string> => {
+  const { data } = await client.auth.getUser();
+  if (!data.user) throw new Error('Nobody is signed in.');
+  return data.user.id;
+};
+
+/** Posts a drop as the recorder does, without a browser. */
+async function post(person: Person, title: string, level: 'public' | 'followers'): Promise<void> {
+  const userId = await accountId(person);
+  const path = `${userId}/${randomUUID()}-voice-drop.wav`;
+  const bucket = person.client.storage.from('voice-drops');
+  const { error } = await bucket.upload(path, await readFile(microphoneFile), {
+    contentType: 'audio/wav',
+  });
+  if (error) throw error;
+  await person.client
+    .from('voice_drops')
+    .insert({
+      user_id: userId,
+      title,
+      audio_url: bucket.getPublicUrl(path).data.publicUrl,
+      duration: 3,
+      privacy_level: level,
+    })
+    .throwOnError();
+}
+
+const drop = (page: Page, title: string) => page.getByRole('article', { name: title });
+
+/** One of a profile's numbers. */
+const stat = (page: Page, label: string) =>
+  page
+    .locator('dl > div')
+    .filter({ has: page.getByText(label, { exact: true }) })
+    .locator('dd');
+
+const checkBothThemes = async (page: Page) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect.soft(violations, `${page.url()} ${colorScheme}`).toEqual([]);
+  }
+};
+
+test('somebody is followed: more is heard, the numbers agree, and without a network nothing changes', async ({
+  join,
+  visit,
+}) => {
+  const [ada, ben] = [await join('ada'), await join('ben')];
+  await post(ada, 'For everyone', 'public');
+  await post(ada, 'For those who follow', 'followers');
+
+  await test.step('follow, from a profile that is found in whatever case', async () => {
+    await ben.page.goto(`/${ada.username.toUpperCase()}`);
+    await expect(ben.page.getByRole('heading', { name: ada.username })).toBeVisible();
+    await expect(ben.page).toHaveTitle(`${ada.username} (@${ada.username}) · Undertone`);
+    await expect(drop(ben.page, 'For everyone')).toBeVisible();
+    await expect(drop(ben.page, 'For those who follow')).toHaveCount(0);
+    await expect(stat(ben.page, 'Followers')).toHaveText('0');
+    await ben.page.getByRole('button', { name: 'Follow', exact: true }).click();
+    await expect(ben.page.getByText('Following user!')).toBeVisible();
+    await expect(stat(ben.page, 'Followers')).toHaveText('1');
+  });
+
+  await test.step('what is for followers is there, and plays', async () => {
+    const forFollowers = drop(ben.page, 'For those who follow');
+    await forFollowers.getByRole('button', { name: /^Play / }).click();
+    await expect.poll(() => playingTime(ben.page)).toBeGreaterThan(0.5);
+    await forFollowers.getByRole('button', { name: /^Pause / }).click();
+  });
+
+  await test.step('both see the same numbers', async () => {
+    await ada.page.goto('/profile');
+    await ada.page.getByRole('button', { name: 'Followers: 1' }).click();
+    const followers = ada.page.getByRole('dialog', { name: 'Followers' });
+    await expect(followers.getByRole('link', { name: ben.username })).toBeVisible();
+    await expect(followers.getByRole('button', { name: `Follow ${ben.username}` })).toBeVisible();
+    await checkBothThemes(ada.page);
+    await ben.page.getByRole('link', { name: 'Profile', exact: true }).first().click();
+    await expect(stat(ben.page, 'Following')).toHaveText('1');
+  });
+
+  await test.step('a private account is closed to visitors and stays open to who follows', async () => {
+    await ada.client
+      .from('profiles')
+      .update({ is_private: true })
+      .eq('user_id', await accountId(ada))
+      .throwOnError();
+    const visitor = await visit();
+    await visitor.goto(`/${ada.username}`);
+    await expect(visitor.getByText('This account is private')).toBeVisible();
+    await expect(visitor.getByRole('article')).toHaveCount(0);
+    await ben.page.goto(`/${ada.username}`);
+    await expect(drop(ben.page, 'For everyone')).toBeVisible();
+  });
+
+  await test.step('offline an unfollow is taken back', async () => {
+    const unfollow = ben.page.getByRole('button', { name: 'Unfollow' });
+    await ben.context.setOffline(true);
+    await unfollow.click();
+    await expect(ben.page.getByText('Failed to unfollow user')).toBeVisible();
+    await expect(unfollow).toBeVisible();
+    await expect(stat(ben.page, 'Followers')).toHaveText('1');
+    await ben.context.setOffline(false);
+  });
+
+  await test.step('who unfollows is outside', async () => {
+    await ben.page.getByRole('button', { name: 'Unfollow' }).click();
+    await expect(ben.page.getByText('Unfollowed user')).toBeVisible();
+    await expect(ben.page.getByText('This account is private')).toBeVisible();
+    await expect(ben.page.getByRole('article')).toHaveCount(0);
+  });
+});
+
+test('who has blocked somebody does not exist for them', async ({ join }) => {
+  const [ada, ben] = [await join('ada'), await join('ben')];
+  await ada.client
+    .from('blocks')
+    .insert({ blocker_id: await accountId(ada), blocked_id: await accountId(ben) })
+    .throwOnError();
+  await ben.page.goto(`/${ada.username}`);
+  await expect(ben.page.getByText(`The user "${ada.username}" does not exist.`)).toBeVisible();
+
+  await ada.page.goto(`/${ben.username}`);
+  await expect(ada.page.getByText(`You have blocked ${ben.username}`)).toBeVisible();
+  await ada.page.getByRole('button', { name: 'Unblock' }).click();
+  await expect(ada.page.getByText('User unblocked successfully')).toBeVisible();
+  await expect(ada.page.getByText(`${ben.username} hasn't shared any voice drops.`)).toBeVisible();
+});
+
+test('one’s own profile is shared by its link and as a picture', async ({ join }) => {
+  const { page, context, username } = await join('ada');
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Share profile' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share your profile' });
+  await dialog.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText('Link copied!')).toBeVisible();
+  const link = `${new URL(page.url()).origin}/${username}`;
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+
+  await expect(dialog.getByRole('img', { name: `QR code of ${link}` })).toBeVisible();
+  await checkBothThemes(page);
+  const downloading = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download QR code' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe(`undertone-${username}.png`);
+  const bytes = await readFile(await download.path());
+  expect(bytes.subarray(0, 8)).toEqual(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'));
+  await expect(page.getByText('QR code downloaded successfully!')).toBeVisible();
+});
+
+test('a visitor reads a profile and hears a drop; beside the feed stands whom to follow', async ({
+  join,
+  visit,
+}) => {
+  const [ada, ben] = [await join('ada'), await join('ben')];
+  await post(ada, 'For everyone', 'public');
+
+  const visitor = await visit();
+  await visitor.goto(`/${ada.username}`);
+  await drop(visitor, 'For everyone')
+    .getByRole('button', { name: /^Play / })
+    .click();
+  await expect.poll(() => playingTime(visitor)).toBeGreaterThan(0.5);
+  await expect(visitor.getByRole('button', { name: 'Follow', exact: true })).toHaveCount(0);
+  await checkBothThemes(visitor);
+
+  await ben.page.setViewportSize({ width: 1440, height: 900 });
+  await ben.page.goto('/app');
+  const people = ben.page.getByRole('region', { name: 'Who to follow' });
+  await expect(people.getByRole('listitem').first()).toBeVisible();
+  await expect(
+    ben.page.getByRole('region', { name: "Today's activity" }).getByText('New drops'),
+  ).toBeVisible();
+  await checkBothThemes(ben.page);
+  const follow = people.getByRole('button', { name: /^Follow / }).first();
+  const followed = (await follow.getAttribute('aria-label'))?.replace('Follow ', '') ?? '';
+  await follow.click();
+  await expect(ben.page.getByText('Following user!')).toBeVisible();
+  await expect(people.getByText(followed, { exact: true })).toHaveCount(0);
+});
