@@ -36,8 +36,8 @@ export default defineConfig({
               name: 'foundation',
               test: /node_modules\/(react|react-dom|scheduler|@tanstack|@supabase\/postgrest-js|clsx|lucide-react\/dist\/esm\/(Icon|createLucideIcon|context|shared))[./]/,
             },
-            // What most pages are drawn with; popup, bubble and stack are what opens later.
-            { name: 'ui', test: /src\/(ui|lib)\/(?!.*(popup|bubble|stack))/ },
+            // What most pages are drawn with; popup, bubble and stack open later, live- listens later.
+            { name: 'ui', test: /src\/(ui|lib)\/(?!.*(popup|bubble|stack|live-))/ },
           ],
         },
       },

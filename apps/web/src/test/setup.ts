@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+import { SilentSocket } from './fake-realtime.ts';
 import { matchMedia } from './match-media.ts';
 
 // What the server puts into index.html; src/lib/env.ts reads it as soon as it is imported.
@@ -17,6 +18,8 @@ configure({ asyncUtilTimeout: 10_000 });
 
 window.matchMedia = matchMedia;
 window.scrollTo = () => {};
+// Live changes come only where a test calls fakeRealtime.
+Object.assign(window, { WebSocket: SilentSocket });
 
 afterEach(() => {
   cleanup();

@@ -1,0 +1,178 @@
+import { vi } from 'vitest';
+
+interface JoinPayload {
+  config?: { postgres_changes: Wish[] };
+  access_token?: string;
+}
+
+type Message = [
+  joinRef: string | null,
+  ref: string | null,
+  topic: string,
+  event: string,
+  payload: JoinPayload,
+];
+
+interface Wish {
+  event: string;
+  schema: string;
+  table: string;
+  filter?: string;
+}
+
+/** A channel that the page has joined. */
+interface JoinedChannel {
+  topic: string;
+  joinRef: string | null;
+  /** The access token that it was joined with. */
+  token: string | undefined;
+  wishes: Wish[];
+  socket: FakeSocket;
+}
+
+interface Change {
+  type: 'INSERT' | 'UPDATE' | 'DELETE';
+  table: string;
+  record?: object;
+  old_record?: object;
+}
+
+const ID = 1;
+
+/** A connection that nobody answers. */
+export class SilentSocket extends EventTarget {
+  readyState = 0;
+  send(): void {}
+  close(): void {
+    this.readyState = 3;
+  }
+}
+
+/** The browser's end of a connection to the fake realtime service. */
+class FakeSocket extends EventTarget {
+  static service: FakeRealtime;
+  readonly url: string;
+  binaryType = 'arraybuffer';
+  readyState = 0;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number; wasClean: boolean; reason: string }) => void) | null = null;
+  onerror: ((event: Event) => void) | null = null;
+
+  constructor(url: string | URL) {
+    super();
+    this.url = String(url);
+    queueMicrotask(() => FakeSocket.service.connect(this));
+  }
+
+  send(text: string): void {
+    const message: Message = JSON.parse(text);
+    queueMicrotask(() => FakeSocket.service.receive(this, message));
+  }
+
+  close(code = 1000): void {
+    if (this.readyState === 3) return;
+    this.readyState = 3;
+    FakeSocket.service.leave(this);
+    queueMicrotask(() => this.onclose?.({ code, wasClean: code === 1000, reason: '' }));
+  }
+
+  tell(...message: [string | null, string | null, string, string, object]): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+/** What the page asks of the realtime service, and what that tells it. */
+class FakeRealtime {
+  /** Those that are joined just now. */
+  channels: JoinedChannel[] = [];
+  /** How often a channel has been joined. */
+  joins = 0;
+  /** Connections are taken, or nobody answers. */
+  reachable = true;
+  readonly #sockets = new Set<FakeSocket>();
+
+  connect(socket: FakeSocket): void {
+    if (socket.readyState !== 0) return;
+    if (!this.reachable) {
+      socket.close(1006);
+      return;
+    }
+    socket.readyState = 1;
+    this.#sockets.add(socket);
+    socket.onopen?.();
+  }
+
+  receive(socket: FakeSocket, [joinRef, ref, topic, event, payload]: Message): void {
+    if (socket.readyState !== 1) return;
+    const reply = (response: object) =>
+      socket.tell(joinRef, ref, topic, 'phx_reply', { status: 'ok', response });
+    if (event === 'phx_join') {
+      const { config, access_token: token } = payload;
+      const wishes = config?.postgres_changes ?? [];
+      this.channels.push({ topic, joinRef, token, wishes, socket });
+      this.joins += 1;
+      reply({ postgres_changes: wishes.map((wish) => Object.assign(wish, { id: ID })) });
+      this.#say(socket, joinRef, topic, 'ok', 'Subscribed to PostgreSQL');
+    } else if (event === 'phx_leave') {
+      this.channels = this.channels.filter((channel) => channel.joinRef !== joinRef);
+      reply({});
+      socket.tell(joinRef, ref, topic, 'phx_close', {});
+    } else if (event === 'heartbeat') {
+      reply({});
+    }
+  }
+
+  leave(socket: FakeSocket): void {
+    this.#sockets.delete(socket);
+    this.channels = this.channels.filter((channel) => channel.socket !== socket);
+  }
+
+  /** Tells of a change to every channel that listens to its table. */
+  change({ type, table, record = {}, old_record = {} }: Change): void {
+    for (const { socket, topic, wishes } of this.channels) {
+      const isHeard = wishes.some(
+        (wish) => wish.table === table && ['*', type].includes(wish.event),
+      );
+      if (!isHeard) continue;
+      const columns = Object.keys(record).map((name) => ({ name, type: 'text' }));
+      const data = { schema: 'public', table, type, columns, record, old_record, errors: null };
+      socket.tell(null, null, topic, 'postgres_changes', { ids: [ID], data });
+    }
+  }
+
+  /** Says that what a channel listens to cannot be heard. */
+  refuse(message: string): void {
+    for (const { socket, joinRef, topic } of this.channels) {
+      this.#say(socket, joinRef, topic, 'error', message);
+    }
+  }
+
+  /** Closes all channels for good, as at the end of a session. */
+  close(): void {
+    for (const { socket, joinRef, topic } of this.channels.splice(0)) {
+      socket.tell(joinRef, null, topic, 'phx_close', {});
+    }
+  }
+
+  /** Breaks all connections. */
+  drop(): void {
+    for (const socket of this.#sockets) socket.close(1006);
+  }
+
+  #say(socket: FakeSocket, joinRef: string | null, topic: string, status: string, message: string) {
+    socket.tell(joinRef, null, topic, 'system', {
+      extension: 'postgres_changes',
+      status,
+      message,
+      channel: topic,
+    });
+  }
+}
+
+/** Stands where the network begins for live changes, as fakeBackend does for calls. Call it before a page opens. */
+export function fakeRealtime(): FakeRealtime {
+  FakeSocket.service = new FakeRealtime();
+  vi.stubGlobal('WebSocket', FakeSocket);
+  return FakeSocket.service;
+}
