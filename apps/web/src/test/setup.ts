@@ -18,8 +18,14 @@ configure({ asyncUtilTimeout: 10_000 });
 
 window.matchMedia = matchMedia;
 window.scrollTo = () => {};
-// Live changes come only where a test calls fakeRealtime.
-Object.assign(window, { WebSocket: SilentSocket });
+// Live changes come only where a test calls fakeRealtime, and nothing into sight but by fakeIntersection.
+Object.assign(window, {
+  WebSocket: SilentSocket,
+  IntersectionObserver: class {
+    observe(): void {}
+    disconnect(): void {}
+  },
+});
 
 afterEach(() => {
   cleanup();
