@@ -90,8 +90,8 @@ export class LongList<Item> extends Component<LongListProps<Item>, LongListState
     return (
       <ul
         ref={this.#list}
-        // The browser's own anchoring would move the page a second time.
-        className="[overflow-anchor:none]"
+        // The first row's margin is inside of the list; and the browser's own anchoring would move the page a second time.
+        className="flow-root [overflow-anchor:none]"
         style={{ paddingBottom: placed.below }}
       >
         {placed.rows.map(({ index, above }) => {

@@ -12,8 +12,11 @@ type DropList = InfiniteData<DropPage>;
 type DropChange = LiveChange<'voice_drops'>;
 type LiveRow = Exclude<DropChange, { eventType: 'DELETE' }>['new'];
 
-/** Drops that are posted within so many milliseconds are read together. */
-const BURST = 250;
+/** Drops are read together once no other has been posted for so many milliseconds … */
+const QUIET = 300;
+
+/** … or this long after the first of them. */
+const BURST = 1500;
 
 /** Of more than this the newest are read instead of each by its id. */
 const BURST_MAX = 60;
@@ -47,7 +50,8 @@ export function followDrops(
   const ending = new AbortController();
   const { signal } = ending;
   let posted = new Set<string>();
-  let burst: ReturnType<typeof setTimeout> | undefined;
+  let firstPostedAt = 0;
+  let reading: ReturnType<typeof setTimeout> | undefined;
   let hiddenSince = Number.POSITIVE_INFINITY;
 
   const tell = (drops: readonly Drop[]) => {
@@ -70,7 +74,6 @@ export function followDrops(
   };
 
   const readPosted = async () => {
-    burst = undefined;
     const ids = posted;
     posted = new Set();
     if (ids.size > BURST_MAX) {
@@ -85,8 +88,11 @@ export function followDrops(
   };
 
   const readSoon = (id: string) => {
+    if (posted.size === 0) firstPostedAt = Date.now();
     posted.add(id);
-    burst ??= setTimeout(() => void readPosted().catch(logMissed), BURST);
+    clearTimeout(reading);
+    const wait = Math.min(QUIET, firstPostedAt + BURST - Date.now());
+    reading = setTimeout(() => void readPosted().catch(logMissed), wait);
   };
 
   const catchUp = async () => {
@@ -146,7 +152,7 @@ export function followDrops(
 
   return () => {
     ending.abort();
-    clearTimeout(burst);
+    clearTimeout(reading);
     close();
   };
 }
