@@ -36,8 +36,12 @@ export default defineConfig({
               name: 'foundation',
               test: /node_modules\/(react|react-dom|scheduler|@tanstack|@supabase\/postgrest-js|clsx|lucide-react\/dist\/esm\/(Icon|createLucideIcon|context|shared))[./]/,
             },
-            // What most pages are drawn with; popup, bubble and stack open later, live- listens later.
-            { name: 'ui', test: /src\/(ui|lib)\/(?!.*(popup|bubble|stack|live-))/ },
+            // What most pages are drawn with; popup, bubble and stack open later, live- listens
+            // later, and fields and long lists are not on every page.
+            {
+              name: 'ui',
+              test: /src\/(ui|lib)\/(?!.*(popup|bubble|stack|live-|long-list|field|input|textarea|segmented|confirm|toggle))/,
+            },
           ],
         },
       },

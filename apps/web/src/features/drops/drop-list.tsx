@@ -1,5 +1,5 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { useEffect, useMemo, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useMemo, type ReactNode } from 'react';
 import { useSession } from '#features/session/session-context.ts';
 import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
@@ -9,15 +9,17 @@ import { toast } from '#ui/toast.ts';
 import { DropCard } from './drop-card.tsx';
 import type { Drop } from './drop.ts';
 import { ListEnd } from './list-end.tsx';
-import { ListStart } from './list-start.tsx';
-import { NewestPill } from './newest-pill.tsx';
-import { PendingDropCard } from './pending-drop-card.tsx';
 import { isTemporary, usePendingDrops, withPending } from './pending-drops.ts';
 import type { DropPage } from './queries.ts';
 import { usePlaylist } from './use-playlist.ts';
 
 /** When no more than this many tracks are left to play, the next page is fetched so that listening goes on. */
 const TRACKS_AHEAD = 2;
+
+// None of these is on the page at first.
+const ListStart = lazy(() => import('./list-start.tsx'));
+const NewestPill = lazy(() => import('./newest-pill.tsx'));
+const PendingDropCard = lazy(() => import('./pending-drop-card.tsx'));
 
 /** Height of a card without hashtags, and the space between two, in CSS pixels. */
 const CARD_HEIGHT = 292;
@@ -86,15 +88,19 @@ export function DropList(props: DropListProps) {
   return (
     <>
       {list.hasPreviousPage && (
-        <ListStart
-          of="voice drops"
-          loading={list.isFetchingPreviousPage}
-          failed={list.isFetchPreviousPageError}
-          onMore={() => void list.fetchPreviousPage()}
-        />
+        <Suspense fallback={<div className="h-16" />}>
+          <ListStart
+            of="voice drops"
+            loading={list.isFetchingPreviousPage}
+            failed={list.isFetchPreviousPageError}
+            onMore={() => void list.fetchPreviousPage()}
+          />
+        </Suspense>
       )}
       {isLive && (
-        <NewestPill drops={drops} isCut={list.hasPreviousPage} onRestart={() => onRestart?.()} />
+        <Suspense>
+          <NewestPill drops={drops} isCut={list.hasPreviousPage} onRestart={() => onRestart?.()} />
+        </Suspense>
       )}
       <LongList
         items={cards}
@@ -104,7 +110,9 @@ export function DropList(props: DropListProps) {
         gap={CARD_GAP}
         renderItem={(drop) =>
           isTemporary(drop) ? (
-            <PendingDropCard drop={drop} />
+            <Suspense>
+              <PendingDropCard drop={drop} />
+            </Suspense>
           ) : (
             <DropCard
               drop={drop}

@@ -10,7 +10,7 @@ interface ListStartProps {
 }
 
 /** The head of a list that has let go of its newest: asks for them again when one comes back there. */
-export function ListStart({ of, loading, failed, onMore }: ListStartProps) {
+export default function ListStart({ of, loading, failed, onMore }: ListStartProps) {
   const head = useNearScreen<HTMLDivElement>(!loading && !failed, onMore);
   return (
     <div ref={head} className="flex h-16 items-start justify-center text-ink-soft">

@@ -12,7 +12,7 @@ interface NewestPillProps {
 }
 
 /** Says how many drops have come in above while one reads further down, and goes there. */
-export function NewestPill({ drops, isCut, onRestart }: NewestPillProps) {
+export default function NewestPill({ drops, isCut, onRestart }: NewestPillProps) {
   const start = useRef<HTMLDivElement>(null);
   const [isAtStart, setAtStart] = useState(true);
   /** The newest drop when the start of the list was last on the screen. */

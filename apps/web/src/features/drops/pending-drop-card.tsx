@@ -9,7 +9,7 @@ import { DropAuthor } from './drop-author.tsx';
 import type { Drop } from './drop.ts';
 
 /** A drop that is being posted: as its card will look, with nothing to press yet. */
-export function PendingDropCard({ drop }: { drop: Drop }) {
+export default function PendingDropCard({ drop }: { drop: Drop }) {
   const titleId = useId();
   return (
     <article
