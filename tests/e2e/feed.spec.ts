@@ -156,4 +156,12 @@ test('each page of the feed costs one request for its drops and one for its audi
   expect(await ada.page.getByRole('article').count(), 'only what is near is drawn').toBeLessThan(
     20,
   );
+
+  await test.step('going back leads to where one was', async () => {
+    await ada.page.getByRole('link', { name: 'Trending' }).first().click();
+    await expect(ada.page.getByRole('heading', { name: 'Trending Topics' })).toBeVisible();
+    await ada.page.goBack();
+    await expect(card(ada.page, `${title} 4`)).toBeInViewport();
+    expect(new Set(pages).size, 'nothing is read anew').toBe(pages.length);
+  });
 });
