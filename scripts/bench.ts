@@ -7,6 +7,7 @@ const benchmarks = [
   'apps/backend/bench/realtime.bench.ts',
   'apps/backend/bench/sign-in.bench.ts',
   'apps/backend/bench/storage.bench.ts',
+  'tests/e2e/bench/feed-scroll.bench.ts',
 ];
 
 let exitCode = 0;

@@ -36,11 +36,11 @@ export default defineConfig({
               name: 'foundation',
               test: /node_modules\/(react|react-dom|scheduler|@tanstack|@supabase\/postgrest-js|clsx|lucide-react\/dist\/esm\/(Icon|createLucideIcon|context|shared))[./]/,
             },
-            // What most pages are drawn with; popup, bubble and stack open later, live- listens later,
-            // few pages have a search-field, and the switch is only in the settings.
+            // What most pages are drawn with; popup, bubble and stack open later, live- listens
+            // later, and fields, switches and long lists are not on every page.
             {
               name: 'ui',
-              test: /src\/(ui|lib)\/(?!.*(popup|bubble|stack|switch|live-|search-field))/,
+              test: /src\/(ui|lib)\/(?!.*(popup|bubble|stack|switch|live-|long-list|field|input|textarea|segmented|confirm|toggle))/,
             },
           ],
         },

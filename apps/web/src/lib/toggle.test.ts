@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toggle } from './toggle.ts';
+import { settling, toggle } from './toggle.ts';
 
 /** Something to switch whose writes end when the test says so. */
 function switchable() {
@@ -78,4 +78,16 @@ it('begins afresh once it has settled, and keeps different things apart', async 
   expect(writes.at(-1)?.on).toBe(false);
   writes.at(-1)?.end.resolve();
   expect(await again).toBe(true);
+});
+
+it('tells whether something is being switched, and when that is over, however it went', async () => {
+  const { writes, effects } = switchable();
+  expect(settling('like z')).toBeUndefined();
+  const failed = toggle('like z', true, effects).catch(() => 'failed');
+  const over = settling('like z');
+  expect(settling('like y')).toBeUndefined();
+  writes[0]?.end.reject(new Error('offline'));
+  await over;
+  expect(await failed).toBe('failed');
+  expect(settling('like z')).toBeUndefined();
 });

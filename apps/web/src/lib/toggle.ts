@@ -55,6 +55,15 @@ export async function toggle(key: string, on: boolean, effects: ToggleEffects): 
   return current.presses === press;
 }
 
+/**
+ * Whether something is being switched: a promise that resolves when that is over,
+ * however it went, and undefined while nothing is on its way.
+ */
+export function settling(key: string): Promise<unknown> | undefined {
+  const running = toggles.get(key);
+  return running && Promise.allSettled([running.writing]);
+}
+
 async function settle(key: string, current: Toggle, { show, write }: ToggleEffects): Promise<void> {
   try {
     while (current.wanted !== current.confirmed) {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { LiveDropsSlot } from '#features/drops/live-drops-slot.tsx';
 import { patchDrop } from '#features/drops/patch-drop.ts';
 import { PlayerProvider } from '#features/player/player-provider.tsx';
 import { PlayerSlot } from '#features/player/player-slot.tsx';
@@ -26,6 +27,7 @@ function Shell() {
       <AppShell player={<PlayerSlot />}>
         <Outlet />
       </AppShell>
+      <LiveDropsSlot />
     </PlayerProvider>
   );
 }

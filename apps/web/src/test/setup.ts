@@ -21,8 +21,14 @@ window.matchMedia = matchMedia;
 window.scrollTo = () => {};
 // A press on a toast begins what could become a swipe.
 Element.prototype.setPointerCapture = () => {};
-// Live changes come only where a test calls fakeRealtime.
-Object.assign(window, { WebSocket: SilentSocket });
+// Live changes come only where a test calls fakeRealtime, and nothing into sight but by fakeIntersection.
+Object.assign(window, {
+  WebSocket: SilentSocket,
+  IntersectionObserver: class {
+    observe(): void {}
+    disconnect(): void {}
+  },
+});
 
 afterEach(() => {
   cleanup();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cursorPage, olderThan } from './cursor.ts';
+import { beyond, cursorPage, cursorPageBothWays, olderThan } from './cursor.ts';
 
 const rowOf = (id: string) => ({ id, created_at: `2026-01-01T00:00:0${id}.123456+00:00` });
 
@@ -23,4 +23,34 @@ it('asks for what is older and, of the same moment, for lower ids', () => {
     'created_at.lt."2026-01-01T00:00:00.5+00:00",' +
       'and(created_at.eq."2026-01-01T00:00:00.5+00:00",id.lt."x")',
   );
+});
+
+const placeOf = (id: string) => ({ id, createdAt: rowOf(id).created_at });
+
+it('knows both its neighbours where a list lets go of what was scrolled past', () => {
+  const idOf = ({ id }: { id: string }) => id;
+  const first = cursorPageBothWays(undefined, ['9', '8'].map(rowOf), 2, idOf);
+  expect(first).toEqual({ items: ['9', '8'], next: placeOf('8') });
+  const second = cursorPageBothWays(first.next, ['7', '6'].map(rowOf), 2, idOf);
+  expect(second).toEqual({
+    items: ['7', '6'],
+    next: placeOf('6'),
+    previous: { ...placeOf('7'), newer: true },
+  });
+  // What is newer comes nearest first.
+  const back = cursorPageBothWays(second.previous, ['8', '9'].map(rowOf), 2, idOf);
+  expect(back).toEqual({
+    items: ['9', '8'],
+    next: placeOf('8'),
+    previous: { ...placeOf('9'), newer: true },
+  });
+  const end = cursorPageBothWays(back.previous, [], 2, idOf);
+  expect(end).toEqual({ items: [], next: back.previous, previous: undefined });
+});
+
+it('asks for what is newer with the signs turned round', () => {
+  expect(beyond({ id: 'x', createdAt: 't', newer: true })).toBe(
+    'created_at.gt."t",and(created_at.eq."t",id.gt."x")',
+  );
+  expect(beyond({ id: 'x', createdAt: 't' })).toBe(olderThan({ id: 'x', createdAt: 't' }));
 });

@@ -1,22 +1,41 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { useEffect, useMemo, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useMemo, type ReactNode } from 'react';
 import { useSession } from '#features/session/session-context.ts';
 import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { LongList } from '#ui/long-list.tsx';
 import { toast } from '#ui/toast.ts';
 import { DropCard } from './drop-card.tsx';
+import type { Drop } from './drop.ts';
 import { ListEnd } from './list-end.tsx';
+import { isTemporary, usePendingDrops, withPending } from './pending-drops.ts';
 import type { DropPage } from './queries.ts';
 import { usePlaylist } from './use-playlist.ts';
 
 /** When no more than this many tracks are left to play, the next page is fetched so that listening goes on. */
 const TRACKS_AHEAD = 2;
 
+// None of these is on the page at first.
+const ListStart = lazy(() => import('./list-start.tsx'));
+const NewestPill = lazy(() => import('./newest-pill.tsx'));
+const PendingDropCard = lazy(() => import('./pending-drop-card.tsx'));
+
+/** Height of a card without hashtags, and the space between two, in CSS pixels. */
+const CARD_HEIGHT = 292;
+const CARD_GAP = 20;
+
+/** A card stays the same when its drop gets the id that it had none of while it was posted. */
+const cardKey = ({ audioPath, id }: Drop) => audioPath || id;
+
 interface DropListProps {
   list: UseInfiniteQueryResult<InfiniteData<DropPage>>;
   /** Names the list for the player. */
   source: string;
+  /** What is being posted from this page stands at its head, and what comes in above is told of. */
+  isLive?: boolean;
+  /** Reads a list anew that has let go of its newest drops. */
+  onRestart?: () => void;
   /** Stands here while the first page is on its way. */
   loading: ReactNode;
   /** Stands here when there is no drop. */
@@ -24,11 +43,17 @@ interface DropListProps {
 }
 
 /** A list of drops that grows as one scrolls, or listens, and that the player plays through. */
-export function DropList({ list, source, loading, empty }: DropListProps) {
+export function DropList(props: DropListProps) {
+  const { list, source, isLive = false, onRestart, loading, empty } = props;
   const { data, error, isLoadingError, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   const { user } = useSession();
   const drops = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
   const { getPlaylist, tracksLeft } = usePlaylist(source, drops);
+  const pending = usePendingDrops();
+  const cards = useMemo(
+    () => (isLive ? withPending(pending, drops) : drops),
+    [isLive, pending, drops],
+  );
 
   useEffect(() => {
     if (error) logFailure('A list of drops could not be read.', error);
@@ -58,21 +83,45 @@ export function DropList({ list, source, loading, empty }: DropListProps) {
       />
     );
   }
-  if (drops.length === 0 && !hasNextPage) return empty;
+  if (cards.length === 0 && !hasNextPage) return empty;
 
   return (
     <>
-      <ul className="space-y-5">
-        {drops.map((drop) => (
-          <li key={drop.id}>
+      {list.hasPreviousPage && (
+        <Suspense fallback={<div className="h-16" />}>
+          <ListStart
+            of="voice drops"
+            loading={list.isFetchingPreviousPage}
+            failed={list.isFetchPreviousPageError}
+            onMore={() => void list.fetchPreviousPage()}
+          />
+        </Suspense>
+      )}
+      {isLive && (
+        <Suspense>
+          <NewestPill drops={drops} isCut={list.hasPreviousPage} onRestart={() => onRestart?.()} />
+        </Suspense>
+      )}
+      <LongList
+        items={cards}
+        keyOf={cardKey}
+        isPart={hasNextPage}
+        estimate={CARD_HEIGHT}
+        gap={CARD_GAP}
+        renderItem={(drop) =>
+          isTemporary(drop) ? (
+            <Suspense>
+              <PendingDropCard drop={drop} />
+            </Suspense>
+          ) : (
             <DropCard
               drop={drop}
               isOwn={drop.author.userId === user?.id}
               getPlaylist={getPlaylist}
             />
-          </li>
-        ))}
-      </ul>
+          )
+        }
+      />
       <ListEnd
         of="voice drops"
         hasMore={hasNextPage}

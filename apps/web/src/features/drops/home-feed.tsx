@@ -1,10 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Tabs, type Tab } from '#ui/tabs.tsx';
 import { DropList } from './drop-list.tsx';
 import { DropSkeletons } from './drop-skeleton.tsx';
-import { recentDropsOptions } from './queries.ts';
+import { dropKeys, recentDropsOptions } from './queries.ts';
 
 /** Cards that stand in for the first page. */
 const SKELETONS = 6;
@@ -42,11 +42,14 @@ export function HomeFeed() {
 }
 
 function RecentDrops() {
+  const queryClient = useQueryClient();
   const list = useInfiniteQuery(recentDropsOptions());
   return (
     <DropList
       list={list}
       source="recent"
+      isLive
+      onRestart={() => void queryClient.resetQueries({ queryKey: dropKeys.recent(), exact: true })}
       loading={<DropSkeletons count={SKELETONS} />}
       empty={<EmptyState title="No voice drops yet. Be the first to share!" />}
     />

@@ -1,10 +1,7 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
 import { Button } from '#ui/button.tsx';
 import { QuietWave } from '#ui/quiet-wave.tsx';
 import { Spinner } from '#ui/spinner.tsx';
-
-/** How far before its end, in CSS pixels, a list begins to fetch more. */
-const AHEAD = 900;
+import { useNearScreen } from './use-near-screen.ts';
 
 interface ListEndProps {
   /** What the list holds, e.g. 'voice drops'. */
@@ -18,22 +15,7 @@ interface ListEndProps {
 
 /** The foot of a list: asks for more when it comes near the screen, and says how that goes. */
 export function ListEnd({ of, hasMore, loading, failed, onMore }: ListEndProps) {
-  const foot = useRef<HTMLDivElement>(null);
-  const more = useEffectEvent(onMore);
-  const waiting = hasMore && !loading && !failed;
-
-  useEffect(() => {
-    if (!waiting || !foot.current) return undefined;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) more();
-      },
-      { rootMargin: `${AHEAD}px` },
-    );
-    observer.observe(foot.current);
-    return () => observer.disconnect();
-  }, [waiting]);
-
+  const foot = useNearScreen<HTMLDivElement>(hasMore && !loading && !failed, onMore);
   return (
     <div
       ref={foot}

@@ -1,7 +1,15 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, type Query } from '@tanstack/react-query';
 import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
 import { supabase } from '#lib/supabase.ts';
-import { cursorPage, olderThan, type Cursor, type CursorPage } from './cursor.ts';
+import {
+  beyond,
+  cursorPage,
+  cursorPageBothWays,
+  olderThan,
+  type Cursor,
+  type CursorPage,
+  type PageStart,
+} from './cursor.ts';
 import { DROP_COLUMNS, dropFromRow, type Drop } from './drop.ts';
 
 export const dropKeys = {
@@ -19,28 +27,78 @@ export const dropKeys = {
   details: () => [...dropKeys.all, 'detail'] as const,
   detail: (id: string) => [...dropKeys.details(), id] as const,
   count: (userId: string) => [...dropKeys.all, 'count', userId] as const,
+  /** What is being posted from this page. */
+  pending: () => [...dropKeys.all, 'pending'] as const,
 };
 
 export type DropPage = CursorPage<Drop>;
+
+/** Pages of the feed that are kept at once. What one has scrolled far past is read again on the way back. */
+const FEED_PAGES_KEPT = 25;
+
+/** Reading a list anew reads all its pages, one after the other: that is only done while they are few. */
+const PAGES_READ_ANEW = 2;
+
+const isShort = ({ state }: Pick<Query, 'state'>): boolean => {
+  const list = state.data;
+  const pages = list instanceof Object && 'pages' in list ? list.pages : [];
+  return Array.isArray(pages) && pages.length <= PAGES_READ_ANEW;
+};
 
 /** What is the same for every list of drops: pages from the newest on, each beginning where the last ended. */
 const paging = {
   initialPageParam: undefined as Cursor | undefined,
   getNextPageParam: (page: DropPage) => page.next,
+  refetchOnMount: isShort,
+  refetchOnReconnect: isShort,
+  // Every change to a list keeps what stays the same; comparing whole lists would cost more than it spares.
+  structuralSharing: false,
 };
 
 /** The newest drops that the viewer may see. */
 export function recentDropsOptions() {
   return infiniteQueryOptions({
     ...paging,
+    initialPageParam: undefined as PageStart | undefined,
+    getPreviousPageParam: (page: DropPage) => page.previous,
+    maxPages: FEED_PAGES_KEPT,
     queryKey: dropKeys.recent(),
-    queryFn: async ({ pageParam, signal }): Promise<DropPage> => {
-      let query = supabase.from('voice_drops').select(DROP_COLUMNS);
-      if (pageParam) query = query.or(olderThan(pageParam));
-      const { data } = await newestFirst(query).abortSignal(signal).throwOnError();
-      return cursorPage(data, FEED_PAGE_SIZE, dropFromRow);
-    },
+    queryFn: ({ pageParam, signal }) => readRecentPage(pageParam, signal),
   });
+}
+
+/** A page of the newest drops. @param start undefined for the first one */
+export async function readRecentPage(
+  start: PageStart | undefined,
+  signal?: AbortSignal,
+): Promise<DropPage> {
+  let query = supabase.from('voice_drops').select(DROP_COLUMNS);
+  if (start) query = query.or(beyond(start));
+  const ordered = start?.newer ? oldestFirst(query) : newestFirst(query);
+  if (signal) void ordered.abortSignal(signal);
+  const { data } = await ordered.throwOnError();
+  return cursorPageBothWays(start, data, FEED_PAGE_SIZE, dropFromRow);
+}
+
+/** Those of the named drops that the viewer may see, all in one request. */
+export async function readDrops(ids: readonly string[]): Promise<Drop[]> {
+  const { data } = await supabase
+    .from('voice_drops')
+    .select(DROP_COLUMNS)
+    .in('id', ids)
+    .throwOnError();
+  return data.map(dropFromRow);
+}
+
+/** The drop whose audio is stored at a path; null where there is none that the viewer may see. */
+export async function readDropOfAudio(path: string): Promise<Drop | null> {
+  const { data } = await supabase
+    .from('voice_drops')
+    .select(DROP_COLUMNS)
+    .eq('audio_path', path)
+    .maybeSingle()
+    .throwOnError();
+  return data && dropFromRow(data);
 }
 
 /** Someone's drops, newest first. */
@@ -113,8 +171,13 @@ interface Sortable<Query> {
 }
 
 function newestFirst<Query extends Sortable<Query>>(query: Query): Query {
-  return query
-    .order('created_at', { ascending: false })
-    .order('id', { ascending: false })
-    .limit(FEED_PAGE_SIZE);
+  return inOrder(query, false);
+}
+
+function oldestFirst<Query extends Sortable<Query>>(query: Query): Query {
+  return inOrder(query, true);
+}
+
+function inOrder<Query extends Sortable<Query>>(query: Query, ascending: boolean): Query {
+  return query.order('created_at', { ascending }).order('id', { ascending }).limit(FEED_PAGE_SIZE);
 }

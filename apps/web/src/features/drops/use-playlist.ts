@@ -4,7 +4,7 @@ import { usePlayer, usePlayerState } from '#features/player/use-player.ts';
 import { trackOf, type Drop } from './drop.ts';
 
 /**
- * Makes drops a playlist: their audio's URLs are got ahead, all in one request,
+ * Makes drops a playlist: the audio's URLs of those that are new are got ahead, all in one request,
  * and the player learns how the list grows while it plays from it.
  *
  * @param source names the list
@@ -18,11 +18,19 @@ export function usePlaylist(source: string, drops: readonly Drop[]) {
     [source, drops],
   );
   const latest = useRef(playlist);
+  const prepared = useRef<ReadonlySet<string>>(new Set());
 
   useEffect(() => {
     latest.current = playlist;
-    player.updatePlaylist(playlist);
-    void player.prepare(playlist.tracks);
+    const { track, playlist: playing } = player.getState();
+    const hasTrack = playlist.tracks.some(({ id }) => id === track?.id);
+    // A long list lets go of what one has scrolled far past, the track that plays included: it goes on as it was.
+    const isLeftBehind = playing.source === playlist.source && track !== undefined && !hasTrack;
+    if (!isLeftBehind) player.updatePlaylist(playlist);
+
+    const fresh = playlist.tracks.filter(({ audioPath }) => !prepared.current.has(audioPath));
+    prepared.current = new Set(playlist.tracks.map(({ audioPath }) => audioPath));
+    if (fresh.length > 0) void player.prepare(fresh);
   }, [player, playlist]);
 
   const tracksLeft = usePlayerState(({ playlist: { source: playing, tracks }, index }) =>

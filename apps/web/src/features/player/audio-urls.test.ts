@@ -64,3 +64,12 @@ it('keeps nothing for the next listener, not even what was under way', async () 
   await underWay;
   expect(urls.peek('a')).toBeUndefined();
 });
+
+it('keeps only so many URLs, the latest', async () => {
+  const urls = new AudioUrls(signer());
+  await urls.prepare(['first']);
+  await urls.prepare(Array.from({ length: 1000 }, (_, index) => `clip ${index}`));
+  expect(urls.peek('first')).toBeUndefined();
+  expect(urls.peek('clip 0')).toBe('clip 0?2');
+  expect(urls.peek('clip 999')).toBe('clip 999?2');
+});

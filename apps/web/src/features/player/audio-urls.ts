@@ -3,6 +3,9 @@ import { AUDIO_URL_SECONDS, signAudio } from './queries.ts';
 /** A URL is renewed this long before it expires, in seconds, so that a clip can still be fetched whole. */
 const RENEW_BEFORE_SECONDS = 60;
 
+/** URLs that are kept. Those that were asked for first go first: playing asks for them again. */
+const KEPT = 1000;
+
 /** Thrown for a clip that no longer exists, or that the listener may no longer hear. */
 export class AudioGoneError extends Error {
   override name = 'AudioGoneError';
@@ -73,7 +76,11 @@ export class AudioUrls {
     const asked = this.#asked;
     try {
       const urls = await this.#sign(paths);
-      for (const [path, url] of urls) known.set(path, { url, staleAt });
+      for (const [path, url] of urls) {
+        known.delete(path);
+        known.set(path, { url, staleAt });
+      }
+      for (const path of [...known.keys()].slice(0, -KEPT)) known.delete(path);
     } finally {
       for (const path of paths) asked.delete(path);
     }

@@ -46,6 +46,7 @@ export function bindMediaSession(player: Player): () => void {
   const known = actions.filter(([action, handler]) => setAction(session, action, handler));
 
   const unsubscribe = player.subscribe(show);
+  show();
   return () => {
     unsubscribe();
     for (const [action] of known) setAction(session, action, null);

@@ -1,10 +1,12 @@
-import { useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { useIsMobile, useMediaQuery } from '#lib/use-media-query.ts';
+import { bindMediaSession } from './media-session.ts';
 import { NowPlaying } from './now-playing.tsx';
 import { PlayerProblem } from './player-problem.tsx';
+import { bindShortcuts } from './player-shortcuts.ts';
 import { EdgeProgress, LineProgress, WaveProgress } from './player-progress.tsx';
 import { CloseButton, NextButton, PlayButton, PreviousButton } from './transport.tsx';
-import { usePlayerState } from './use-player.ts';
+import { usePlayer, usePlayerState } from './use-player.ts';
 import { VolumeControl, VolumeMenu } from './volume-control.tsx';
 
 /** Height of the bar, which the page and the toasts keep clear. */
@@ -13,6 +15,13 @@ const HEIGHT = '4.5rem';
 /** The persistent player at the foot of the page, in its mobile or its desktop layout. */
 export default function PlayerBar() {
   const mobile = useIsMobile();
+  const player = usePlayer();
+
+  // Keys, headsets and lock screens are of use only while there is a track, as the bar is.
+  useEffect(() => {
+    const ends = [bindMediaSession(player), bindShortcuts(player)];
+    return () => ends.forEach((end) => end());
+  }, [player]);
 
   useLayoutEffect(() => {
     const root = document.documentElement.style;

@@ -1,9 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { countPlays } from './count-plays.ts';
-import { bindMediaSession } from './media-session.ts';
 import { oneTabPlays } from './one-tab-plays.ts';
 import { Player } from './player.ts';
-import { bindShortcuts } from './player-shortcuts.ts';
 import { PlayerContext } from './use-player.ts';
 
 interface PlayerProviderProps {
@@ -33,11 +31,7 @@ export function PlayerProvider(props: PlayerProviderProps) {
     };
   }, [player]);
 
-  useEffect(() => {
-    const ends = [bindMediaSession(player), oneTabPlays(player), bindShortcuts(player)];
-    return () => ends.forEach((end) => end());
-  }, [player]);
-
+  useEffect(() => oneTabPlays(player), [player]);
   useEffect(() => countPlays(player, onPlayCounted), [player, onPlayCounted]);
   useEffect(() => player.changeListener(listenerId), [player, listenerId]);
   useEffect(() => player.setAutoplay(autoplay), [player, autoplay]);

@@ -36,6 +36,7 @@ function OwnDrops({ userId }: { userId: string }) {
     <DropList
       list={list}
       source={`author ${userId}`}
+      isLive
       loading={<Loading label="Loading your drops..." />}
       empty={
         <EmptyState

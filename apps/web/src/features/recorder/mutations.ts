@@ -1,29 +1,48 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { dropKeys } from '#features/drops/queries.ts';
+import { hidePendingDrop, showPendingDrop } from '#features/drops/pending-drops.ts';
 import { logFailure } from '#lib/log.ts';
+import { pendingDropOf, replacePendingDrop } from './pending-drop.ts';
 import type { PostError } from './post-error.ts';
 import { postTake, type TakePosting } from './post-take.ts';
 
-/** Posts a take. `progress` is the share of its audio that has been sent, 0 to 1. */
+/**
+ * Posts a take, and shows its drop at the head of its lists meanwhile.
+ * `progress` is the share of its audio that has been sent, 0 to 1.
+ */
 export function usePostTake() {
   const queryClient = useQueryClient();
   const [progress, setProgress] = useState(0);
   const attempt = useRef(new AbortController());
 
   const { mutateAsync } = useMutation<void, PostError, TakePosting>({
-    mutationFn: (posting) => {
+    mutationFn: async (posting) => {
       setProgress(0);
       attempt.current = new AbortController();
       const { signal } = attempt.current;
-      return postTake(posting, { queryClient, signal, onProgress: setProgress });
+      const pending = pendingDropOf(queryClient, posting);
+      let audioPath = '';
+      showPendingDrop(queryClient, pending);
+      try {
+        await postTake(posting, {
+          queryClient,
+          signal,
+          onProgress: setProgress,
+          onClip: ({ duration, peaks }, path) => {
+            audioPath = path;
+            showPendingDrop(queryClient, { ...pending, audioPath, duration, waveform: peaks });
+          },
+        });
+      } catch (cause) {
+        hidePendingDrop(queryClient, pending.id);
+        throw cause;
+      }
+      // The person need not wait for this: what stands for the drop stays until then.
+      void replacePendingDrop(queryClient, pending, audioPath);
     },
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: dropKeys.all }),
     onError: (error) => {
       if (error.problem !== 'cancelled') logFailure('The drop was not posted.', error);
     },
-    // Offline it fails at once, instead of being posted at some later time by surprise.
-    networkMode: 'always',
   });
 
   return {

@@ -19,6 +19,8 @@ interface PostTakeOptions {
   signal: AbortSignal;
   /** Told the share of the audio that has been sent, 0 to 1. */
   onProgress: (share: number) => void;
+  /** Told what will be sent and where it will be stored, just before it is sent. */
+  onClip?: (clip: Clip, path: string) => void;
 }
 
 /**
@@ -29,10 +31,11 @@ interface PostTakeOptions {
  */
 export async function postTake(posting: TakePosting, options: PostTakeOptions): Promise<void> {
   const { userId, take, draft } = posting;
-  const { queryClient, signal, onProgress } = options;
+  const { queryClient, signal, onProgress, onClip } = options;
   try {
     const clip = await unlessCancelled(chosenClip(queryClient, take, draft), signal);
     const path = await reserveUpload(userId, take.id, draft.filterId);
+    onClip?.(clip, path);
     await postDrop({ userId, clip, draft, path }, { signal, onProgress });
   } catch (cause) {
     throw cause instanceof PostError ? cause : new PostError('unexpected', { cause });

@@ -1,0 +1,163 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { dropRow } from '#test/drop-rows.ts';
+import { fakeBackend, json } from '#test/fake-backend.ts';
+import { fakeIntersection } from '#test/fake-intersection.ts';
+import { fakeRealtime } from '#test/fake-realtime.ts';
+import { memberBackend } from '#test/member-backend.ts';
+import { openPage } from '#test/open-page.tsx';
+import { rememberSession } from '#test/session.ts';
+import type { DropRow } from './drop.ts';
+
+const DROPS = 'GET /rest/v1/voice_drops';
+
+let realtime: ReturnType<typeof fakeRealtime>;
+/** What the database holds and the viewer may see, the newest first. */
+let visible: DropRow[];
+
+beforeEach(() => {
+  rememberSession('mira');
+  fakeIntersection();
+  realtime = fakeRealtime();
+  vi.spyOn(console, 'info').mockReturnValue();
+});
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const at = (minute: number, changes: Partial<DropRow> = {}) =>
+  dropRow(`drop-${minute}`, { created_at: `2026-01-01T12:${minute}:00+00:00`, ...changes });
+
+/* Toasts outlive their test: each test speaks of drops of its own. */
+
+/** Opens the feed and waits until changes are heard and the first look is over. */
+async function openFeed() {
+  const { requests } = fakeBackend({
+    ...memberBackend,
+    [DROPS]: ({ url }) => {
+      const ids = new URL(url).searchParams.get('id');
+      return json(ids ? visible.filter(({ id }) => ids.includes(id)) : visible);
+    },
+  });
+  const page = await openPage('/app');
+  const reads = () =>
+    requests.filter(({ url }) => new URL(url).pathname === '/rest/v1/voice_drops');
+  await waitFor(() => expect(realtime.joins).toBe(1));
+  await waitFor(() => expect(reads()).toHaveLength(2));
+  return { ...page, reads };
+}
+
+const insert = (row: DropRow) => {
+  visible = [row, ...visible];
+  realtime.change({ type: 'INSERT', table: 'voice_drops', record: { id: row.id } });
+};
+const update = (row: Partial<DropRow>) =>
+  realtime.change({ type: 'UPDATE', table: 'voice_drops', record: row });
+const titles = () =>
+  screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
+
+it('brings in a new drop with a word of who shared it', async () => {
+  visible = [at(10)];
+  await openFeed();
+  insert(at(11));
+  expect(await screen.findByText('New voice drop')).toBeVisible();
+  expect(screen.getByText('noor just shared “Title drop-11”')).toBeVisible();
+  expect(titles()).toEqual(['Title drop-11', 'Title drop-10']);
+});
+
+it('reads a burst in one request, and says it once', async () => {
+  visible = [at(10)];
+  const { reads } = await openFeed();
+  for (const minute of [21, 22, 23]) insert(at(minute));
+  expect(await screen.findByText('3 new voice drops')).toBeVisible();
+  expect(reads()).toHaveLength(3);
+  expect(titles()).toHaveLength(4);
+  expect(screen.queryByText(/just shared “Title drop-2/)).not.toBeInTheDocument();
+});
+
+it('says nothing of one’s own, and shows it', async () => {
+  visible = [at(10)];
+  await openFeed();
+  insert(at(31, { user_id: 'id-of-mira' }));
+  await screen.findByRole('article', { name: 'Title drop-31' });
+  insert(at(32));
+  expect(await screen.findByText('noor just shared “Title drop-32”')).toBeInTheDocument();
+  expect(screen.queryByText(/just shared “Title drop-31”/)).not.toBeInTheDocument();
+});
+
+it('leaves out what the viewer may not see', async () => {
+  visible = [at(10)];
+  const { reads } = await openFeed();
+  realtime.change({ type: 'INSERT', table: 'voice_drops', record: { id: 'of-someone-blocked' } });
+  await waitFor(() => expect(reads()).toHaveLength(3));
+  expect(titles()).toEqual(['Title drop-10']);
+});
+
+it('takes over what has changed, in place', async () => {
+  visible = [at(10), at(9)];
+  await openFeed();
+  const card = screen.getByRole('article', { name: 'Title drop-10' });
+  update({ id: 'drop-10', title: 'Said again', like_count: 41, hashtags: ['late'] });
+  expect(await within(card).findByText('41')).toBeVisible();
+  expect(within(card).getByText('#late')).toBeVisible();
+  expect(card).toHaveAccessibleName('Said again');
+});
+
+it('takes a deleted drop away and says whose it was; of others it says nothing', async () => {
+  visible = [at(10), at(9), at(8, { user_id: 'id-of-mira' })];
+  await openFeed();
+  const remove = (id: string) =>
+    realtime.change({ type: 'DELETE', table: 'voice_drops', old_record: { id } });
+  remove('elsewhere');
+  remove('drop-8');
+  remove('drop-10');
+  expect(await screen.findByText('Voice drop removed')).toBeVisible();
+  expect(screen.getByText('noor deleted “Title drop-10”')).toBeVisible();
+  expect(titles()).toEqual(['Title drop-9']);
+  expect(screen.getAllByText('Voice drop removed')).toHaveLength(1);
+});
+
+it('looks at what it missed when it comes back, and lets go of what it may not see any more', async () => {
+  visible = [at(10), at(9)];
+  await openFeed();
+  visible = [at(11), at(9)];
+  realtime.drop();
+  expect(await screen.findByRole('article', { name: 'Title drop-11' })).toBeVisible();
+  expect(titles()).toEqual(['Title drop-11', 'Title drop-9']);
+});
+
+it('looks again when the tab comes back after a while, not after a moment', async () => {
+  visible = [at(10)];
+  const { reads } = await openFeed();
+  const turn = (state: DocumentVisibilityState) => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  vi.useFakeTimers({ toFake: ['Date'] });
+  turn('hidden');
+  vi.setSystemTime(Date.now() + 30_000);
+  turn('visible');
+  expect(reads()).toHaveLength(2);
+  turn('hidden');
+  vi.setSystemTime(Date.now() + 90_000);
+  visible = [];
+  turn('visible');
+  expect(await screen.findByText('No voice drops yet. Be the first to share!')).toBeVisible();
+});
+
+it('goes on quietly when what is new cannot be read', async () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue();
+  visible = [at(10)];
+  const { reads } = await openFeed();
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  insert(at(11));
+  await waitFor(() =>
+    expect(log).toHaveBeenCalledWith('What is new could not be read.', expect.anything()),
+  );
+  expect(titles()).toEqual(['Title drop-10']);
+  expect(reads()).toHaveLength(2);
+});

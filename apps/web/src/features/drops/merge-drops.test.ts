@@ -1,0 +1,95 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import { toggle } from '#lib/toggle.ts';
+import { dropRow } from '#test/drop-rows.ts';
+import { dropFromRow, type Drop } from './drop.ts';
+import { insertDrops, mergeNewest } from './merge-drops.ts';
+import { findDrop } from './patch-drop.ts';
+import { authorDropsOptions, recentDropsOptions } from './queries.ts';
+
+const recent = recentDropsOptions().queryKey;
+const ofNoor = authorDropsOptions('id-of-noor').queryKey;
+
+/** A drop of a minute of the same hour. */
+const dropAt = (minute: number, changes: Partial<Drop> = {}): Drop => ({
+  ...dropFromRow(dropRow(`drop-${minute}`)),
+  createdAt: `2026-01-01T12:${String(minute).padStart(2, '0')}:00+00:00`,
+  ...changes,
+});
+const pageOf = (...minutes: number[]) => {
+  const items = minutes.map((minute) => dropAt(minute));
+  return { items, next: items.at(-1) };
+};
+const listOf = (...pages: ReturnType<typeof pageOf>[]) => ({
+  pages,
+  pageParams: [undefined, ...pages.slice(0, -1).map(({ next }) => next)],
+});
+const minutes = (list: { pages: { items: Drop[] }[] } | undefined) =>
+  list?.pages.map(({ items }) => items.map(({ createdAt }) => Number(createdAt.slice(14, 16))));
+
+it('puts a drop where its time belongs, once, into the feed and its author’s list', () => {
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(recent, listOf(pageOf(50, 40), pageOf(30, 20)));
+  queryClient.setQueryData(ofNoor, listOf(pageOf(40)));
+  insertDrops(queryClient, [dropAt(55), dropAt(45), dropAt(35), dropAt(55)]);
+  expect(minutes(queryClient.getQueryData(recent))).toEqual([
+    [55, 50, 45, 40],
+    [35, 30, 20],
+  ]);
+  expect(minutes(queryClient.getQueryData(ofNoor))).toEqual([[55, 45, 40]]);
+});
+
+it('leaves a drop out that is older than all that has been read', () => {
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(recent, listOf(pageOf(50, 40)));
+  insertDrops(queryClient, [dropAt(10)]);
+  expect(minutes(queryClient.getQueryData(recent))).toEqual([[50, 40]]);
+});
+
+it('leaves a list alone that has let go of its newest drops, and one that nobody has opened', () => {
+  const queryClient = new QueryClient();
+  const cut = { pages: [pageOf(30, 20)], pageParams: [dropAt(40)] };
+  queryClient.setQueryData(recent, cut);
+  insertDrops(queryClient, [dropAt(55)]);
+  expect(queryClient.getQueryData(recent)).toBe(cut);
+  expect(queryClient.getQueryData(ofNoor)).toBeUndefined();
+});
+
+it('brings in what is new, takes out what has gone in between, and keeps what is older', () => {
+  const list = listOf(pageOf(50, 40, 30), pageOf(20, 10));
+  const merged = mergeNewest(list, pageOf(55, 50, 30));
+  expect(minutes(merged)).toEqual([
+    [55, 50, 30],
+    [20, 10],
+  ]);
+});
+
+it('begins anew when what is new does not meet what is there', () => {
+  expect(minutes(mergeNewest(listOf(pageOf(20, 10)), pageOf(55, 50)))).toEqual([[55, 50]]);
+});
+
+it('is all there is when there is nothing older', () => {
+  const fresh = { ...pageOf(50), next: undefined };
+  expect(minutes(mergeNewest(listOf(pageOf(50, 40), pageOf(30)), fresh))).toEqual([[50]]);
+});
+
+it('does not undo a like that is on its way', async () => {
+  const queryClient = new QueryClient();
+  const liked = dropAt(50, { isLiked: true, likeCount: 8 });
+  queryClient.setQueryData(recent, {
+    pages: [{ items: [liked], next: undefined }],
+    pageParams: [],
+  });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const writing = toggle('like drop-50', true, { show: () => {}, write: () => promise });
+  insertDrops(queryClient, [dropAt(50, { isLiked: false, likeCount: 7, playCount: 3 })]);
+  expect(findDrop(queryClient, 'drop-50')).toMatchObject({
+    isLiked: true,
+    likeCount: 8,
+    playCount: 3,
+  });
+  resolve();
+  await writing;
+  insertDrops(queryClient, [dropAt(50, { isLiked: true, likeCount: 9 })]);
+  expect(findDrop(queryClient, 'drop-50')?.likeCount).toBe(9);
+});

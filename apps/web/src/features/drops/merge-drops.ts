@@ -1,0 +1,97 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { settling } from '#lib/toggle.ts';
+import type { Drop } from './drop.ts';
+import { patchDrop } from './patch-drop.ts';
+import { dropKeys, type DropPage } from './queries.ts';
+
+type DropList = InfiniteData<DropPage>;
+
+/** What a place in a list is told by; ISO 8601 in UTC sorts as text. */
+type Place = Pick<Drop, 'createdAt' | 'id'>;
+
+/** Whether one drop stands before another, newest first. */
+export function isNewer(one: Place, other: Place): boolean {
+  if (one.createdAt !== other.createdAt) return one.createdAt > other.createdAt;
+  return one.id > other.id;
+}
+
+/** Whether a list holds its newest drops: a long one has let go of them while one scrolled. */
+function hasHead(list: DropList): boolean {
+  return list.pageParams[0] === undefined;
+}
+
+const contains = (list: DropList, id: string): boolean =>
+  list.pages.some(({ items }) => items.some((drop) => drop.id === id));
+
+/**
+ * Puts drops that were just read where they belong: into the feed and their
+ * author's list, each at its place in time and once; what is cached already
+ * becomes what was read. Lists that nobody has opened stay unread.
+ */
+export function insertDrops(queryClient: QueryClient, drops: readonly Drop[]): void {
+  for (const drop of drops) {
+    refreshDrop(queryClient, drop);
+    for (const queryKey of [dropKeys.recent(), dropKeys.byAuthor(drop.author.userId)]) {
+      queryClient.setQueryData<DropList>(queryKey, (list) => list && withDrop(list, drop));
+    }
+  }
+}
+
+function withDrop(list: DropList, drop: Drop): DropList {
+  if (!hasHead(list) || contains(list, drop.id)) return list;
+  const target = list.pages.findIndex(({ items, next }) => {
+    const last = items.at(-1);
+    return next === undefined || (last !== undefined && isNewer(drop, last));
+  });
+  // Older than all that has been read: it comes when one scrolls there.
+  if (target === -1) return list;
+  const pages = list.pages.map((page, index) => {
+    if (index !== target) return page;
+    const before = page.items.filter((item) => isNewer(item, drop));
+    return { ...page, items: [...before, drop, ...page.items.slice(before.length)] };
+  });
+  return { ...list, pages };
+}
+
+/** Makes a cached drop what was just read of it, but for a like or bookmark that is on its way. */
+function refreshDrop(queryClient: QueryClient, fresh: Drop): void {
+  patchDrop(queryClient, fresh.id, (cached) => reconciled(cached, fresh));
+}
+
+function reconciled(cached: Drop, fresh: Drop): Drop {
+  const { isLiked, likeCount, isBookmarked } = cached;
+  return {
+    ...fresh,
+    ...(settling(`like ${fresh.id}`) && { isLiked, likeCount }),
+    ...(settling(`bookmark ${fresh.id}`) && { isBookmarked }),
+  };
+}
+
+/**
+ * Brings the feed up to date with its newest drops, read anew: what is new
+ * comes in, what has gone in between goes, what is older stays. When so much is
+ * new that the two do not meet, the list begins anew.
+ *
+ * @param fresh the newest drops; `next` is undefined when there are no others
+ */
+export function mergeNewest(list: DropList, fresh: DropPage): DropList {
+  if (!hasHead(list)) return list;
+  const cached = list.pages.flatMap(({ items }) => items);
+  const last = fresh.items.at(-1);
+  const meets = fresh.items.some(({ id }) => contains(list, id));
+  if (!last || fresh.next === undefined || !meets)
+    return { pages: [fresh], pageParams: [undefined] };
+
+  const known = new Map(cached.map((drop) => [drop.id, drop]));
+  const head = fresh.items.map((drop) => {
+    const before = known.get(drop.id);
+    return before ? reconciled(before, drop) : drop;
+  });
+  const pages = list.pages.map((page) => ({
+    ...page,
+    items: page.items.filter((drop) => isNewer(last, drop)),
+  }));
+  const [first, ...others] = pages;
+  if (!first) return list;
+  return { ...list, pages: [{ ...first, items: [...head, ...first.items] }, ...others] };
+}

@@ -1,0 +1,46 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import { dropRow } from '#test/drop-rows.ts';
+import { dropFromRow, type Drop } from './drop.ts';
+import { findDrop } from './patch-drop.ts';
+import {
+  hidePendingDrop,
+  isTemporary,
+  showPendingDrop,
+  temporaryId,
+  withPending,
+} from './pending-drops.ts';
+import { dropKeys } from './queries.ts';
+
+const real = dropFromRow(dropRow('a', { audio_path: 'id-of-mira/1.wav' }));
+const pending: Drop = { ...real, id: temporaryId('take') };
+
+it('stands at the head of a list until that holds the drop itself', () => {
+  const older = dropFromRow(dropRow('b'));
+  expect(withPending([pending], [older])).toEqual([pending, older]);
+  expect(withPending([pending], [real, older])).toEqual([real, older]);
+});
+
+it('leaves a list as it is that has nothing to wait for', () => {
+  const drops = [real];
+  expect(withPending([], drops)).toBe(drops);
+  expect(withPending([pending], drops)).toBe(drops);
+});
+
+it('is told by its id, and reached by nothing that is done to drops', () => {
+  const queryClient = new QueryClient();
+  showPendingDrop(queryClient, pending);
+  expect(pending.id).toBe('temp-take');
+  expect(isTemporary(pending)).toBe(true);
+  expect(isTemporary(real)).toBe(false);
+  expect(findDrop(queryClient, pending.id)).toBeUndefined();
+});
+
+it('is shown once however often it changes, and gone when it is taken away', () => {
+  const queryClient = new QueryClient();
+  showPendingDrop(queryClient, pending);
+  showPendingDrop(queryClient, { ...pending, duration: 3 });
+  expect(queryClient.getQueryData(dropKeys.pending())).toEqual([{ ...pending, duration: 3 }]);
+  hidePendingDrop(queryClient, pending.id);
+  expect(queryClient.getQueryData(dropKeys.pending())).toEqual([]);
+});

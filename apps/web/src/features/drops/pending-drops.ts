@@ -1,0 +1,54 @@
+import { skipToken, useQuery, type QueryClient } from '@tanstack/react-query';
+import type { Drop } from './drop.ts';
+import { dropKeys } from './queries.ts';
+
+/** What the id of a drop begins with that is being posted and has none of its own yet. */
+const TEMPORARY = 'temp-';
+
+/** The id of a take's drop until the database has given it one. */
+export function temporaryId(takeId: string): string {
+  return TEMPORARY + takeId;
+}
+
+export function isTemporary({ id }: Drop): boolean {
+  return id.startsWith(TEMPORARY);
+}
+
+/** Shows a drop that is being posted at the head of its lists, or changes what is shown of it. */
+export function showPendingDrop(queryClient: QueryClient, drop: Drop): void {
+  queryClient.setQueryData<Drop[]>(dropKeys.pending(), (pending = []) => [
+    drop,
+    ...pending.filter(({ id }) => id !== drop.id),
+  ]);
+}
+
+/** Takes away what is no longer being posted. */
+export function hidePendingDrop(queryClient: QueryClient, id: string): void {
+  queryClient.setQueryData<Drop[]>(dropKeys.pending(), (pending) =>
+    pending?.filter((drop) => drop.id !== id),
+  );
+}
+
+const NONE: readonly Drop[] = [];
+
+/** The drops that are being posted from this page, the latest first. */
+export function usePendingDrops(): readonly Drop[] {
+  const { data = NONE } = useQuery<readonly Drop[]>({
+    queryKey: dropKeys.pending(),
+    queryFn: skipToken,
+    staleTime: Infinity,
+  });
+  return data;
+}
+
+/**
+ * A list with those at its head that are being posted and not in it yet. A drop
+ * and its place holder have the path of their audio in common, so that whichever
+ * of the post's answer and the live change comes first, the card stays one.
+ */
+export function withPending(pending: readonly Drop[], drops: readonly Drop[]): readonly Drop[] {
+  if (pending.length === 0) return drops;
+  const posted = new Set(drops.map(({ audioPath }) => audioPath));
+  const missing = pending.filter(({ audioPath }) => !posted.has(audioPath));
+  return missing.length === 0 ? drops : [...missing, ...drops];
+}

@@ -1,0 +1,55 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { detectHashtags } from '@undertone/domain/hashtag';
+import { dropTitle } from '@undertone/domain/title';
+import type { Drop } from '#features/drops/drop.ts';
+import { insertDrops } from '#features/drops/merge-drops.ts';
+import { hidePendingDrop, temporaryId } from '#features/drops/pending-drops.ts';
+import { dropKeys, readDropOfAudio } from '#features/drops/queries.ts';
+import { ownProfileOptions } from '#features/session/queries.ts';
+import { logFailure } from '#lib/log.ts';
+import type { TakePosting } from './post-take.ts';
+
+/** A take as the drop that it will be. Its audio has no path yet. */
+export function pendingDropOf(
+  queryClient: QueryClient,
+  { userId, take, draft }: TakePosting,
+): Drop {
+  const profile = queryClient.getQueryData(ownProfileOptions(userId).queryKey);
+  const username = profile?.username ?? undefined;
+  const avatarUrl = profile?.avatarUrl ?? undefined;
+  return {
+    id: temporaryId(take.id),
+    title: dropTitle(draft.description, draft.filterId),
+    author: { userId, username, avatarUrl, allowsDownloads: false },
+    audioPath: '',
+    duration: take.clip.duration,
+    filter: draft.filterId,
+    hashtags: detectHashtags(draft.description),
+    privacyLevel: draft.privacy,
+    waveform: take.clip.peaks,
+    likeCount: 0,
+    commentCount: 0,
+    playCount: 0,
+    isLiked: false,
+    isBookmarked: false,
+    createdAt: new Date().toISOString(),
+  };
+}
+
+/** Puts what was posted into its lists, in the place of what stood for it. */
+export async function replacePendingDrop(
+  queryClient: QueryClient,
+  pending: Drop,
+  path: string,
+): Promise<void> {
+  const { userId } = pending.author;
+  void queryClient.invalidateQueries({ queryKey: dropKeys.count(userId) });
+  try {
+    const drop = await readDropOfAudio(path);
+    if (drop) insertDrops(queryClient, [drop]);
+  } catch (cause) {
+    logFailure('What was posted could not be read.', cause);
+    void queryClient.invalidateQueries({ queryKey: dropKeys.lists() });
+  }
+  hidePendingDrop(queryClient, pending.id);
+}

@@ -1,0 +1,126 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { LongList } from './long-list.tsx';
+
+const ROW = 300;
+const VIEW = 600;
+
+/**
+ * jsdom has no layout: this lays out rows of the same height below one another
+ * by their margins, with the list at the top of the page.
+ */
+function fakeLayout() {
+  vi.stubGlobal('innerHeight', VIEW);
+  vi.stubGlobal('scrollY', 0);
+  const scrollBy = vi.fn(({ top = 0 }: ScrollToOptions) => vi.stubGlobal('scrollY', scrollY + top));
+  vi.stubGlobal('scrollBy', scrollBy);
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function rect(
+    this: HTMLElement,
+  ) {
+    let top = -scrollY;
+    if (this.tagName === 'LI') {
+      for (const row of this.parentElement?.children ?? []) {
+        if (!(row instanceof HTMLElement)) continue;
+        top += Number.parseFloat(row.style.marginTop || '0');
+        if (row === this) break;
+        top += ROW;
+      }
+    }
+    const height = this.tagName === 'LI' ? ROW : 0;
+    const box = { x: 0, y: top, top, left: 0, right: 600, width: 600 };
+    return { ...box, height, bottom: top + height, toJSON: () => box };
+  });
+  return {
+    scrollBy,
+    scrollTo: (top: number) => {
+      vi.stubGlobal('scrollY', top);
+      act(() => void fireEvent.scroll(window));
+    },
+  };
+}
+
+let layout: ReturnType<typeof fakeLayout>;
+beforeEach(() => {
+  layout = fakeLayout();
+});
+afterEach(() => {
+  // A list measures its rows once more when it goes.
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const namesOf = (from: number, count: number) =>
+  Array.from({ length: count }, (_, index) => `row ${from + index}`);
+
+const list = (names: readonly string[]) => (
+  <LongList
+    items={names}
+    keyOf={(name) => name}
+    renderItem={(name) => <button type="button">{name}</button>}
+    isPart={false}
+    estimate={ROW}
+    gap={0}
+  />
+);
+
+const topOf = (name: string) =>
+  screen.getByRole('button', { name }).closest('li')?.getBoundingClientRect().top;
+
+it('draws the rows near the screen, and others as one scrolls', () => {
+  render(list(namesOf(0, 1000)));
+  expect(screen.getByRole('button', { name: 'row 0' })).toBeVisible();
+  expect(screen.getAllByRole('listitem').length).toBeLessThan(10);
+  layout.scrollTo(30_000);
+  expect(topOf('row 100')).toBe(0);
+  expect(screen.queryByRole('button', { name: 'row 0' })).not.toBeInTheDocument();
+  expect(screen.getAllByRole('listitem').length).toBeLessThan(10);
+});
+
+it('says of each row which of how many it is', () => {
+  render(list(namesOf(0, 1000)));
+  layout.scrollTo(30_000);
+  const row = screen.getByRole('button', { name: 'row 100' }).closest('li');
+  expect(row).toHaveAttribute('aria-posinset', '101');
+  expect(row).toHaveAttribute('aria-setsize', '1000');
+});
+
+it('keeps its place when rows come in above', () => {
+  const { rerender } = render(list(namesOf(50, 100)));
+  layout.scrollTo(3_100);
+  const before = topOf('row 60');
+  rerender(list(namesOf(20, 130)));
+  expect(topOf('row 60')).toBe(before);
+  expect(scrollY).toBe(3_100 + 30 * ROW);
+});
+
+it('keeps its place when rows above go, and the one that was on top', () => {
+  const { rerender } = render(list(namesOf(0, 100)));
+  layout.scrollTo(3_100);
+  const before = topOf('row 11');
+  rerender(list(namesOf(0, 100).filter((name) => !['row 2', 'row 10'].includes(name))));
+  expect(topOf('row 11')).toBe(before);
+});
+
+it('lets new rows push the others down at the top', () => {
+  const { rerender } = render(list(namesOf(1, 100)));
+  rerender(list(namesOf(0, 101)));
+  expect(topOf('row 0')).toBe(0);
+  expect(layout.scrollBy).not.toHaveBeenCalled();
+});
+
+it('keeps the row with the focus, however far one scrolls', () => {
+  render(list(namesOf(0, 1000)));
+  const focused = screen.getByRole('button', { name: 'row 1' });
+  act(() => focused.focus());
+  layout.scrollTo(30_000);
+  expect(focused).toHaveFocus();
+  expect(topOf('row 100')).toBe(0);
+});
+
+it('hands the focus on to the next row when its own goes', () => {
+  const { rerender } = render(list(namesOf(0, 10)));
+  act(() => screen.getByRole('button', { name: 'row 1' }).focus());
+  rerender(list(namesOf(0, 10).filter((name) => name !== 'row 1')));
+  expect(screen.getByRole('button', { name: 'row 2' }).closest('li')).toHaveFocus();
+});

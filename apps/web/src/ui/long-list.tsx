@@ -1,0 +1,209 @@
+import { Component, createRef, type ReactNode } from 'react';
+import { remembered, remember } from './long-list-heights.ts';
+import { placeRows, rowsInSight, type Rows } from './long-list-rows.ts';
+
+interface LongListProps<Item> {
+  items: readonly Item[];
+  /** What an item keeps from one rendering to the next, and shares with no other. */
+  keyOf: (item: Item) => string;
+  renderItem: (item: Item) => ReactNode;
+  /** Whether there are more items than these. */
+  isPart: boolean;
+  /** Height of a row that has never been seen, in CSS pixels. */
+  estimate: number;
+  /** Space between two rows, in CSS pixels. */
+  gap: number;
+}
+
+interface LongListState {
+  /** The rows that are drawn: the key of the first, its index when it was chosen, and how many. */
+  firstKey: string | undefined;
+  firstIndex: number;
+  count: number;
+  /** The row that holds the focus. It stays drawn wherever one scrolls. */
+  focusedKey: string | undefined;
+}
+
+/** A row on the screen, and how far its top is from that of the window. */
+interface Anchor {
+  key: string;
+  top: number;
+}
+
+/** Rows that are drawn at first, before it is known what is in sight. */
+const FIRST_ROWS = 6;
+
+/** Up to here, in CSS pixels, one has not begun to scroll: what is new then comes in on the screen. */
+const TOP = 8;
+
+/**
+ * A list that draws only the rows near the screen, in the flow of the page and
+ * scrolled by the window. Rows that come or go above the screen do not move what
+ * is on it, in browsers with scroll anchoring of their own and in others.
+ *
+ * A class, because only getSnapshotBeforeUpdate sees where the rows are just
+ * before they change.
+ */
+export class LongList<Item> extends Component<LongListProps<Item>, LongListState, Anchor | null> {
+  override state: LongListState = {
+    firstKey: undefined,
+    firstIndex: 0,
+    count: FIRST_ROWS,
+    focusedKey: undefined,
+  };
+  readonly #list = createRef<HTMLUListElement>();
+  readonly #leaving = new AbortController();
+
+  override componentDidMount(): void {
+    const { signal } = this.#leaving;
+    addEventListener('scroll', this.#look, { passive: true, signal });
+    addEventListener('resize', this.#look, { passive: true, signal });
+    this.#list.current?.addEventListener('focusin', this.#onFocus, { signal });
+    this.#list.current?.addEventListener('focusout', this.#onBlur, { signal });
+    this.#look();
+  }
+
+  override componentWillUnmount(): void {
+    this.#measure();
+    this.#leaving.abort();
+  }
+
+  override getSnapshotBeforeUpdate(): Anchor | null {
+    this.#measure();
+    return this.#anchor();
+  }
+
+  override componentDidUpdate(
+    before: LongListProps<Item>,
+    { focusedKey }: LongListState,
+    anchor: Anchor | null,
+  ): void {
+    this.#keepPlace(anchor);
+    this.#keepFocus(before, focusedKey);
+    this.#look();
+  }
+
+  override render(): ReactNode {
+    const { items, keyOf, renderItem, isPart, gap } = this.props;
+    const rows = this.#rows();
+    const placed = placeRows(rows, this.#drawn(rows), gap);
+    return (
+      <ul
+        ref={this.#list}
+        // The first row's margin is inside of the list; and the browser's own anchoring would move the page a second time.
+        className="flow-root [overflow-anchor:none]"
+        style={{ paddingBottom: placed.below }}
+      >
+        {placed.rows.map(({ index, above }) => {
+          const item = items[index];
+          return item === undefined ? null : (
+            <li
+              key={keyOf(item)}
+              data-key={keyOf(item)}
+              aria-posinset={index + 1}
+              aria-setsize={isPart ? -1 : items.length}
+              style={{ marginTop: above }}
+            >
+              {renderItem(item)}
+            </li>
+          );
+        })}
+      </ul>
+    );
+  }
+
+  #rows(): Rows {
+    const { items, keyOf, estimate } = this.props;
+    const keys = items.map(keyOf);
+    return { keys, heights: remembered(keys, this.#list.current?.clientWidth, estimate) };
+  }
+
+  /** Indexes of the rows to draw, from the top down. */
+  #drawn({ keys }: Rows): number[] {
+    const { firstKey, firstIndex, count, focusedKey } = this.state;
+    const found = firstKey === undefined ? 0 : keys.indexOf(firstKey);
+    const first = found === -1 ? Math.min(firstIndex, Math.max(0, keys.length - count)) : found;
+    const end = Math.min(keys.length, first + count);
+    const drawn = Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index);
+    const focused = focusedKey === undefined ? -1 : keys.indexOf(focusedKey);
+    if (focused === -1 || drawn.includes(focused)) return drawn;
+    return focused < first ? [focused, ...drawn] : [...drawn, focused];
+  }
+
+  /** Draws the rows near the screen. */
+  readonly #look = (): void => {
+    const list = this.#list.current;
+    if (!list) return;
+    this.#measure();
+    const rows = this.#rows();
+    const above = -list.getBoundingClientRect().top;
+    const { first, count } = rowsInSight(rows, this.props.gap, above, innerHeight);
+    const firstKey = rows.keys[first];
+    if (firstKey === this.state.firstKey && count === this.state.count) return;
+    this.setState({ firstKey, firstIndex: first, count });
+  };
+
+  *#elements(): Generator<[string, HTMLElement]> {
+    for (const element of this.#list.current?.children ?? []) {
+      if (element instanceof HTMLElement && element.dataset['key'] !== undefined) {
+        yield [element.dataset['key'], element];
+      }
+    }
+  }
+
+  #measure(): void {
+    const width = this.#list.current?.clientWidth;
+    for (const [key, element] of this.#elements()) {
+      remember(key, element.getBoundingClientRect().height, width);
+    }
+  }
+
+  /** The first row on the screen that stays; none while one has not scrolled and is nowhere in the list. */
+  #anchor(): Anchor | null {
+    const isInUse = this.#list.current?.contains(document.activeElement) ?? false;
+    if (scrollY <= TOP && !isInUse) return null;
+    const { items, keyOf } = this.props;
+    const staying = new Set(items.map(keyOf));
+    for (const [key, element] of this.#elements()) {
+      const { top, bottom } = element.getBoundingClientRect();
+      if (bottom > 0 && top < innerHeight && staying.has(key)) return { key, top };
+    }
+    return null;
+  }
+
+  #keepPlace(anchor: Anchor | null): void {
+    if (!anchor) return;
+    for (const [key, element] of this.#elements()) {
+      if (key !== anchor.key) continue;
+      const moved = element.getBoundingClientRect().top - anchor.top;
+      if (Math.abs(moved) >= 0.5) window.scrollBy({ top: moved, behavior: 'instant' });
+    }
+  }
+
+  /** When the row that held the focus is gone, the one in its place gets it. */
+  #keepFocus(before: LongListProps<Item>, focusedKey: string | undefined): void {
+    const { items, keyOf } = this.props;
+    if (focusedKey === undefined || items === before.items) return;
+    if (items.some((item) => keyOf(item) === focusedKey)) return;
+    const index = before.items.findIndex((item) => keyOf(item) === focusedKey);
+    const heir = items[Math.min(index, items.length - 1)];
+    const heirKey = heir && keyOf(heir);
+    this.setState({ focusedKey: undefined });
+    if (document.activeElement !== document.body) return;
+    for (const [key, element] of this.#elements()) {
+      if (key !== heirKey) continue;
+      element.tabIndex = -1;
+      element.focus({ preventScroll: true });
+    }
+  }
+
+  readonly #onFocus = ({ target }: FocusEvent): void => {
+    const row = target instanceof Element ? target.closest<HTMLElement>('[data-key]') : null;
+    this.setState({ focusedKey: row?.dataset['key'] });
+  };
+
+  readonly #onBlur = ({ relatedTarget }: FocusEvent): void => {
+    const isInside = relatedTarget instanceof Node && this.#list.current?.contains(relatedTarget);
+    if (!isInside) this.setState({ focusedKey: undefined });
+  };
+}
