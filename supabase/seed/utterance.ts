@@ -16,6 +16,9 @@ export interface Spoken {
 const SHORTEST_PHRASE = 4;
 const LONGEST_PHRASE = 13;
 
+/** Quiet before the first word and after the last one. */
+const EDGE_SECONDS = 0.2;
+
 /** How far the pitch sinks from the first syllable of a phrase to the last, semitones. */
 const DECLINATION = 4;
 
@@ -64,15 +67,16 @@ function pause(random: Random): Spoken[] {
   ];
 }
 
-/** Phrases and pauses that take up the time to the last moment, and end in a pause. */
+/** Phrases and pauses that take up the time, and a moment of quiet where the recording is stopped. */
 export function utterance(seconds: number, voice: Voice, random: Random): Spoken[] {
-  const spoken: Spoken[] = [{ sound: silence, seconds: 0.15, loudness: 0, melody: 0 }];
-  let left = seconds - 0.15;
-  while (left > 0) {
+  const quiet = { sound: silence, loudness: 0, melody: 0 };
+  const spoken: Spoken[] = [{ ...quiet, seconds: EDGE_SECONDS }];
+  let left = seconds - EDGE_SECONDS;
+  for (;;) {
     for (const next of [...phrase(random, voice), ...pause(random)]) {
+      if (left - next.seconds < EDGE_SECONDS) return [...spoken, { ...quiet, seconds: left }];
       spoken.push(next);
       left -= next.seconds;
     }
   }
-  return spoken;
 }
