@@ -69,8 +69,10 @@ export async function seedDemo({
   const operator = connect(url, secretKey);
   if (!(await isMade(operator))) {
     console.log('Making demo people, drops and conversations…');
+    const rows = ok(await operator.from('profiles').select('username').in('username', usernames));
+    const known = new Set(rows.map(({ username }) => username));
     const members = await Promise.all(
-      usernames.map((username) => enter(url, publishableKey, username)),
+      usernames.map((name) => enter(connect(url, publishableKey), name, known.has(name))),
     );
     await make({
       operator,

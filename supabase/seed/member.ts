@@ -32,15 +32,16 @@ export const ok = <Answer extends { data: unknown; error: Error | null }>(
 };
 
 /**
- * Signs someone up, or in if an earlier run did that already.
- * @throws when the name or the address belongs to somebody who is not of the demo
+ * Signs someone up, or in if they have an account.
+ * @throws when their name or their address belongs to somebody who is not of the demo
  */
-export async function enter(url: string, key: string, username: Username): Promise<Member> {
-  const client = connect(url, key);
+export async function enter(client: Client, username: Username, isKnown: boolean): Promise<Member> {
   const account = demoAccount(username);
-  const asNew = await client.auth.signUp({ ...account, options: { data: { username } } });
-  const isKnown = asNew.error?.code === 'user_already_exists';
-  const { user } = ok(isKnown ? await client.auth.signInWithPassword(account) : asNew);
+  const { user } = ok(
+    isKnown
+      ? await client.auth.signInWithPassword(account)
+      : await client.auth.signUp({ ...account, options: { data: { username } } }),
+  );
   if (!user) throw new Error(`${username} could not sign up`);
   return { username, id: user.id, client };
 }
