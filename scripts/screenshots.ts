@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
-import { personas } from '../supabase/seed/personas.ts';
-import { demoAccount, seedDemo } from '../supabase/seed/demo.ts';
+import { host, seedDemo } from '../supabase/seed/demo.ts';
+import { demoAccount } from '../supabase/seed/member.ts';
 import { buildSiteWhenStale } from './lib/build-site.ts';
 import { ensureChromium } from './lib/chromium.ts';
 import { projectEnv, root, start } from './lib/run.ts';
@@ -13,7 +13,7 @@ import { waitForBackend } from './lib/running-backend.ts';
 const size = { width: 1200, height: 800 };
 
 const signIn = async (page: Page, url: string): Promise<void> => {
-  const { email, password } = demoAccount(personas[0]?.username ?? '');
+  const { email, password } = demoAccount(host);
   await page.goto(`${url}/auth`);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);

@@ -12,15 +12,25 @@ const watch = values.dev ? ['--watch', '--watch-preserve-output'] : [];
 const backend = start('node', [...watch, 'apps/backend/src/main.ts']);
 
 // Ctrl-C reaches the children by themselves; the others are passed on. The backend's end is ours.
-process.on('SIGINT', () => undefined);
-for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => backend.kill(signal));
+let isEnding = false;
+process.on('SIGINT', () => (isEnding = true));
+for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    isEnding = true;
+    backend.kill(signal);
+  });
+}
 backend.on('exit', (code) => process.exit(code ?? 1));
 
 if (values.demo || values.dev) {
   const running = await waitForBackend(backend);
   if (running && values.demo) {
     const { seedDemo } = await import('../supabase/seed/demo.ts');
-    await seedDemo(running);
+    await seedDemo(running).catch((error: unknown) => {
+      // It stays up with what there is: whoever stopped it meanwhile is not told either.
+      if (!isEnding)
+        console.error('The demo is not complete; the next start goes on with it.', error);
+    });
   }
   if (running && values.dev) {
     const site = start('vite', ['apps/web']);

@@ -1,85 +1,151 @@
-/** First and second formant of vowels, Hz (Peterson and Barney 1952, men, rounded). */
-const vowels = [
-  [730, 1090],
-  [530, 1840],
-  [270, 2290],
-  [570, 840],
-  [300, 870],
-  [490, 1350],
-] as const;
+import type { Random } from './random.ts';
+import { randomFor } from './random.ts';
+import { Resonator } from './resonator.ts';
+import { utterance, type Spoken } from './utterance.ts';
+import type { Voice } from './voice.ts';
 
-/** A small deterministic generator (mulberry32), so that a persona always sounds the same. */
-const generator = (seed: number) => () => {
-  seed = (seed + 0x6d2b79f5) | 0;
-  let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-};
+/** The mouth's shape is set anew this often; in between it counts as still. */
+const STEP_SECONDS = 0.003;
 
-/** One formant: a two-pole resonator that keeps its state between samples. */
-class Resonator {
-  #last = 0;
-  #beforeLast = 0;
+/** How long the mouth takes for most of a movement, and the breath to swell, seconds. */
+const MOUTH_SECONDS = 0.022;
+const BREATH_SECONDS = 0.009;
+const PITCH_SECONDS = 0.05;
 
-  next(input: number, frequency: number, bandwidth: number, sampleRate: number): number {
-    const radius = Math.exp((-Math.PI * bandwidth) / sampleRate);
-    const output =
-      input * (1 - radius) +
-      2 * radius * Math.cos((2 * Math.PI * frequency) / sampleRate) * this.#last -
-      radius * radius * this.#beforeLast;
-    this.#beforeLast = this.#last;
-    this.#last = output;
-    return output;
-  }
-}
+/** Formants that stay where they are, Hz, and the bandwidths of all five. */
+const UPPER_FORMANTS = [3500, 4500] as const;
+const BANDWIDTHS = [70, 100, 140, 220, 300] as const;
+
+/** The glottis opens for this part of a cycle, and closes in that one: Rosenberg 1971. */
+const OPENING = 0.42;
+const CLOSING = 0.17;
+
+/** How much of the low frequencies the lips hold back, 0 to 1. */
+const LIPS = 0.85;
+
+/** The hiss of a microphone in a quiet room, -60 dB of full scale. */
+const ROOM = 0.001;
+
+const PEAK = 0.8;
 
 /**
- * Speech without words: a pulse train through moving formants, in syllables and
- * phrases, as one hears it through a wall.
+ * Speech without words: what one hears of someone talking through a wall. A pulse
+ * train and noise through five formants (a cascade, as in Klatt 1980), moved from
+ * sound to sound.
  *
  * @param seconds length
- * @param pitch of the voice, Hz
+ * @param voice who speaks
+ * @param about the same text gives the same sound to the bit
  * @param sampleRate Hz
  * @returns samples within ±0.8
  */
 export function babble(
   seconds: number,
-  pitch: number,
-  seed: number,
+  voice: Voice,
+  about: string,
   sampleRate: number,
-): Float32Array {
-  const random = generator(seed);
+): Float32Array<ArrayBuffer> {
+  const random = randomFor(about);
   const samples = new Float32Array(Math.round(seconds * sampleRate));
-  const [first, second, third] = [new Resonator(), new Resonator(), new Resonator()];
-  let [f1, f2]: readonly [number, number] = vowels[0];
-  let phase = 0;
+  const mouth = new Mouth(voice, sampleRate, random);
+  const step = Math.round(STEP_SECONDS * sampleRate);
   let position = 0;
-  while (position < samples.length) {
-    const isPause = random() < 0.14;
-    const length = Math.round(
-      (isPause ? 0.25 + random() * 0.3 : 0.12 + random() * 0.16) * sampleRate,
-    );
-    const [nextF1, nextF2] = vowels[Math.floor(random() * vowels.length)] ?? vowels[0];
-    const lift = 0.9 + random() * 0.3;
-    const loudness = isPause ? 0 : 0.5 + random() * 0.5;
-    const end = Math.min(position + length, samples.length);
-    for (let index = position; index < end; index++) {
-      const progress = (index - position) / length;
-      f1 += (nextF1 - f1) * 0.0015;
-      f2 += (nextF2 - f2) * 0.0015;
-      phase += (pitch * lift * (1.06 - 0.12 * progress)) / sampleRate;
-      phase -= Math.floor(phase);
-      const breath = (random() - 0.5) * 0.06;
-      const pulse = (phase < 0.4 ? Math.sin((Math.PI * phase) / 0.4) : 0) - 0.25 + breath;
-      const envelope = loudness * Math.sin(Math.PI * Math.min(1, progress * 1.05)) ** 0.6;
-      samples[index] =
-        envelope *
-        (first.next(pulse, f1, 90, sampleRate) +
-          0.7 * second.next(pulse, f2, 110, sampleRate) +
-          0.25 * third.next(pulse, 2500, 160, sampleRate));
+  let end = 0;
+  for (const spoken of utterance(seconds, voice, random)) {
+    end += spoken.seconds * sampleRate;
+    while (position < end && position < samples.length) {
+      const next = Math.min(position + step, samples.length);
+      mouth.move(spoken, (next - position) / sampleRate);
+      mouth.sound(samples.subarray(position, next));
+      position = next;
     }
-    position = end;
   }
-  const peak = samples.reduce((greatest, sample) => Math.max(greatest, Math.abs(sample)), 1e-9);
-  return samples.map((sample) => (sample / peak) * 0.8);
+  let loudest = 0;
+  for (const sample of samples) loudest = Math.max(loudest, Math.abs(sample));
+  const gain = PEAK / Math.max(loudest, 1e-9);
+  for (let i = 0; i < samples.length; i++)
+    samples[i] = samples[i]! * gain + ROOM * (random() - 0.5);
+  return samples;
+}
+
+/** Throat, mouth and lips, which take their time to get from one sound to the next. */
+class Mouth {
+  readonly #voice: Voice;
+  readonly #sampleRate: number;
+  readonly #random: Random;
+  readonly #tract = BANDWIDTHS.map(() => new Resonator());
+  readonly #teeth = new Resonator();
+  readonly #formants = [500, 1500, 2500];
+  #voiced = 0;
+  #hiss = 0;
+  #melody = 0;
+  #drift = 0;
+  /** Where in its cycle the glottis is, 0 to 1. */
+  #cycle = 0;
+  #lastNoise = 0;
+  #lastSource = 0;
+
+  constructor(voice: Voice, sampleRate: number, random: Random) {
+    this.#voice = voice;
+    this.#sampleRate = sampleRate;
+    this.#random = random;
+  }
+
+  /** Goes on towards a sound for some time, seconds. */
+  move({ sound, loudness, melody }: Spoken, seconds: number): void {
+    const mouth = 1 - Math.exp(-seconds / MOUTH_SECONDS);
+    const breath = 1 - Math.exp(-seconds / BREATH_SECONDS);
+    sound.formants.forEach((frequency, index) => {
+      this.#formants[index]! += (frequency / this.#voice.tract - this.#formants[index]!) * mouth;
+    });
+    this.#voiced += (sound.voice * loudness - this.#voiced) * breath;
+    this.#hiss += (sound.hiss * loudness - this.#hiss) * breath;
+    this.#melody += (melody - this.#melody) * (1 - Math.exp(-seconds / PITCH_SECONDS));
+    // No voice holds a note: it strays by a few per cent, and comes back.
+    this.#drift = this.#drift * 0.97 + (this.#random() - 0.5) * 0.012;
+
+    const upper = UPPER_FORMANTS.map((frequency) => frequency / this.#voice.tract);
+    [...this.#formants, ...upper].forEach((frequency, index) => {
+      this.#tract[index]!.tune(frequency, BANDWIDTHS[index]!, this.#sampleRate);
+    });
+    this.#teeth.tune(sound.hissFrequency, sound.hissFrequency * 0.35, this.#sampleRate);
+  }
+
+  /** Fills a stretch with what comes out of the mouth as it is now. */
+  sound(stretch: Float32Array): void {
+    const { pitch, breath } = this.#voice;
+    const cyclesPerSample =
+      (pitch * 2 ** (this.#melody / 12) * (1 + this.#drift)) / this.#sampleRate;
+    const [first, second, third, fourth, fifth] = this.#tract;
+    const clear = this.#voiced * (1 - 0.5 * breath);
+    const air = this.#voiced * breath * 0.5;
+    const hiss = this.#hiss;
+    const noise = this.#random;
+    let cycle = this.#cycle;
+    let lastNoise = this.#lastNoise;
+    let lastSource = this.#lastSource;
+    for (let i = 0; i < stretch.length; i++) {
+      cycle += cyclesPerSample;
+      if (cycle >= 1) cycle -= 1;
+      const white = noise() * 2 - 1;
+      const isOpen = cycle < OPENING + CLOSING;
+      const source = clear * flowChange(cycle) + air * white * (isOpen ? 1 : 0.3);
+      // Lips let the high frequencies out more easily than the low ones.
+      let out = first!.next(source - LIPS * lastSource + hiss * 0.1 * white);
+      out = fifth!.next(fourth!.next(third!.next(second!.next(out))));
+      stretch[i] = out + 0.7 * hiss * this.#teeth.next(white - lastNoise);
+      lastNoise = white;
+      lastSource = source;
+    }
+    this.#cycle = cycle;
+    this.#lastNoise = lastNoise;
+    this.#lastSource = lastSource;
+  }
+}
+
+/** How the flow of air through the glottis changes at a moment of its cycle: up slowly, down at once. */
+function flowChange(cycle: number): number {
+  if (cycle < OPENING) return Math.sin((Math.PI * cycle) / OPENING) * (CLOSING / OPENING);
+  const closing = (cycle - OPENING) / CLOSING;
+  return closing < 1 ? -Math.sin((Math.PI / 2) * closing) : 0;
 }

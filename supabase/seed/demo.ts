@@ -1,81 +1,61 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import type { Database } from '../../packages/database-types/src/database.ts';
-import { BUCKET } from '../../packages/domain/src/object-path.ts';
-import { measurePeaks } from '../../packages/voice/src/peaks.ts';
-import { transformVoice } from '../../packages/voice/src/transform-voice.ts';
-import { writeWav } from '../../packages/voice/src/write-wav.ts';
-import { babble } from './babble.ts';
-import { personas } from './personas.ts';
+import { talkAbout } from './comment.ts';
+import { makeProfile } from './make-profile.ts';
+import { connect, demoAccount, enter, ok, type Client, type Member } from './member.ts';
+import { usernames } from './people.ts';
+import { postDrops } from './post-drops.ts';
+import { block, bookmark, follow, like, listen, report } from './react.ts';
+import { before, HOUR, memberOf, type Stage } from './stage.ts';
 
-const sampleRate = 44_100;
-const password = 'late-night-radio';
-const hour = 3_600_000;
+/** What is older than this, everyone has seen. */
+const UNREAD_HOURS = 2;
 
-interface Member {
-  readonly id: string;
-  readonly client: SupabaseClient<Database>;
+/** Whom a visitor signs in as. */
+export const host = 'nightbus';
+
+/** Whether an earlier run made all of the demo: the host's account says so. */
+async function isMade(operator: Client): Promise<boolean> {
+  const profiles = operator.from('profiles').select('user_id');
+  const known = ok(await profiles.eq('username', host).maybeSingle());
+  if (!known) return false;
+  const { user } = ok(await operator.auth.admin.getUserById(known.user_id));
+  return user.user_metadata.demo === 'made';
 }
 
-/** Unwraps a supabase-js answer. */
-const ok = <Answer extends { data: unknown; error: Error | null }>(
-  answer: Answer,
-): Extract<Answer, { error: null }>['data'] => {
-  if (answer.error) throw answer.error;
-  return answer.data;
-};
+async function read(stage: Stage, { id, client }: Member): Promise<void> {
+  const since = before(stage, UNREAD_HOURS * HOUR).toISOString();
+  const own = client.from('notifications').update({ read: true }).eq('recipient_id', id);
+  ok(await own.eq('read', false).lt('created_at', since));
+}
 
-/** What a persona signs in with. */
-export const demoAccount = (username: string) => ({
-  email: `${username.replaceAll(/[^a-z0-9]/g, '')}@demo.example`,
-  password,
-});
+async function make(stage: Stage): Promise<void> {
+  const everyone = (act: (stage: Stage, member: Member) => Promise<void>) =>
+    Promise.all([...stage.members.values()].map((member) => act(stage, member)));
 
-/** A client that keeps its session to itself. */
-const connect = (url: string, key: string) =>
-  createClient<Database>(url, key, { auth: { persistSession: false, autoRefreshToken: false } });
-
-const signUp = async (url: string, key: string, username: string): Promise<Member> => {
-  const client = connect(url, key);
-  const { user } = ok(
-    await client.auth.signUp({ ...demoAccount(username), options: { data: { username } } }),
+  await everyone(makeProfile);
+  await everyone(follow);
+  const posted = await postDrops(stage);
+  await Promise.all(
+    [...posted].map(async ([name, drop]) => {
+      await listen(stage, name, drop);
+      await like(stage, name, drop);
+      await talkAbout(stage, name, drop);
+      await report(stage, name, drop);
+    }),
   );
-  if (!user) throw new Error(`${username} could not sign up`);
-  return { id: user.id, client };
-};
-
-const postDrop = async (
-  { id, client }: Member,
-  pitch: number,
-  drop: (typeof personas)[number]['drops'][number],
-): Promise<string> => {
-  const postedAt = Date.now() - drop.hoursAgo * hour;
-  const spoken = babble(drop.seconds, pitch, drop.title.length * 7919, sampleRate);
-  const samples = transformVoice(spoken, sampleRate, drop.filter);
-  const path = `${id}/${postedAt}-voice-drop.wav`;
-  const files = client.storage.from(BUCKET);
-  ok(await files.upload(path, writeWav(samples, sampleRate), { contentType: 'audio/wav' }));
-  const row = ok(
-    await client
-      .from('voice_drops')
-      .insert({
-        user_id: id,
-        title: drop.title,
-        audio_url: files.getPublicUrl(path).data.publicUrl,
-        duration: samples.length / sampleRate,
-        filter_used: drop.filter,
-        hashtags: [...drop.hashtags],
-        waveform: measurePeaks(samples),
-      })
-      .select('id')
-      .single(),
-  );
-  return row.id;
-};
+  await everyone((_, member) => bookmark(stage, member, posted));
+  await everyone(block);
+  await everyone(read);
+  ok(await memberOf(stage, host).client.auth.updateUser({ data: { demo: 'made' } }));
+}
 
 /**
- * Fills an empty Undertone with people, drops and conversations, through the
- * public API as a client would. Only the times of posting are set back with the
- * secret key, since no client may.
+ * Fills Undertone with people, drops and conversations, through the public API as
+ * a client would. Only times are set back with the secret key, since no client may.
+ *
+ * A demo that is whole is left as it is. One that was cut short is completed: all
+ * of it is gone through again, and nothing is made twice.
+ *
+ * @throws when a name of the demo belongs to somebody else here
  */
 export async function seedDemo({
   url,
@@ -87,46 +67,23 @@ export async function seedDemo({
   secretKey: string;
 }): Promise<void> {
   const operator = connect(url, secretKey);
-  const { data: known } = await operator
-    .from('profiles')
-    .select('user_id')
-    .eq('username', personas[0]?.username ?? '')
-    .maybeSingle();
-  if (!known) {
+  if (!(await isMade(operator))) {
     console.log('Making demo people, drops and conversations…');
-    const members = new Map<string, Member>();
-    for (const { username } of personas) {
-      members.set(username, await signUp(url, publishableKey, username));
-    }
-    const member = (username: string): Member => {
-      const found = members.get(username);
-      if (!found) throw new Error(`no persona is called ${username}`);
-      return found;
-    };
-
-    for (const { username, bio, follows } of personas) {
-      const { id, client } = member(username);
-      ok(await client.from('profiles').update({ bio }).eq('user_id', id));
-      const rows = follows.map((name) => ({ follower_id: id, following_id: member(name).id }));
-      ok(await client.from('follows').insert(rows));
-    }
-    for (const { username, pitch, drops } of personas) {
-      for (const drop of drops) {
-        const dropId = await postDrop(member(username), pitch, drop);
-        const postedAt = new Date(Date.now() - drop.hoursAgo * hour).toISOString();
-        ok(await operator.from('voice_drops').update({ created_at: postedAt }).eq('id', dropId));
-        for (const { by, content } of drop.comments ?? []) {
-          const { id, client } = member(by);
-          const comment = { voice_drop_id: dropId, user_id: id, content };
-          ok(await client.from('voice_drop_comments').insert(comment));
-        }
-        for (const follower of personas.filter(({ follows }) => follows.includes(username))) {
-          const { id, client } = member(follower.username);
-          ok(await client.from('voice_drop_likes').insert({ voice_drop_id: dropId, user_id: id }));
-        }
-      }
-    }
+    const rows = ok(await operator.from('profiles').select('username').in('username', usernames));
+    const known = new Set(rows.map(({ username }) => username));
+    const members = await Promise.all(
+      usernames.map((name) => enter(connect(url, publishableKey), name, known.has(name))),
+    );
+    await make({
+      operator,
+      members: new Map(members.map((member) => [member.username, member])),
+      now: new Date(),
+    });
   }
-  const { email } = demoAccount(personas[0]?.username ?? '');
+  const { email, password } = demoAccount(host);
+  const others = usernames.filter((username) => username !== host);
   console.log(`Sign in as ${email} with the password ${password}`);
+  console.log(
+    `or, with the same one, as ${others.map((name) => demoAccount(name).email).join(', ')}`,
+  );
 }

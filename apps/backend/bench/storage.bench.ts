@@ -2,9 +2,10 @@
 // Megabytes per second through the whole backend, policies and all, as a signed-in account: an upload
 // of a minute of audio, and the range that a player asks for after a seek. Each beside the same bytes
 // written with fsync, or read, as a plain file in the same folder, and beside a bare HTTP server that
-// does no more than that: in turns, within the same run.
-import { spawn } from 'node:child_process';
-import { open, rm, writeFile } from 'node:fs/promises';
+// does no more than that: in turns, within the same run. Reads are of the page cache, as those of a clip
+// that was just posted are, and, where dd can drop a file from there, of the disk.
+import { spawn, spawnSync } from 'node:child_process';
+import { open, readdir, rm, writeFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -26,6 +27,8 @@ const SLOW_READERS_MS = 3000;
 interface Subject {
   readonly name: string;
   readonly bytes: number;
+  /** What precedes each run, and is not timed. */
+  readonly prepare?: () => Promise<unknown>;
   readonly run: () => Promise<unknown>;
 }
 
@@ -88,6 +91,19 @@ async function startBareServer(path: string) {
   return { url: `http://127.0.0.1:${port}/`, stop: () => child.kill() };
 }
 
+/** Drops a file from the page cache, as far as it is on disk. @returns whether that can be done here */
+const forget = (path: string): boolean =>
+  spawnSync('dd', [`if=${path}`, 'iflag=nocache', 'count=0'], { stdio: 'ignore' }).status === 0;
+
+/** The one file of the clip's size that the backend keeps. */
+async function storedFile({ dataDir }: TestBackend): Promise<string> {
+  const folder = join(dataDir, 'objects');
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const [file] = entries.filter((entry) => entry.isFile());
+  if (!file) throw new Error('nothing is stored');
+  return join(file.parentPath, file.name);
+}
+
 /** Of a process and all that it has started, MiB, pages that they share counted once. */
 const memoryOf = async (pid: number | undefined): Promise<number> =>
   ((await measureTree(pid))?.proportional ?? 0) / 1024 / 1024;
@@ -96,6 +112,7 @@ async function time(subjects: readonly Subject[]): Promise<Speed[]> {
   const times = new Map(subjects.map((subject) => [subject, [] as number[]]));
   for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round += 1) {
     for (const subject of subjects) {
+      await subject.prepare?.();
       const start = performance.now();
       await subject.run();
       if (round >= WARM_UP_ROUNDS) times.get(subject)!.push((performance.now() - start) / 1000);
@@ -143,11 +160,19 @@ export async function benchStorage(): Promise<StorageBench> {
     const bytes = clip();
     const object = `${backend.url}/storage/v1/object/${path}`;
     const file = join(backend.dataDir, 'plain-file');
+    const bareFile = join(backend.dataDir, 'bare-file');
     const idle = await memoryOf(pid);
-    const bare = await startBareServer(join(backend.dataDir, 'bare-file'));
+    const bare = await startBareServer(bareFile);
     const part = bytes.length - RANGE_START;
     const wav = { ...headers, 'content-type': 'audio/wav' };
     const range = { ...headers, range: `bytes=${RANGE_START}-` };
+    const readPlain = async () => {
+      const handle = await open(file);
+      await handle.read(Buffer.alloc(part), 0, part, RANGE_START);
+      await handle.close();
+    };
+    const readBare = () => send(bare.url, 'GET', range, null, part);
+    const download = () => send(object, 'GET', range, null, part);
     const speeds = await time([
       {
         name: 'plain file: write, fsync',
@@ -163,22 +188,26 @@ export async function benchStorage(): Promise<StorageBench> {
         run: () => send(bare.url, 'PUT', {}, bytes, 0),
       },
       { name: 'upload', bytes: bytes.length, run: () => send(object, 'PUT', wav, bytes, 1) },
-      {
-        name: 'plain file: read of the range',
-        bytes: part,
-        run: async () => {
-          const handle = await open(file);
-          await handle.read(Buffer.alloc(part), 0, part, RANGE_START);
-          await handle.close();
-        },
-      },
-      {
-        name: 'bare HTTP server: the same',
-        bytes: part,
-        run: () => send(bare.url, 'GET', range, null, part),
-      },
-      { name: 'ranged download', bytes: part, run: () => send(object, 'GET', range, null, part) },
+      { name: 'plain file: read of the range', bytes: part, run: readPlain },
+      { name: 'bare HTTP server: the same', bytes: part, run: readBare },
+      { name: 'ranged download', bytes: part, run: download },
     ]);
+    const stored = await storedFile(backend);
+    const fromDisk = (path: string) => ({ prepare: async () => forget(path) });
+    if ([file, bareFile, stored].every(forget)) {
+      speeds.push(
+        ...(await time([
+          {
+            name: 'plain file: read from the disk',
+            bytes: part,
+            run: readPlain,
+            ...fromDisk(file),
+          },
+          { name: 'bare HTTP server: the same', bytes: part, run: readBare, ...fromDisk(bareFile) },
+          { name: 'download from the disk', bytes: part, run: download, ...fromDisk(stored) },
+        ])),
+      );
+    }
     bare.stop();
     const after = await memoryOf(pid);
     const slowReaders = await memoryWithSlowReaders(backend, path, headers);

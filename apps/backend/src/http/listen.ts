@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { sendDirectly } from './direct-answer.ts';
 
 export class PortTakenError extends Error {
   override name = 'PortTakenError';
@@ -31,7 +32,8 @@ const defaultLimits: ConnectionLimits = {
   connections: 10_000,
 };
 
-type Fetch = Parameters<typeof getRequestListener>[0];
+/** Answers a request; `env` holds Node's own view of it. */
+type Fetch = (request: Request, env: object) => Response | Promise<Response>;
 
 /**
  * Serves HTTP with the given handler.
@@ -46,7 +48,9 @@ export async function listen(
   isUpgrade: (request: IncomingMessage) => boolean = () => false,
   limits: ConnectionLimits = defaultLimits,
 ): Promise<Server> {
-  const answer = getRequestListener(fetch);
+  const answer = getRequestListener(async (request, env) =>
+    sendDirectly(await fetch(request, env), env),
+  );
   const server = createServer(
     { connectionsCheckingInterval: limits.checkEvery, shouldUpgradeCallback: isUpgrade },
     (request, response) => void answer(request, response),

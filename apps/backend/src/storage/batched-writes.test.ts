@@ -11,10 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const begin = async (name: string) => {
+const begin = async (name: string, permission = Promise.resolve()) => {
   const path = join(folder, name);
   const handle = await open(path, 'wx');
-  return { path, handle, writev: vi.spyOn(handle, 'writev'), writes: new BatchedWrites(handle) };
+  const writes = new BatchedWrites(handle, permission);
+  return { path, handle, writev: vi.spyOn(handle, 'writev'), writes };
 };
 
 const chunk = (value: number) => Buffer.alloc(60_000, value);
@@ -32,6 +33,29 @@ it('writes every chunk in its order, many at once', async () => {
 it('writes nothing for no chunks', async () => {
   const { handle, writev, writes } = await begin('empty');
   await writes.finish();
+  await handle.close();
+  expect(writev).not.toHaveBeenCalled();
+});
+
+it('writes nothing before it is permitted, and takes no more than one batch', async () => {
+  const { promise: permission, resolve } = Promise.withResolvers<void>();
+  const { path, handle, writev, writes } = await begin('permitted', permission);
+  const taken = values.slice(0, 9).map((value) => writes.add(chunk(value)));
+  expect(taken.slice(0, 8)).toEqual(Array.from({ length: 8 }, () => null));
+  expect(taken[8]).toBeInstanceOf(Promise);
+  expect(writev).not.toHaveBeenCalled();
+  resolve();
+  await writes.finish();
+  await handle.close();
+  expect((await readFile(path)).length).toBe(9 * 60_000);
+});
+
+it('writes nothing when it is refused', async () => {
+  const { promise: permission, reject } = Promise.withResolvers<void>();
+  const { handle, writev, writes } = await begin('refused', permission);
+  expect(writes.add(chunk(1))).toBeNull();
+  reject(new Error('no'));
+  await expect(writes.finish()).rejects.toThrow('no');
   await handle.close();
   expect(writev).not.toHaveBeenCalled();
 });

@@ -6,22 +6,37 @@ import type { FileHandle } from 'node:fs/promises';
  */
 const batchSize = 512 * 1024;
 
+/**
+ * Gives a chunk's memory back. Left to the collector, the megabytes of an upload make it go through
+ * all that the process holds, again and again: more work than all the rest of taking them.
+ */
+const release = ({ buffer, byteLength }: Uint8Array): void => {
+  // What is smaller than its buffer shares it with others.
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
+};
+
 /** Appends small chunks to a file in large pieces: one is written while the next is collected. */
 export class BatchedWrites {
   readonly #handle: FileHandle;
   #chunks: Uint8Array[] = [];
   #size = 0;
-  #writing: Promise<void> = Promise.resolve();
+  #writing: Promise<void>;
+  #isWriting = true;
 
-  constructor(handle: FileHandle) {
+  /** @param permission when it rejects, nothing is written; until it resolves, neither */
+  constructor(handle: FileHandle, permission: Promise<void>) {
     this.#handle = handle;
+    this.#writing = this.#follow(permission);
   }
 
-  /** Takes a chunk, once the disk has kept up. */
-  async add(chunk: Uint8Array): Promise<void> {
+  /** Takes a chunk, for good: its memory is given back once it is written. @returns null, or what resolves once the disk has kept up */
+  add(chunk: Uint8Array): Promise<void> | null {
     this.#chunks.push(chunk);
     this.#size += chunk.byteLength;
-    if (this.#size >= batchSize) await this.#flush();
+    if (this.#size < batchSize) return null;
+    if (this.#isWriting) return this.#flush();
+    this.#begin();
+    return null;
   }
 
   /** Resolves when every chunk has been handed to the operating system, or rejects. */
@@ -32,14 +47,24 @@ export class BatchedWrites {
 
   async #flush(): Promise<void> {
     await this.#writing;
+    this.#begin();
+  }
+
+  /** Begins to write what was collected. */
+  #begin(): void {
     const chunks = this.#chunks;
     const size = this.#size;
     this.#chunks = [];
     this.#size = 0;
-    if (size === 0) return;
-    this.#writing = this.#write(chunks, size);
+    if (size > 0) this.#writing = this.#follow(this.#write(chunks, size));
+  }
+
+  #follow(work: Promise<void>): Promise<void> {
+    this.#isWriting = true;
+    const followed = work.then(() => void (this.#isWriting = false));
     // Told to whoever waits next; nobody may be waiting yet.
-    this.#writing.catch(() => undefined);
+    followed.catch(() => undefined);
+    return followed;
   }
 
   async #write(chunks: Uint8Array[], size: number): Promise<void> {
@@ -48,5 +73,6 @@ export class BatchedWrites {
     if (bytesWritten < size) {
       await this.#handle.appendFile(Buffer.concat(chunks).subarray(bytesWritten));
     }
+    chunks.forEach(release);
   }
 }

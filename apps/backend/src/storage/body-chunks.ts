@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { GatewayContext } from '../http/service.ts';
-import { errors } from './errors.ts';
+import { errors, StorageError } from './errors.ts';
 
 /** How long an upload may stay silent, ms. */
 const stallPatience = 30_000;
@@ -16,6 +16,12 @@ export function bodyOf(context: GatewayContext): RequestBody {
   const { env }: { env: unknown } = context;
   const isServed = typeof env === 'object' && env !== null && 'incoming' in env;
   return isServed && env.incoming instanceof Readable ? env.incoming : context.req.raw.body;
+}
+
+/** The body as a stream of Node's. */
+export function readableOf(body: RequestBody): Readable {
+  if (!body) return Readable.from([]);
+  return body instanceof Readable ? body : Readable.fromWeb(body);
 }
 
 /** Iterators that leave the body open when they are stopped. */
@@ -69,6 +75,72 @@ export async function* bodyChunks(
   } finally {
     // One that ended or failed needs no end, and one that stalls would never come to it.
     if (!isOver) await iterator.return?.();
+  }
+}
+
+/** What a reader of chunks wants of them. */
+interface Taking {
+  /** Takes a chunk. While what it answers with has not resolved, no more come. */
+  readonly take: (chunk: Uint8Array) => Promise<void> | null;
+  /** When it rejects, the reading ends at once, with its error. */
+  readonly permission: Promise<unknown>;
+}
+
+/**
+ * Hands over the chunks of a body as they come from the socket: an iterator would go round the
+ * event loop and set a timer for each of them.
+ *
+ * Stopping early leaves the rest unread and the connection open, as with `bodyChunks`.
+ *
+ * @param patience how long the client may stay silent, ms
+ * @throws {StorageError} Aborted, when the client goes away or falls silent; what `take` throws
+ */
+export async function takeChunks(
+  body: Readable,
+  { take, permission }: Taking,
+  patience = stallPatience,
+): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const silence = setTimeout(() => {
+    // Nobody is silent who is made to wait.
+    if (body.isPaused()) silence.refresh();
+    else reject(errors.stalled());
+  }, patience);
+  const goOnAfter = async (busy: Promise<void>) => {
+    try {
+      await busy;
+      silence.refresh();
+      if (isReading) body.resume();
+    } catch (error) {
+      reject(error);
+    }
+  };
+  const onData = (chunk: Uint8Array) => {
+    silence.refresh();
+    try {
+      const busy = take(chunk);
+      if (!busy) return;
+      body.pause();
+      void goOnAfter(busy);
+    } catch (error) {
+      reject(error);
+    }
+  };
+  const onError = (cause: unknown) =>
+    reject(cause instanceof StorageError ? cause : errors.aborted(cause));
+  const onClose = () => onError(body.errored ?? new Error('the connection was closed'));
+  let isReading = true;
+  permission.catch(reject);
+  body.on('data', onData).on('end', resolve).on('error', onError).on('close', onClose);
+  if (body.readableEnded) resolve();
+  else if (body.destroyed) onClose();
+  try {
+    await promise;
+  } finally {
+    isReading = false;
+    clearTimeout(silence);
+    body.off('data', onData).off('end', resolve).off('error', onError).off('close', onClose);
+    body.pause();
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
 import { errors, StorageError } from './errors.ts';
@@ -8,7 +9,7 @@ export interface Multipart {
   readonly fields: ReadonlyMap<string, string>;
   readonly file: {
     readonly mimeType: string;
-    readonly chunks: AsyncIterable<Uint8Array>;
+    readonly content: Readable;
   };
   /** Ends the reading, for whoever does not read the file to its end, and gives the body back. */
   readonly stop: () => Promise<void>;
@@ -60,7 +61,7 @@ export async function readMultipart(
     file = stream;
     // Without a listener an error would end the process; the reader sees it all the same.
     stream.on('error', () => undefined);
-    resolve({ fields, file: { mimeType, chunks: stream }, stop });
+    resolve({ fields, file: { mimeType, content: stream }, stop });
   });
   return promise;
 }

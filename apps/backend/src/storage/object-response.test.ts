@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { drain, listen } from '../http/listen.ts';
 import type { GatewayEnv } from '../http/service.ts';
 import { toStorageError } from './errors.ts';
 import { respondWithObject } from './object-response.ts';
@@ -12,19 +15,24 @@ import { ObjectStore } from './object-store.ts';
 
 let folder: string;
 let store: ObjectStore;
+let server: Server;
+/** What the server answers with next. */
+let app: Hono<GatewayEnv>;
 
 beforeAll(async () => {
+  server = await listen((request, env) => app.fetch(request, env), '127.0.0.1', 0);
   folder = await mkdtemp(join(tmpdir(), 'undertone-response-'));
   store = await ObjectStore.open(folder);
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  await drain(server, 0);
+  await rm(folder, { recursive: true, force: true });
+});
 
 const put = async (id: string, text: string): Promise<StoredObject> => {
   const version = randomUUID();
-  const bytes = async function* () {
-    yield Buffer.from(text);
-  };
-  const received = await store.receive(bytes(), {
+  const received = await store.receive(Readable.from([Buffer.from(text)]), {
+    permission: Promise.resolve(),
     sizeLimit: 1000,
     onTooLarge: () => new Error('too large'),
     inspect: () => undefined,
@@ -34,7 +42,7 @@ const put = async (id: string, text: string): Promise<StoredObject> => {
     id,
     version,
     metadata: {
-      eTag: `"${received.digest}"`,
+      eTag: `"${version}"`,
       size: received.size,
       mimetype: 'text/plain',
       cacheControl: 'max-age=60',
@@ -48,7 +56,7 @@ const put = async (id: string, text: string): Promise<StoredObject> => {
 
 /** Reads an object that is found as each of the given in turn, the last one from then on. */
 const read = async (...found: (StoredObject | null)[]): Promise<Response> => {
-  const app = new Hono<GatewayEnv>();
+  app = new Hono<GatewayEnv>();
   app.get('/', (context) =>
     respondWithObject(
       context,
@@ -61,7 +69,8 @@ const read = async (...found: (StoredObject | null)[]): Promise<Response> => {
     const { status, body } = toStorageError(error);
     return Response.json(body, { status });
   });
-  return app.request('/');
+  const address = server.address();
+  return fetch(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
 };
 
 it('serves the new bytes of an object that was replaced after it was looked up', async () => {

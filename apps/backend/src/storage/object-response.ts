@@ -1,7 +1,8 @@
+import { answerDirectly } from '../http/direct-answer.ts';
 import type { GatewayContext } from '../http/service.ts';
 import { parseRange } from './byte-range.ts';
 import { errors } from './errors.ts';
-import { streamFile } from './file-stream.ts';
+import { FilePart } from './file-part.ts';
 import type { ObjectMetadata, StoredObject } from './object-row.ts';
 import type { ObjectStore } from './object-store.ts';
 
@@ -119,7 +120,10 @@ export async function respondWithObject(
     return new Response(null, { headers });
   }
   const status = range ? 206 : 200;
-  return new Response(streamFile(handle, { start, end }), { status, headers });
+  const part = new FilePart(handle, { start, end }, (error) =>
+    context.get('log').error(error, 'an object could not be sent'),
+  );
+  return answerDirectly(context, part, { status, headers });
 }
 
 /** Bytes that are gone belong to an object that was replaced or removed since it was looked up. */

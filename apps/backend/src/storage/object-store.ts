@@ -1,8 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, opendir, readdir, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { syncFolder } from '../atomic-file.ts';
 import { BatchedWrites } from './batched-writes.ts';
+import { takeChunks } from './body-chunks.ts';
 import { signatureLength } from './file-signature.ts';
 
 /** The bytes of one upload. Users' names never reach the disk. */
@@ -13,22 +15,24 @@ export interface BytesId {
   readonly version: string;
 }
 
-/** Bytes that lie on disk whole, though in no object's place yet. */
+/** Bytes that have all arrived, though in no object's place yet. */
 export interface ArrivedBytes {
   readonly path: string;
+  /** Resolves when a power cut would leave them whole. */
+  readonly onDisk: Promise<void>;
 }
 
 export interface ReceivedBytes extends ArrivedBytes {
   readonly size: number;
-  /** SHA-256, hexadecimal. */
-  readonly digest: string;
 }
 
 export interface ReceiveRules {
+  /** Nothing is written before it resolves; when it rejects, the upload ends. */
+  readonly permission: Promise<unknown>;
   /** Bytes; one more and the upload ends. */
   readonly sizeLimit: number;
   readonly onTooLarge: () => Error;
-  /** Sees the first bytes as soon as they are there, and throws to refuse the rest. */
+  /** Sees the first bytes, once there is permission, and throws to refuse them all. */
   readonly inspect: (head: Uint8Array) => void;
 }
 
@@ -38,6 +42,14 @@ const shardName = /^[0-9a-f]{2}$/;
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+const syncAndClose = async (handle: FileHandle): Promise<void> => {
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
 
 /**
  * The objects' bytes on disk: `<xx>/<id>.<version>`, where xx starts the id,
@@ -70,14 +82,17 @@ export class ObjectStore {
    * Writes bytes to disk as they come, no faster than the disk takes them.
    * Leaves nothing behind when it throws.
    */
-  async receive(bytes: AsyncIterable<Uint8Array>, rules: ReceiveRules): Promise<ReceivedBytes> {
+  async receive(bytes: Readable, rules: ReceiveRules): Promise<ReceivedBytes> {
+    // Told to whoever reads on; the file may not even be opened.
+    rules.permission.catch(() => undefined);
     const path = join(this.#incoming, randomUUID());
     const handle = await open(path, 'wx', 0o600);
     try {
-      const received = await this.#write(handle, bytes, rules);
-      await handle.sync();
-      await handle.close();
-      return { path, ...received };
+      const size = await this.#write(handle, bytes, rules);
+      const onDisk = syncAndClose(handle);
+      // Told to whoever places the bytes.
+      onDisk.catch(() => undefined);
+      return { path, size, onDisk };
     } catch (error) {
       await handle.close();
       await rm(path, { force: true });
@@ -85,31 +100,30 @@ export class ObjectStore {
     }
   }
 
-  async #write(
-    handle: FileHandle,
-    bytes: AsyncIterable<Uint8Array>,
-    { sizeLimit, onTooLarge, inspect }: ReceiveRules,
-  ): Promise<{ size: number; digest: string }> {
-    const hash = createHash('sha256');
-    const writes = new BatchedWrites(handle);
+  /** @returns how many bytes there were */
+  async #write(handle: FileHandle, bytes: Readable, rules: ReceiveRules): Promise<number> {
+    const { permission, sizeLimit, onTooLarge, inspect } = rules;
+    const head = Promise.withResolvers<Uint8Array>();
+    const accepted = Promise.all([head.promise, permission]).then(([first]) => inspect(first));
+    const writes = new BatchedWrites(handle, accepted);
+    let first: Buffer | null = Buffer.alloc(0);
     let size = 0;
-    let head: Buffer | null = Buffer.alloc(0);
-    for await (const chunk of bytes) {
+    const take = (chunk: Uint8Array) => {
       size += chunk.byteLength;
       if (size > sizeLimit) throw onTooLarge();
-      if (head) {
-        head = Buffer.concat([head, chunk.subarray(0, signatureLength)]);
-        if (head.length >= signatureLength) {
-          inspect(head);
-          head = null;
+      if (first) {
+        first = Buffer.concat([first, chunk.subarray(0, signatureLength)]);
+        if (first.length >= signatureLength) {
+          head.resolve(first);
+          first = null;
         }
       }
-      hash.update(chunk);
-      await writes.add(chunk);
-    }
-    if (head) inspect(head);
+      return writes.add(chunk);
+    };
+    await takeChunks(bytes, { take, permission: accepted });
+    if (first) head.resolve(first);
     await writes.finish();
-    return { size, digest: hash.digest('hex') };
+    return size;
   }
 
   /**
@@ -134,13 +148,14 @@ export class ObjectStore {
       if (isMissing(error)) return null;
       throw error;
     }
-    return { path };
+    return { path, onDisk: Promise.resolve() };
   }
 
   /** Puts arrived bytes into their object's place, to stay there even after a power cut. */
   async place(arrived: ArrivedBytes, bytesId: BytesId): Promise<void> {
     const path = this.#pathOf(bytesId);
     const shard = dirname(path);
+    await arrived.onDisk;
     if (await mkdir(shard, { recursive: true, mode: 0o700 })) await syncFolder(this.#folder);
     await rename(arrived.path, path);
     await syncFolder(shard);
@@ -148,6 +163,7 @@ export class ObjectStore {
 
   /** Drops arrived bytes that were not placed. */
   async discard(arrived: ArrivedBytes): Promise<void> {
+    await arrived.onDisk.catch(() => undefined);
     await rm(arrived.path, { force: true });
   }
 

@@ -1,5 +1,6 @@
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { ann, RunningStorage, wav } from './fixtures/running-storage.ts';
@@ -29,12 +30,9 @@ const openStore = async () => {
   return { folder, store: await ObjectStore.open(folder) };
 };
 
-const bytesOf = async function* (text: string) {
-  yield Buffer.from(text);
-};
-
 const receive = (store: ObjectStore, text = 'hello') =>
-  store.receive(bytesOf(text), {
+  store.receive(Readable.from([Buffer.from(text)]), {
+    permission: Promise.resolve(),
     sizeLimit: 1000,
     onTooLarge: () => new Error('too large'),
     inspect: () => undefined,

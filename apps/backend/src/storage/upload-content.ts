@@ -1,4 +1,5 @@
-import { bodyChunks, type RequestBody } from './body-chunks.ts';
+import type { Readable } from 'node:stream';
+import { bodyChunks, readableOf, type RequestBody } from './body-chunks.ts';
 import { errors } from './errors.ts';
 import { readMultipart } from './multipart.ts';
 
@@ -10,8 +11,8 @@ export interface UploadContent {
   readonly userMetadata: string | null;
   /** Length of the request's body in bytes, where the client said it. */
   readonly declaredLength: number | null;
-  readonly chunks: AsyncIterable<Uint8Array>;
-  /** Ends the reading, for whoever does not read the chunks to their end, and gives the body back. */
+  readonly file: Readable;
+  /** Ends the reading, for whoever does not read the file to its end, and gives the body back. */
   readonly stop: () => Promise<void>;
 }
 
@@ -63,7 +64,7 @@ export async function readUploadContent(
         notes === null ? undefined : Buffer.from(notes, 'base64').toString(),
       ),
       declaredLength,
-      chunks: bodyChunks(body),
+      file: readableOf(body),
       stop: () => Promise.resolve(),
     };
   }
@@ -80,7 +81,7 @@ export async function readUploadContent(
       cacheControl: seconds ? `max-age=${seconds}` : 'no-cache',
       userMetadata: readUserMetadata(fields.get('metadata') ?? fields.get('userMetadata')),
       declaredLength,
-      chunks: file.chunks,
+      file: file.content,
       stop,
     };
   } catch (error) {

@@ -1,0 +1,41 @@
+import { AVATAR_CACHE_SECONDS } from '../../packages/domain/src/limits.ts';
+import { avatarPath, BUCKET } from '../../packages/domain/src/object-path.ts';
+import { drawAvatar } from './avatar.ts';
+import { ok, type Member } from './member.ts';
+import { people, type DemoPerson } from './people.ts';
+import { before, DAY, type Stage } from './stage.ts';
+
+async function uploadAvatar({ id, username, client }: Member, hue: number): Promise<string> {
+  const path = avatarPath(id, new Date(), 'image/png');
+  const files = client.storage.from(BUCKET);
+  const options = {
+    contentType: 'image/png',
+    cacheControl: String(AVATAR_CACHE_SECONDS),
+    upsert: true,
+  };
+  ok(await files.upload(path, drawAvatar(hue, username), options));
+  return files.getPublicUrl(path).data.publicUrl;
+}
+
+/** Someone's words about themselves, their picture and settings. */
+export async function makeProfile(stage: Stage, member: Member): Promise<void> {
+  const { id, username, client } = member;
+  const person: DemoPerson = people[username];
+  const profiles = client.from('profiles');
+  const { avatar_url: picture } = ok(
+    await profiles.select('avatar_url').eq('user_id', id).single(),
+  );
+  const wantsPicture = picture === null && person.hue !== undefined;
+  ok(
+    await profiles
+      .update({
+        bio: person.bio,
+        is_private: person.isPrivate ?? false,
+        allow_downloads: person.allowsDownloads ?? false,
+        ...(wantsPicture && { avatar_url: await uploadAvatar(member, person.hue) }),
+      })
+      .eq('user_id', id),
+  );
+  const joined = before(stage, person.joinedDaysAgo * DAY).toISOString();
+  ok(await stage.operator.from('profiles').update({ created_at: joined }).eq('user_id', id));
+}

@@ -1,0 +1,75 @@
+import { detectHashtags } from '../../packages/domain/src/hashtag.ts';
+import { AUDIO_SAMPLE_RATE } from '../../packages/domain/src/limits.ts';
+import { BUCKET, clipPath } from '../../packages/domain/src/object-path.ts';
+import { measurePeaks } from '../../packages/voice/src/peaks.ts';
+import { transformVoice } from '../../packages/voice/src/transform-voice.ts';
+import { writeWav } from '../../packages/voice/src/write-wav.ts';
+import { babble } from './babble.ts';
+import { dropNames, drops, type DemoDrop, type DropName } from './drops.ts';
+import { ok, type Member } from './member.ts';
+import { people, usernames } from './people.ts';
+import { before, HOUR, memberOf, type Stage } from './stage.ts';
+
+/** A drop that is there. */
+export interface Posted {
+  readonly id: string;
+  readonly by: string;
+  readonly postedAt: Date;
+  /** Plays from before this run. */
+  readonly plays: number;
+}
+
+/** Speaks, masks the voice, and posts it as the recorder does. */
+async function post({ id, client, username }: Member, drop: DemoDrop, postedAt: Date) {
+  const spoken = babble(drop.seconds, people[username].voice, drop.title, AUDIO_SAMPLE_RATE);
+  const samples = transformVoice(spoken, AUDIO_SAMPLE_RATE, drop.filter);
+  const path = clipPath(id, postedAt);
+  const files = client.storage.from(BUCKET);
+  const clip = writeWav(samples, AUDIO_SAMPLE_RATE);
+  ok(await files.upload(path, clip, { contentType: 'audio/wav' }));
+  return ok(
+    await client
+      .from('voice_drops')
+      .insert({
+        user_id: id,
+        title: drop.title,
+        audio_url: files.getPublicUrl(path).data.publicUrl,
+        duration: samples.length / AUDIO_SAMPLE_RATE,
+        filter_used: drop.filter,
+        hashtags: detectHashtags(drop.title),
+        privacy_level: drop.privacy ?? 'public',
+        waveform: measurePeaks(samples),
+      })
+      .select('id, play_count')
+      .single(),
+  );
+}
+
+async function ensurePosted(stage: Stage, drop: DemoDrop): Promise<Posted> {
+  const member = memberOf(stage, drop.by);
+  const postedAt = before(stage, drop.hoursAgo * HOUR);
+  const known = ok(
+    await member.client
+      .from('voice_drops')
+      .select('id, play_count')
+      .match({ user_id: member.id, title: drop.title })
+      .maybeSingle(),
+  );
+  const { id, play_count: plays } = known ?? (await post(member, drop, postedAt));
+  const times = { created_at: postedAt.toISOString() };
+  ok(await stage.operator.from('voice_drops').update(times).eq('id', id));
+  return { id, by: member.id, postedAt, plays };
+}
+
+/** Posts every drop that is not there yet: all people at once, each one drop after another. */
+export async function postDrops(stage: Stage): Promise<Map<DropName, Posted>> {
+  const posted = new Map<DropName, Posted>();
+  await Promise.all(
+    usernames.map(async (username) => {
+      for (const name of dropNames) {
+        if (drops[name].by === username) posted.set(name, await ensurePosted(stage, drops[name]));
+      }
+    }),
+  );
+  return posted;
+}

@@ -1,0 +1,134 @@
+// The demo is made by clients of the API alone; this is what its visitor finds, and what a
+// second start leaves alone or completes.
+import { startBackend, type TestBackend } from '@undertone/test-support/backend';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { host, seedDemo } from '../../supabase/seed/demo.ts';
+import { dropNames } from '../../supabase/seed/drops.ts';
+import { connect, demoAccount, ok, type Client } from '../../supabase/seed/member.ts';
+import { usernames } from '../../supabase/seed/people.ts';
+
+let backend: TestBackend;
+let operator: Client;
+/** Signed in as whom a visitor signs in as. */
+let client: Client;
+let me: string;
+
+const tables = [
+  'profiles',
+  'follows',
+  'voice_drops',
+  'voice_drop_likes',
+  'voice_drop_comments',
+  'voice_drop_comment_likes',
+  'bookmarks',
+  'reports',
+  'blocks',
+  'notifications',
+] as const;
+
+const count = async (table: (typeof tables)[number]) =>
+  (await operator.from(table).select('*', { count: 'exact', head: true })).count;
+
+/** How many rows there are of everything. */
+const countAll = async () =>
+  Object.fromEntries(
+    await Promise.all(tables.map(async (table) => [table, await count(table)] as const)),
+  );
+
+const seed = async () => {
+  const log = vi.spyOn(console, 'log').mockReturnValue();
+  await seedDemo(backend);
+  const said = log.mock.calls.flat().join('\n');
+  log.mockRestore();
+  return said;
+};
+
+beforeAll(async () => {
+  backend = await startBackend();
+  operator = connect(backend.url, backend.secretKey);
+  await seed();
+  client = connect(backend.url, backend.publishableKey);
+  me = ok(await client.auth.signInWithPassword(demoAccount(host))).user.id;
+});
+afterAll(() => backend?.stop());
+
+test('the demo has drops of everyone, through every filter, for each audience, old and new', async () => {
+  const drops = ok(
+    await operator
+      .from('voice_drops')
+      .select('user_id, filter_used, privacy_level, duration, hashtags, play_count, created_at'),
+  );
+  const distinct = (values: unknown[]) => new Set(values).size;
+  expect(drops).toHaveLength(dropNames.length);
+  expect(distinct(drops.map((drop) => drop.user_id))).toBe(usernames.length);
+  expect(distinct(drops.map((drop) => drop.filter_used))).toBe(7);
+  expect(distinct(drops.map((drop) => drop.privacy_level))).toBe(3);
+  const lengths = drops.map((drop) => drop.duration);
+  expect(Math.min(...lengths)).toBeLessThan(5);
+  expect(Math.max(...lengths)).toBeGreaterThan(58);
+  expect(drops.some((drop) => drop.hashtags.length > 0 && drop.play_count > 5)).toBe(true);
+  const ages = drops.map((drop) => Date.now() - Date.parse(drop.created_at));
+  expect(Math.min(...ages)).toBeLessThan(3_600_000);
+  expect(Math.max(...ages)).toBeGreaterThan(7 * 24 * 3_600_000);
+});
+
+test('the visitor’s screens all have something to show', async () => {
+  for (const table of ['voice_drop_likes', 'voice_drop_comments', 'bookmarks'] as const) {
+    const rows = client.from(table).select('id', { count: 'exact', head: true });
+    const { count: own } = await rows.filter('user_id', 'eq', me);
+    expect({ table, enough: own !== null && own > 4 }).toEqual({ table, enough: true });
+  }
+  expect(ok(await client.from('blocks').select('blocked_id'))).toHaveLength(1);
+  const [today] = ok(
+    await client.rpc('today_stats', {
+      local_midnight: new Date(Date.now() - 24 * 3_600_000).toISOString(),
+    }),
+  );
+  expect(today?.new_drops).toBeGreaterThan(10);
+  expect(today?.total_plays).toBeGreaterThan(50);
+});
+
+test('notifications of every type, read and unread, are as old as what they tell of', async () => {
+  const notifications = ok(
+    await client
+      .from('notifications')
+      .select('type, read, created_at, comment:voice_drop_comments(created_at)')
+      .eq('recipient_id', me),
+  );
+  expect(new Set(notifications.map(({ type }) => type)).size).toBe(4);
+  expect(new Set(notifications.map(({ read }) => read)).size).toBe(2);
+  for (const { comment, created_at: toldAt } of notifications) {
+    expect(comment?.created_at ?? toldAt).toBe(toldAt);
+    expect(Date.parse(toldAt)).toBeLessThan(Date.now() - 60_000);
+  }
+});
+
+test('comments come after what they answer', async () => {
+  const comments = ok(
+    await operator
+      .from('voice_drop_comments')
+      .select('created_at, parent:parent_comment_id(created_at), drop:voice_drops(created_at)'),
+  );
+  expect(comments.filter(({ parent }) => parent).length).toBeGreaterThan(5);
+  for (const { created_at: saidAt, parent, drop } of comments) {
+    expect(Date.parse(saidAt)).toBeGreaterThan(Date.parse((parent ?? drop).created_at));
+  }
+});
+
+test('a second start says who can sign in, and keeps what was changed meanwhile', async () => {
+  ok(await client.from('bookmarks').delete().eq('user_id', me));
+  const before = await countAll();
+  const said = await seed();
+  for (const username of usernames) expect(said).toContain(demoAccount(username).email);
+  expect(await countAll()).toEqual(before);
+});
+
+test('a demo that was cut short is completed, and nothing is made twice', async () => {
+  await seed();
+  const whole = { ...(await countAll()), bookmarks: 0 };
+  ok(await client.auth.updateUser({ data: { demo: null } }));
+  ok(await operator.from('voice_drops').delete().eq('filter_used', 'vintage'));
+  ok(await operator.from('follows').delete().eq('following_id', me));
+  await seed();
+  expect({ ...(await countAll()), bookmarks: 0 }).toEqual(whole);
+});
