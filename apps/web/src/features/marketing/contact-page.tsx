@@ -58,7 +58,7 @@ export function ContactPage() {
             {(control) => <Input {...control} name="subject" required />}
           </Field>
           <Field label="Message">
-            {(control) => <Textarea {...control} name="message" rows={7} required />}
+            {(control) => <Textarea {...control} name="message" required className="min-h-40" />}
           </Field>
           <Button type="submit" size="lg" className="justify-self-start">
             Send message

@@ -27,7 +27,7 @@ export function MarketingFooter() {
   const [exploring, setExploring] = useState(false);
   return (
     <footer className="border-t border-line bg-paper-sunken">
-      <div className="mx-auto grid w-full max-w-6xl grid-cols-2 gap-x-6 gap-y-10 px-6 py-14 sm:px-10 md:grid-cols-[1.6fr_1fr_1fr_1.3fr_1fr]">
+      <div className="mx-auto grid w-full max-w-6xl grid-cols-2 gap-x-6 gap-y-10 px-6 py-14 sm:px-10 md:grid-cols-[1.4fr_0.8fr_0.8fr_1.3fr_auto]">
         <div className="max-md:col-span-2">
           <Wordmark />
           <p className="mt-3 max-w-56 text-sm text-ink-soft">
@@ -60,7 +60,7 @@ export function MarketingFooter() {
         </Group>
         <div>
           <h2 className="font-sans text-sm font-medium">Install App</h2>
-          <p className="mt-4 inline-block rounded-md border border-line-strong px-3 py-2 text-sm text-ink-soft">
+          <p className="mt-4 inline-block rounded-md border border-line-strong px-3 py-2 text-sm whitespace-nowrap text-ink-soft">
             Soon on the App Store
           </p>
         </div>
