@@ -79,8 +79,8 @@ const readSite = async (folder: string, config: SiteConfig): Promise<Map<string,
 };
 
 /**
- * Serves the built site from memory: files by name, and the page for every
- * other path, since routes are the app's own.
+ * Serves the built site from memory: files by name, the front door as a document
+ * of its own, and the app's page for every other path, since routes are the app's.
  *
  * @param folder of the build; read once, at start
  */
@@ -91,7 +91,7 @@ export async function createSite(folder: string, config: SiteConfig): Promise<Ho
   site.get('*', async (context) => {
     const { path } = context.req;
     const file =
-      files.get(path) ??
+      files.get(path === '/' ? '/landing.html' : path) ??
       (extname(path) === '' || !path.startsWith('/assets/') ? files.get('/index.html') : undefined);
     if (!file) return context.text('Not found', 404);
     const headers = { ...file.headers, vary: 'accept-encoding' };

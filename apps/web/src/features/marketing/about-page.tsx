@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import { buttonClass } from '#ui/button-class.ts';
 import { QuietWave } from '#ui/quiet-wave.tsx';
 import { MarketingFrame } from './marketing-frame.tsx';
+import { SiteLink } from '#ui/site-link.tsx';
 
 /** Why there is an Undertone: a letter. */
 export function AboutPage() {
@@ -48,13 +48,9 @@ export function AboutPage() {
             <span className="font-display text-2xl">the people of Undertone</span>
           </p>
         </div>
-        <Link
-          to="/auth"
-          search={{ tab: 'sign-up' }}
-          className={`${buttonClass({ size: 'lg' })} mt-12`}
-        >
+        <SiteLink href="/auth?tab=sign-up" className={`${buttonClass({ size: 'lg' })} mt-12`}>
           join now
-        </Link>
+        </SiteLink>
       </article>
     </MarketingFrame>
   );

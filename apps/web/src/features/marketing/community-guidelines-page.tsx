@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import { LegalPage, type LegalSection } from './legal-page.tsx';
+import { SiteLink } from '#ui/site-link.tsx';
 
 const sections: readonly LegalSection[] = [
   {
@@ -108,9 +108,9 @@ const sections: readonly LegalSection[] = [
         </ul>
         <p>
           If you think that we got it wrong,{' '}
-          <Link to="/contact" className="link">
+          <SiteLink href="/contact" className="link">
             write to us
-          </Link>
+          </SiteLink>
           . Somebody who was not part of the decision reads it.
         </p>
       </>

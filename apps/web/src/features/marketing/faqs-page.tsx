@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import { faqs } from './faqs.ts';
 import { MarketingFrame } from './marketing-frame.tsx';
+import { SiteLink } from '#ui/site-link.tsx';
 
 /** Questions that open and close. They are native disclosures: they work before any script does. */
 export function FaqsPage() {
@@ -11,9 +11,9 @@ export function FaqsPage() {
         <h1 className="text-4xl sm:text-6xl">Questions people ask</h1>
         <p className="mt-6 max-w-xl text-lg text-ink-soft">
           Something missing?{' '}
-          <Link to="/contact" className="link rounded-sm">
+          <SiteLink href="/contact" className="link rounded-sm">
             Write to us
-          </Link>
+          </SiteLink>
           .
         </p>
         {faqs.map(({ title, questions }) => (

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { countLabel } from '@undertone/domain/count';
 import { EXPLORE_USERS_SHOWN } from '@undertone/domain/limits';
 import { useEffect, useState } from 'react';
@@ -10,6 +9,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Input } from '#ui/input.tsx';
 import { Loading } from '#ui/loading.tsx';
 import { listedPeopleOptions, type ListedPerson } from './queries.ts';
+import { SiteLink } from '#ui/site-link.tsx';
 
 /** The first ten by drops, or those of them all whose name or bio has the words in it. */
 export default function ListedPeople({ onLeave }: { onLeave: () => void }) {
@@ -57,9 +57,8 @@ export default function ListedPeople({ onLeave }: { onLeave: () => void }) {
         <ol className="-mx-3">
           {found.map(({ rank, person }) => (
             <li key={person.userId}>
-              <Link
-                to="/$username"
-                params={{ username: person.username }}
+              <SiteLink
+                href={`/${person.username}`}
                 onClick={onLeave}
                 className="flex items-center gap-4 rounded-md px-3 py-3 hover:bg-paper-hover"
               >
@@ -76,7 +75,7 @@ export default function ListedPeople({ onLeave }: { onLeave: () => void }) {
                 <span className="shrink-0 text-sm text-ink-faint tabular-nums">
                   {countLabel(person.dropCount)} {person.dropCount === 1 ? 'drop' : 'drops'}
                 </span>
-              </Link>
+              </SiteLink>
             </li>
           ))}
         </ol>

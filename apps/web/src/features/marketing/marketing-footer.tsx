@@ -1,23 +1,23 @@
-import { Link, type LinkProps } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Wordmark } from '#ui/logo.tsx';
 import { ExploreDialog } from './explore-dialog.tsx';
+import { SiteLink } from '#ui/site-link.tsx';
 
 interface FooterLink {
   label: string;
-  to: NonNullable<LinkProps['to']>;
+  href: string;
 }
 
 const support: readonly FooterLink[] = [
-  { label: 'FAQs', to: '/faqs' },
-  { label: 'Contact us', to: '/contact' },
+  { label: 'FAQs', href: '/faqs' },
+  { label: 'Contact us', href: '/contact' },
 ];
 
 const safety: readonly FooterLink[] = [
-  { label: 'Privacy Policy', to: '/privacy' },
-  { label: 'Terms of Use', to: '/terms' },
-  { label: 'Community Guidelines', to: '/community-guidelines' },
-  { label: 'Voice Usage', to: '/voice-usage' },
+  { label: 'Privacy Policy', href: '/privacy' },
+  { label: 'Terms of Use', href: '/terms' },
+  { label: 'Community Guidelines', href: '/community-guidelines' },
+  { label: 'Voice Usage', href: '/voice-usage' },
 ];
 
 const linkClass = 'rounded-sm text-ink-soft hover:text-ink hover:underline underline-offset-4';
@@ -35,7 +35,7 @@ export function MarketingFooter() {
           </p>
         </div>
         <Group title="Company">
-          <Item label="About" to="/about" />
+          <Item label="About" href="/about" />
           <li>
             <button
               type="button"
@@ -46,21 +46,21 @@ export function MarketingFooter() {
               Explore
             </button>
           </li>
-          <Item label="Jobs" to="/jobs" />
+          <Item label="Jobs" href="/jobs" />
         </Group>
         <Group title="Support">
           {support.map((link) => (
-            <Item key={link.to} {...link} />
+            <Item key={link.href} {...link} />
           ))}
         </Group>
         <Group title="Safety">
           {safety.map((link) => (
-            <Item key={link.to} {...link} />
+            <Item key={link.href} {...link} />
           ))}
         </Group>
         <div>
           <h2 className="font-sans text-sm font-medium">Install App</h2>
-          <p className="mt-4 inline-block rounded-md border border-line-strong px-3 py-2 text-sm whitespace-nowrap text-ink-soft">
+          <p className="mt-4 inline-block rounded-md border border-line-strong px-3 py-2 text-sm text-ink-soft md:whitespace-nowrap">
             Soon on the App Store
           </p>
         </div>
@@ -82,12 +82,12 @@ function Group({ title, children }: { title: string; children: React.ReactNode }
   );
 }
 
-function Item({ label, to }: FooterLink) {
+function Item({ label, href }: FooterLink) {
   return (
     <li>
-      <Link to={to} className={linkClass}>
+      <SiteLink href={href} className={linkClass}>
         {label}
-      </Link>
+      </SiteLink>
     </li>
   );
 }

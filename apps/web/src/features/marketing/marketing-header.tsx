@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { buttonClass } from '#ui/button-class.ts';
 import { Wordmark } from '#ui/logo.tsx';
 import { ExploreDialog } from './explore-dialog.tsx';
+import { SiteLink } from '#ui/site-link.tsx';
 
 interface MarketingHeaderProps {
   /** What the way in is called: a stranger logs in at the door and joins from the pages behind it. */
@@ -14,16 +14,16 @@ export function MarketingHeader({ wayIn }: MarketingHeaderProps) {
   const [exploring, setExploring] = useState(false);
   return (
     <header className="mx-auto flex h-20 w-full max-w-6xl items-center justify-between gap-4 px-6 sm:px-10">
-      <Link to="/" aria-label="Undertone" className="rounded-sm">
+      <SiteLink href="/" aria-label="Undertone" className="rounded-sm">
         <Wordmark />
-      </Link>
+      </SiteLink>
       <nav aria-label="Main" className="flex items-center gap-1 sm:gap-2">
-        <Link
-          to="/about"
+        <SiteLink
+          href="/about"
           className={`${buttonClass({ variant: 'quiet', size: 'sm' })} max-sm:hidden`}
         >
           about
-        </Link>
+        </SiteLink>
         <button
           type="button"
           aria-haspopup="dialog"
@@ -32,10 +32,10 @@ export function MarketingHeader({ wayIn }: MarketingHeaderProps) {
         >
           explore
         </button>
-        <Link to="/auth" className={buttonClass({ size: 'sm' })}>
+        <SiteLink href="/auth" className={buttonClass({ size: 'sm' })}>
           <span className="max-sm:hidden">{wayIn}</span>
           <span className="sm:hidden">Join</span>
-        </Link>
+        </SiteLink>
       </nav>
       <ExploreDialog open={exploring} onOpenChange={setExploring} />
     </header>

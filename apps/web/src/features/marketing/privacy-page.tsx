@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import { LegalPage, type LegalSection } from './legal-page.tsx';
+import { SiteLink } from '#ui/site-link.tsx';
 
 const sections: readonly LegalSection[] = [
   {
@@ -64,9 +64,9 @@ const sections: readonly LegalSection[] = [
         <p>
           A filter keeps people from recognising you by ear. It does not withstand somebody who is
           set on undoing it. See{' '}
-          <Link to="/voice-usage" className="link">
+          <SiteLink href="/voice-usage" className="link">
             Voice Usage
-          </Link>
+          </SiteLink>
           .
         </p>
       </>
@@ -165,9 +165,9 @@ const sections: readonly LegalSection[] = [
         <p>
           For a copy of what we have about you, or to have something corrected that you cannot
           change yourself,{' '}
-          <Link to="/contact" className="link">
+          <SiteLink href="/contact" className="link">
             write to us
-          </Link>
+          </SiteLink>
           .
         </p>
       </>

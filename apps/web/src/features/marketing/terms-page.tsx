@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import { LegalPage, type LegalSection } from './legal-page.tsx';
+import { SiteLink } from '#ui/site-link.tsx';
 
 const sections: readonly LegalSection[] = [
   {
@@ -8,13 +8,13 @@ const sections: readonly LegalSection[] = [
     body: (
       <p>
         By making an account or using Undertone you agree to these terms, to the{' '}
-        <Link to="/privacy" className="link">
+        <SiteLink href="/privacy" className="link">
           Privacy Policy
-        </Link>{' '}
+        </SiteLink>{' '}
         and to the{' '}
-        <Link to="/community-guidelines" className="link">
+        <SiteLink href="/community-guidelines" className="link">
           Community Guidelines
-        </Link>
+        </SiteLink>
         . If you do not agree with them, please do not use it.
       </p>
     ),
@@ -50,9 +50,9 @@ const sections: readonly LegalSection[] = [
         <p>
           Post only what you may: your own voice and words, or what you have the right to. Other
           people’s voices need their consent. See{' '}
-          <Link to="/voice-usage" className="link">
+          <SiteLink href="/voice-usage" className="link">
             Voice Usage
-          </Link>
+          </SiteLink>
           .
         </p>
       </>
@@ -116,9 +116,9 @@ const sections: readonly LegalSection[] = [
         <p>
           What puts somebody in danger is removed at once, whatever the step. If you think that we
           were wrong,{' '}
-          <Link to="/contact" className="link">
+          <SiteLink href="/contact" className="link">
             tell us
-          </Link>{' '}
+          </SiteLink>{' '}
           and somebody else will look at it.
         </p>
       </>

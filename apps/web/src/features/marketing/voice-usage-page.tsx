@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import { LegalPage, type LegalSection } from './legal-page.tsx';
+import { SiteLink } from '#ui/site-link.tsx';
 
 const sections: readonly LegalSection[] = [
   {
@@ -114,9 +114,9 @@ const sections: readonly LegalSection[] = [
       <p>
         Store it and play it, and listen to it when it has been reported. We do not transcribe or
         analyse voices, make no voiceprints, train nothing with them and give them to nobody. The{' '}
-        <Link to="/privacy" className="link">
+        <SiteLink href="/privacy" className="link">
           Privacy Policy
-        </Link>{' '}
+        </SiteLink>{' '}
         says the rest.
       </p>
     ),
