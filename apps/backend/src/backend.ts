@@ -15,6 +15,7 @@ import type { GatewayEnv, Service } from './http/service.ts';
 import { countConnections } from './metrics/connections.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { serveMetrics } from './metrics/metrics-server.ts';
+import { PagePreviews } from './http/page-previews.ts';
 import { createSite, siteFolder } from './http/site.ts';
 import { isHandshakeOf, routeUpgrades } from './http/upgrade.ts';
 import { readProjectConfig } from './project-config.ts';
@@ -146,7 +147,12 @@ export class Backend {
     const realtime = createRealtime({ database: this.#database, rules, sessions, log });
     this.#services = { auth, rest, realtime, storage, functions };
 
-    const site = await createSite(siteFolder, { supabaseUrl: '/', publishableKey });
+    const site = await createSite({
+      folder: siteFolder,
+      config: { supabaseUrl: '/', publishableKey },
+      previews: new PagePreviews({ apiUrl: ownUrl(config.host, port), publishableKey, log }),
+      urls: { site: publicUrl, api: publicUrl },
+    });
     const metrics = await this.#startMetrics(database);
     const gateway = createGateway({
       log,

@@ -6,6 +6,7 @@ import { drain, listen } from './http/listen.ts';
 import { logRequests } from './http/log-requests.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { GatewayEnv } from './http/service.ts';
+import { PagePreviews } from './http/page-previews.ts';
 import { createSite, siteFolder } from './http/site.ts';
 
 /** Only the site, for a Supabase that is elsewhere: no database, no data folder. */
@@ -27,7 +28,13 @@ export class SiteServer {
     app.use(securityHeaders(new URL(supabase.url).origin));
     app.get('/healthz', (context) => context.json({ status: 'ok' }));
     const { url: supabaseUrl, publishableKey } = supabase;
-    app.route('/', await createSite(siteFolder, { supabaseUrl, publishableKey }));
+    const site = await createSite({
+      folder: siteFolder,
+      config: { supabaseUrl, publishableKey },
+      previews: new PagePreviews({ apiUrl: supabaseUrl, publishableKey, log: this.#log }),
+      urls: { site: publicUrl, api: supabaseUrl },
+    });
+    app.route('/', site);
     this.#server = await listen(app.fetch, host, port);
     return publicUrl;
   }

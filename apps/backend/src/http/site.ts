@@ -3,6 +3,8 @@ import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { Hono } from 'hono';
+import { renderHead } from './page-head.ts';
+import type { PagePreviews } from './page-previews.ts';
 import type { GatewayEnv } from './service.ts';
 
 /** Where `npm run build` puts the web app. */
@@ -42,6 +44,9 @@ export interface SiteConfig {
 
 const marker = '<!--undertone-config-->';
 
+/** The place in a page that says what it is about, between these two. */
+const head = /<!--undertone-head-->.*<!--\/undertone-head-->/s;
+
 /** Puts the settings into the page as JSON that no string in it can break out of. */
 const withConfig = (html: string, config: SiteConfig): string =>
   html.replace(
@@ -78,28 +83,58 @@ const readSite = async (folder: string, config: SiteConfig): Promise<Map<string,
   return files;
 };
 
+const withoutSlash = (url: string): string => url.replace(/\/$/, '');
+
+interface SiteOptions {
+  /** Of the build; read once, at start. */
+  readonly folder: string;
+  readonly config: SiteConfig;
+  /** Says what a page is about. */
+  readonly previews: PagePreviews;
+  /** Where the site is, and where the API is for others. */
+  readonly urls: { readonly site: string; readonly api: string };
+}
+
 /**
  * Serves the built site from memory: files by name, the front door as a document
  * of its own, and the app's page for every other path, since routes are the app's.
- *
- * @param folder of the build; read once, at start
+ * Pages say what they are about before any script runs, for those who run none.
  */
-export async function createSite(folder: string, config: SiteConfig): Promise<Hono<GatewayEnv>> {
+export async function createSite({
+  folder,
+  config,
+  previews,
+  urls,
+}: SiteOptions): Promise<Hono<GatewayEnv>> {
   const files = await readSite(folder, config);
   const site = new Hono<GatewayEnv>();
+  const origins = { site: withoutSlash(urls.site), api: withoutSlash(urls.api) };
 
   site.get('*', async (context) => {
     const { path } = context.req;
-    const file =
-      files.get(path === '/' ? '/landing.html' : path) ??
-      (extname(path) === '' || !path.startsWith('/assets/') ? files.get('/index.html') : undefined);
-    if (!file) return context.text('Not found', 404);
-    const headers = { ...file.headers, vary: 'accept-encoding' };
-    const takesBrotli = /\bbr\b/.test(context.req.header('accept-encoding') ?? '');
-    if (file.brotli && takesBrotli) {
-      return context.body(await file.brotli, 200, { ...headers, 'content-encoding': 'br' });
+    const named = path === '/' ? undefined : files.get(path);
+    if (!named && path.startsWith('/assets/') && extname(path) !== '') {
+      return context.text('Not found', 404);
     }
-    return context.body(file.body, 200, headers);
+    const takesBrotli = /\bbr\b/.test(context.req.header('accept-encoding') ?? '');
+    if (named) {
+      const headers = { ...named.headers, vary: 'accept-encoding' };
+      return named.brotli && takesBrotli
+        ? context.body(await named.brotli, 200, { ...headers, 'content-encoding': 'br' })
+        : context.body(named.body, 200, headers);
+    }
+
+    const page = files.get(path === '/' ? '/landing.html' : '/index.html');
+    if (!page) return context.text('Not found', 404);
+    const preview = await previews.find(path);
+    const html = preview
+      ? page.body.toString().replace(head, () => renderHead(preview, origins))
+      : page.body.toString();
+    const headers = { ...page.headers, vary: 'accept-encoding' };
+    const status = preview?.status ?? 200;
+    if (!takesBrotli) return context.body(html, status, headers);
+    const body = await compress(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+    return context.body(body, status, { ...headers, 'content-encoding': 'br' });
   });
 
   return site;

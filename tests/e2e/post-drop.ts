@@ -1,0 +1,37 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Database } from '@undertone/database-types/database';
+import { randomUUID } from 'node:crypto';
+import { writeWav } from '../../packages/voice/src/write-wav.ts';
+
+type Client = SupabaseClient<Database>;
+
+/** A tenth of a second of silence. */
+const clip = new Blob([writeWav(new Float32Array(4410), 44_100)], { type: 'audio/wav' });
+
+/** Posts a drop by the API, as the app does. @returns its id */
+export async function postDrop(client: Client, title: string): Promise<string> {
+  const { data } = await client.auth.getSession();
+  const user_id = data.session?.user.id ?? '';
+  const path = `${user_id}/${randomUUID()}-voice-drop.wav`;
+  const bucket = client.storage.from('voice-drops');
+  const { error } = await bucket.upload(path, clip, { contentType: 'audio/wav' });
+  if (error) throw error;
+  const { data: drop } = await client
+    .from('voice_drops')
+    .insert({
+      user_id,
+      title,
+      audio_url: bucket.getPublicUrl(path).data.publicUrl,
+      duration: 0.1,
+      filter_used: 'original',
+    })
+    .select('id')
+    .single()
+    .throwOnError();
+  return drop.id;
+}
+
+/** Posts many drops, one after the other. */
+export async function postDrops(client: Client, titles: readonly string[]): Promise<void> {
+  for (const title of titles) await postDrop(client, title);
+}
