@@ -31,6 +31,7 @@ export default defineConfig({
       input: {
         main: join(import.meta.dirname, 'index.html'),
         landing: join(import.meta.dirname, 'landing.html'),
+        embed: join(import.meta.dirname, 'embed.html'),
       },
       output: {
         codeSplitting: {

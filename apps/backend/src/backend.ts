@@ -15,8 +15,8 @@ import type { GatewayEnv, Service } from './http/service.ts';
 import { countConnections } from './metrics/connections.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { serveMetrics } from './metrics/metrics-server.ts';
-import { PagePreviews } from './http/page-previews.ts';
 import { createSite, siteFolder } from './http/site.ts';
+import { siteFunctions } from './http/site-functions.ts';
 import { isHandshakeOf, routeUpgrades } from './http/upgrade.ts';
 import { readProjectConfig } from './project-config.ts';
 import { createRealtime } from './realtime/service.ts';
@@ -150,7 +150,8 @@ export class Backend {
     const site = await createSite({
       folder: siteFolder,
       config: { supabaseUrl: '/', publishableKey },
-      previews: new PagePreviews({ apiUrl: ownUrl(config.host, port), publishableKey, log }),
+      ask: siteFunctions(ownUrl(config.host, port), publishableKey),
+      log,
       urls: { site: publicUrl, api: publicUrl },
     });
     const metrics = await this.#startMetrics(database);

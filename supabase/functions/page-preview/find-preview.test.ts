@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findPreview } from './find-preview.ts';
 import { handle } from './handler.ts';
-import { PublicRecords, type PublicDrop, type PublicProfile } from './public-records.ts';
+import { PublicRecords, type PublicDrop, type PublicProfile } from '../_shared/public-records.ts';
 
 const dropId = '3f2c8a52-7f2e-4a52-9a54-0c8a1c0f6a11';
 

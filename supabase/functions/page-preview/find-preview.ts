@@ -1,7 +1,7 @@
 import { knownPages, notFound, siteName, type Preview } from './preview.ts';
-import type { PublicDrop, PublicProfile, PublicRecords } from './public-records.ts';
+import type { PublicDrop, PublicProfile, PublicRecords } from '../_shared/public-records.ts';
 
-const dropPath = /^\/voice-drop\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
+const dropPath = /^\/(?:voice-drop|embed)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 const profilePath = /^\/([A-Za-z0-9._-]{3,30})$/;
 
 /**
@@ -38,6 +38,7 @@ function ofDrop({ id, title, duration, author }: PublicDrop): Preview {
     canonical,
     type: 'website',
     image: `/functions/v1/preview-image?drop=${id}`,
+    embeddable: true,
     indexed: true,
   };
 }
@@ -51,6 +52,7 @@ function ofProfile({ username, bio, isPrivate }: PublicProfile): Preview {
     canonical: `/${username}`,
     type: 'profile',
     image: null,
+    embeddable: false,
     // Who keeps a private account does not want to be found.
     indexed: !isPrivate,
   };

@@ -1,5 +1,5 @@
 import { findPreview } from './find-preview.ts';
-import type { PublicRecords } from './public-records.ts';
+import type { PublicRecords } from '../_shared/public-records.ts';
 
 const headers = {
   'Access-Control-Allow-Origin': '*',

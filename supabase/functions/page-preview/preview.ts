@@ -11,6 +11,8 @@ export interface Preview {
   type: 'website' | 'profile';
   /** Path of an image of 1200 by 630 pixels on the API; null where there is none. */
   image: string | null;
+  /** Whether other sites may put it into their pages, as /oembed says. */
+  embeddable: boolean;
   /** Whether search engines may list the page. */
   indexed: boolean;
 }
@@ -32,6 +34,7 @@ const page = (
     canonical: path,
     type: 'website',
     image: null,
+    embeddable: false,
     indexed,
   },
 ];
@@ -100,5 +103,6 @@ export const notFound: Preview = {
   canonical: null,
   type: 'website',
   image: null,
+  embeddable: false,
   indexed: false,
 };

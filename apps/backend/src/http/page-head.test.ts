@@ -11,6 +11,7 @@ const preview = (changes: Partial<PagePreview> = {}): PagePreview => ({
   canonical: '/voice-drop/1',
   type: 'website',
   image: '/functions/v1/preview-image?drop=1',
+  embeddable: true,
   indexed: true,
   ...changes,
 });
@@ -23,6 +24,9 @@ it('names the page, its address and its image for those who draw cards', () => {
     '<meta property="og:image" content="https://api.example/functions/v1/preview-image?drop=1" />',
   );
   expect(head).toContain('<meta name="twitter:card" content="summary_large_image" />');
+  expect(head).toContain(
+    'href="https://site.example/oembed?url=https%3A%2F%2Fsite.example%2Fvoice-drop%2F1"',
+  );
   expect(head).not.toContain('noindex');
 });
 

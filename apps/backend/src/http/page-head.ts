@@ -13,6 +13,8 @@ export const pagePreviewSchema = z.object({
   type: z.string(),
   /** Path of an image of 1200 by 630 pixels on the API. */
   image: path,
+  /** Whether other sites may put it into their pages, as /oembed says. */
+  embeddable: z.boolean(),
   /** Whether search engines may list the page. */
   indexed: z.boolean(),
 });
@@ -42,7 +44,7 @@ export function renderHead(
   preview: PagePreview,
   origins: { readonly site: string; readonly api: string },
 ): string {
-  const { siteName, title, description, canonical, type, image, indexed } = preview;
+  const { siteName, title, description, canonical, type, image, embeddable, indexed } = preview;
   const tags = [
     `<title>${escape(title)}</title>`,
     meta('name', 'description', description),
@@ -58,6 +60,12 @@ export function renderHead(
   if (canonical !== null) {
     const url = `${origins.site}${canonical}`;
     tags.push(`<link rel="canonical" href="${escape(url)}" />`, meta('property', 'og:url', url));
+    if (embeddable) {
+      const answer = `${origins.site}/oembed?${new URLSearchParams({ url })}`;
+      tags.push(
+        `<link rel="alternate" type="application/json+oembed" href="${escape(answer)}" title="${escape(title)}" />`,
+      );
+    }
   }
   if (image !== null) {
     const url = `${origins.api}${image}`;

@@ -3,8 +3,11 @@ import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { Hono } from 'hono';
+import type { Logger } from 'pino';
 import { renderHead } from './page-head.ts';
-import type { PagePreviews } from './page-previews.ts';
+import { PagePreviews } from './page-previews.ts';
+import type { AskFunction } from './site-functions.ts';
+import { isEmbed } from './security-headers.ts';
 import type { GatewayEnv } from './service.ts';
 
 /** Where `npm run build` puts the web app. */
@@ -89,11 +92,31 @@ interface SiteOptions {
   /** Of the build; read once, at start. */
   readonly folder: string;
   readonly config: SiteConfig;
-  /** Says what a page is about. */
-  readonly previews: PagePreviews;
+  readonly ask: AskFunction;
+  readonly log: Logger;
   /** Where the site is, and where the API is for others. */
   readonly urls: { readonly site: string; readonly api: string };
 }
+
+/** Paths of the site that the project's functions answer for: the site hands their answers on. */
+const functionPaths = { '/sitemap.xml': 'sitemap', '/oembed': 'oembed' };
+
+const passedOn = ['content-type', 'cache-control', 'access-control-allow-origin'];
+
+const passOn = ({ status, headers, body }: Response): Response =>
+  new Response(body, {
+    status,
+    headers: passedOn.flatMap((name): [string, string][] => {
+      const value = headers.get(name);
+      return value === null ? [] : [[name, value]];
+    }),
+  });
+
+/** The document for a path that no file has. */
+const documentOf = (path: string): string => {
+  if (path === '/') return '/landing.html';
+  return isEmbed(path) ? '/embed.html' : '/index.html';
+};
 
 /**
  * Serves the built site from memory: files by name, the front door as a document
@@ -103,12 +126,30 @@ interface SiteOptions {
 export async function createSite({
   folder,
   config,
-  previews,
+  ask,
+  log,
   urls,
 }: SiteOptions): Promise<Hono<GatewayEnv>> {
   const files = await readSite(folder, config);
   const site = new Hono<GatewayEnv>();
+  const previews = new PagePreviews(ask, log);
   const origins = { site: withoutSlash(urls.site), api: withoutSlash(urls.api) };
+
+  site.get('/robots.txt', (context) =>
+    context.text(`User-agent: *\nAllow: /\n\nSitemap: ${origins.site}/sitemap.xml\n`),
+  );
+
+  for (const [path, name] of Object.entries(functionPaths)) {
+    site.get(path, async (context) => {
+      const query = new URL(context.req.url).searchParams;
+      query.set('site', origins.site);
+      const answer = await ask(name, query).catch((cause: unknown) => {
+        log.warn({ cause, name }, 'a function did not answer for the site');
+        return null;
+      });
+      return answer ? passOn(answer) : context.text('Not available at the moment', 503);
+    });
+  }
 
   site.get('*', async (context) => {
     const { path } = context.req;
@@ -124,7 +165,7 @@ export async function createSite({
         : context.body(named.body, 200, headers);
     }
 
-    const page = files.get(path === '/' ? '/landing.html' : '/index.html');
+    const page = files.get(documentOf(path));
     if (!page) return context.text('Not found', 404);
     const preview = await previews.find(path);
     const html = preview

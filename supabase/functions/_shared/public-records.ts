@@ -57,17 +57,48 @@ export class PublicRecords {
     };
   }
 
+  /** The newest public drops' ids, and when each was posted. */
+  async listDrops(limit: number): Promise<{ id: string; createdAt: string }[]> {
+    const rows = await this.#read('voice_drops', {
+      select: 'id,created_at',
+      order: 'created_at.desc',
+      limit: String(limit),
+    });
+    return rows.flatMap(({ id, created_at }) =>
+      typeof id === 'string' && typeof created_at === 'string'
+        ? [{ id, createdAt: created_at }]
+        : [],
+    );
+  }
+
+  /** The usernames of accounts that are not private and have posted something. */
+  async listUsernames(limit: number): Promise<string[]> {
+    const rows = await this.#read('profiles', {
+      select: 'username,counts:profile_counts!inner(drop_count)',
+      is_private: 'is.false',
+      username: 'not.is.null',
+      'counts.drop_count': 'gt.0',
+      order: 'created_at.desc',
+      limit: String(limit),
+    });
+    return rows.flatMap(({ username }) => (typeof username === 'string' ? [username] : []));
+  }
+
   async #readFirst(
     table: string,
     query: Record<string, string>,
   ): Promise<Record<string, unknown> | null> {
-    const search = new URLSearchParams({ ...query, limit: '1' });
+    const [first = null] = await this.#read(table, { ...query, limit: '1' });
+    return first;
+  }
+
+  async #read(table: string, query: Record<string, string>): Promise<Record<string, unknown>[]> {
+    const search = new URLSearchParams(query);
     const response = await fetch(`${this.#url}/rest/v1/${table}?${search}`, {
       headers: { apikey: this.#key },
     });
     if (!response.ok) throw new Error(`${table} answered ${response.status}`);
     const rows: unknown = await response.json();
-    const first: unknown = Array.isArray(rows) ? rows[0] : null;
-    return isRecord(first) ? first : null;
+    return Array.isArray(rows) ? rows.filter(isRecord) : [];
   }
 }
