@@ -73,3 +73,13 @@ test('Only the small player may be framed', async () => {
     'DENY',
   ]);
 });
+
+test('A public drop’s link has a picture, a private one’s has none', async () => {
+  const open = await postDrop(ann, { title: 'Night bus' });
+  const closed = await postDrop(ann, { privacy_level: 'private' });
+  const picture = (id: string) => get(`/functions/v1/preview-image?drop=${id}`);
+  const answer = await picture(open);
+  expect(answer.headers.get('content-type')).toBe('image/png');
+  expect(Buffer.from(await answer.arrayBuffer()).toString('latin1', 1, 4)).toBe('PNG');
+  expect((await picture(closed)).status).toBe(404);
+});

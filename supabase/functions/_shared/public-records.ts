@@ -4,6 +4,8 @@ export interface PublicDrop {
   title: string | null;
   /** Seconds. */
   duration: number;
+  /** Peaks from 0 to 100. */
+  waveform: readonly number[];
   author: { username: string | null };
 }
 
@@ -30,7 +32,7 @@ export class PublicRecords {
   /** A public drop by its id; null when there is none, or none for visitors. */
   async findDrop(id: string): Promise<PublicDrop | null> {
     const row = await this.#readFirst('voice_drops', {
-      select: 'id,title,duration,author:profiles!voice_drops_user_id_fkey(username)',
+      select: 'id,title,duration,waveform,author:profiles!voice_drops_user_id_fkey(username)',
       id: `eq.${id}`,
     });
     if (!row || typeof row.id !== 'string' || typeof row.duration !== 'number') return null;
@@ -39,6 +41,7 @@ export class PublicRecords {
       id: row.id,
       title: typeof row.title === 'string' ? row.title : null,
       duration: row.duration,
+      waveform: Array.isArray(row.waveform) ? row.waveform.map(Number) : [],
       author: { username: typeof username === 'string' ? username : null },
     };
   }

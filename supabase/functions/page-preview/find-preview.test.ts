@@ -26,6 +26,7 @@ describe('a page says', () => {
       id: dropId,
       title: 'Night bus',
       duration: 41.6,
+      waveform: [],
       author: { username: 'Mira' },
     });
     expect(await findPreview(`/voice-drop/${dropId}`, records)).toMatchObject({

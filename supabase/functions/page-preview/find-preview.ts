@@ -51,7 +51,7 @@ function ofProfile({ username, bio, isPrivate }: PublicProfile): Preview {
     description: bio || `Listen to the voice drops of @${username.toLowerCase()} on Undertone.`,
     canonical: `/${username}`,
     type: 'profile',
-    image: null,
+    image: `/functions/v1/preview-image?user=${username}`,
     embeddable: false,
     // Who keeps a private account does not want to be found.
     indexed: !isPrivate,

@@ -33,7 +33,7 @@ const page = (
     description,
     canonical: path,
     type: 'website',
-    image: null,
+    image: '/functions/v1/preview-image',
     embeddable: false,
     indexed,
   },
