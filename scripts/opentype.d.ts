@@ -19,6 +19,5 @@ declare module 'opentype.js' {
     charToGlyph(sign: string): Glyph;
     charToGlyphIndex(sign: string): number;
   }
-  const opentype: { parse(bytes: ArrayBuffer): Font };
-  export default opentype;
+  export function parse(bytes: ArrayBuffer): Font;
 }

@@ -2,14 +2,16 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import opentype, { type PathCommand } from 'opentype.js';
+import type { PathCommand } from 'opentype.js';
 import { root } from './lib/run.ts';
 
-const { resolve } = createRequire(import.meta.url);
+const require = createRequire(import.meta.url);
+// Node takes the library's CommonJS, whose parts it cannot name in an import.
+const { parse }: typeof import('opentype.js') = require('opentype.js');
 
 /** Each has letters that the one before lacks. */
 const files = ['latin', 'latin-ext'].map((subset) =>
-  resolve(`@fontsource/fraunces/files/fraunces-${subset}-500-normal.woff`),
+  require.resolve(`@fontsource/fraunces/files/fraunces-${subset}-500-normal.woff`),
 );
 
 /** Font units are whole numbers: finer outlines than these show on no card. */
@@ -30,9 +32,7 @@ const pathData = (commands: readonly PathCommand[]): string =>
 const glyphs: Record<string, [advance: number, outline: string]> = {};
 for (const file of files) {
   const bytes = await readFile(file);
-  const font = opentype.parse(
-    bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length),
-  );
+  const font = parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
   // Latin, its first extension, and the punctuation that people type.
   const codes = [...Array(0x180 - 0x20).keys()].map((code) => code + 0x20);
   for (const code of [...codes, ...Array.from({ length: 0x30 }, (_, index) => 0x2000 + index)]) {

@@ -14,7 +14,7 @@ afterAll(() => backend.stop());
 
 const previewOf = async (path: string, client = visit(backend)) => {
   const { data, error } = await client.functions.invoke(
-    `page-preview?${new URLSearchParams({ path })}`,
+    `page-preview?path=${encodeURIComponent(path)}`,
     { method: 'GET' },
   );
   expect(error).toBeNull();

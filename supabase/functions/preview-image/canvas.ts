@@ -28,7 +28,7 @@ export class Canvas {
   }
 
   /** Fills what outlines enclose, by the rule that fonts are drawn by: holes run the other way round. */
-  fill(outlines: readonly Outline[], colour: Colour): void {
+  enclose(outlines: readonly Outline[], colour: Colour): void {
     const edges = outlines.flatMap(edgesOf);
     if (edges.length === 0) return;
     const top = Math.max(0, Math.floor(Math.min(...edges.map(({ y1 }) => y1))));
@@ -52,7 +52,7 @@ export class Canvas {
   }
 
   /** A bar with round ends, upright. */
-  fillBar(x: number, y: number, width: number, height: number, colour: Colour): void {
+  bar(x: number, y: number, width: number, height: number, colour: Colour): void {
     const radius = width / 2;
     const points: number[] = [];
     for (let step = 0; step <= 16; step += 1) {
@@ -66,7 +66,7 @@ export class Canvas {
         y + height - radius + radius * Math.sin(angle),
       );
     }
-    this.fill([points], colour);
+    this.enclose([points], colour);
   }
 
   #blend(at: number, colour: Colour, share: number): void {

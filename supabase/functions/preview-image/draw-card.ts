@@ -63,7 +63,7 @@ function write(
   size: number,
   colour: Colour,
 ): void {
-  for (const letter of outlinesOf(line, x, y, size)) canvas.fill(letter, colour);
+  for (const letter of outlinesOf(line, x, y, size)) canvas.enclose(letter, colour);
 }
 
 function drawWave(canvas: Canvas, waveform: readonly number[] | undefined): void {
@@ -71,7 +71,7 @@ function drawWave(canvas: Canvas, waveform: readonly number[] | undefined): void
   const pitch = (WIDTH - 2 * MARGIN - BAR_WIDTH) / (BARS - 1);
   for (const [index, height] of heights.entries()) {
     const tall = Math.max(BAR_WIDTH, height * WAVE_HEIGHT);
-    canvas.fillBar(
+    canvas.bar(
       MARGIN + index * pitch,
       WAVE_MIDDLE - tall / 2,
       BAR_WIDTH,
@@ -107,12 +107,6 @@ function drawSignature(canvas: Canvas): void {
   write(canvas, word, left, baseline, size, INK);
   const scale = 1.45;
   for (const [x, y, height] of LOGO) {
-    canvas.fillBar(
-      left - 50 + x * scale,
-      baseline - 28 + y * scale,
-      2.75 * scale,
-      height * scale,
-      INK,
-    );
+    canvas.bar(left - 50 + x * scale, baseline - 28 + y * scale, 2.75 * scale, height * scale, INK);
   }
 }

@@ -11,7 +11,7 @@ const ELLIPSIS = '…';
 
 /** What the typeface has no letters for is left out: other scripts, and pictures. */
 export function printable(text: string): string {
-  return [...text.normalize('NFC')]
+  return Array.from(text.normalize('NFC'))
     .filter((sign) => glyphs[sign] !== undefined)
     .join('')
     .replaceAll(/\s+/g, ' ')
@@ -20,13 +20,15 @@ export function printable(text: string): string {
 
 /** How wide a line is, in pixels. */
 export function widthOf(text: string, size: number): number {
-  return [...text].reduce((width, sign) => width + (glyphs[sign]?.[0] ?? 0), 0) * (size / UNITS);
+  return (
+    Array.from(text).reduce((width, sign) => width + (glyphs[sign]?.[0] ?? 0), 0) * (size / UNITS)
+  );
 }
 
 /** Each letter's outlines, the first one standing at x on the line y. */
 export function outlinesOf(text: string, x: number, y: number, size: number): Outline[][] {
   let left = x;
-  return [...text].map((sign) => {
+  return Array.from(text).map((sign) => {
     const [advance, path] = glyphs[sign] ?? [0, ''];
     const outlines = flatten(path, left, y, size / UNITS);
     left += advance * (size / UNITS);
@@ -56,7 +58,7 @@ export function wrap(text: string, size: number, width: number, lines: number): 
 }
 
 function shorten(text: string, size: number, width: number): string {
-  const signs = [...text];
+  const signs = Array.from(text);
   while (signs.length > 0 && widthOf(`${signs.join('')}${ELLIPSIS}`, size) > width) signs.pop();
   return `${signs.join('').trimEnd()}${ELLIPSIS}`;
 }

@@ -61,7 +61,7 @@ export function renderHead(
     const url = `${origins.site}${canonical}`;
     tags.push(`<link rel="canonical" href="${escape(url)}" />`, meta('property', 'og:url', url));
     if (embeddable) {
-      const answer = `${origins.site}/oembed?${new URLSearchParams({ url })}`;
+      const answer = `${origins.site}/oembed?url=${encodeURIComponent(url)}`;
       tags.push(
         `<link rel="alternate" type="application/json+oembed" href="${escape(answer)}" title="${escape(title)}" />`,
       );

@@ -8,7 +8,7 @@ const patience = 5_000;
 export const siteFunctions =
   (apiUrl: string, publishableKey: string): AskFunction =>
   (name, query) =>
-    fetch(`${apiUrl}/functions/v1/${name}?${query}`, {
+    fetch(`${apiUrl}/functions/v1/${name}?${query.toString()}`, {
       headers: { apikey: publishableKey },
       signal: AbortSignal.timeout(patience),
     });

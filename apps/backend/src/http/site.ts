@@ -39,7 +39,7 @@ interface SiteFile {
 }
 
 /** What the page is told at run time, so that one build serves every installation. */
-export interface SiteConfig {
+interface SiteConfig {
   /** `/` means the origin that the page came from. */
   readonly supabaseUrl: string;
   readonly publishableKey: string;

@@ -4,7 +4,12 @@ import { createContext, use, type ComponentProps, type MouseEvent } from 'react'
 export const SiteNavigation = createContext<((href: string) => void) | undefined>(undefined);
 
 /** A link within the site that works with the app's router, and where there is none. */
-export function SiteLink({ onClick, ...rest }: ComponentProps<'a'> & { href: string }) {
+export function SiteLink({
+  href,
+  onClick,
+  children,
+  ...rest
+}: ComponentProps<'a'> & { href: string }) {
   const navigate = use(SiteNavigation);
 
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -13,8 +18,12 @@ export function SiteLink({ onClick, ...rest }: ComponentProps<'a'> & { href: str
       event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
     if (!navigate || elsewhere || event.defaultPrevented) return;
     event.preventDefault();
-    navigate(rest.href);
+    navigate(href);
   };
 
-  return <a {...rest} onClick={follow} />;
+  return (
+    <a {...rest} href={href} onClick={follow}>
+      {children}
+    </a>
+  );
 }

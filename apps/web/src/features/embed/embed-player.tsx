@@ -27,12 +27,22 @@ export function EmbedPlayer({ id }: { id: string }) {
 }
 
 function Player({ drop }: { drop: EmbeddedDrop }) {
-  const audio = useRef<HTMLAudioElement>(null);
+  const audio = useRef<HTMLAudioElement>(undefined);
   const [status, setStatus] = useState<'idle' | 'waiting' | 'playing' | 'failed'>('idle');
   const [position, setPosition] = useState(0);
   const page = `${location.origin}/voice-drop/${drop.id}`;
   const title = drop.title ?? 'Voice Drop';
   const active = status === 'playing' || status === 'waiting';
+
+  useEffect(() => {
+    const element = new Audio();
+    audio.current = element;
+    element.addEventListener('playing', () => setStatus('playing'));
+    element.addEventListener('pause', () => setStatus('idle'));
+    element.addEventListener('timeupdate', () => setPosition(element.currentTime));
+    element.addEventListener('ended', () => setPosition(0));
+    return () => element.pause();
+  }, []);
 
   const play = async (from = position) => {
     const element = audio.current;
@@ -58,14 +68,6 @@ function Player({ drop }: { drop: EmbeddedDrop }) {
 
   return (
     <main className="flex min-h-dvh items-center gap-4 bg-paper-raised px-5">
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption: there is no transcript of a voice drop. */}
-      <audio
-        ref={audio}
-        onPlaying={() => setStatus('playing')}
-        onPause={() => setStatus('idle')}
-        onTimeUpdate={(event) => setPosition(event.currentTarget.currentTime)}
-        onEnded={() => setPosition(0)}
-      />
       <IconButton
         variant="voice"
         size="lg"
