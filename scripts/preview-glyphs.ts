@@ -2,12 +2,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { PathCommand } from 'opentype.js';
+import type * as Opentype from 'opentype.js';
 import { root } from './lib/run.ts';
 
 const require = createRequire(import.meta.url);
 // Node takes the library's CommonJS, whose parts it cannot name in an import.
-const { parse }: typeof import('opentype.js') = require('opentype.js');
+const { parse }: typeof Opentype = require('opentype.js');
 
 /** Each has letters that the one before lacks. */
 const files = ['latin', 'latin-ext'].map((subset) =>
@@ -18,7 +18,7 @@ const files = ['latin', 'latin-ext'].map((subset) =>
 const size = 1000;
 
 /** SVG's path data: a letter and whole numbers. */
-const pathData = (commands: readonly PathCommand[]): string =>
+const pathData = (commands: readonly Opentype.PathCommand[]): string =>
   commands
     .map(({ type, x1, y1, x2, y2, x, y }) => {
       const numbers = [x1, y1, x2, y2, x, y].filter((number) => number !== undefined);
