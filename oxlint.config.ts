@@ -18,6 +18,7 @@ const featureImports: Record<string, string[]> = {
   settings: ['session', 'player', 'reactions', 'people', 'reports', 'comments', 'drops'],
   search: ['session', 'player', 'reactions', 'people', 'reports', 'comments', 'drops'],
   marketing: [],
+  embed: ['player'],
 };
 
 const features = Object.keys(featureImports);

@@ -28,19 +28,27 @@ export default defineConfig({
     // The policy forbids inline data; a file is also kept by the browser for the next visit.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      input: {
+        main: join(import.meta.dirname, 'index.html'),
+        landing: join(import.meta.dirname, 'landing.html'),
+        embed: join(import.meta.dirname, 'embed.html'),
+      },
       output: {
         codeSplitting: {
           groups: [
-            // What every page needs, in one file: it compresses better than many, and changes rarely.
+            // What every page needs, the front door included.
             {
-              name: 'foundation',
-              test: /node_modules\/(react|react-dom|scheduler|@tanstack|@supabase\/postgrest-js|clsx|lucide-react\/dist\/esm\/(Icon|createLucideIcon|context|shared))[./]/,
+              name: 'react',
+              test: /node_modules\/(react|react-dom|scheduler|clsx|lucide-react\/dist\/esm\/(Icon|createLucideIcon|context|shared))[./]/,
             },
+            { name: 'query', test: /node_modules\/@tanstack\/(react-query|query-core)[./]/ },
+            // What the app needs on every page, in one file: it compresses better than many, and changes rarely.
+            { name: 'foundation', test: /node_modules\/(@tanstack|@supabase\/postgrest-js)[./]/ },
             // What most pages are drawn with; popup, bubble and stack open later, live- listens
-            // later, and fields, switches and long lists are not on every page.
+            // later, the client is not at the front door, and the rest is not on every page.
             {
               name: 'ui',
-              test: /src\/(ui|lib)\/(?!.*(popup|bubble|stack|switch|live-|long-list|field|input|textarea|segmented|confirm|toggle))/,
+              test: /src\/(ui|lib)\/(?!.*(popup|bubble|stack|switch|live-|long-list|field|input|textarea|segmented|confirm|toggle|supabase|stored-session))/,
             },
           ],
         },

@@ -16,6 +16,7 @@ import { countConnections } from './metrics/connections.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { serveMetrics } from './metrics/metrics-server.ts';
 import { createSite, siteFolder } from './http/site.ts';
+import { siteFunctions } from './http/site-functions.ts';
 import { isHandshakeOf, routeUpgrades } from './http/upgrade.ts';
 import { readProjectConfig } from './project-config.ts';
 import { createRealtime } from './realtime/service.ts';
@@ -146,7 +147,13 @@ export class Backend {
     const realtime = createRealtime({ database: this.#database, rules, sessions, log });
     this.#services = { auth, rest, realtime, storage, functions };
 
-    const site = await createSite(siteFolder, { supabaseUrl: '/', publishableKey });
+    const site = await createSite({
+      folder: siteFolder,
+      config: { supabaseUrl: '/', publishableKey },
+      ask: siteFunctions(ownUrl(config.host, port), publishableKey),
+      log,
+      urls: { site: publicUrl, api: publicUrl },
+    });
     const metrics = await this.#startMetrics(database);
     const gateway = createGateway({
       log,

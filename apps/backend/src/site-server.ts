@@ -4,9 +4,10 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { drain, listen } from './http/listen.ts';
 import { logRequests } from './http/log-requests.ts';
-import { securityHeaders } from './http/security-headers.ts';
+import { framedAnywhere, securityHeaders } from './http/security-headers.ts';
 import type { GatewayEnv } from './http/service.ts';
 import { createSite, siteFolder } from './http/site.ts';
+import { siteFunctions } from './http/site-functions.ts';
 
 /** Only the site, for a Supabase that is elsewhere: no database, no data folder. */
 export class SiteServer {
@@ -24,10 +25,18 @@ export class SiteServer {
     if (!supabase) throw new Error('SiteServer needs the Supabase that its site talks to');
     const app = new Hono<GatewayEnv>();
     app.use(logRequests(this.#log, trustedProxies));
+    app.use('/embed/*', framedAnywhere());
     app.use(securityHeaders(new URL(supabase.url).origin));
     app.get('/healthz', (context) => context.json({ status: 'ok' }));
     const { url: supabaseUrl, publishableKey } = supabase;
-    app.route('/', await createSite(siteFolder, { supabaseUrl, publishableKey }));
+    const site = await createSite({
+      folder: siteFolder,
+      config: { supabaseUrl, publishableKey },
+      ask: siteFunctions(supabaseUrl, publishableKey),
+      log: this.#log,
+      urls: { site: publicUrl, api: supabaseUrl },
+    });
+    app.route('/', site);
     this.#server = await listen(app.fetch, host, port);
     return publicUrl;
   }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { firstLoadFiles } from './first-load.ts';
 
 const manifest = {
-  'index.html': { file: 'index.js', isEntry: true, imports: ['_react.js'] },
+  'index.html': { file: 'index.js', imports: ['_react.js'] },
   '_react.js': { file: 'react.js' },
   'src/routes/app.tsx?tsr-split=component': { file: 'app.js', imports: ['_react.js', '_card.js'] },
   'src/routes/app_.profile.tsx?tsr-split=component': { file: 'profile.js' },
@@ -11,7 +11,7 @@ const manifest = {
 };
 
 it('counts the entry, the route and all that they import, each once', () => {
-  expect(firstLoadFiles(manifest, ['src/routes/app.tsx'])).toEqual([
+  expect(firstLoadFiles(manifest, 'index.html', ['src/routes/app.tsx'])).toEqual([
     'index.js',
     'react.js',
     'app.js',
@@ -20,6 +20,6 @@ it('counts the entry, the route and all that they import, each once', () => {
 });
 
 it('refuses a manifest that names a chunk it does not hold', () => {
-  const broken = { 'index.html': { file: 'index.js', isEntry: true, imports: ['_gone.js'] } };
-  expect(() => firstLoadFiles(broken, [])).toThrow('_gone.js');
+  const broken = { 'index.html': { file: 'index.js', imports: ['_gone.js'] } };
+  expect(() => firstLoadFiles(broken, 'index.html', [])).toThrow('_gone.js');
 });

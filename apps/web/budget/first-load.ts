@@ -2,7 +2,6 @@
 interface ManifestChunk {
   file: string;
   src?: string;
-  isEntry?: boolean;
   imports?: string[];
 }
 
@@ -12,11 +11,16 @@ export type Manifest = Record<string, ManifestChunk>;
  * The JavaScript files that a page needs before it is usable: the entry, the
  * chunks that the router splits off its route files, and all that those import.
  *
+ * @param entry the document's file
  * @param routes route files of the page, by their path from the web app's folder
  * @returns file names in the build's folder, each once
  * @throws when a route file has no place in the build: the budget would then be held for nothing
  */
-export function firstLoadFiles(manifest: Manifest, routes: readonly string[]): string[] {
+export function firstLoadFiles(
+  manifest: Manifest,
+  entry: string,
+  routes: readonly string[],
+): string[] {
   const keys = Object.keys(manifest);
   const files = new Set<string>();
 
@@ -28,7 +32,7 @@ export function firstLoadFiles(manifest: Manifest, routes: readonly string[]): s
     chunk.imports?.forEach(visit);
   };
 
-  keys.filter((key) => manifest[key]?.isEntry).forEach(visit);
+  visit(entry);
   for (const route of routes) {
     keys.filter((key) => key.startsWith(`${route}?`)).forEach(visit);
   }

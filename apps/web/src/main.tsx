@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createSessionStore } from '#features/session/session-store.ts';
 import { createQueryClient } from '#lib/query-client.ts';
+import { registerServiceWorker } from '#lib/register-service-worker.ts';
 import { supabase } from '#lib/supabase.ts';
 import { App } from './app.tsx';
 import { createAppRouter } from './router.tsx';
@@ -19,3 +20,5 @@ createRoot(root).render(
     <App queryClient={queryClient} session={session} router={router} />
   </StrictMode>,
 );
+
+registerServiceWorker();

@@ -11,10 +11,18 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as ShellRouteImport } from './routes/_shell'
+import { Route as AboutRouteImport } from './routes/about'
 import { Route as AuthRouteImport } from './routes/auth'
+import { Route as CommunityRouteImport } from './routes/community'
+import { Route as CommunityGuidelinesRouteImport } from './routes/community-guidelines'
+import { Route as ContactRouteImport } from './routes/contact'
+import { Route as FaqsRouteImport } from './routes/faqs'
+import { Route as JobsRouteImport } from './routes/jobs'
+import { Route as PrivacyRouteImport } from './routes/privacy'
+import { Route as TermsRouteImport } from './routes/terms'
+import { Route as VoiceUsageRouteImport } from './routes/voice-usage'
 import { Route as ShellUsernameRouteImport } from './routes/_shell/$username'
 import { Route as ShellMemberRouteImport } from './routes/_shell/_member'
-import { Route as ShellAboutRouteImport } from './routes/_shell/about'
 import { Route as AppProfileRouteImport } from './routes/app_.profile'
 import { Route as AuthCallbackRouteImport } from './routes/auth_.callback'
 import { Route as AuthForgotPasswordRouteImport } from './routes/auth_.forgot-password'
@@ -42,9 +50,54 @@ const ShellRoute = ShellRouteImport.update({
   id: '/_shell',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AboutRoute = AboutRouteImport.update({
+  id: '/about',
+  path: '/about',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AuthRoute = AuthRouteImport.update({
   id: '/auth',
   path: '/auth',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CommunityRoute = CommunityRouteImport.update({
+  id: '/community',
+  path: '/community',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CommunityGuidelinesRoute = CommunityGuidelinesRouteImport.update({
+  id: '/community-guidelines',
+  path: '/community-guidelines',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ContactRoute = ContactRouteImport.update({
+  id: '/contact',
+  path: '/contact',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const FaqsRoute = FaqsRouteImport.update({
+  id: '/faqs',
+  path: '/faqs',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const JobsRoute = JobsRouteImport.update({
+  id: '/jobs',
+  path: '/jobs',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PrivacyRoute = PrivacyRouteImport.update({
+  id: '/privacy',
+  path: '/privacy',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TermsRoute = TermsRouteImport.update({
+  id: '/terms',
+  path: '/terms',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VoiceUsageRoute = VoiceUsageRouteImport.update({
+  id: '/voice-usage',
+  path: '/voice-usage',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ShellUsernameRoute = ShellUsernameRouteImport.update({
@@ -54,11 +107,6 @@ const ShellUsernameRoute = ShellUsernameRouteImport.update({
 } as any)
 const ShellMemberRoute = ShellMemberRouteImport.update({
   id: '/_member',
-  getParentRoute: () => ShellRoute,
-} as any)
-const ShellAboutRoute = ShellAboutRouteImport.update({
-  id: '/about',
-  path: '/about',
   getParentRoute: () => ShellRoute,
 } as any)
 const AppProfileRoute = AppProfileRouteImport.update({
@@ -150,9 +198,17 @@ const ShellVoiceDropIdRoute = ShellVoiceDropIdRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/about': typeof AboutRoute
   '/auth': typeof AuthRoute
+  '/community': typeof CommunityRoute
+  '/community-guidelines': typeof CommunityGuidelinesRoute
+  '/contact': typeof ContactRoute
+  '/faqs': typeof FaqsRoute
+  '/jobs': typeof JobsRoute
+  '/privacy': typeof PrivacyRoute
+  '/terms': typeof TermsRoute
+  '/voice-usage': typeof VoiceUsageRoute
   '/$username': typeof ShellUsernameRoute
-  '/about': typeof ShellAboutRoute
   '/app/profile': typeof AppProfileRoute
   '/auth/callback': typeof AuthCallbackRoute
   '/auth/forgot-password': typeof AuthForgotPasswordRoute
@@ -173,9 +229,17 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/about': typeof AboutRoute
   '/auth': typeof AuthRoute
+  '/community': typeof CommunityRoute
+  '/community-guidelines': typeof CommunityGuidelinesRoute
+  '/contact': typeof ContactRoute
+  '/faqs': typeof FaqsRoute
+  '/jobs': typeof JobsRoute
+  '/privacy': typeof PrivacyRoute
+  '/terms': typeof TermsRoute
+  '/voice-usage': typeof VoiceUsageRoute
   '/$username': typeof ShellUsernameRoute
-  '/about': typeof ShellAboutRoute
   '/app/profile': typeof AppProfileRoute
   '/auth/callback': typeof AuthCallbackRoute
   '/auth/forgot-password': typeof AuthForgotPasswordRoute
@@ -198,10 +262,18 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/_shell': typeof ShellRouteWithChildren
+  '/about': typeof AboutRoute
   '/auth': typeof AuthRoute
+  '/community': typeof CommunityRoute
+  '/community-guidelines': typeof CommunityGuidelinesRoute
+  '/contact': typeof ContactRoute
+  '/faqs': typeof FaqsRoute
+  '/jobs': typeof JobsRoute
+  '/privacy': typeof PrivacyRoute
+  '/terms': typeof TermsRoute
+  '/voice-usage': typeof VoiceUsageRoute
   '/_shell/$username': typeof ShellUsernameRoute
   '/_shell/_member': typeof ShellMemberRouteWithChildren
-  '/_shell/about': typeof ShellAboutRoute
   '/app_/profile': typeof AppProfileRoute
   '/auth_/callback': typeof AuthCallbackRoute
   '/auth_/forgot-password': typeof AuthForgotPasswordRoute
@@ -224,9 +296,17 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
-    | '/auth'
-    | '/$username'
     | '/about'
+    | '/auth'
+    | '/community'
+    | '/community-guidelines'
+    | '/contact'
+    | '/faqs'
+    | '/jobs'
+    | '/privacy'
+    | '/terms'
+    | '/voice-usage'
+    | '/$username'
     | '/app/profile'
     | '/auth/callback'
     | '/auth/forgot-password'
@@ -247,9 +327,17 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
-    | '/auth'
-    | '/$username'
     | '/about'
+    | '/auth'
+    | '/community'
+    | '/community-guidelines'
+    | '/contact'
+    | '/faqs'
+    | '/jobs'
+    | '/privacy'
+    | '/terms'
+    | '/voice-usage'
+    | '/$username'
     | '/app/profile'
     | '/auth/callback'
     | '/auth/forgot-password'
@@ -271,10 +359,18 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/_shell'
+    | '/about'
     | '/auth'
+    | '/community'
+    | '/community-guidelines'
+    | '/contact'
+    | '/faqs'
+    | '/jobs'
+    | '/privacy'
+    | '/terms'
+    | '/voice-usage'
     | '/_shell/$username'
     | '/_shell/_member'
-    | '/_shell/about'
     | '/app_/profile'
     | '/auth_/callback'
     | '/auth_/forgot-password'
@@ -297,7 +393,16 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   ShellRoute: typeof ShellRouteWithChildren
+  AboutRoute: typeof AboutRoute
   AuthRoute: typeof AuthRoute
+  CommunityRoute: typeof CommunityRoute
+  CommunityGuidelinesRoute: typeof CommunityGuidelinesRoute
+  ContactRoute: typeof ContactRoute
+  FaqsRoute: typeof FaqsRoute
+  JobsRoute: typeof JobsRoute
+  PrivacyRoute: typeof PrivacyRoute
+  TermsRoute: typeof TermsRoute
+  VoiceUsageRoute: typeof VoiceUsageRoute
   AppProfileRoute: typeof AppProfileRoute
   AuthCallbackRoute: typeof AuthCallbackRoute
   AuthForgotPasswordRoute: typeof AuthForgotPasswordRoute
@@ -322,11 +427,74 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/about': {
+      id: '/about'
+      path: '/about'
+      fullPath: '/about'
+      preLoaderRoute: typeof AboutRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/auth': {
       id: '/auth'
       path: '/auth'
       fullPath: '/auth'
       preLoaderRoute: typeof AuthRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/community': {
+      id: '/community'
+      path: '/community'
+      fullPath: '/community'
+      preLoaderRoute: typeof CommunityRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/community-guidelines': {
+      id: '/community-guidelines'
+      path: '/community-guidelines'
+      fullPath: '/community-guidelines'
+      preLoaderRoute: typeof CommunityGuidelinesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/contact': {
+      id: '/contact'
+      path: '/contact'
+      fullPath: '/contact'
+      preLoaderRoute: typeof ContactRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/faqs': {
+      id: '/faqs'
+      path: '/faqs'
+      fullPath: '/faqs'
+      preLoaderRoute: typeof FaqsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/jobs': {
+      id: '/jobs'
+      path: '/jobs'
+      fullPath: '/jobs'
+      preLoaderRoute: typeof JobsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/privacy': {
+      id: '/privacy'
+      path: '/privacy'
+      fullPath: '/privacy'
+      preLoaderRoute: typeof PrivacyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/terms': {
+      id: '/terms'
+      path: '/terms'
+      fullPath: '/terms'
+      preLoaderRoute: typeof TermsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/voice-usage': {
+      id: '/voice-usage'
+      path: '/voice-usage'
+      fullPath: '/voice-usage'
+      preLoaderRoute: typeof VoiceUsageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_shell/$username': {
@@ -341,13 +509,6 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof ShellMemberRouteImport
-      parentRoute: typeof ShellRoute
-    }
-    '/_shell/about': {
-      id: '/_shell/about'
-      path: '/about'
-      fullPath: '/about'
-      preLoaderRoute: typeof ShellAboutRouteImport
       parentRoute: typeof ShellRoute
     }
     '/app_/profile': {
@@ -503,7 +664,6 @@ const ShellMemberRouteWithChildren = ShellMemberRoute._addFileChildren(
 interface ShellRouteChildren {
   ShellUsernameRoute: typeof ShellUsernameRoute
   ShellMemberRoute: typeof ShellMemberRouteWithChildren
-  ShellAboutRoute: typeof ShellAboutRoute
   ShellVoiceDropIdRoute: typeof ShellVoiceDropIdRoute
   ShellVoiceDropIndexRoute: typeof ShellVoiceDropIndexRoute
 }
@@ -511,7 +671,6 @@ interface ShellRouteChildren {
 const ShellRouteChildren: ShellRouteChildren = {
   ShellUsernameRoute: ShellUsernameRoute,
   ShellMemberRoute: ShellMemberRouteWithChildren,
-  ShellAboutRoute: ShellAboutRoute,
   ShellVoiceDropIdRoute: ShellVoiceDropIdRoute,
   ShellVoiceDropIndexRoute: ShellVoiceDropIndexRoute,
 }
@@ -521,7 +680,16 @@ const ShellRouteWithChildren = ShellRoute._addFileChildren(ShellRouteChildren)
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   ShellRoute: ShellRouteWithChildren,
+  AboutRoute: AboutRoute,
   AuthRoute: AuthRoute,
+  CommunityRoute: CommunityRoute,
+  CommunityGuidelinesRoute: CommunityGuidelinesRoute,
+  ContactRoute: ContactRoute,
+  FaqsRoute: FaqsRoute,
+  JobsRoute: JobsRoute,
+  PrivacyRoute: PrivacyRoute,
+  TermsRoute: TermsRoute,
+  VoiceUsageRoute: VoiceUsageRoute,
   AppProfileRoute: AppProfileRoute,
   AuthCallbackRoute: AuthCallbackRoute,
   AuthForgotPasswordRoute: AuthForgotPasswordRoute,

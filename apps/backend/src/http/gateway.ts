@@ -5,7 +5,7 @@ import { createMiddleware } from 'hono/factory';
 import type { Logger } from 'pino';
 import { logRequests } from './log-requests.ts';
 import { RequestError } from './request-error.ts';
-import { sandboxed, securityHeaders } from './security-headers.ts';
+import { framedAnywhere, sandboxed, securityHeaders } from './security-headers.ts';
 import type { GatewayEnv, Service } from './service.ts';
 import type { TrustedProxies } from './trusted-proxies.ts';
 
@@ -48,6 +48,7 @@ export function createGateway(options: GatewayOptions) {
   // What people have uploaded comes from the site's own origin and must never run there. Outermost,
   // since it takes the place of the site's policy.
   app.use('/storage/v1/*', sandboxed());
+  app.use('/embed/*', framedAnywhere());
   app.use(securityHeaders());
 
   // Tokens travel in headers, never in cookies, so any origin may call, as on Supabase.

@@ -44,3 +44,19 @@ export const sandboxed = () =>
     await next();
     context.res.headers.set('content-security-policy', objectPolicy);
   });
+
+/** Whether a path is that of a page which is made to stand in other sites. */
+export const isEmbed = (path: string): boolean => path.startsWith('/embed/');
+
+/** Lets pages be framed by any site, and keeps all else of their policy. */
+export const framedAnywhere = () =>
+  createMiddleware(async (context, next) => {
+    await next();
+    const { headers } = context.res;
+    const policy = headers.get('content-security-policy') ?? '';
+    headers.set(
+      'content-security-policy',
+      policy.replace(/frame-ancestors [^;]*/, 'frame-ancestors *'),
+    );
+    headers.delete('x-frame-options');
+  });

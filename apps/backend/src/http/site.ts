@@ -3,6 +3,11 @@ import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { Hono } from 'hono';
+import type { Logger } from 'pino';
+import { renderHead } from './page-head.ts';
+import { PagePreviews } from './page-previews.ts';
+import type { AskFunction } from './site-functions.ts';
+import { isEmbed } from './security-headers.ts';
 import type { GatewayEnv } from './service.ts';
 
 /** Where `npm run build` puts the web app. */
@@ -34,13 +39,16 @@ interface SiteFile {
 }
 
 /** What the page is told at run time, so that one build serves every installation. */
-export interface SiteConfig {
+interface SiteConfig {
   /** `/` means the origin that the page came from. */
   readonly supabaseUrl: string;
   readonly publishableKey: string;
 }
 
 const marker = '<!--undertone-config-->';
+
+/** The place in a page that says what it is about, between these two. */
+const head = /<!--undertone-head-->.*<!--\/undertone-head-->/s;
 
 /** Puts the settings into the page as JSON that no string in it can break out of. */
 const withConfig = (html: string, config: SiteConfig): string =>
@@ -78,28 +86,96 @@ const readSite = async (folder: string, config: SiteConfig): Promise<Map<string,
   return files;
 };
 
+const withoutSlash = (url: string): string => url.replace(/\/$/, '');
+
+interface SiteOptions {
+  /** Of the build; read once, at start. */
+  readonly folder: string;
+  readonly config: SiteConfig;
+  readonly ask: AskFunction;
+  readonly log: Logger;
+  /** Where the site is, and where the API is for others. */
+  readonly urls: { readonly site: string; readonly api: string };
+}
+
+/** Paths of the site that the project's functions answer for: the site hands their answers on. */
+const functionPaths = { '/sitemap.xml': 'sitemap', '/oembed': 'oembed' };
+
+const passedOn = ['content-type', 'cache-control', 'access-control-allow-origin'];
+
+const passOn = ({ status, headers, body }: Response): Response =>
+  new Response(body, {
+    status,
+    headers: passedOn.flatMap((name): [string, string][] => {
+      const value = headers.get(name);
+      return value === null ? [] : [[name, value]];
+    }),
+  });
+
+/** The document for a path that no file has. */
+const documentOf = (path: string): string => {
+  if (path === '/') return '/landing.html';
+  return isEmbed(path) ? '/embed.html' : '/index.html';
+};
+
 /**
- * Serves the built site from memory: files by name, and the page for every
- * other path, since routes are the app's own.
- *
- * @param folder of the build; read once, at start
+ * Serves the built site from memory: files by name, the front door as a document
+ * of its own, and the app's page for every other path, since routes are the app's.
+ * Pages say what they are about before any script runs, for those who run none.
  */
-export async function createSite(folder: string, config: SiteConfig): Promise<Hono<GatewayEnv>> {
+export async function createSite({
+  folder,
+  config,
+  ask,
+  log,
+  urls,
+}: SiteOptions): Promise<Hono<GatewayEnv>> {
   const files = await readSite(folder, config);
   const site = new Hono<GatewayEnv>();
+  const previews = new PagePreviews(ask, log);
+  const origins = { site: withoutSlash(urls.site), api: withoutSlash(urls.api) };
+
+  site.get('/robots.txt', (context) =>
+    context.text(`User-agent: *\nAllow: /\n\nSitemap: ${origins.site}/sitemap.xml\n`),
+  );
+
+  for (const [path, name] of Object.entries(functionPaths)) {
+    site.get(path, async (context) => {
+      const query = new URL(context.req.url).searchParams;
+      query.set('site', origins.site);
+      const answer = await ask(name, query).catch((cause: unknown) => {
+        log.warn({ cause, name }, 'a function did not answer for the site');
+        return null;
+      });
+      return answer ? passOn(answer) : context.text('Not available at the moment', 503);
+    });
+  }
 
   site.get('*', async (context) => {
     const { path } = context.req;
-    const file =
-      files.get(path) ??
-      (extname(path) === '' || !path.startsWith('/assets/') ? files.get('/index.html') : undefined);
-    if (!file) return context.text('Not found', 404);
-    const headers = { ...file.headers, vary: 'accept-encoding' };
-    const takesBrotli = /\bbr\b/.test(context.req.header('accept-encoding') ?? '');
-    if (file.brotli && takesBrotli) {
-      return context.body(await file.brotli, 200, { ...headers, 'content-encoding': 'br' });
+    const named = path === '/' ? undefined : files.get(path);
+    if (!named && path.startsWith('/assets/') && extname(path) !== '') {
+      return context.text('Not found', 404);
     }
-    return context.body(file.body, 200, headers);
+    const takesBrotli = /\bbr\b/.test(context.req.header('accept-encoding') ?? '');
+    if (named) {
+      const headers = { ...named.headers, vary: 'accept-encoding' };
+      return named.brotli && takesBrotli
+        ? context.body(await named.brotli, 200, { ...headers, 'content-encoding': 'br' })
+        : context.body(named.body, 200, headers);
+    }
+
+    const page = files.get(documentOf(path));
+    if (!page) return context.text('Not found', 404);
+    const preview = await previews.find(path);
+    const html = preview
+      ? page.body.toString().replace(head, () => renderHead(preview, origins))
+      : page.body.toString();
+    const headers = { ...page.headers, vary: 'accept-encoding' };
+    const status = preview?.status ?? 200;
+    if (!takesBrotli) return context.body(html, status, headers);
+    const body = await compress(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+    return context.body(body, status, { ...headers, 'content-encoding': 'br' });
   });
 
   return site;

@@ -1,7 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
+import { createRootRouteWithContext, Outlet, useRouter } from '@tanstack/react-router';
 import type { SessionStore } from '#features/session/session-store.ts';
+import { useCallback } from 'react';
 import { NotFoundPage } from '#shell/not-found-page.tsx';
+import { SiteNavigation } from '#ui/site-link.tsx';
 import { Toaster } from '#ui/toaster.tsx';
 import { TooltipLayer } from '#ui/tooltip-layer.tsx';
 
@@ -16,11 +18,13 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 });
 
 function Root() {
+  const router = useRouter();
+  const navigate = useCallback((href: string) => void router.navigate({ href }), [router]);
   return (
-    <>
+    <SiteNavigation value={navigate}>
       <Outlet />
       <Toaster />
       <TooltipLayer />
-    </>
+    </SiteNavigation>
   );
 }

@@ -1,6 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { BottomBar } from './bottom-bar.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
 import { Sidebar, SidebarDrawer } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useSidebar } from './use-sidebar.ts';
@@ -31,6 +32,7 @@ export function AppShell({ player, children }: AppShellProps) {
       <SidebarDrawer open={drawerOpen} onOpenChange={setDrawer} />
       <div className="transition-[padding] duration-160 md:pl-(--sidebar-width)">
         <TopBar onOpenDrawer={() => setDrawer(true)} />
+        <OfflineNotice />
         <main
           ref={main}
           id="main"

@@ -17,6 +17,8 @@ interface WaveformProps {
     valueText?: string;
     onSeek: (progress: number) => void;
   };
+  /** How many bars, where the width of the window says nothing about the room there is. */
+  bars?: number;
   /** Its height, and what else. */
   className?: string;
 }
@@ -25,9 +27,10 @@ interface WaveformProps {
  * A clip as bars, 60 of them or 40 on a narrow screen, the played part in the
  * voice's orange. With `seek` a slider for pointer and keyboard lies over it.
  */
-export function Waveform({ peaks, progress = 0, seek, className = 'h-14' }: WaveformProps) {
+export function Waveform(props: WaveformProps) {
+  const { peaks, progress = 0, seek, bars, className = 'h-14' } = props;
   const narrow = useMediaQuery(`(width < ${WAVEFORM_NARROW_PX}px)`);
-  const count = narrow ? WAVEFORM_BARS_NARROW : WAVEFORM_BARS;
+  const count = bars ?? (narrow ? WAVEFORM_BARS_NARROW : WAVEFORM_BARS);
   const path = useMemo(() => drawBars(waveformBars(peaks, count)), [peaks, count]);
   const played = Math.min(1, Math.max(0, progress));
 

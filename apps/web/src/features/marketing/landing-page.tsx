@@ -1,29 +1,37 @@
-import { Link } from '@tanstack/react-router';
 import { buttonClass } from '#ui/button-class.ts';
-import { Wordmark } from '#ui/logo.tsx';
 import { QuietWave } from '#ui/quiet-wave.tsx';
+import { SiteLink } from '#ui/site-link.tsx';
+import { MarketingFooter } from './marketing-footer.tsx';
+import { MarketingHeader } from './marketing-header.tsx';
+import { isNativeWrapper } from './native-wrapper.ts';
+import { SampleCards } from './sample-cards.tsx';
 
-/** The front door, for now: what this is, and the way in. */
+/** The front door: what this is, what it sounds like, and the way in. */
 export function LandingPage() {
   return (
-    <div className="flex min-h-dvh flex-col px-6 sm:px-10">
-      <header className="flex h-20 items-center justify-between">
-        <Wordmark />
-        <Link to="/auth" className={buttonClass({ variant: 'quiet', size: 'sm' })}>
-          Log in
-        </Link>
-      </header>
-      <main className="mx-auto flex w-full max-w-3xl grow flex-col justify-center pb-28">
-        <QuietWave className="mb-10 h-12 self-start text-line-strong" />
-        <h1 className="text-5xl leading-[1.04] sm:text-7xl">Say it softly. Be heard.</h1>
-        <p className="mt-6 max-w-lg text-lg text-ink-soft">
-          Undertone is a place for voices: record up to a minute, mask your voice if you like, and
-          let people listen.
-        </p>
-        <Link to="/auth" className={`${buttonClass({ size: 'lg' })} mt-10 self-start`}>
-          Get started
-        </Link>
+    <div className="flex min-h-dvh flex-col overflow-x-clip">
+      <MarketingHeader wayIn="log in" />
+      <main className="mx-auto grid w-full max-w-6xl grow items-center gap-16 px-6 pt-8 pb-24 sm:px-10 lg:grid-cols-[1.1fr_1fr] lg:pb-32">
+        <div>
+          <QuietWave className="mb-10 h-11 text-line-strong" />
+          <h1 className="text-5xl leading-[1.04] sm:text-7xl">Say it softly. Be heard.</h1>
+          <p className="mt-7 max-w-lg text-lg text-ink-soft sm:text-xl">
+            There is something you have wanted to say out loud. You have a minute, a microphone, and
+            a voice that nobody will know is yours.
+          </p>
+          <SiteLink
+            href="/auth?tab=sign-up"
+            className={`${buttonClass({ size: 'lg' })} mt-10 max-sm:w-full`}
+          >
+            get started
+          </SiteLink>
+          <p className="mt-5 text-sm text-ink-faint">
+            Your recording stays on your device until you post it.
+          </p>
+        </div>
+        <SampleCards />
       </main>
+      {!isNativeWrapper() && <MarketingFooter />}
     </div>
   );
 }

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { pagePreviewSchema, renderHead, type PagePreview } from './page-head.ts';
+
+const origins = { site: 'https://site.example', api: 'https://api.example' };
+
+const preview = (changes: Partial<PagePreview> = {}): PagePreview => ({
+  status: 200,
+  siteName: 'Site',
+  title: 'Night bus by @mira',
+  description: 'A voice drop.',
+  canonical: '/voice-drop/1',
+  type: 'website',
+  image: '/functions/v1/preview-image?drop=1',
+  embeddable: true,
+  indexed: true,
+  ...changes,
+});
+
+it('names the page, its address and its image for those who draw cards', () => {
+  const head = renderHead(preview(), origins);
+  expect(head).toContain('<title>Night bus by @mira</title>');
+  expect(head).toContain('<link rel="canonical" href="https://site.example/voice-drop/1" />');
+  expect(head).toContain(
+    '<meta property="og:image" content="https://api.example/functions/v1/preview-image?drop=1" />',
+  );
+  expect(head).toContain('<meta name="twitter:card" content="summary_large_image" />');
+  expect(head).toContain(
+    'href="https://site.example/oembed?url=https%3A%2F%2Fsite.example%2Fvoice-drop%2F1"',
+  );
+  expect(head).not.toContain('noindex');
+});
+
+it('lets nothing that people wrote out of its place', () => {
+  const hostile = `"><script>alert('1')</script>&`;
+  const head = renderHead(preview({ title: hostile, description: hostile }), origins);
+  expect(head).not.toContain('<script');
+  expect(head).toContain(
+    '<title>&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;</title>',
+  );
+});
+
+it('keeps what is not to be found out of search engines, and has no address for what is not there', () => {
+  const head = renderHead(
+    preview({ status: 404, canonical: null, image: null, indexed: false }),
+    origins,
+  );
+  expect(head).toContain('<meta name="robots" content="noindex" />');
+  expect(head).not.toMatch(/canonical|og:url|og:image/);
+});
+
+it.each([
+  { canonical: '//elsewhere.example' },
+  { image: 'https://elsewhere.example/a.png' },
+  { status: 302 },
+])('takes no preview that leads elsewhere: %o', (changes) => {
+  expect(pagePreviewSchema.safeParse({ ...preview(), ...changes }).success).toBe(false);
+});

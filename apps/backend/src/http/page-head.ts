@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+
+const path = z.nullable(z.string().check(z.regex(/^\/(?!\/)/)));
+
+/** What the project's function `page-preview` says of a page. */
+export const pagePreviewSchema = z.object({
+  status: z.literal([200, 404]),
+  siteName: z.string(),
+  title: z.string(),
+  description: z.string(),
+  /** Path of the page's one true address. */
+  canonical: path,
+  type: z.string(),
+  /** Path of an image of 1200 by 630 pixels on the API. */
+  image: path,
+  /** Whether other sites may put it into their pages, as /oembed says. */
+  embeddable: z.boolean(),
+  /** Whether search engines may list the page. */
+  indexed: z.boolean(),
+});
+
+export type PagePreview = z.infer<typeof pagePreviewSchema>;
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+
+const meta = (kind: 'name' | 'property', key: string, content: string): string =>
+  `<meta ${kind}="${key}" content="${escape(content)}" />`;
+
+/**
+ * A preview as the tags of a document's head: for search engines, and for those
+ * who draw a card for a link (Open Graph, ogp.me, and Twitter's cards).
+ *
+ * @param origins of the site and of the API, without a slash at the end
+ */
+export function renderHead(
+  preview: PagePreview,
+  origins: { readonly site: string; readonly api: string },
+): string {
+  const { siteName, title, description, canonical, type, image, embeddable, indexed } = preview;
+  const tags = [
+    `<title>${escape(title)}</title>`,
+    meta('name', 'description', description),
+    ...(indexed ? [] : [meta('name', 'robots', 'noindex')]),
+    meta('property', 'og:site_name', siteName),
+    meta('property', 'og:type', type),
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', description),
+    meta('name', 'twitter:card', image === null ? 'summary' : 'summary_large_image'),
+    meta('name', 'twitter:title', title),
+    meta('name', 'twitter:description', description),
+  ];
+  if (canonical !== null) {
+    const url = `${origins.site}${canonical}`;
+    tags.push(`<link rel="canonical" href="${escape(url)}" />`, meta('property', 'og:url', url));
+    if (embeddable) {
+      const answer = `${origins.site}/oembed?url=${encodeURIComponent(url)}`;
+      tags.push(
+        `<link rel="alternate" type="application/json+oembed" href="${escape(answer)}" title="${escape(title)}" />`,
+      );
+    }
+  }
+  if (image !== null) {
+    const url = `${origins.api}${image}`;
+    tags.push(
+      meta('property', 'og:image', url),
+      meta('property', 'og:image:width', '1200'),
+      meta('property', 'og:image:height', '630'),
+      meta('property', 'og:image:alt', title),
+      meta('name', 'twitter:image', url),
+    );
+  }
+  return tags.join('\n    ');
+}

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { durationLabel } from '@undertone/domain/duration';
+import { useEffect, useRef, useState } from 'react';
+import { addPlay } from '#features/player/mutations.ts';
+import { signAudio } from '#features/player/queries.ts';
+import { PlayIcon } from '#features/player/transport.tsx';
+import { logFailure } from '#lib/log.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { LogoMark } from '#ui/logo.tsx';
+import { Waveform } from '#ui/waveform.tsx';
+import { embeddedDropOptions, type EmbeddedDrop } from './queries.ts';
+
+/** A public drop in another site's page: its voice, whose it is, and the way here. */
+export function EmbedPlayer({ id }: { id: string }) {
+  const { data: drop, error } = useQuery(embeddedDropOptions(id));
+  useEffect(() => {
+    if (error) logFailure('The drop could not be read.', error);
+  }, [error]);
+
+  if (drop) return <Player drop={drop} />;
+  return (
+    <main className="flex min-h-dvh items-center gap-3 bg-paper-raised px-6 text-ink-soft">
+      <LogoMark className="text-ink-faint" />
+      {(drop === null || error) && <p>This voice drop is not available.</p>}
+    </main>
+  );
+}
+
+function Player({ drop }: { drop: EmbeddedDrop }) {
+  const audio = useRef<HTMLAudioElement>(undefined);
+  const [status, setStatus] = useState<'idle' | 'waiting' | 'playing' | 'failed'>('idle');
+  const [position, setPosition] = useState(0);
+  const page = `${location.origin}/voice-drop/${drop.id}`;
+  const title = drop.title ?? 'Voice Drop';
+  const active = status === 'playing' || status === 'waiting';
+
+  useEffect(() => {
+    const element = new Audio();
+    audio.current = element;
+    element.addEventListener('playing', () => setStatus('playing'));
+    element.addEventListener('pause', () => setStatus('idle'));
+    element.addEventListener('timeupdate', () => setPosition(element.currentTime));
+    element.addEventListener('ended', () => setPosition(0));
+    return () => element.pause();
+  }, []);
+
+  const play = async (from = position) => {
+    const element = audio.current;
+    if (!element) return;
+    setStatus('waiting');
+    try {
+      if (element.error || !element.currentSrc) {
+        const url = (await signAudio([drop.audioPath])).get(drop.audioPath);
+        if (!url) throw new Error('The clip is not there.');
+        element.src = url;
+        void addPlay(drop.id).catch((cause: unknown) =>
+          logFailure('A play could not be counted.', cause),
+        );
+      }
+      element.currentTime = from;
+      await element.play();
+    } catch (cause) {
+      if (cause instanceof DOMException && cause.name === 'AbortError') return;
+      logFailure('The drop could not be played.', cause);
+      setStatus('failed');
+    }
+  };
+
+  return (
+    <main className="flex min-h-dvh items-center gap-4 bg-paper-raised px-5">
+      <IconButton
+        variant="voice"
+        size="lg"
+        label={active ? `Pause ${title}` : `Play ${title}`}
+        tooltip=""
+        onClick={() => (active ? audio.current?.pause() : void play())}
+      >
+        <PlayIcon playing={active} waiting={status === 'waiting'} />
+      </IconButton>
+      <div className="min-w-0 grow">
+        <h1 className="truncate text-lg">
+          <a href={page} target="_blank" rel="noopener" className="rounded-sm hover:underline">
+            {title}
+          </a>
+        </h1>
+        <Waveform
+          peaks={drop.waveform}
+          progress={position / drop.duration}
+          seek={{
+            label: `Seek in ${title}`,
+            valueText: `${durationLabel(position)} of ${durationLabel(drop.duration)}`,
+            onSeek: (share) => void play(share * drop.duration),
+          }}
+          className="mt-1.5 h-9"
+        />
+        <p className="mt-1.5 flex justify-between gap-3 text-sm text-ink-faint">
+          <span className="truncate">
+            {status === 'failed' ? (
+              <span role="alert">It could not be played.</span>
+            ) : (
+              `@${drop.username ?? 'Anonymous'}`
+            )}
+          </span>
+          <span className="tabular-nums">
+            {durationLabel(position)} / {durationLabel(drop.duration)}
+          </span>
+        </p>
+      </div>
+      <a
+        href={page}
+        target="_blank"
+        rel="noopener"
+        aria-label="Open on Undertone"
+        className="self-start rounded-sm p-1 text-ink-faint hover:text-ink [margin-block-start:1rem]"
+      >
+        <LogoMark />
+      </a>
+    </main>
+  );
+}

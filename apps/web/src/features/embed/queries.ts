@@ -1,0 +1,44 @@
+import { queryOptions } from '@tanstack/react-query';
+import { supabase } from '#lib/supabase.ts';
+
+/** A drop as a small player shows it. */
+export interface EmbeddedDrop {
+  id: string;
+  title: string | null;
+  username: string | null;
+  audioPath: string;
+  /** Seconds. */
+  duration: number;
+  /** Peaks from 0 to 100. */
+  waveform: readonly number[];
+}
+
+/** A drop by its id; null when it is not there, or not for whoever looks. */
+export function embeddedDropOptions(id: string) {
+  return queryOptions({
+    queryKey: ['embed', id],
+    queryFn: async ({ signal }): Promise<EmbeddedDrop | null> => {
+      const { data } = await supabase
+        .from('voice_drops')
+        .select(
+          'id, title, audio_path, duration, waveform, author:profiles!voice_drops_user_id_fkey(username)',
+        )
+        .eq('id', id)
+        // What stands in other sites is for everyone, also while its owner looks at it.
+        .eq('privacy_level', 'public')
+        .abortSignal(signal)
+        .maybeSingle()
+        .throwOnError();
+      return (
+        data && {
+          id: data.id,
+          title: data.title,
+          username: data.author.username,
+          audioPath: data.audio_path,
+          duration: data.duration,
+          waveform: data.waveform,
+        }
+      );
+    },
+  });
+}

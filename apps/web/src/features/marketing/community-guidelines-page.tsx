@@ -1,0 +1,140 @@
+import { LegalPage, type LegalSection } from './legal-page.tsx';
+import { SiteLink } from '#ui/site-link.tsx';
+
+const sections: readonly LegalSection[] = [
+  {
+    id: 'listen',
+    title: 'Listen well',
+    body: (
+      <p>
+        People say things here that they say nowhere else. Take them as they are meant. You do not
+        have to answer everything, you do not have to agree, and you can always press stop. If you
+        do answer, talk to the person, not to an audience.
+      </p>
+    ),
+  },
+  {
+    id: 'no-harm',
+    title: 'What has no place here',
+    body: (
+      <ul>
+        <li>
+          <strong>Harassment and hate:</strong> attacking, threatening or humiliating people, for
+          whatever they are or are not; following somebody from drop to drop; getting others to.
+        </li>
+        <li>
+          <strong>Sexual content</strong> about minors, always and without exception; about anybody
+          without their consent; and explicit material that others come upon unprepared.
+        </li>
+        <li>
+          <strong>Violence and danger:</strong> threats, praise of violence, instructions for
+          hurting oneself or others.
+        </li>
+        <li>
+          <strong>Other people’s lives:</strong> names, addresses, numbers, recordings or secrets
+          that are not yours to tell.
+        </li>
+        <li>
+          <strong>Pretending to be someone:</strong> a real person’s name, picture or voice used so
+          that others take you for them. A filter is not a false identity; lending your words to
+          somebody else is.
+        </li>
+        <li>
+          <strong>Spam and deceit:</strong> advertising in disguise, the same thing over and over,
+          tricks for likes and followers, false information that can do harm.
+        </li>
+        <li>
+          <strong>What belongs to others:</strong> music, podcasts or recordings that you have no
+          right to.
+        </li>
+      </ul>
+    ),
+  },
+  {
+    id: 'hard-nights',
+    title: 'Hard nights',
+    body: (
+      <p>
+        Sad, angry and lonely voices belong here. If somebody sounds as if they might hurt
+        themselves, be kind, do not argue, and report the voice drop as dangerous so that we can
+        look at it soon. If it is you: you are not a burden. Please call the emergency number or a
+        crisis line where you live, now rather than later.
+      </p>
+    ),
+  },
+  {
+    id: 'tools',
+    title: 'What you can do yourself',
+    body: (
+      <ul>
+        <li>
+          <strong>Report</strong> a voice drop or a person. Reports are read by people and are not
+          shown to whom they are about. A voice drop that three different people have reported is
+          hidden from everyone who blocks inappropriate content, until we have looked at it.
+        </li>
+        <li>
+          <strong>Block</strong> someone. Neither of you sees or reaches the other any more, and
+          they are not told.
+        </li>
+        <li>
+          <strong>Choose who hears you:</strong> per voice drop, or for your whole account with
+          Private Account.
+        </li>
+        <li>
+          <strong>Clean up:</strong> you can delete comments on your own voice drops, and your own
+          anywhere.
+        </li>
+      </ul>
+    ),
+  },
+  {
+    id: 'enforcement',
+    title: 'What we do',
+    body: (
+      <>
+        <p>When a rule is broken, there are three steps:</p>
+        <ul>
+          <li>
+            <strong>First offense:</strong> a warning that says what it was.
+          </li>
+          <li>
+            <strong>Second offense:</strong> a temporary restriction, or the removal of what was
+            posted.
+          </li>
+          <li>
+            <strong>Serious or repeat offenses:</strong> suspension or a ban. Threats and sexual
+            content about minors go straight here, and to the authorities where the law asks for it.
+          </li>
+        </ul>
+        <p>
+          If you think that we got it wrong,{' '}
+          <SiteLink href="/contact" className="link">
+            write to us
+          </SiteLink>
+          . Somebody who was not part of the decision reads it.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'age',
+    title: 'Age',
+    body: (
+      <p>
+        You have to be at least 13 to be here, and under 18 you need the consent of a parent or
+        guardian.
+      </p>
+    ),
+  },
+];
+
+/** How people treat each other here, and what happens when they do not. */
+export function CommunityGuidelinesPage() {
+  return (
+    <LegalPage
+      title="Community Guidelines"
+      summary="Say what is true for you, listen the way you want to be listened to, and leave other people their dignity. The rest of this page is what that means in practice."
+      sections={sections}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import { CONTACT_CATEGORIES } from '@undertone/domain/contact-message';
+import { useRef } from 'react';
+import { Button } from '#ui/button.tsx';
+import { controlClass } from '#ui/control-class.ts';
+import { Field } from '#ui/field.tsx';
+import { Input } from '#ui/input.tsx';
+import { Textarea } from '#ui/textarea.tsx';
+import { toast } from '#ui/toast.ts';
+import { MarketingFrame } from './marketing-frame.tsx';
+
+const categoryLabels: Record<(typeof CONTACT_CATEGORIES)[number], string> = {
+  general: 'General',
+  safety: 'Safety',
+  technical: 'Technical',
+  business: 'Business',
+};
+
+/** The form that the product specifies: the browser checks it, nothing is sent, and it says thank you. */
+export function ContactPage() {
+  const form = useRef<HTMLFormElement>(null);
+  const submit = () => {
+    toast.success("Message sent! We'll get back to you soon.");
+    form.current?.reset();
+  };
+  return (
+    <MarketingFrame title="Contact us">
+      <div className="mx-auto grid max-w-5xl gap-12 lg:grid-cols-[1fr_1.2fr] lg:gap-20">
+        <div>
+          <h1 className="text-4xl sm:text-6xl">Contact us</h1>
+          <p className="mt-6 max-w-sm text-lg text-ink-soft">
+            A question, a fault, a worry about someone’s safety: tell us what happened and where.
+          </p>
+        </div>
+        <form ref={form} action={submit} className="grid gap-5">
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Field label="Name">
+              {(control) => <Input {...control} name="name" autoComplete="name" required />}
+            </Field>
+            <Field label="Email">
+              {(control) => (
+                <Input {...control} type="email" name="email" autoComplete="email" required />
+              )}
+            </Field>
+          </div>
+          <Field label="Category">
+            {(control) => (
+              <select {...control} name="category" className={`${controlClass} h-11.5 px-4`}>
+                <option value="">Choose a category</option>
+                {CONTACT_CATEGORIES.map((category) => (
+                  <option key={category} value={category}>
+                    {categoryLabels[category]}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <Field label="Subject">
+            {(control) => <Input {...control} name="subject" required />}
+          </Field>
+          <Field label="Message">
+            {(control) => <Textarea {...control} name="message" required className="min-h-40" />}
+          </Field>
+          <Button type="submit" size="lg" className="justify-self-start">
+            Send message
+          </Button>
+        </form>
+      </div>
+    </MarketingFrame>
+  );
+}

@@ -1,0 +1,28 @@
+import { Dialog } from '#ui/dialog.tsx';
+import { lazy, Suspense } from 'react';
+import { Loading } from '#ui/loading.tsx';
+
+const ListedPeople = lazy(() => import('./listed-people.tsx'));
+
+interface ExploreDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Who is here, for those who are not yet. */
+export function ExploreDialog({ open, onOpenChange }: ExploreDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Explore"
+      description="The people with the most voice drops."
+      shape="sheet"
+      className="h-[75vh] md:h-150"
+    >
+      <Suspense fallback={<Loading label="Loading drops..." />}>
+        <ListedPeople onLeave={() => onOpenChange(false)} />
+      </Suspense>
+    </Dialog>
+  );
+}

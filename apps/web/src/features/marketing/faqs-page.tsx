@@ -1,0 +1,41 @@
+import { ChevronDown } from 'lucide-react';
+import { faqs } from './faqs.ts';
+import { MarketingFrame } from './marketing-frame.tsx';
+import { SiteLink } from '#ui/site-link.tsx';
+
+/** Questions that open and close. They are native disclosures: they work before any script does. */
+export function FaqsPage() {
+  return (
+    <MarketingFrame title="FAQs">
+      <div className="mx-auto max-w-3xl">
+        <h1 className="text-4xl sm:text-6xl">Questions people ask</h1>
+        <p className="mt-6 max-w-xl text-lg text-ink-soft">
+          Something missing?{' '}
+          <SiteLink href="/contact" className="link rounded-sm">
+            Write to us
+          </SiteLink>
+          .
+        </p>
+        {faqs.map(({ title, questions }) => (
+          <section key={title} className="mt-14">
+            <h2 className="mb-4 text-2xl">{title}</h2>
+            <div className="divide-y divide-line border-y border-line">
+              {questions.map(({ question, answer }) => (
+                <details key={question} className="group">
+                  <summary className="flex items-center justify-between gap-6 rounded-sm py-4.5 text-lg font-medium [&::-webkit-details-marker]:hidden">
+                    {question}
+                    <ChevronDown
+                      aria-hidden="true"
+                      className="size-5 shrink-0 text-ink-faint transition-transform group-open:rotate-180"
+                    />
+                  </summary>
+                  <p className="max-w-2xl pb-6 text-ink-soft">{answer}</p>
+                </details>
+              ))}
+            </div>
+          </section>
+        ))}
+      </div>
+    </MarketingFrame>
+  );
+}

@@ -1,0 +1,137 @@
+interface Question {
+  question: string;
+  answer: string;
+}
+
+interface FaqCategory {
+  title: string;
+  questions: readonly Question[];
+}
+
+/** What people ask, and what is true of the product; the numbers are those of packages/domain. */
+export const faqs: readonly FaqCategory[] = [
+  {
+    title: 'Getting Started',
+    questions: [
+      {
+        question: 'What is a voice drop?',
+        answer:
+          'A short clip of somebody talking, with a line of text and a few hashtags if they like. Some people call them confessions. You can hear public ones without an account; to post, like, comment or follow you need one.',
+      },
+      {
+        question: 'How long can a voice drop be?',
+        answer:
+          'The recorder takes up to 60 seconds and stops by itself. Our policy allows voice drops of up to 5 minutes, which is room for what other tools may post. What people listen to until the end is mostly between 30 seconds and 2 minutes.',
+      },
+      {
+        question: 'How do voice filters work?',
+        answer:
+          'Record first, then press Choose Voice Filter. You can listen to each filter on your own recording: High Pitch, Deep Voice, Robot Voice, Echo Effect, Vintage Radio and Loud Hailer, or your Original voice. Only the version that you choose is posted.',
+      },
+      {
+        question: 'Do I have to show my face or use my name?',
+        answer:
+          'No. A username of 3 to 30 letters, digits, dots, underscores or hyphens is all that others see. A picture and a bio are up to you.',
+      },
+      {
+        question: 'Can I change a voice drop after posting it?',
+        answer:
+          'Its title, description and hashtags can be edited after posting, and you can change who hears it or delete it at any time. The audio itself can never be changed: people should be able to trust that what they replied to is what was said.',
+      },
+    ],
+  },
+  {
+    title: 'Privacy & Safety',
+    questions: [
+      {
+        question: 'Who can hear my voice drops?',
+        answer:
+          'You decide for each one: Public is for everyone, Followers for those who follow you, Private for you alone. With a Private Account even your public voice drops are for your followers only. The server checks this for every request, not the app.',
+      },
+      {
+        question: 'Does a filter make me anonymous?',
+        answer:
+          'It keeps people who know you from recognising you by ear. It does not withstand somebody with the right tools and enough patience, and what you say can give you away as well. Please do not trust your safety to a filter.',
+      },
+      {
+        question: 'What happens when I block someone?',
+        answer:
+          'Neither of you sees the other’s voice drops and comments any more, follows between you end, and neither can follow, like, comment on or notify the other. They are not told. You can unblock them in the settings.',
+      },
+      {
+        question: 'How do I report something?',
+        answer:
+          'Open the menu of a voice drop and choose Report. Pick a reason, add a few words if you can. Once three different people have reported a voice drop it is hidden from everyone who blocks inappropriate content, until we have looked at it.',
+      },
+      {
+        question: 'What do you know about what I listen to?',
+        answer:
+          'Next to nothing. A play counts at most once a minute for the same listener and drop, so we remember it for that minute and forget it after. There is no listening history, no analytics and no advertising.',
+      },
+      {
+        question: 'How do I delete everything?',
+        answer:
+          'Settings, Security, Delete account. Your profile, voice drops, their audio, comments, likes, bookmarks and sessions are removed at once and for good.',
+      },
+    ],
+  },
+  {
+    title: 'Community',
+    questions: [
+      {
+        question: 'What is not allowed?',
+        answer:
+          'Harassment and hate, sexual content about minors or without consent, threats, other people’s private information, impersonation, spam, and anything that is not yours to post. The Community Guidelines say it in full.',
+      },
+      {
+        question: 'What happens when someone breaks the rules?',
+        answer:
+          'The first offense brings a warning, the second a temporary restriction or the removal of what was posted. Serious or repeated offenses end in a suspension or a ban.',
+      },
+      {
+        question: 'How old do I have to be?',
+        answer: 'At least 13. If you are under 18 you need the consent of a parent or guardian.',
+      },
+      {
+        question: 'How do hashtags and mentions work?',
+        answer:
+          'Write # and a word in your description and it becomes a hashtag, up to 5 of them. Write @ and a username in a comment and that person is told, up to 10 people in one comment.',
+      },
+      {
+        question: 'Who sees that I liked something?',
+        answer:
+          'The person whose voice drop it is gets a notification, if they want those. Everybody else sees only how many likes there are.',
+      },
+    ],
+  },
+  {
+    title: 'Technical',
+    questions: [
+      {
+        question: 'Which browsers can record?',
+        answer:
+          'Current versions of Chrome, Edge, Firefox and Safari, on computers and phones. The page has to be opened over HTTPS, or browsers do not lend it the microphone.',
+      },
+      {
+        question: 'My microphone does not work. What can I do?',
+        answer:
+          'Look at the little lock or microphone beside the address and allow it for this site. Close other programs that hold the microphone, and try again. If your device asks for permission per app, allow it for the browser too.',
+      },
+      {
+        question: 'I lost my connection while posting. Is my recording gone?',
+        answer:
+          'No. What you record is kept on your device, piece by piece while you speak, until it is posted or you discard it. Open the recorder again, even after closing the tab, and it is there.',
+      },
+      {
+        question: 'Can I download voice drops?',
+        answer:
+          'Only where their owner allows it: then Share offers Download. You can always download your own.',
+      },
+      {
+        question: 'Is there an app?',
+        answer:
+          'Not in the stores yet. You can add this site to your home screen, and it behaves like one.',
+      },
+    ],
+  },
+];

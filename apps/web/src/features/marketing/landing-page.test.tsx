@@ -1,0 +1,69 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { LandingPage } from './landing-page.tsx';
+
+const play = vi.fn<(source: string) => Promise<void>>();
+const pause = vi.fn<() => void>();
+
+beforeEach(() => {
+  play.mockReset().mockResolvedValue();
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(function played(
+    this: HTMLMediaElement,
+  ) {
+    return play(new URL(this.src).pathname);
+  });
+  vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(pause);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const open = () =>
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <LandingPage />
+    </QueryClientProvider>,
+  );
+
+it('leads a stranger to signing up, and who has an account to logging in', () => {
+  open();
+  expect(screen.getByRole('link', { name: 'get started' })).toHaveAttribute(
+    'href',
+    '/auth?tab=sign-up',
+  );
+  const header = within(screen.getByRole('banner'));
+  expect(header.getByText('log in').closest('a')).toHaveAttribute('href', '/auth');
+  expect(header.getByRole('link', { name: 'about' })).toHaveAttribute('href', '/about');
+  expect(header.getByText('Join')).toBeInTheDocument();
+});
+
+it('plays one sample at a time, and stops it when pressed again', async () => {
+  open();
+  await userEvent.click(screen.getByRole('button', { name: 'Play Mum, the plant is alive' }));
+  expect(play).toHaveBeenLastCalledWith('/samples/chipmunk.wav');
+  await userEvent.click(screen.getByRole('button', { name: 'Play I still put two cups out' }));
+  expect(play).toHaveBeenLastCalledWith('/samples/deep.wav');
+  expect(screen.getAllByRole('button', { name: /^Stop/ })).toHaveLength(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Stop I still put two cups out' }));
+  expect(screen.queryByRole('button', { name: /^Stop/ })).not.toBeInTheDocument();
+  expect(play).toHaveBeenCalledTimes(2);
+});
+
+it('goes back to silence when a sample cannot be played', async () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue();
+  play.mockRejectedValue(new DOMException('', 'NotSupportedError'));
+  open();
+  await userEvent.click(screen.getByRole('button', { name: 'Play Mum, the plant is alive' }));
+  expect(await screen.findByRole('button', { name: 'Play Mum, the plant is alive' })).toBeVisible();
+  expect(log).toHaveBeenCalledOnce();
+});
+
+it('has no footer inside a native app', () => {
+  vi.stubGlobal('Capacitor', {});
+  open();
+  expect(screen.queryByRole('contentinfo')).not.toBeInTheDocument();
+});

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { countLabel } from '@undertone/domain/count';
+import { EXPLORE_USERS_SHOWN } from '@undertone/domain/limits';
+import { useEffect, useState } from 'react';
+import { logFailure } from '#lib/log.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Input } from '#ui/input.tsx';
+import { Loading } from '#ui/loading.tsx';
+import { listedPeopleOptions, type ListedPerson } from './queries.ts';
+import { SiteLink } from '#ui/site-link.tsx';
+
+/** The first ten by drops, or those of them all whose name or bio has the words in it. */
+export default function ListedPeople({ onLeave }: { onLeave: () => void }) {
+  const { data: people, error, isFetching, refetch } = useQuery(listedPeopleOptions());
+  const [words, setWords] = useState('');
+
+  useEffect(() => {
+    if (error) logFailure('The people could not be read.', error);
+  }, [error]);
+
+  if (!people && error) {
+    return (
+      <EmptyState
+        title="Something went wrong"
+        description="Please try again."
+        action={
+          <Button variant="secondary" pending={isFetching} onClick={() => void refetch()}>
+            Try Again
+          </Button>
+        }
+      />
+    );
+  }
+  if (!people) return <Loading label="Loading drops..." />;
+  if (people.length === 0) return <EmptyState title="No drops to explore" />;
+
+  const found = ranked(people, words);
+  return (
+    <>
+      <div className="sticky top-0 z-10 bg-paper-raised pb-4">
+        <Input
+          type="search"
+          aria-label="Search people"
+          placeholder="Search by name or bio"
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
+      </div>
+      <output className="sr-only">
+        {found.length === 1 ? '1 person' : `${found.length} people`}
+      </output>
+      {found.length === 0 ? (
+        <EmptyState title="No users found" />
+      ) : (
+        <ol className="-mx-3">
+          {found.map(({ rank, person }) => (
+            <li key={person.userId}>
+              <SiteLink
+                href={`/${person.username}`}
+                onClick={onLeave}
+                className="flex items-center gap-4 rounded-md px-3 py-3 hover:bg-paper-hover"
+              >
+                <span className="w-6 shrink-0 text-right font-display text-lg text-ink-faint tabular-nums">
+                  {rank}
+                </span>
+                <Avatar name={person.username} />
+                <span className="min-w-0 grow">
+                  <span className="block truncate font-medium">{person.username}</span>
+                  {person.bio && (
+                    <span className="block truncate text-sm text-ink-soft">{person.bio}</span>
+                  )}
+                </span>
+                <span className="shrink-0 text-sm text-ink-faint tabular-nums">
+                  {countLabel(person.dropCount)} {person.dropCount === 1 ? 'drop' : 'drops'}
+                </span>
+              </SiteLink>
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}
+
+/** People keep the rank that they have among all, also when others are filtered away. */
+function ranked(people: readonly ListedPerson[], words: string) {
+  const wanted = words.trim().toLowerCase();
+  const all = people.map((person, index) => ({ rank: index + 1, person }));
+  const matching =
+    wanted === ''
+      ? all
+      : all.filter(({ person: { username, bio } }) =>
+          `${username} ${bio ?? ''}`.toLowerCase().includes(wanted),
+        );
+  return matching.slice(0, EXPLORE_USERS_SHOWN);
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { buttonClass } from '#ui/button-class.ts';
+import { Wordmark } from '#ui/logo.tsx';
+import { ExploreDialog } from './explore-dialog.tsx';
+import { SiteLink } from '#ui/site-link.tsx';
+
+interface MarketingHeaderProps {
+  /** What the way in is called: a stranger logs in at the door and joins from the pages behind it. */
+  wayIn: 'log in' | 'join now';
+}
+
+/** The line above every public page: home, what this is, who is here, and the way in. */
+export function MarketingHeader({ wayIn }: MarketingHeaderProps) {
+  const [exploring, setExploring] = useState(false);
+  return (
+    <header className="mx-auto flex h-20 w-full max-w-6xl items-center justify-between gap-4 px-6 sm:px-10">
+      <SiteLink href="/" aria-label="Undertone" className="rounded-sm">
+        <Wordmark />
+      </SiteLink>
+      <nav aria-label="Main" className="flex items-center gap-1 sm:gap-2">
+        <SiteLink
+          href="/about"
+          className={`${buttonClass({ variant: 'quiet', size: 'sm' })} max-sm:hidden`}
+        >
+          about
+        </SiteLink>
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => setExploring(true)}
+          className={buttonClass({ variant: 'quiet', size: 'sm' })}
+        >
+          explore
+        </button>
+        <SiteLink href="/auth" className={buttonClass({ size: 'sm' })}>
+          <span className="max-sm:hidden">{wayIn}</span>
+          <span className="sm:hidden">Join</span>
+        </SiteLink>
+      </nav>
+      <ExploreDialog open={exploring} onOpenChange={setExploring} />
+    </header>
+  );
+}

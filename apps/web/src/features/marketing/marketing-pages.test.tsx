@@ -1,0 +1,175 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { fakeBackend, json } from '#test/fake-backend.ts';
+import { openPage } from '#test/open-page.tsx';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+async function open(path: string, answers: Parameters<typeof fakeBackend>[0] = {}) {
+  const { requests } = fakeBackend(answers);
+  await openPage(path);
+  const main = within(await screen.findByRole('main'));
+  return { requests, main };
+}
+
+it.each([
+  ['/about', 'Dear stranger,'],
+  ['/jobs', 'Jobs'],
+  ['/faqs', 'Questions people ask'],
+  ['/contact', 'Contact us'],
+  ['/privacy', 'Privacy Policy'],
+  ['/terms', 'Terms of Use'],
+  ['/community-guidelines', 'Community Guidelines'],
+  ['/voice-usage', 'Voice Usage'],
+])('%s opens for everyone and asks the server for nothing', async (path, heading) => {
+  const { requests, main } = await open(path);
+  expect(await main.findByRole('heading', { level: 1, name: heading })).toBeVisible();
+  expect(requests.filter(({ url }) => url.includes('/rest/'))).toEqual([]);
+});
+
+it.each(['/privacy', '/terms', '/community-guidelines', '/voice-usage'])(
+  '%s is dated',
+  async (path) => {
+    const { main } = await open(path);
+    expect(await main.findByText('Last updated: January 2, 2025')).toBeVisible();
+  },
+);
+
+it('leads from /community to the guidelines', async () => {
+  const { main } = await open('/community');
+  expect(
+    await main.findByRole('heading', { level: 1, name: 'Community Guidelines' }),
+  ).toBeVisible();
+  expect(location.pathname).toBe('/community-guidelines');
+});
+
+it('has the footer’s groups on every public page', async () => {
+  await open('/jobs');
+  const footer = within(await screen.findByRole('contentinfo'));
+  expect(footer.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+    'Company',
+    'Support',
+    'Safety',
+    'Install App',
+  ]);
+  expect(
+    footer.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),
+  ).toEqual([
+    ['About', '/about'],
+    ['Jobs', '/jobs'],
+    ['FAQs', '/faqs'],
+    ['Contact us', '/contact'],
+    ['Privacy Policy', '/privacy'],
+    ['Terms of Use', '/terms'],
+    ['Community Guidelines', '/community-guidelines'],
+    ['Voice Usage', '/voice-usage'],
+  ]);
+  expect(footer.getByText('Soon on the App Store')).toBeVisible();
+  expect(footer.getByText(/© 2025/)).toBeVisible();
+});
+
+it('has at least four questions in each of four categories, which open and close', async () => {
+  const { main } = await open('/faqs');
+  const titles = ['Getting Started', 'Privacy & Safety', 'Community', 'Technical'];
+  for (const title of titles) {
+    const section = main.getByRole('heading', { level: 2, name: title }).closest('section');
+    expect(section?.querySelectorAll('details').length).toBeGreaterThanOrEqual(4);
+  }
+  const question = main.getByText('What is a voice drop?');
+  const answer = main.getByText(/A short clip of somebody talking/);
+  expect(answer).not.toBeVisible();
+  await userEvent.click(question);
+  expect(answer).toBeVisible();
+  await userEvent.click(question);
+  expect(answer).not.toBeVisible();
+});
+
+it('thanks for a message, sends nothing and clears the form', async () => {
+  const { requests, main } = await open('/contact');
+  await userEvent.type(await main.findByLabelText('Name'), 'Mira');
+  await userEvent.type(main.getByLabelText('Email'), 'mira@example.org');
+  await userEvent.selectOptions(main.getByLabelText('Category'), 'Safety');
+  await userEvent.type(main.getByLabelText('Subject'), 'A question');
+  await userEvent.type(main.getByLabelText('Message'), 'How do I …');
+  const before = requests.length;
+  await userEvent.click(main.getByRole('button', { name: 'Send message' }));
+  expect(await screen.findByText("Message sent! We'll get back to you soon.")).toBeVisible();
+  expect(main.getByLabelText('Message')).toHaveValue('');
+  expect(main.getByLabelText('Category')).toHaveValue('');
+  expect(requests).toHaveLength(before);
+});
+
+it('leaves what must be there to the browser, and the category to the person', async () => {
+  const { main } = await open('/contact');
+  for (const label of ['Name', 'Email', 'Subject', 'Message']) {
+    expect(await main.findByLabelText(label)).toBeRequired();
+  }
+  expect(main.getByLabelText('Category')).not.toBeRequired();
+});
+
+const person = (username: string, drops: number, bio: string | null = null) => ({
+  user_id: `id-of-${username}`,
+  drop_count: drops,
+  profile: { username, bio },
+});
+
+async function explore(answer: () => Response | Promise<Response>) {
+  const { requests } = await open('/about', { 'GET /rest/v1/profile_counts': answer });
+  const [button] = screen.getAllByRole('button', { name: /^explore$/i });
+  if (!button) throw new Error('no explore button');
+  await userEvent.click(button);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Explore' }));
+  return { requests, dialog };
+}
+
+it('lists the first ten of twenty people with their ranks', async () => {
+  const { requests, dialog } = await explore(() =>
+    json(Array.from({ length: 20 }, (_, index) => person(`person${index + 1}`, 20 - index))),
+  );
+  const items = await dialog.findAllByRole('listitem');
+  expect(items).toHaveLength(10);
+  expect(items[0]).toHaveTextContent('1PEperson120 drops');
+  expect(within(items[2] ?? document.body).getByRole('link')).toHaveAttribute('href', '/person3');
+  const asked = new URL(requests.find(({ url }) => url.includes('profile_counts'))?.url ?? '');
+  expect(asked.searchParams.get('limit')).toBe('20');
+  expect(asked.searchParams.get('profile.is_private')).toBe('eq.false');
+});
+
+it('searches names and bios of all twenty, and keeps their ranks', async () => {
+  const { dialog } = await explore(() =>
+    json([
+      ...Array.from({ length: 18 }, (_, index) => person(`person${index + 1}`, 40 - index)),
+      person('lighthouse', 3),
+      person('noor', 1, 'Keeps a lighthouse.'),
+    ]),
+  );
+  await userEvent.type(await dialog.findByRole('searchbox'), 'Lighthouse');
+  expect((await dialog.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
+    '19LIlighthouse3 drops',
+    '20NOnoorKeeps a lighthouse.1 drop',
+  ]);
+  await userEvent.type(dialog.getByRole('searchbox'), ' keeper');
+  expect(await dialog.findByText('No users found')).toBeVisible();
+});
+
+it('says what it loads, and when there is nobody yet', async () => {
+  const answer = Promise.withResolvers<Response>();
+  const { dialog } = await explore(() => answer.promise);
+  expect(await dialog.findByText('Loading drops...')).toBeVisible();
+  answer.resolve(json([]));
+  expect(await dialog.findByText('No drops to explore')).toBeVisible();
+});
+
+it('says when people could not be had, and asks again', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  let answers = 0;
+  const { dialog } = await explore(() =>
+    ++answers === 1 ? json({ code: '57014', message: 'canceled' }, 500) : json([person('noor', 2)]),
+  );
+  await userEvent.click(await dialog.findByRole('button', { name: 'Try Again' }));
+  expect(await dialog.findByText('noor')).toBeVisible();
+});

@@ -1,0 +1,90 @@
+import { durationLabel } from '@undertone/domain/duration';
+import { WAVEFORM_BARS_NARROW } from '@undertone/domain/limits';
+import { voiceFilter, type VoiceFilterId } from '@undertone/domain/voice-filter';
+import { clsx } from 'clsx';
+import { Pause, Play } from 'lucide-react';
+import { logFailure } from '#lib/log.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Waveform } from '#ui/waveform.tsx';
+import { sampleClips } from './sample-clips.gen.ts';
+import { useSamplePlayer } from './sample-player.ts';
+
+interface Sample {
+  filter: VoiceFilterId & keyof typeof sampleClips;
+  title: string;
+  /** Where it floats, and how it leans. */
+  place: string;
+}
+
+const samples: readonly Sample[] = [
+  {
+    filter: 'deep',
+    title: 'I still put two cups out',
+    place: 'top-0 left-0 -rotate-2 [animation-delay:-1s]',
+  },
+  {
+    filter: 'vintage',
+    title: 'Grandfather’s weather report',
+    place: 'top-32 right-0 rotate-1 [animation-delay:-4s]',
+  },
+  {
+    filter: 'robot',
+    title: 'I told them I quit. I was fired',
+    place: 'top-68 left-6 rotate-1 [animation-delay:-6s]',
+  },
+  {
+    filter: 'chipmunk',
+    title: 'Mum, the plant is alive',
+    place: 'top-100 right-4 -rotate-1 [animation-delay:-2s]',
+  },
+];
+
+/** Voices that drift beside the hero, for whoever has the room: each can be heard. */
+export function SampleCards() {
+  const { playing, progress, toggle } = useSamplePlayer(
+    (id) => `/samples/${id}.wav`,
+    (cause) => logFailure('A sample could not be played.', cause),
+  );
+  return (
+    <ul aria-label="Listen to a few" className="relative h-136 max-lg:hidden">
+      {samples.map(({ filter, title, place }) => {
+        const isPlaying = playing === filter;
+        const { duration, peaks } = sampleClips[filter];
+        return (
+          <li
+            key={filter}
+            className={clsx(
+              'absolute w-72 rounded-xl border bg-paper-raised p-5 shadow-high hover:[animation-play-state:paused] has-focus-visible:[animation-play-state:paused] motion-safe:animate-drift',
+              isPlaying ? 'border-voice' : 'border-line',
+              place,
+            )}
+          >
+            <p className="font-display text-lg leading-snug">{title}</p>
+            <div className="mt-3 flex items-center gap-4">
+              <IconButton
+                variant="voice"
+                label={isPlaying ? `Stop ${title}` : `Play ${title}`}
+                tooltip=""
+                onClick={() => toggle(filter)}
+              >
+                {isPlaying ? <Pause /> : <Play />}
+              </IconButton>
+              <div className="min-w-0 grow">
+                <Waveform
+                  peaks={peaks}
+                  bars={WAVEFORM_BARS_NARROW}
+                  progress={isPlaying ? progress : 0}
+                  className={clsx('h-9', !isPlaying && 'motion-safe:animate-breathe')}
+                />
+                <p className="mt-1 flex justify-between text-xs text-ink-faint">
+                  <span>{voiceFilter(filter).shownName}</span>
+                  <span className="tabular-nums">{durationLabel(duration)}</span>
+                </p>
+              </div>
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,171 @@
+import { LegalPage, type LegalSection } from './legal-page.tsx';
+import { SiteLink } from '#ui/site-link.tsx';
+
+const sections: readonly LegalSection[] = [
+  {
+    id: 'agreement',
+    title: 'What this is',
+    body: (
+      <p>
+        By making an account or using Undertone you agree to these terms, to the{' '}
+        <SiteLink href="/privacy" className="link">
+          Privacy Policy
+        </SiteLink>{' '}
+        and to the{' '}
+        <SiteLink href="/community-guidelines" className="link">
+          Community Guidelines
+        </SiteLink>
+        . If you do not agree with them, please do not use it.
+      </p>
+    ),
+  },
+  {
+    id: 'who',
+    title: 'Who may use it',
+    body: (
+      <>
+        <p>
+          You have to be at least 13 years old. If you are under 18, a parent or guardian has to
+          agree to it. One person may not use another’s account, and who was banned may not come
+          back under another name.
+        </p>
+        <p>
+          Keep your password to yourself. What is done with your account counts as yours until you
+          tell us that somebody else has got hold of it. Settings, Security shows every device that
+          is signed in and lets you end its session.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'yours',
+    title: 'What is yours stays yours',
+    body: (
+      <>
+        <p>
+          You own what you record and write. You allow us to store it, to process it (such as
+          applying the filter that you chose and drawing its waveform), and to play and show it to
+          those whom you let hear it. That permission ends when you delete it.
+        </p>
+        <p>
+          Post only what you may: your own voice and words, or what you have the right to. Other
+          people’s voices need their consent. See{' '}
+          <SiteLink href="/voice-usage" className="link">
+            Voice Usage
+          </SiteLink>
+          .
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'limits',
+    title: 'What can be posted',
+    body: (
+      <ul>
+        <li>
+          A voice drop may be up to 5 minutes long. The recorder takes up to 60 seconds; we
+          recommend 30 seconds to 2 minutes.
+        </li>
+        <li>A description has up to 50 characters and up to 5 hashtags.</li>
+        <li>
+          Title, description and hashtags can be edited after posting. The audio cannot: delete it
+          and post another.
+        </li>
+        <li>A comment has up to 500 characters.</li>
+        <li>
+          There are limits to how much one account can upload and how often it can act within a
+          short time. They are there for spam; ordinary use does not meet them.
+        </li>
+      </ul>
+    ),
+  },
+  {
+    id: 'not-allowed',
+    title: 'What is not allowed',
+    body: (
+      <ul>
+        <li>What the Community Guidelines forbid.</li>
+        <li>Breaking the law with it, or helping others to.</li>
+        <li>
+          Getting at what was not meant for you: getting around privacy settings, blocks or limits,
+          collecting accounts or audio by machine, or trying to find out who is behind a filter.
+        </li>
+        <li>Disturbing the service for others.</li>
+      </ul>
+    ),
+  },
+  {
+    id: 'enforcement',
+    title: 'When the rules are broken',
+    body: (
+      <>
+        <p>There are three steps:</p>
+        <ul>
+          <li>
+            <strong>First offense:</strong> a warning.
+          </li>
+          <li>
+            <strong>Second offense:</strong> a temporary restriction, or the removal of what was
+            posted.
+          </li>
+          <li>
+            <strong>Serious or repeat offenses:</strong> suspension or a ban.
+          </li>
+        </ul>
+        <p>
+          What puts somebody in danger is removed at once, whatever the step. If you think that we
+          were wrong,{' '}
+          <SiteLink href="/contact" className="link">
+            tell us
+          </SiteLink>{' '}
+          and somebody else will look at it.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'ending',
+    title: 'Leaving',
+    body: (
+      <p>
+        You can delete your account at any time in Settings, Security. We may close accounts that
+        break these terms, and the service itself; for the latter we give notice early enough for
+        you to save what is yours.
+      </p>
+    ),
+  },
+  {
+    id: 'liability',
+    title: 'What we can promise',
+    body: (
+      <p>
+        We build Undertone with care, but it comes as it is: we cannot promise that it is always
+        there or free of faults, and we are not answerable for what other people say on it. A voice
+        filter is no protection against somebody who is set on undoing it. Where the law gives you
+        rights that terms cannot take away, these do not.
+      </p>
+    ),
+  },
+  {
+    id: 'changes',
+    title: 'Changes',
+    body: (
+      <p>
+        When these terms change in more than their wording, we say so in the app before it takes
+        effect. Who goes on using Undertone after that agrees to them.
+      </p>
+    ),
+  },
+];
+
+/** What one agrees to. */
+export function TermsPage() {
+  return (
+    <LegalPage
+      title="Terms of Use"
+      summary="Your voice stays yours. Be at least 13, post only what you may, treat people well, and you can leave with everything whenever you like."
+      sections={sections}
+    />
+  );
+}

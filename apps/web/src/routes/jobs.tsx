@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { JobsPage } from '#features/marketing/jobs-page.tsx';
+
+export const Route = createFileRoute('/jobs')({ component: JobsPage });

@@ -1,0 +1,17 @@
+import { WifiOff } from 'lucide-react';
+import { useOnline } from '#lib/use-online.ts';
+
+/** Says, while there is no network, what goes on without one. */
+export function OfflineNotice() {
+  const online = useOnline();
+  return (
+    <output aria-live="polite" className="block">
+      {!online && (
+        <span className="flex items-center justify-center gap-2.5 border-b border-line bg-paper-sunken px-4 py-2.5 text-center text-sm text-ink-soft">
+          <WifiOff aria-hidden="true" className="size-4 shrink-0" />
+          You are offline. You can record: it is kept here until you can post it.
+        </span>
+      )}
+    </output>
+  );
+}

@@ -1,0 +1,110 @@
+// npm run lighthouse: Lighthouse, as a phone, on the pages that strangers see first; fails below the design's numbers.
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@supabase/supabase-js';
+import { seedDemo } from '../supabase/seed/demo.ts';
+import { personas } from '../supabase/seed/personas.ts';
+import { buildSiteWhenStale } from './lib/build-site.ts';
+import { ensureChromium } from './lib/chromium.ts';
+import { projectEnv, run, start } from './lib/run.ts';
+import { waitForBackend } from './lib/running-backend.ts';
+
+/** The least that each page may score, of 100. */
+const wanted = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
+
+/** Runs a page; the one with the median performance counts, since a machine is never quiet. */
+const RUNS = 3;
+
+interface Report {
+  categories: Record<string, { score: number | null }>;
+  audits: Record<string, { score: number | null; displayValue?: string; title: string }>;
+}
+
+const isReport = (value: unknown): value is Report =>
+  typeof value === 'object' && value !== null && 'categories' in value && 'audits' in value;
+
+const scoreOf = ({ categories }: Report, category: string): number =>
+  Math.round((categories[category]?.score ?? 0) * 100);
+
+/** Lighthouse is for those who measure: it is installed aside, and not with the project. */
+async function installLighthouse(folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  const code = await run('npm', [
+    'install',
+    '--no-audit',
+    '--no-fund',
+    '--silent',
+    '--prefix',
+    folder,
+    'lighthouse',
+  ]);
+  if (code !== 0) throw new Error('Lighthouse could not be installed.');
+  return join(folder, 'node_modules/lighthouse/cli/index.js');
+}
+
+async function measure(lighthouse: string, url: string, folder: string): Promise<Report> {
+  const reports: Report[] = [];
+  for (let index = 0; index < RUNS; index += 1) {
+    const file = join(folder, 'report.json');
+    const flags = ['--quiet', '--output=json', `--output-path=${file}`];
+    const chrome = '--chrome-flags=--headless=new --no-sandbox';
+    if ((await run('node', [lighthouse, url, ...flags, chrome])) !== 0) {
+      throw new Error(`Lighthouse could not measure ${url}.`);
+    }
+    const report: unknown = JSON.parse(await readFile(file, 'utf8'));
+    if (!isReport(report)) throw new Error('Lighthouse wrote no report.');
+    reports.push(report);
+  }
+  reports.sort((one, other) => scoreOf(one, 'performance') - scoreOf(other, 'performance'));
+  const [median] = reports.slice(Math.floor(RUNS / 2));
+  if (!median) throw new Error('Nothing was measured.');
+  return median;
+}
+
+await buildSiteWhenStale();
+const folder = await mkdtemp(join(tmpdir(), 'undertone-lighthouse-'));
+process.env.DATA_DIR = join(folder, 'data');
+process.env.PORT = process.env.PORT ?? '3998';
+process.env.CHROME_PATH = await ensureChromium();
+const backend = start('node', ['apps/backend/src/main.ts'], { env: projectEnv() });
+try {
+  const running = await waitForBackend(backend);
+  if (!running) throw new Error('The backend did not start.');
+  await seedDemo(running);
+  const visitor = createClient(running.url, running.publishableKey);
+  const { data: drop } = await visitor
+    .from('voice_drops')
+    .select('id')
+    .limit(1)
+    .single()
+    .throwOnError();
+  const pages = ['/', '/auth', `/voice-drop/${drop.id}`, `/${personas[0]?.username}`];
+
+  const lighthouse = await installLighthouse(join(folder, 'lighthouse'));
+  for (const page of pages) {
+    const report = await measure(lighthouse, `${running.url}${page}`, folder);
+    const scores = Object.entries(wanted).map(([category, least]) => {
+      const score = scoreOf(report, category);
+      if (score < least) process.exitCode = 1;
+      return `${category} ${score}${score < least ? ` (wanted ${least})` : ''}`;
+    });
+    console.log(`${page}: ${scores.join(', ')}`);
+    for (const id of [
+      'first-contentful-paint',
+      'largest-contentful-paint',
+      'total-blocking-time',
+      'cumulative-layout-shift',
+    ]) {
+      const audit = report.audits[id];
+      console.log(`  ${audit?.title}: ${audit?.displayValue}`);
+    }
+    for (const [id, { score, title }] of Object.entries(report.audits)) {
+      if (score === 0) console.log(`  fails ${id}: ${title}`);
+    }
+  }
+} finally {
+  backend.kill('SIGTERM');
+  await new Promise((resolve) => backend.once('exit', resolve));
+  await rm(folder, { recursive: true, force: true });
+}

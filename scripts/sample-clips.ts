@@ -1,0 +1,39 @@
+// npm run sample-clips: the clips that the landing page plays, spoken and filtered by this project's own code.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { measurePeaks } from '../packages/voice/src/peaks.ts';
+import { resample } from '../packages/voice/src/resample.ts';
+import { transformVoice } from '../packages/voice/src/transform-voice.ts';
+import type { VoiceFilterId } from '../packages/voice/src/voice-filter.ts';
+import { writeWav } from '../packages/voice/src/write-wav.ts';
+import { babble } from '../supabase/seed/babble.ts';
+import { root } from './lib/run.ts';
+
+/** What a voice is made at, and what is small enough to be sent to a stranger, in Hz. */
+const sampleRate = 44_100;
+const sentSampleRate = 16_000;
+
+const voices: { filter: VoiceFilterId; pitch: number; seconds: number }[] = [
+  { filter: 'deep', pitch: 118, seconds: 3.4 },
+  { filter: 'vintage', pitch: 172, seconds: 3.1 },
+  { filter: 'robot', pitch: 136, seconds: 2.9 },
+  { filter: 'chipmunk', pitch: 198, seconds: 3.6 },
+];
+
+const folder = join(root, 'apps/web/public/samples');
+await mkdir(folder, { recursive: true });
+const clips: Record<string, { duration: number; peaks: number[] }> = {};
+for (const [index, { filter, pitch, seconds }] of voices.entries()) {
+  const spoken = babble(seconds, pitch, 2_000 + index, sampleRate);
+  const masked = transformVoice(spoken, sampleRate, filter);
+  const samples = resample(masked, sampleRate, sentSampleRate);
+  await writeFile(join(folder, `${filter}.wav`), writeWav(samples, sentSampleRate));
+  clips[filter] = {
+    duration: Number((samples.length / sentSampleRate).toFixed(2)),
+    peaks: measurePeaks(masked),
+  };
+}
+await writeFile(
+  join(root, 'apps/web/src/features/marketing/sample-clips.gen.ts'),
+  `// Made by npm run sample-clips. Seconds, and peaks from 0 to 100.\nexport const sampleClips = ${JSON.stringify(clips)};\n`,
+);

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { PublicRecords, type PublicDrop } from '../_shared/public-records.ts';
+import { handle } from './handler.ts';
+
+const site = 'https://site.example';
+const id = '3f2c8a52-7f2e-4a52-9a54-0c8a1c0f6a11';
+
+class Records extends PublicRecords {
+  constructor() {
+    super('http://undertone.test', 'key');
+  }
+
+  override findDrop = async (wanted: string): Promise<PublicDrop | null> =>
+    wanted === id
+      ? { id, title: 'Rain on "tin"', duration: 3, waveform: [], author: { username: 'mira' } }
+      : null;
+}
+
+const ask = (query: Record<string, string>) =>
+  handle(
+    new Request(`http://undertone.test/oembed?${new URLSearchParams({ site, ...query })}`),
+    new Records(),
+  );
+
+it('puts a public drop into a frame, no larger than asked', async () => {
+  const response = await ask({ url: `${site}/voice-drop/${id}`, maxwidth: '300' });
+  expect(await response.json()).toMatchObject({
+    version: '1.0',
+    type: 'rich',
+    title: 'Rain on "tin" by @mira',
+    author_url: `${site}/mira`,
+    width: 300,
+    height: 152,
+    html: `<iframe src="${site}/embed/${id}" width="300" height="152" title="Rain on &quot;tin&quot; by @mira" style="border:0" loading="lazy"></iframe>`,
+  });
+});
+
+it.each([
+  ['a drop that visitors may not hear', `${site}/voice-drop/00000000-0000-4000-8000-000000000000`],
+  ['another site', `https://elsewhere.example/voice-drop/${id}`],
+  ['a page that is no drop', `${site}/mira`],
+  ['no address', 'nonsense'],
+])('has nothing for %s', async (_what, url) => {
+  expect((await ask({ url })).status).toBe(404);
+});
+
+it('refuses other formats than JSON', async () => {
+  expect((await ask({ url: `${site}/voice-drop/${id}`, format: 'xml' })).status).toBe(501);
+});

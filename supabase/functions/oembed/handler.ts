@@ -1,0 +1,67 @@
+import type { PublicRecords } from '../_shared/public-records.ts';
+import { siteUrl } from '../_shared/site-url.ts';
+
+const WIDTH = 480;
+const HEIGHT = 152;
+
+const dropPath = /^\/(?:voice-drop|embed)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i;
+
+const headers = { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, max-age=300' };
+
+const refuse = (status: number, error: string): Response =>
+  Response.json({ error }, { status, headers });
+
+/**
+ * Says how a drop is put into another site (oembed.com): as a small player in a frame.
+ *
+ * Takes `GET ?url=…&site=…`, with `maxwidth`, `maxheight` and `format` (`json` alone), and answers
+ * with a `rich` response. An address that is no public drop's is answered with 404.
+ */
+export async function handle(request: Request, records: PublicRecords): Promise<Response> {
+  const query = new URL(request.url).searchParams;
+  const site = siteUrl(query);
+  if (request.method !== 'GET' || site === null) {
+    return refuse(400, 'Ask with GET and the site’s address.');
+  }
+  // oembed.com: 501 for a format that is not served.
+  if ((query.get('format') ?? 'json') !== 'json') return refuse(501, 'Only JSON is served.');
+
+  const address = query.get('url') ?? '';
+  const { origin, pathname } = URL.canParse(address)
+    ? new URL(address)
+    : { origin: '', pathname: '' };
+  const [, id] = (origin === site && dropPath.exec(pathname)) || [];
+  const drop = id ? await records.findDrop(id) : null;
+  if (!drop) return refuse(404, 'There is no public voice drop at this address.');
+
+  const name = drop.author.username ?? 'Anonymous';
+  const title = `${drop.title ?? 'Voice Drop'} by @${name}`;
+  const width = atMost(WIDTH, query.get('maxwidth'));
+  const height = atMost(HEIGHT, query.get('maxheight'));
+  return Response.json(
+    {
+      version: '1.0',
+      type: 'rich',
+      provider_name: 'Undertone',
+      provider_url: site,
+      title,
+      author_name: name,
+      ...(drop.author.username && { author_url: `${site}/${drop.author.username}` }),
+      width,
+      height,
+      html:
+        `<iframe src="${site}/embed/${drop.id}" width="${width}" height="${height}" ` +
+        `title="${escape(title)}" style="border:0" loading="lazy"></iframe>`,
+    },
+    { headers },
+  );
+}
+
+function atMost(size: number, asked: string | null): number {
+  const limit = Number(asked);
+  return asked !== null && Number.isInteger(limit) && limit > 0 ? Math.min(size, limit) : size;
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { findPreview } from './find-preview.ts';
+import { handle } from './handler.ts';
+import { PublicRecords, type PublicDrop, type PublicProfile } from '../_shared/public-records.ts';
+
+const dropId = '3f2c8a52-7f2e-4a52-9a54-0c8a1c0f6a11';
+
+class Records extends PublicRecords {
+  readonly drops: PublicDrop[] = [];
+  readonly profiles: PublicProfile[] = [];
+
+  constructor() {
+    super('http://undertone.test', 'key');
+  }
+
+  override findDrop = async (id: string) => this.drops.find((drop) => drop.id === id) ?? null;
+
+  override findProfile = async (username: string) =>
+    this.profiles.find((each) => each.username.toLowerCase() === username.toLowerCase()) ?? null;
+}
+
+describe('a page says', () => {
+  it('what drop it shows, whose, and how long', async () => {
+    const records = new Records();
+    records.drops.push({
+      id: dropId,
+      title: 'Night bus',
+      duration: 41.6,
+      waveform: [],
+      author: { username: 'Mira' },
+    });
+    expect(await findPreview(`/voice-drop/${dropId}`, records)).toMatchObject({
+      status: 200,
+      title: 'Night bus by @Mira',
+      description: 'A voice drop of 42 seconds by @Mira. Listen on Undertone.',
+      canonical: `/voice-drop/${dropId}`,
+      image: `/functions/v1/preview-image?drop=${dropId}`,
+      indexed: true,
+    });
+  });
+
+  it('that there is nothing, of a drop that visitors may not hear as of one that never was', async () => {
+    expect(await findPreview(`/voice-drop/${dropId}`, new Records())).toMatchObject({
+      status: 404,
+      canonical: null,
+      image: null,
+      indexed: false,
+    });
+  });
+
+  it('whose profile it is, in its owner’s writing; a private one is not to be listed', async () => {
+    const records = new Records();
+    records.profiles.push({ username: 'Mira', bio: null, isPrivate: true });
+    expect(await findPreview('/mira', records)).toMatchObject({
+      title: 'Mira (@mira) · Undertone',
+      canonical: '/Mira',
+      indexed: false,
+    });
+  });
+
+  it('what stands on the pages that everyone knows, with or without a slash at the end', async () => {
+    for (const path of ['/faqs', '/faqs/']) {
+      expect(await findPreview(path, new Records())).toMatchObject({
+        status: 200,
+        title: 'FAQs · Undertone',
+        canonical: '/faqs',
+      });
+    }
+  });
+
+  it.each(['/voice-drop/', '/voice-drop/x', '/a', '/no/such/page', '/nobody-here'])(
+    'that there is no page at %s',
+    async (path) => {
+      expect((await findPreview(path, new Records())).status).toBe(404);
+    },
+  );
+});
+
+describe('the function', () => {
+  it('answers with JSON that may be kept for half a minute', async () => {
+    const request = new Request('http://undertone.test/page-preview?path=/about');
+    const response = await handle(request, new Records());
+    expect(response.headers.get('cache-control')).toBe('public, max-age=30');
+    expect(await response.json()).toMatchObject({ canonical: '/about' });
+  });
+
+  it.each([
+    ['POST', '?path=/', 405],
+    ['GET', '', 400],
+    ['GET', '?path=https://elsewhere.test', 400],
+  ])('refuses %s %s', async (method, search, status) => {
+    const request = new Request(`http://undertone.test/page-preview${search}`, { method });
+    expect((await handle(request, new Records())).status).toBe(status);
+  });
+});

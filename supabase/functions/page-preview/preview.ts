@@ -1,0 +1,108 @@
+/** What a page says about itself to those who run no script: search engines, chats, readers of links. */
+export interface Preview {
+  /** Of the answer that the page's document is sent with. */
+  status: 200 | 404;
+  siteName: string;
+  title: string;
+  description: string;
+  /** Path of the page's one true address; null where there is none. */
+  canonical: string | null;
+  /** Open Graph's type. */
+  type: 'website' | 'profile';
+  /** Path of an image of 1200 by 630 pixels on the API; null where there is none. */
+  image: string | null;
+  /** Whether other sites may put it into their pages, as /oembed says. */
+  embeddable: boolean;
+  /** Whether search engines may list the page. */
+  indexed: boolean;
+}
+
+export const siteName = 'Undertone';
+
+const page = (
+  path: string,
+  title: string,
+  description: string,
+  indexed = true,
+): readonly [string, Preview] => [
+  path,
+  {
+    status: 200,
+    siteName,
+    title,
+    description,
+    canonical: path,
+    type: 'website',
+    image: '/functions/v1/preview-image',
+    embeddable: false,
+    indexed,
+  },
+];
+
+const about = 'Record up to a minute, mask your voice if you like, and let people listen.';
+const member = (path: string, title: string) => page(path, `${title} · Undertone`, about, false);
+
+/** Pages that are the same for everyone, by their path. */
+export const knownPages: ReadonlyMap<string, Preview> = new Map([
+  page('/', 'Undertone: say it softly, be heard', about),
+  page(
+    '/about',
+    'About · Undertone',
+    'Why there is an Undertone: a letter about voices, late-night radio and turning the picture off.',
+  ),
+  page('/jobs', 'Jobs · Undertone', 'Who we are looking for, when we are looking for someone.'),
+  page(
+    '/faqs',
+    'FAQs · Undertone',
+    'How voice drops, filters, privacy and the community work, in questions and answers.',
+  ),
+  page(
+    '/contact',
+    'Contact us · Undertone',
+    'A question, a fault, a worry about someone’s safety.',
+  ),
+  page(
+    '/privacy',
+    'Privacy Policy · Undertone',
+    'What is stored, for how long, who sees it, how voices are processed, and how to delete everything.',
+  ),
+  page('/terms', 'Terms of Use · Undertone', 'What you agree to, and what stays yours.'),
+  page(
+    '/community-guidelines',
+    'Community Guidelines · Undertone',
+    'How people treat each other here, and what happens when they do not.',
+  ),
+  page(
+    '/voice-usage',
+    'Voice Usage · Undertone',
+    'What happens to a voice, from the microphone to the last listener.',
+  ),
+  page('/auth', 'Sign in · Undertone', about),
+  ...['forgot-password', 'reset-password', 'second-step', 'callback', 'username'].map((step) =>
+    member(`/auth/${step}`, 'Sign in'),
+  ),
+  member('/app', 'Home'),
+  member('/app/profile', 'Profile'),
+  member('/explore', 'Explore'),
+  member('/record', 'Record'),
+  member('/notifications', 'Notifications'),
+  member('/messages', 'Messages'),
+  member('/bookmarks', 'Bookmarks'),
+  member('/profile', 'Profile'),
+  member('/trending', 'Trending'),
+  member('/settings', 'Settings'),
+  page('/community', 'Community Guidelines · Undertone', about, false),
+]);
+
+/** For what is not there, or not for everyone: the two must not be told apart. */
+export const notFound: Preview = {
+  status: 404,
+  siteName,
+  title: 'Page not found · Undertone',
+  description: about,
+  canonical: null,
+  type: 'website',
+  image: null,
+  embeddable: false,
+  indexed: false,
+};

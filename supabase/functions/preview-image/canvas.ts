@@ -1,0 +1,134 @@
+import { encodePng, TRUE_COLOUR } from '../_shared/png.ts';
+
+export type Colour = readonly [red: number, green: number, blue: number];
+
+/** A closed outline: x and y by turns, in pixels. */
+export type Outline = readonly number[];
+
+/** Each row of pixels is looked at so many times from top to bottom, which smooths what is nearly level. */
+const SAMPLES = 5;
+
+/** Three bytes a pixel, and one before each row that names PNG's filter: none. */
+export class Canvas {
+  readonly width: number;
+  readonly height: number;
+  readonly #rows: Uint8Array<ArrayBuffer>;
+
+  constructor(width: number, height: number, ground: Colour) {
+    this.width = width;
+    this.height = height;
+    const row = new Uint8Array(1 + width * 3);
+    for (let x = 0; x < width; x += 1) row.set(ground, 1 + x * 3);
+    this.#rows = new Uint8Array(height * row.length);
+    for (let y = 0; y < height; y += 1) this.#rows.set(row, y * row.length);
+  }
+
+  #at(x: number, y: number): number {
+    return y * (1 + this.width * 3) + 1 + x * 3;
+  }
+
+  /** Fills what outlines enclose, by the rule that fonts are drawn by: holes run the other way round. */
+  enclose(outlines: readonly Outline[], colour: Colour): void {
+    const edges = outlines.flatMap(edgesOf);
+    if (edges.length === 0) return;
+    const top = Math.max(0, Math.floor(Math.min(...edges.map(({ y1 }) => y1))));
+    const bottom = Math.min(this.height, Math.ceil(Math.max(...edges.map(({ y2 }) => y2))));
+    const left = Math.max(0, Math.floor(Math.min(...edges.flatMap(({ x1, x2 }) => [x1, x2]))));
+    const right = Math.min(
+      this.width,
+      Math.ceil(Math.max(...edges.flatMap(({ x1, x2 }) => [x1, x2]))),
+    );
+    const coverage = new Float32Array(Math.max(0, right - left));
+    for (let y = top; y < bottom; y += 1) {
+      coverage.fill(0);
+      for (let sample = 0; sample < SAMPLES; sample += 1) {
+        addSpans(coverage, crossings(edges, y + (sample + 0.5) / SAMPLES), left);
+      }
+      for (const [index, covered] of coverage.entries()) {
+        const share = Math.min(1, covered / SAMPLES);
+        if (share > 0) this.#blend(this.#at(left + index, y), colour, share);
+      }
+    }
+  }
+
+  /** A bar with round ends, upright. */
+  bar(x: number, y: number, width: number, height: number, colour: Colour): void {
+    const radius = width / 2;
+    const points: number[] = [];
+    for (let step = 0; step <= 16; step += 1) {
+      const angle = Math.PI * (1 + step / 16);
+      points.push(x + radius + radius * Math.cos(angle), y + radius + radius * Math.sin(angle));
+    }
+    for (let step = 0; step <= 16; step += 1) {
+      const angle = Math.PI * (step / 16);
+      points.push(
+        x + radius + radius * Math.cos(angle),
+        y + height - radius + radius * Math.sin(angle),
+      );
+    }
+    this.enclose([points], colour);
+  }
+
+  #blend(at: number, colour: Colour, share: number): void {
+    for (let index = 0; index < 3; index += 1) {
+      const below = this.#rows[at + index]!;
+      this.#rows[at + index] = below + (colour[index]! - below) * share;
+    }
+  }
+
+  /** The picture as a PNG file. */
+  toPng(): Promise<Uint8Array<ArrayBuffer>> {
+    return encodePng(this.width, this.height, TRUE_COLOUR, this.#rows);
+  }
+}
+
+/** A side of an outline that is not level, from top to bottom. */
+interface Edge {
+  readonly x1: number;
+  readonly y1: number;
+  readonly x2: number;
+  readonly y2: number;
+  /** 1 where it was drawn downwards, -1 where upwards. */
+  readonly winding: 1 | -1;
+}
+
+function edgesOf(outline: Outline): Edge[] {
+  const edges: Edge[] = [];
+  for (let index = 0; index < outline.length; index += 2) {
+    const [x1, y1] = [outline[index]!, outline[index + 1]!];
+    const [x2, y2] = [
+      outline[(index + 2) % outline.length]!,
+      outline[(index + 3) % outline.length]!,
+    ];
+    if (y1 < y2) edges.push({ x1, y1, x2, y2, winding: 1 });
+    if (y1 > y2) edges.push({ x1: x2, y1: y2, x2: x1, y2: y1, winding: -1 });
+  }
+  return edges;
+}
+
+/** Where a level line at y enters and leaves what the edges enclose: x by turns. */
+function crossings(edges: readonly Edge[], y: number): number[] {
+  const crossed = edges
+    .filter(({ y1, y2 }) => y1 <= y && y < y2)
+    .map(({ x1, y1, x2, y2, winding }) => ({ x: x1 + ((y - y1) / (y2 - y1)) * (x2 - x1), winding }))
+    .sort((one, other) => one.x - other.x);
+  const ends: number[] = [];
+  let depth = 0;
+  for (const { x, winding } of crossed) {
+    const wasOutside = depth === 0;
+    depth += winding;
+    if (wasOutside || depth === 0) ends.push(x);
+  }
+  return ends;
+}
+
+/** Adds to each pixel, the first of which is at `left`, how much of it lies between entering and leaving. */
+function addSpans(coverage: Float32Array, ends: readonly number[], left: number): void {
+  for (let index = 0; index + 1 < ends.length; index += 2) {
+    const from = Math.max(0, ends[index]! - left);
+    const to = Math.min(coverage.length, ends[index + 1]! - left);
+    for (let x = Math.floor(from); x < to; x += 1) {
+      coverage[x]! += Math.min(to, x + 1) - Math.max(from, x);
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import { Canvas, type Colour } from './canvas.ts';
+import { outlinesOf, printable, widthOf, wrap } from './text.ts';
+
+/** What Open Graph's readers show whole. */
+const WIDTH = 1200;
+const HEIGHT = 630;
+const MARGIN = 84;
+
+/** The night of the app's own theme, its ink, and the orange that means voice. */
+const NIGHT: Colour = [26, 20, 16];
+const INK: Colour = [244, 236, 223];
+const SOFT: Colour = [176, 163, 148];
+const QUIET: Colour = [70, 59, 51];
+const VOICE: Colour = [255, 138, 61];
+
+const BARS = 60;
+const BAR_WIDTH = 8;
+const WAVE_HEIGHT = 150;
+const WAVE_MIDDLE = 430;
+
+const TITLE_SIZE = 76;
+const TITLE_LINE = 88;
+const NAME_SIZE = 38;
+
+/** The logo's bars: left edge, top and height, on a grid of 24. */
+const LOGO = [
+  [2.1, 1.6, 14.3],
+  [6.4, 10.6, 9.3],
+  [10.6, 14.1, 8.3],
+  [14.9, 10.6, 9.3],
+  [19.1, 1.6, 14.3],
+] as const;
+
+interface Card {
+  title: string;
+  /** Whose it is, below the title. */
+  name?: string;
+  /** Peaks from 0 to 100; a card without a voice has the app's quiet wave. */
+  waveform?: readonly number[];
+}
+
+/** Draws the card of a shared link, as a PNG file of 1200 by 630 pixels. */
+export function drawCard({ title, name, waveform }: Card): Promise<Uint8Array<ArrayBuffer>> {
+  const canvas = new Canvas(WIDTH, HEIGHT, NIGHT);
+  const lines = wrap(printable(title) || 'Voice Drop', TITLE_SIZE, WIDTH - 2 * MARGIN, 2);
+  for (const [index, line] of lines.entries()) {
+    write(canvas, line, MARGIN, 150 + index * TITLE_LINE, TITLE_SIZE, INK);
+  }
+  if (name) {
+    const baseline = 150 + (lines.length - 1) * TITLE_LINE + 62;
+    write(canvas, printable(name), MARGIN, baseline, NAME_SIZE, SOFT);
+  }
+  drawWave(canvas, waveform);
+  drawSignature(canvas);
+  return canvas.toPng();
+}
+
+function write(
+  canvas: Canvas,
+  line: string,
+  x: number,
+  y: number,
+  size: number,
+  colour: Colour,
+): void {
+  for (const letter of outlinesOf(line, x, y, size)) canvas.enclose(letter, colour);
+}
+
+function drawWave(canvas: Canvas, waveform: readonly number[] | undefined): void {
+  const heights = waveform ? barsOf(waveform) : quietWave();
+  const pitch = (WIDTH - 2 * MARGIN - BAR_WIDTH) / (BARS - 1);
+  for (const [index, height] of heights.entries()) {
+    const tall = Math.max(BAR_WIDTH, height * WAVE_HEIGHT);
+    canvas.bar(
+      MARGIN + index * pitch,
+      WAVE_MIDDLE - tall / 2,
+      BAR_WIDTH,
+      tall,
+      waveform ? VOICE : QUIET,
+    );
+  }
+}
+
+/** The loudest peak under each bar, against the loudest of all. */
+function barsOf(peaks: readonly number[]): number[] {
+  const loudest = Math.max(1, ...peaks);
+  return Array.from({ length: BARS }, (_, bar) => {
+    const from = Math.floor((bar * peaks.length) / BARS);
+    const to = Math.max(from + 1, Math.floor(((bar + 1) * peaks.length) / BARS));
+    return Math.max(0, ...peaks.slice(from, to)) / loudest;
+  });
+}
+
+/** A breath: rises to the middle and falls again. */
+function quietWave(): number[] {
+  return Array.from({ length: BARS }, (_, bar) => {
+    const place = bar / (BARS - 1);
+    return 0.08 + Math.sin(Math.PI * place) ** 3 * (0.45 + 0.35 * Math.sin(bar * 1.9));
+  });
+}
+
+function drawSignature(canvas: Canvas): void {
+  const size = 34;
+  const word = 'Undertone';
+  const left = WIDTH - MARGIN - widthOf(word, size);
+  const baseline = HEIGHT - 58;
+  write(canvas, word, left, baseline, size, INK);
+  const scale = 1.45;
+  for (const [x, y, height] of LOGO) {
+    canvas.bar(left - 50 + x * scale, baseline - 28 + y * scale, 2.75 * scale, height * scale, INK);
+  }
+}

@@ -1,0 +1,94 @@
+import { PNG } from 'pngjs';
+import { expect, it } from 'vitest';
+import { PublicRecords, type PublicDrop, type PublicProfile } from '../_shared/public-records.ts';
+import { handle } from './handler.ts';
+
+const id = '3f2c8a52-7f2e-4a52-9a54-0c8a1c0f6a11';
+
+class Records extends PublicRecords {
+  readonly #title: string;
+
+  constructor(title = 'Night bus') {
+    super('http://undertone.test', 'key');
+    this.#title = title;
+  }
+
+  override findDrop = async (wanted: string): Promise<PublicDrop | null> =>
+    wanted === id
+      ? {
+          id,
+          title: this.#title,
+          duration: 3,
+          waveform: Array.from({ length: 100 }, (_, index) => index),
+          author: { username: 'mira' },
+        }
+      : null;
+
+  override findProfile = async (username: string): Promise<PublicProfile | null> =>
+    username === 'mira' ? { username, bio: null, isPrivate: false } : null;
+}
+
+const ask = (search: string, records = new Records()) =>
+  handle(new Request(`http://undertone.test/preview-image${search}`), records);
+
+const draw = async (search: string, records?: Records) => {
+  const response = await ask(search, records);
+  expect(response.headers.get('content-type')).toBe('image/png');
+  return PNG.sync.read(Buffer.from(await response.arrayBuffer()));
+};
+
+/** Pixels of a part of the picture that are nearer to one colour than to the night around. */
+const count = (
+  { data, width }: PNG,
+  [red, green, blue]: [number, number, number],
+  [left, top, right, bottom]: [number, number, number, number],
+) => {
+  let pixels = 0;
+  for (let y = top; y < bottom; y += 1) {
+    for (let x = left; x < right; x += 1) {
+      const at = (y * width + x) * 4;
+      const distance = Math.hypot(data[at]! - red, data[at + 1]! - green, data[at + 2]! - blue);
+      if (distance < 40) pixels += 1;
+    }
+  }
+  return pixels;
+};
+
+const ink: [number, number, number] = [244, 236, 223];
+const voice: [number, number, number] = [255, 138, 61];
+
+it('draws a drop’s title, and its voice growing louder', async () => {
+  const image = await draw(`?drop=${id}`);
+  expect([image.width, image.height]).toEqual([1200, 630]);
+  expect(count(image, ink, [84, 80, 1116, 170])).toBeGreaterThan(2_000);
+  const quiet = count(image, voice, [84, 340, 400, 520]);
+  const loud = count(image, voice, [800, 340, 1116, 520]);
+  expect(loud).toBeGreaterThan(2 * quiet);
+});
+
+it('keeps a long title within two lines and within the picture', async () => {
+  const image = await draw(`?drop=${id}`, new Records('W'.repeat(50)));
+  expect(count(image, ink, [1117, 0, 1200, 300])).toBe(0);
+  expect(count(image, ink, [84, 80, 1116, 160])).toBeGreaterThan(2_000);
+});
+
+it('has a name for what the typeface has no letters for', async () => {
+  const image = await draw(`?drop=${id}`, new Records('夜行バス 🚌'));
+  expect(count(image, ink, [84, 80, 1116, 170])).toBeGreaterThan(2_000);
+});
+
+it.each(['?user=mira', ''])('draws a card without a voice for "%s"', async (search) => {
+  const image = await draw(search);
+  expect(count(image, ink, [84, 80, 1116, 170])).toBeGreaterThan(1_000);
+  expect(count(image, voice, [0, 0, 1200, 630])).toBe(0);
+});
+
+it.each([
+  '?drop=00000000-0000-4000-8000-000000000000',
+  '?drop=eq.1',
+  '?drop=',
+  '?user=nobody',
+  '?user=a,b',
+])('has nothing for %s', async (search) => {
+  expect((await ask(search)).status).toBe(404);
+});

@@ -1,0 +1,52 @@
+import type { PublicRecords } from '../_shared/public-records.ts';
+import { drawCard } from './draw-card.ts';
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const usernameForm = /^[A-Za-z0-9._-]{3,30}$/;
+
+const refuse = (status: number, error: string): Response =>
+  Response.json({ error }, { status, headers: { 'Access-Control-Allow-Origin': '*' } });
+
+/**
+ * Draws the card that a shared link is shown with.
+ *
+ * Takes `GET ?drop=id` for a public drop's, `?user=name` for a profile's, and neither for the
+ * site's own; answers with a PNG file of 1200 by 630 pixels. What is not there, or not for
+ * visitors, is answered with 404.
+ */
+export async function handle(request: Request, records: PublicRecords): Promise<Response> {
+  if (request.method !== 'GET') return refuse(405, 'Ask for the image with GET.');
+  const query = new URL(request.url).searchParams;
+  const card = await findCard(query.get('drop'), query.get('user'), records);
+  if (!card) return refuse(404, 'There is nothing public to draw.');
+  return new Response(await drawCard(card), {
+    headers: {
+      'Content-Type': 'image/png',
+      'Access-Control-Allow-Origin': '*',
+      // A drop that was made private must not be shown for long.
+      'Cache-Control': 'public, max-age=300',
+    },
+  });
+}
+
+async function findCard(
+  dropId: string | null,
+  username: string | null,
+  records: PublicRecords,
+): Promise<Parameters<typeof drawCard>[0] | null> {
+  if (dropId !== null) {
+    const drop = uuid.test(dropId) ? await records.findDrop(dropId) : null;
+    return (
+      drop && {
+        title: drop.title ?? 'Voice Drop',
+        name: `@${drop.author.username ?? 'Anonymous'}`,
+        waveform: drop.waveform,
+      }
+    );
+  }
+  if (username !== null) {
+    const profile = usernameForm.test(username) ? await records.findProfile(username) : null;
+    return profile && { title: profile.username, name: `@${profile.username.toLowerCase()}` };
+  }
+  return { title: 'Say it softly. Be heard.' };
+}

@@ -1,0 +1,51 @@
+import type { PublicRecords } from '../_shared/public-records.ts';
+import { siteUrl } from '../_shared/site-url.ts';
+
+/** Pages that are there without anybody's doing. */
+const pages = [
+  '/',
+  '/about',
+  '/jobs',
+  '/faqs',
+  '/contact',
+  '/privacy',
+  '/terms',
+  '/community-guidelines',
+  '/voice-usage',
+];
+
+/** A server answers with so many rows at most; a sitemap may hold 50 000 addresses. */
+const LISTED_AT_MOST = 1000;
+
+/**
+ * Lists what search engines may find (sitemaps.org): the public pages, the profiles
+ * of those who have posted and are not private, and the newest public drops.
+ *
+ * Takes `GET ?site=https://…` and answers with XML.
+ */
+export async function handle(request: Request, records: PublicRecords): Promise<Response> {
+  const site = siteUrl(new URL(request.url).searchParams);
+  if (request.method !== 'GET' || site === null) {
+    return Response.json({ error: 'Ask with GET and the site’s address.' }, { status: 400 });
+  }
+  const [usernames, drops] = await Promise.all([
+    records.listUsernames(LISTED_AT_MOST),
+    records.listDrops(LISTED_AT_MOST),
+  ]);
+  const entries = [
+    ...pages.map((path) => entry(`${site}${path}`)),
+    ...usernames.map((username) => entry(`${site}/${username}`)),
+    ...drops.map(({ id, createdAt }) => entry(`${site}/voice-drop/${id}`, createdAt)),
+  ];
+  return new Response(
+    `<?xml version="1.0" encoding="UTF-8"?>\n` +
+      `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`,
+    { headers: { 'Content-Type': 'application/xml', 'Cache-Control': 'public, max-age=3600' } },
+  );
+}
+
+/** Usernames and ids hold nothing that XML reads as its own. */
+function entry(address: string, modifiedAt?: string): string {
+  const modified = modifiedAt === undefined ? '' : `<lastmod>${modifiedAt}</lastmod>`;
+  return `  <url><loc>${address}</loc>${modified}</url>`;
+}

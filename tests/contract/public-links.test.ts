@@ -1,0 +1,83 @@
+import { startBackend, type TestBackend } from '@undertone/test-support/backend';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signUp, type Person } from './fixtures/person.ts';
+import { postDrop } from './fixtures/post-drop.ts';
+
+let backend: TestBackend;
+let ann: Person;
+
+beforeAll(async () => {
+  backend = await startBackend();
+  ann = await signUp(backend, 'ann');
+});
+afterAll(() => backend.stop());
+
+const get = (path: string) => fetch(`${backend.url}${path}`);
+
+test('Search engines are told where the list of pages is', async () => {
+  expect(await (await get('/robots.txt')).text()).toContain(`Sitemap: ${backend.url}/sitemap.xml`);
+});
+
+test('The list of pages holds public drops and their authors, and no others', async () => {
+  const hermit = await signUp(backend, 'hermit');
+  await hermit.client
+    .from('profiles')
+    .update({ is_private: true })
+    .eq('user_id', hermit.id)
+    .throwOnError();
+  const open = await postDrop(ann);
+  const closed = await postDrop(ann, { privacy_level: 'private' });
+  const ofHermit = await postDrop(hermit);
+  const response = await get('/sitemap.xml');
+  expect(response.headers.get('content-type')).toContain('application/xml');
+  const listed = await response.text();
+  for (const path of ['/', '/faqs', '/ann', `/voice-drop/${open}`]) {
+    expect(listed).toContain(`<loc>${backend.url}${path}</loc>`);
+  }
+  for (const path of ['/hermit', `/voice-drop/${closed}`, `/voice-drop/${ofHermit}`]) {
+    expect(listed).not.toContain(path);
+  }
+});
+
+test('Other sites are told how to show a public drop, and nothing of a private one', async () => {
+  const open = await postDrop(ann, { title: 'Night bus' });
+  const closed = await postDrop(ann, { privacy_level: 'private' });
+  const embed = (id: string) =>
+    get(`/oembed?url=${encodeURIComponent(`${backend.url}/voice-drop/${id}`)}`);
+  const answer = await embed(open);
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  expect(await answer.json()).toMatchObject({
+    title: 'Night bus by @ann',
+    html: expect.stringContaining(`${backend.url}/embed/${open}`),
+  });
+  expect((await embed(closed)).status).toBe(404);
+});
+
+test('The site named in a request is not believed', async () => {
+  const open = await postDrop(ann);
+  const url = `https://elsewhere.example/voice-drop/${open}`;
+  const answer = await get(`/oembed?url=${encodeURIComponent(url)}&site=https://elsewhere.example`);
+  expect(answer.status).toBe(404);
+});
+
+test('Only the small player may be framed', async () => {
+  const policyOf = async (path: string) => {
+    const { headers } = await get(path);
+    return [headers.get('content-security-policy'), headers.get('x-frame-options')];
+  };
+  expect(await policyOf('/embed/1')).toEqual([expect.stringContaining('frame-ancestors *'), null]);
+  expect(await policyOf('/about')).toEqual([
+    expect.stringContaining("frame-ancestors 'none'"),
+    'DENY',
+  ]);
+});
+
+test('A public drop’s link has a picture, a private one’s has none', async () => {
+  const open = await postDrop(ann, { title: 'Night bus' });
+  const closed = await postDrop(ann, { privacy_level: 'private' });
+  const picture = (id: string) => get(`/functions/v1/preview-image?drop=${id}`);
+  const answer = await picture(open);
+  expect(answer.headers.get('content-type')).toBe('image/png');
+  expect(Buffer.from(await answer.arrayBuffer()).toString('latin1', 1, 4)).toBe('PNG');
+  expect((await picture(closed)).status).toBe(404);
+});

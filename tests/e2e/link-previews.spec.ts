@@ -1,0 +1,32 @@
+import { expect, test } from './people.ts';
+import { postDrop } from './post-drop.ts';
+import { required } from './required.ts';
+
+test('a link to a public drop carries its card before any script runs, one to a private drop nothing', async ({
+  join,
+  request,
+}) => {
+  const get = (path: string) => request.get(`${required('UNDERTONE_URL')}${path}`);
+  const { client, username } = await join('ada');
+  const open = await postDrop(client, 'Rain on <glass> & "tin"');
+  const closed = await postDrop(client, 'Nobody may know');
+  const privacy_level = 'private';
+  await client.from('voice_drops').update({ privacy_level }).eq('id', closed).throwOnError();
+
+  const page = await get(`/voice-drop/${open}`);
+  expect(page.status()).toBe(200);
+  const html = await page.text();
+  const title = `Rain on &lt;glass&gt; &amp; &quot;tin&quot; by @${username}`;
+  expect(html).toContain(`<title>${title}</title>`);
+  expect(html).toContain(`<meta property="og:title" content="${title}" />`);
+  expect(html).toContain(`/voice-drop/${open}" />`);
+
+  const hidden = await get(`/voice-drop/${closed}`);
+  expect(hidden.status()).toBe(404);
+  expect(await hidden.text()).not.toContain('Nobody may know');
+
+  const profile = await get(`/${username}`);
+  expect(await profile.text()).toContain(`<title>${username} (@${username}) · Undertone</title>`);
+  expect((await get('/no/such/page')).status()).toBe(404);
+  expect(await (await get('/faqs')).text()).toContain('<title>FAQs · Undertone</title>');
+});

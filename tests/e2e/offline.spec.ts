@@ -1,0 +1,27 @@
+import { expect, record, test } from './people.ts';
+
+test.use({ serviceWorkers: 'allow', expectedComplaints: [/./] });
+
+test('without a network the app opens, records and keeps the take, which is posted once there is one', async ({
+  join,
+}) => {
+  const { page, context } = await join('ada');
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await context.setOffline(true);
+  await page.goto('/record');
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await record(page, 1);
+  await page.getByRole('button', { name: 'Choose Voice Filter' }).click();
+  await page.getByRole('button', { name: 'Post Voice Drop' }).click();
+  await expect(page.getByText('Upload Failed')).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByText('Ready to choose voice filter')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('You are offline.')).toBeHidden();
+  await page.getByRole('button', { name: 'Post Voice Drop' }).click();
+  await page.waitForURL('**/profile');
+  await expect(page.getByRole('article')).toBeVisible();
+});
