@@ -4,9 +4,12 @@ import react from '@vitejs/plugin-react';
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
 import { authJsParts } from './vite/auth-js-parts.ts';
+import { firstLoadChunks } from './vite/first-load.ts';
 import { fontPreload } from './vite/font-preload.ts';
 import { sonnerWithoutStyles } from './vite/sonner-without-styles.ts';
 import { findBackend, undertoneConfig } from './vite/undertone-config.ts';
+
+const sources = (...names: string[]) => names.map((name) => join(import.meta.dirname, 'src', name));
 
 const repository = join(import.meta.dirname, '../..');
 
@@ -35,6 +38,7 @@ export default defineConfig({
       },
       output: {
         codeSplitting: {
+          includeDependenciesRecursively: false,
           groups: [
             // What every page needs, the front door included.
             {
@@ -43,12 +47,25 @@ export default defineConfig({
             },
             { name: 'query', test: /node_modules\/@tanstack\/(react-query|query-core)[./]/ },
             // What the app needs on every page, in one file: it compresses better than many, and changes rarely.
-            { name: 'foundation', test: /node_modules\/(@tanstack|@supabase\/postgrest-js)[./]/ },
-            // What most pages are drawn with; popup, bubble and stack open later, live- listens
-            // later, the client is not at the front door, and the rest is not on every page.
             {
-              name: 'ui',
-              test: /src\/(ui|lib)\/(?!.*(popup|bubble|stack|switch|live-|long-list|field|input|textarea|segmented|confirm|toggle|supabase|stored-session))/,
+              name: 'foundation',
+              test: /node_modules\/(@tanstack|use-sync-external-store|@supabase\/postgrest-js)[./]/,
+            },
+            // Of the bars and the cards: a library's one entry hides who draws which icon.
+            {
+              name: 'icons',
+              test: /lucide-react\/dist\/esm\/icons\/(bell|bookmark|compass|ellipsis|headphones|heart|house|info|log-out|menu|message-circle|mic|panel-left|search|settings|share-2|trending-up|user|wifi-off)\.mjs/,
+            },
+            {
+              name: firstLoadChunks({
+                door: sources('landing.tsx'),
+                app: sources('main.tsx'),
+                feed: sources(
+                  'routes/_shell.tsx',
+                  'routes/_shell/_member.tsx',
+                  'routes/_shell/_member/app.tsx',
+                ),
+              }),
             },
           ],
         },

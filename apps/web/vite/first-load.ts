@@ -1,0 +1,68 @@
+/** What the bundler tells of its modules when it makes chunks of them. */
+interface ChunkingContext {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+}
+
+/** Modules that pages begin with, by their absolute paths. */
+interface FirstLoads {
+  /** The front door, a document of its own. */
+  door: readonly string[];
+  /** What every page of the app begins with. */
+  app: readonly string[];
+  /** What the feed needs beyond that. */
+  feed: readonly string[];
+}
+
+/**
+ * Names the chunk of a module that a page needs before it is usable: many small
+ * files compress worse than one, and take longer to arrive. What is fetched later
+ * stays in files of its own. `ui` is for all pages, the front door included.
+ */
+export function firstLoadChunks(entries: FirstLoads) {
+  let chunks: Map<string, string> | undefined;
+  return (id: string, context: ChunkingContext): string | null => {
+    chunks ??= chunksOf(entries, (each) => context.getModuleInfo(each)?.importedIds ?? []);
+    return chunks.get(id) ?? null;
+  };
+}
+
+function chunksOf(
+  { door, app, feed }: FirstLoads,
+  importsOf: (id: string) => readonly string[],
+): Map<string, string> {
+  const ofApp = closure(app, importsOf);
+  const needed = new Set([...ofApp, ...closure(feed.flatMap(withComponent), importsOf)]);
+  const drawing = [...needed].filter((id) => id.includes('/src/ui/'));
+  const everywhere = closure([...door, ...drawing], importsOf);
+
+  const chunks = new Map<string, string>();
+  for (const id of needed) {
+    // Libraries have chunks of their own, and so has what a document or a route begins with.
+    if (isLibrary(id) || isBeginning(id) || app.includes(id)) continue;
+    if (everywhere.has(id)) chunks.set(id, 'ui');
+    else chunks.set(id, ofApp.has(id) ? 'app' : 'feed');
+  }
+  return chunks;
+}
+
+/** The router's plugin moves a route's component into a module that is named after it. */
+const withComponent = (route: string): string[] => [route, `${route}?tsr-split=component`];
+
+const isLibrary = (id: string): boolean => id.includes('/node_modules/');
+
+const isBeginning = (id: string): boolean => id.includes('?tsr-split=');
+
+/** All that is imported, by whatever detour, but not what is fetched later. */
+function closure(
+  entries: readonly string[],
+  importsOf: (id: string) => readonly string[],
+): Set<string> {
+  const found = new Set<string>();
+  const visit = (id: string) => {
+    if (found.has(id)) return;
+    found.add(id);
+    importsOf(id).forEach(visit);
+  };
+  entries.forEach(visit);
+  return found;
+}
