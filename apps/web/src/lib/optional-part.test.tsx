@@ -17,7 +17,7 @@ it('is shown once its code has come', async () => {
 
 it('leaves the rest of the page as it is when its code does not come', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
-  const Part = optionalPart(() => Promise.reject(new TypeError('Failed to fetch')));
+  const Part = optionalPart<object>(() => Promise.reject(new TypeError('Failed to fetch')));
   render(
     <>
       <p>The rest</p>
