@@ -8,7 +8,7 @@ const series = (title: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${title} ${index}`);
 const card = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true });
 
-/** Waits until changes are heard: the first page is then read once more. */
+/** Waits until the page listens to changes; call it before the page opens. */
 const live = async (page: Page): Promise<void> => {
   await page.waitForEvent('websocket', {
     predicate: (socket) => socket.url().includes('realtime'),
@@ -120,6 +120,9 @@ test('who was offline sees what was posted meanwhile', async ({ join }) => {
   const [ada, ben] = [await join('ada'), await join('ben')];
   const [said, missed] = [unique('Said before'), unique('Missed')];
   await postDrop(ada.client, said);
+  const heard = live(ben.page);
+  await ben.page.reload();
+  await heard;
   await expect(card(ben.page, said)).toBeVisible();
   await ben.context.setOffline(true);
   await postDrop(ada.client, missed);

@@ -1,7 +1,8 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useMemo, type ReactNode } from 'react';
+import { Suspense, useEffect, useMemo, type ReactNode } from 'react';
 import { useSession } from '#features/session/session-context.ts';
 import { logFailure } from '#lib/log.ts';
+import { optionalPart } from '#lib/optional-part.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LongList } from '#ui/long-list.tsx';
@@ -17,9 +18,9 @@ import { usePlaylist } from './use-playlist.ts';
 const TRACKS_AHEAD = 2;
 
 // None of these is on the page at first.
-const ListStart = lazy(() => import('./list-start.tsx'));
-const NewestPill = lazy(() => import('./newest-pill.tsx'));
-const PendingDropCard = lazy(() => import('./pending-drop-card.tsx'));
+const ListStart = optionalPart(() => import('./list-start.tsx'));
+const NewestPill = optionalPart(() => import('./newest-pill.tsx'));
+const PendingDropCard = optionalPart(() => import('./pending-drop-card.tsx'));
 
 /** Height of a card without hashtags, and the space between two, in CSS pixels. */
 const CARD_HEIGHT = 292;
