@@ -154,9 +154,8 @@ it.each([
   comeIntoSight();
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(21));
   const second = searches(requests)[1];
-  for (const [name, values] of Object.entries(conditions)) {
-    expect(second?.getAll(name), name).toEqual(values);
-  }
+  const given = Object.keys(conditions).map((name) => [name, second?.getAll(name)]);
+  expect(given).toEqual(Object.entries(conditions));
   expect(screen.getByText('21')).toHaveTextContent('21 bookmarks');
 });
 
