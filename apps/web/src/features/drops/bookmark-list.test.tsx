@@ -68,6 +68,7 @@ it('shows one’s own bookmarks with their number, the latest first, in one requ
   const { asked } = await openBookmarks();
   expect(await screen.findByRole('article', { name: 'Title a' })).toBeVisible();
   expect(screen.getByText('2')).toHaveTextContent('2 bookmarks');
+  expect(document.body).toHaveFocus();
   expect(asked()).toHaveLength(1);
   const [search] = asked();
   expect(search?.get('user_id')).toBe('eq.id-of-mira');
