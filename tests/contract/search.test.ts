@@ -81,12 +81,8 @@ test('bookmarks are searched and counted by what their drops are', async () => {
     .order('created_at')
     .throwOnError();
   expect(count).toBe(2);
-  expect(
-    data
-      .flatMap(({ drop }) => drop)
-      .map(({ title }) => title)
-      .sort(),
-  ).toEqual(['One: 100% (sure), "yes"', 'Three']);
+  const titles = data.flatMap(({ drop }) => drop).map(({ title }) => title);
+  expect(new Set(titles)).toEqual(new Set(['One: 100% (sure), "yes"', 'Three']));
 });
 
 test('bookmarks are paged in the order of their drops’ lengths, ties included', async () => {

@@ -68,6 +68,7 @@ it('shows one’s own bookmarks with their number, the latest first, in one requ
   const { asked } = await openBookmarks();
   expect(await screen.findByRole('article', { name: 'Title a' })).toBeVisible();
   expect(screen.getByText('2')).toHaveTextContent('2 bookmarks');
+  expect(document.body).toHaveFocus();
   expect(asked()).toHaveLength(1);
   const [search] = asked();
   expect(search?.get('user_id')).toBe('eq.id-of-mira');
@@ -154,9 +155,8 @@ it.each([
   comeIntoSight();
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(21));
   const second = searches(requests)[1];
-  for (const [name, values] of Object.entries(conditions)) {
-    expect(second?.getAll(name), name).toEqual(values);
-  }
+  const given = Object.keys(conditions).map((name) => [name, second?.getAll(name)]);
+  expect(given).toEqual(Object.entries(conditions));
   expect(screen.getByText('21')).toHaveTextContent('21 bookmarks');
 });
 

@@ -120,9 +120,13 @@ export function BookmarkCount({ userId, search }: Omit<BookmarkListProps, 'onSea
 /** Takes the focus to the list when the card that had it goes, so that it does not start over at the top of the page. */
 function useFocusKept(total: number | undefined) {
   const list = useRef<HTMLElement>(null);
+  const before = useRef(total);
   useEffect(() => {
-    if (total !== undefined && document.activeElement === document.body)
+    const isFewer = total !== undefined && before.current !== undefined && total < before.current;
+    before.current = total;
+    if (isFewer && document.activeElement === document.body) {
       list.current?.focus({ preventScroll: true });
+    }
   }, [total]);
   return list;
 }

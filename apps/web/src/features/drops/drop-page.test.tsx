@@ -190,3 +190,14 @@ it('plays the drop, and nothing after it', async () => {
   const player = within(await screen.findByRole('region', { name: 'Player' }));
   expect(player.getByRole('button', { name: 'Next' })).toBeDisabled();
 });
+
+it('finds out that the drop was made private meanwhile when one comes back to the page', async () => {
+  const answers = { ...found };
+  fakeBackend(answers);
+  const { queryClient } = await openPage(PATH);
+  await screen.findByRole('article');
+  answers[DROP] = gone[DROP];
+  await queryClient.invalidateQueries({ queryKey: ['drops'], refetchType: 'none' });
+  act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  expect(await notFound()).toBeVisible();
+});

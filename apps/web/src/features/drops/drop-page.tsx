@@ -39,7 +39,17 @@ export function DropPage({ id }: { id: string }) {
 }
 
 function DropById({ id }: { id: string }) {
-  const { data: drop, error, isPending, isLoadingError, refetch } = useQuery(dropOptions(id));
+  const {
+    data: drop,
+    error,
+    isPending,
+    isLoadingError,
+    refetch,
+  } = useQuery({
+    ...dropOptions(id),
+    // Nobody is told that a drop was made private: who comes back to the page finds out.
+    refetchOnWindowFocus: true,
+  });
   const isNoId = errorCode(error) === NO_ID;
   const hasFailed = isLoadingError && !isNoId;
 
