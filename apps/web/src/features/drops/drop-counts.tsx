@@ -1,6 +1,7 @@
 import { countLabel } from '@undertone/domain/count';
 import { Headphones, Heart } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { cardActionClass } from './card-action.tsx';
 import { CommentButton } from './comment-button.tsx';
 import type { Drop } from './drop.ts';
 
@@ -13,7 +14,7 @@ export function DropCounts({ drop }: { drop: Drop }) {
         of={['like', 'likes']}
         icon={<Heart fill={drop.isLiked ? 'currentColor' : 'none'} />}
       />
-      <li className="flex items-center">
+      <li>
         <CommentButton drop={drop} />
       </li>
       <Count count={drop.playCount} of={['play', 'plays']} icon={<Headphones />} />
@@ -30,10 +31,12 @@ interface CountProps {
 
 function Count({ count, of: [one, several], icon }: CountProps) {
   return (
-    <li className="flex items-center gap-1.5 [&_svg]:size-4.5 [&_svg]:stroke-[1.75]">
-      {icon}
-      {countLabel(count)}
-      <span className="sr-only">{count === 1 ? one : several}</span>
+    <li>
+      <p className={cardActionClass}>
+        {icon}
+        {countLabel(count)}
+        <span className="sr-only">{count === 1 ? one : several}</span>
+      </p>
     </li>
   );
 }
