@@ -1,0 +1,96 @@
+import { COMMENTS_PER_MINUTE_MAX } from '@undertone/domain/limits';
+import { startBackend, type TestBackend } from '@undertone/test-support/backend';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signUp, visit, type Person } from './fixtures/person.ts';
+import { postDrop } from './fixtures/post-drop.ts';
+
+let backend: TestBackend;
+let ann: Person;
+let bob: Person;
+
+beforeAll(async () => {
+  backend = await startBackend();
+  [ann, bob] = await Promise.all([signUp(backend, 'ann_1'), signUp(backend, 'annb1')]);
+});
+afterAll(() => backend?.stop());
+
+const commentOn = (drop: string, { client, id }: Person) => ({
+  write: async (content: string, parent_comment_id: string | null = null) => {
+    const row = { voice_drop_id: drop, user_id: id, content, parent_comment_id };
+    const { data } = await client
+      .from('voice_drop_comments')
+      .insert(row)
+      .select('id, content, author:profiles!voice_drop_comments_user_id_fkey(username)')
+      .single()
+      .throwOnError();
+    return data;
+  },
+});
+
+test('threads come a page at a time, each with its latest replies in the same request', async () => {
+  const drop = await postDrop(ann, { title: 'Threads' });
+  const { write } = commentOn(drop, ann);
+  const first = await write('First');
+  expect(first).toMatchObject({ content: 'First', author: { username: 'ann_1' } });
+  for (const content of ['One', 'Two', 'Three']) await write(content, first.id);
+  await write('Second');
+
+  const page = () =>
+    visit(backend)
+      .from('voice_drop_comments')
+      .select(
+        'id, content, created_at, drop:voice_drops(comment_count), replies:voice_drop_comments(content)',
+      )
+      .eq('voice_drop_id', drop)
+      .is('parent_comment_id', null)
+      .order('created_at', { ascending: false })
+      .order('id', { ascending: false })
+      .limit(1)
+      .order('created_at', { referencedTable: 'replies', ascending: false })
+      .limit(2, { referencedTable: 'replies' });
+  const { data: latest } = await page();
+  expect(latest).toMatchObject([{ content: 'Second', drop: { comment_count: 5 }, replies: [] }]);
+  const cursor = latest?.[0]?.created_at ?? '';
+  const { data: earlier } = await page().or(`created_at.lt."${cursor}"`);
+  expect(earlier).toMatchObject([
+    { content: 'First', replies: [{ content: 'Three' }, { content: 'Two' }] },
+  ]);
+});
+
+test('a comment is deleted by its author, and its replies go with it', async () => {
+  const drop = await postDrop(ann, { title: 'Deleted' });
+  const said = await commentOn(drop, bob).write('Said');
+  await commentOn(drop, ann).write('And answered', said.id);
+  await bob.client.from('voice_drop_comments').delete().eq('id', said.id).throwOnError();
+  const left = await visit(backend)
+    .from('voice_drop_comments')
+    .select('id')
+    .eq('voice_drop_id', drop);
+  expect(left.data).toEqual([]);
+});
+
+test('people are found by how their name begins, an underscore being one', async () => {
+  const named = async (pattern: string) => {
+    const { data } = await bob.client.from('profiles').select('username').like('handle', pattern);
+    return data?.map(({ username }) => username);
+  };
+  expect(await named(String.raw`ann\_%`)).toEqual(['ann_1']);
+  expect(await named('ann_1')).toHaveLength(2);
+});
+
+test('too many comments at once are refused with 429, in words for people', async () => {
+  const drop = await postDrop(ann, { title: 'Too many' });
+  const { client, id } = await signUp(backend, 'eager');
+  const rows = Array.from({ length: COMMENTS_PER_MINUTE_MAX + 1 }, () => ({
+    voice_drop_id: drop,
+    user_id: id,
+    content: 'Again',
+  }));
+  expect(await client.from('voice_drop_comments').insert(rows)).toMatchObject({
+    status: 429,
+    error: {
+      code: 'PT429',
+      message: 'You are commenting very fast. Please wait a minute.',
+    },
+  });
+});
