@@ -205,7 +205,8 @@ test('with autoplay off a drop that has ended is not followed by the next', asyn
 
 test('edits are made, left and saved with nothing but the keyboard', async ({ join }) => {
   const { page } = await join('ada');
-  await openSettings(page);
+  await page.getByRole('link', { name: 'Settings' }).first().focus();
+  await page.keyboard.press('Enter');
   await page.getByLabel('Bio').focus();
   await page.keyboard.type('By hand');
   await page.keyboard.press('Tab');
@@ -213,13 +214,21 @@ test('edits are made, left and saved with nothing but the keyboard', async ({ jo
   await page.keyboard.press('Space');
   await expect(control(page, 'Private Account')).toBeChecked();
 
-  // As Back does, or a link of the sidebar.
-  await page.keyboard.press('Alt+ArrowLeft');
   const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' });
-  await expect(dialog).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(page.getByLabel('Bio')).toHaveValue('By hand');
+  for (const leave of [
+    () => page.evaluate(() => history.back()),
+    async () => {
+      await page.getByRole('link', { name: 'Home' }).first().focus();
+      await page.keyboard.press('Enter');
+    },
+  ]) {
+    await leave();
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL(/\/settings$/);
+    await expect(page.getByLabel('Bio')).toHaveValue('By hand');
+  }
 
   await page.getByLabel('Username').focus();
   await page.keyboard.press('Enter');

@@ -2,7 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { readAfresh } from '#features/drops/read-afresh.ts';
 import { showOwnProfile } from '#features/drops/show-own-profile.ts';
 import { removeAvatar } from '#features/people/avatar-upload.ts';
-import { blockedPeopleOptions, unblockPerson } from '#features/people/block-mutations.ts';
+import {
+  blockedPeopleKey,
+  blockedPeopleOptions,
+  unblockPerson,
+} from '#features/people/block-mutations.ts';
 import { profileWriteError, requireUsername } from '#features/session/mutations.ts';
 import { themeOf } from '#features/session/queries.ts';
 import { supabase } from '#lib/supabase.ts';
@@ -55,7 +59,9 @@ export function useUnblock(userId: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: unblockPerson,
-    onSuccess: (_data, unblocked) => {
+    onSuccess: async (_data, unblocked) => {
+      // A list that was asked for before would bring them back.
+      await queryClient.cancelQueries({ queryKey: blockedPeopleKey });
       queryClient.setQueryData(blockedPeopleOptions(userId).queryKey, (people) =>
         people?.filter((person) => person.userId !== unblocked),
       );

@@ -4,7 +4,7 @@ import { useMediaQuery } from '#lib/use-media-query.ts';
 import type { Settings } from './settings.ts';
 
 /** Settings as the page shows them: `darkMode` is what is seen, also where nobody has chosen it. */
-export type ShownSettings = Settings & { darkMode: boolean };
+type ShownSettings = Settings & { darkMode: boolean };
 
 export interface SettingsDraft {
   /** The saved settings with the edits on top. */
