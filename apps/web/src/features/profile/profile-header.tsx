@@ -22,7 +22,7 @@ interface ProfileHeaderProps {
 export function ProfileHeader(props: ProfileHeaderProps) {
   const { username, handle, avatarUrl, bio, createdAt, actions } = props;
   return (
-    <header className="mb-8 flex flex-col gap-5 sm:flex-row sm:gap-7">
+    <div className="mb-8 flex flex-col gap-5 sm:flex-row sm:gap-7">
       <PersonAvatar
         name={username}
         avatarUrl={avatarUrl}
@@ -40,7 +40,7 @@ export function ProfileHeader(props: ProfileHeaderProps) {
         {bio}
         <p className="mt-3 text-sm text-ink-faint">Joined {joined(createdAt)}</p>
       </div>
-    </header>
+    </div>
   );
 }
 

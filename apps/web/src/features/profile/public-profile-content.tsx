@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { rereadDropsBy } from '#features/drops/reread-drops.ts';
 import { FollowButton } from '#features/people/follow-button.tsx';
-import type { Profile } from '#features/people/profile.ts';
 import { UnblockButton } from '#features/people/unblock-button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PrivateAccount } from './private-account.tsx';
 import { Bio, NAMELESS, ProfileHeader } from './profile-header.tsx';
 import { ProfileStats } from './profile-stats.tsx';
 import { PublicProfileTabs } from './public-profile-tabs.tsx';
+import type { Profile } from './queries.ts';
 import { ShareProfileButton } from './share-profile-button.tsx';
 
 interface FoundProfileProps {

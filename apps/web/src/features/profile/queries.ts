@@ -12,6 +12,8 @@ import {
 import { peopleKeys } from '#features/people/queries.ts';
 import { supabase } from '#lib/supabase.ts';
 
+export type { Profile };
+
 const profileKeys = {
   all: ['profile'] as const,
   replies: (userId: string) => [...profileKeys.all, userId, 'replies'] as const,
