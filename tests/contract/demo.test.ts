@@ -49,7 +49,7 @@ beforeAll(async () => {
   await seed();
   client = connect(backend.url, backend.publishableKey);
   me = ok(await client.auth.signInWithPassword(demoAccount(host))).user.id;
-});
+}, 120_000);
 afterAll(() => backend?.stop());
 
 test('the demo has drops of everyone, through every filter, for each audience, old and new', async () => {
@@ -131,4 +131,4 @@ test('a demo that was cut short is completed, and nothing is made twice', async 
   ok(await operator.from('follows').delete().eq('following_id', me));
   await seed();
   expect({ ...(await countAll()), bookmarks: 0 }).toEqual(whole);
-});
+}, 120_000);

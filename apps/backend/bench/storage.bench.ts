@@ -99,7 +99,7 @@ const forget = (path: string): boolean =>
 async function storedFile({ dataDir }: TestBackend): Promise<string> {
   const folder = join(dataDir, 'objects');
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const [file] = entries.filter((entry) => entry.isFile());
+  const file = entries.find((entry) => entry.isFile());
   if (!file) throw new Error('nothing is stored');
   return join(file.parentPath, file.name);
 }
