@@ -25,20 +25,26 @@ const NO_ID = '22P02';
 /** Words for an address that names no drop. */
 export const ID_NOT_FOUND = 'Voice drop ID not found';
 
+interface DropPageProps {
+  id: string;
+  /** Whether its comments are opened at once. */
+  commentsOpen: boolean;
+}
+
 /** A voice drop on a page of its own, for everyone who may hear it. */
-export function DropPage({ id }: { id: string }) {
+export function DropPage({ id, commentsOpen }: DropPageProps) {
   const goBack = useGoBack();
   return (
     <>
       <Button variant="quiet" onClick={goBack} className="mb-3 -ml-4 px-4!">
         <ArrowLeft /> Back
       </Button>
-      <DropById id={id} />
+      <DropById id={id} commentsOpen={commentsOpen} />
     </>
   );
 }
 
-function DropById({ id }: { id: string }) {
+function DropById({ id, commentsOpen }: DropPageProps) {
   const {
     data: drop,
     error,
@@ -68,7 +74,7 @@ function DropById({ id }: { id: string }) {
   if (isNoId) return <DropNotFound reason={ID_NOT_FOUND} />;
   if (hasFailed) return <DropNotFound onTryAgain={() => void refetch()} />;
   if (!drop) return <DropNotFound />;
-  return <FoundDrop drop={drop} />;
+  return <FoundDrop drop={drop} commentsOpen={commentsOpen} />;
 }
 
 function Arriving() {
@@ -76,7 +82,7 @@ function Arriving() {
   return <DropSkeletons count={1} />;
 }
 
-function FoundDrop({ drop }: { drop: Drop }) {
+function FoundDrop({ drop, commentsOpen }: { drop: Drop; commentsOpen: boolean }) {
   const { status, user } = useSession();
   const { getPlaylist } = usePlaylist(
     `drop ${drop.id}`,
@@ -92,7 +98,12 @@ function FoundDrop({ drop }: { drop: Drop }) {
   return (
     <>
       <h1 className="sr-only">Voice drop by {author}</h1>
-      <DropCard drop={drop} isOwn={drop.author.userId === user?.id} getPlaylist={getPlaylist} />
+      <DropCard
+        drop={drop}
+        isOwn={drop.author.userId === user?.id}
+        getPlaylist={getPlaylist}
+        commentsOpen={commentsOpen}
+      />
       {(status === 'signed-out' || status === 'second-step') && (
         <div className="mt-6">
           <JoinConversation />

@@ -6,7 +6,7 @@ import { ReportDialog } from '#features/reports/report-dialog.tsx';
 import type { MenuEntry } from '#ui/menu-entry.ts';
 import MenuPopup from '#ui/menu-popup.tsx';
 import type { MenuState } from '#ui/menu.tsx';
-import { BlockAuthorDialog } from './block-author-dialog.tsx';
+import { BlockPersonDialog } from './block-person-dialog.tsx';
 import type { Drop } from './drop.ts';
 
 interface OthersDropMenuProps {
@@ -41,7 +41,7 @@ export default function OthersDropMenu({ drop, viewerId, menu }: OthersDropMenuP
         <ReportDialog reported={{ kind: 'drop', id, name: title }} onClose={close} />
       )}
       {dialog === 'block' && (
-        <BlockAuthorDialog author={author} opener={menu.anchor} onClose={close} />
+        <BlockPersonDialog person={author} opener={menu.anchor} onClose={close} />
       )}
     </>
   );

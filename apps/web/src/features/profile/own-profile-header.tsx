@@ -6,6 +6,7 @@ import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { whenIdle } from '#ui/when-idle.ts';
+import { EditProfileDialog } from './edit-profile-dialog.tsx';
 import { Bio, ProfileHeader } from './profile-header.tsx';
 import { profileOptions } from './queries.ts';
 
@@ -51,6 +52,10 @@ export function OwnProfileHeader({ userId, email }: { userId: string; email: str
             </Button>
           </>
         }
+      />
+      <EditProfileDialog
+        open={dialog === 'edit'}
+        onOpenChange={(open) => setDialog(open ? 'edit' : undefined)}
       />
       <Suspense>
         {shareNeeded && (

@@ -2,7 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { rereadDropsBy } from '#features/drops/reread-drops.ts';
 import { FollowButton } from '#features/people/follow-button.tsx';
 import { UnblockButton } from '#features/people/unblock-button.tsx';
+import { useSession } from '#features/session/session-context.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { PersonMenu } from './person-menu.tsx';
 import { PrivateAccount } from './private-account.tsx';
 import { Bio, NAMELESS, ProfileHeader } from './profile-header.tsx';
 import { ProfileStats } from './profile-stats.tsx';
@@ -19,6 +21,7 @@ interface FoundProfileProps {
 /** A profile that was found: who it is and, for those who may hear them, the drops. */
 export function PublicProfileContent({ profile, isOwn }: FoundProfileProps) {
   const { userId, username, bio, isBlocked } = profile;
+  const { status } = useSession();
   const queryClient = useQueryClient();
   const rereadDrops = () => rereadDropsBy(queryClient, userId);
   return (
@@ -37,6 +40,7 @@ export function PublicProfileContent({ profile, isOwn }: FoundProfileProps) {
               <FollowButton person={profile} onChanged={rereadDrops} />
             )}
             <ShareProfileButton username={username} />
+            {status === 'signed-in' && !isOwn && <PersonMenu person={profile} />}
           </>
         }
       />

@@ -14,8 +14,16 @@ import { SwitchList } from './switch-list.tsx';
 import type { SettingsDraft } from './use-settings-draft.ts';
 
 const notifications = [
-  { name: 'pushNotifications', label: 'Push' },
-  { name: 'emailNotifications', label: 'Email' },
+  {
+    name: 'pushNotifications',
+    label: 'Push',
+    hint: 'From your browser, while Undertone is open in another tab.',
+  },
+  {
+    name: 'emailNotifications',
+    label: 'Email',
+    hint: 'Your choice is kept. No mails are sent yet.',
+  },
   { name: 'likesNotifications', label: 'Likes on my drops' },
   { name: 'repliesNotifications', label: 'Replies to my drops' },
   { name: 'followsNotifications', label: 'New followers' },

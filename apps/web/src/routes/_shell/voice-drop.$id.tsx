@@ -18,9 +18,10 @@ export const Route = createFileRoute('/_shell/voice-drop/$id')({
 
 function VoiceDrop() {
   const { id } = Route.useParams();
+  const { comments } = Route.useSearch();
   return (
     <div className="mx-auto w-full max-w-2xl">
-      <DropPage id={id} />
+      <DropPage key={id} id={id} commentsOpen={comments === 'open'} />
     </div>
   );
 }

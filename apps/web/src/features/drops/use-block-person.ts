@@ -11,7 +11,7 @@ import { dropKeys } from './queries.ts';
 import { readPeopleAfresh } from './read-afresh.ts';
 
 /** Blocks someone whose drop one sees. What they posted goes at once, and comes back when the block fails or is undone. */
-export function useBlockAuthor(userId: string): () => Promise<void> {
+export function useBlockPerson(userId: string): () => Promise<void> {
   const queryClient = useQueryClient();
   const player = usePlayer();
   const promptToSignIn = useSignInPrompt();

@@ -1,25 +1,25 @@
 import type { RefObject } from 'react';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { ANONYMOUS, type Drop } from './drop.ts';
-import { useBlockAuthor } from './use-block-author.ts';
+import { useBlockPerson } from './use-block-person.ts';
 
-interface BlockAuthorDialogProps {
-  author: Drop['author'];
+interface BlockPersonDialogProps {
+  person: Pick<Drop['author'], 'userId' | 'username'>;
   /** Where the focus was before. */
   opener: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
-/** Asks whether whoever posted a drop is to be blocked, and blocks them. */
-export function BlockAuthorDialog({ author, opener, onClose }: BlockAuthorDialogProps) {
-  const block = useBlockAuthor(author.userId);
+/** Asks whether someone is to be blocked, and blocks them. */
+export function BlockPersonDialog({ person, opener, onClose }: BlockPersonDialogProps) {
+  const block = useBlockPerson(person.userId);
   return (
     <ConfirmDialog
       open
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title={`Block ${author.username ?? ANONYMOUS}?`}
+      title={`Block ${person.username ?? ANONYMOUS}?`}
       description="You will no longer see each other’s voice drops and comments, and neither of you can follow or notify the other. You can unblock them in your settings."
       confirmLabel="Block User"
       onConfirm={() => {

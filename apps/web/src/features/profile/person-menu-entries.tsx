@@ -1,0 +1,46 @@
+import { Ban, Flag } from 'lucide-react';
+import { useState } from 'react';
+import { BlockPersonDialog } from '#features/drops/block-person-dialog.tsx';
+import { ReportDialog } from '#features/reports/report-dialog.tsx';
+import type { MenuEntry } from '#ui/menu-entry.ts';
+import MenuPopup from '#ui/menu-popup.tsx';
+import type { MenuState } from '#ui/menu.tsx';
+import { NAMELESS } from './profile-header.tsx';
+import type { Profile } from './queries.ts';
+
+interface PersonMenuEntriesProps {
+  person: Profile;
+  menu: MenuState;
+}
+
+/** The open menu of `PersonMenu`, and the dialogs that it leads to. */
+export default function PersonMenuEntries({ person, menu }: PersonMenuEntriesProps) {
+  const { userId, username, isBlocked } = person;
+  const [dialog, setDialog] = useState<'report' | 'block'>();
+  const close = () => setDialog(undefined);
+  const entries: MenuEntry[] = [
+    { label: 'Report', icon: <Flag />, onSelect: () => setDialog('report') },
+  ];
+  if (!isBlocked) {
+    entries.push({
+      label: 'Block User',
+      icon: <Ban />,
+      danger: true,
+      onSelect: () => setDialog('block'),
+    });
+  }
+  return (
+    <>
+      <MenuPopup {...menu} entries={entries} />
+      {dialog === 'report' && (
+        <ReportDialog
+          reported={{ kind: 'person', id: userId, name: username ?? NAMELESS }}
+          onClose={close}
+        />
+      )}
+      {dialog === 'block' && (
+        <BlockPersonDialog person={{ userId, username }} opener={menu.anchor} onClose={close} />
+      )}
+    </>
+  );
+}
