@@ -3,8 +3,7 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
-import { seedDemo } from '../supabase/seed/demo.ts';
-import { personas } from '../supabase/seed/personas.ts';
+import { host, seedDemo } from '../supabase/seed/demo.ts';
 import { buildSiteWhenStale } from './lib/build-site.ts';
 import { ensureChromium } from './lib/chromium.ts';
 import { projectEnv, run, start } from './lib/run.ts';
@@ -79,7 +78,7 @@ try {
     .limit(1)
     .single()
     .throwOnError();
-  const pages = ['/', '/auth', `/voice-drop/${drop.id}`, `/${personas[0]?.username}`];
+  const pages = ['/', '/auth', `/voice-drop/${drop.id}`, `/${host}`];
 
   const lighthouse = await installLighthouse(join(folder, 'lighthouse'));
   for (const page of pages) {

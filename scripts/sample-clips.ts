@@ -7,24 +7,41 @@ import { transformVoice } from '../packages/voice/src/transform-voice.ts';
 import type { VoiceFilterId } from '../packages/voice/src/voice-filter.ts';
 import { writeWav } from '../packages/voice/src/write-wav.ts';
 import { babble } from '../supabase/seed/babble.ts';
+import type { Voice } from '../supabase/seed/voice.ts';
 import { root } from './lib/run.ts';
 
 /** What a voice is made at, and what is small enough to be sent to a stranger, in Hz. */
 const sampleRate = 44_100;
 const sentSampleRate = 16_000;
 
-const voices: { filter: VoiceFilterId; pitch: number; seconds: number }[] = [
-  { filter: 'deep', pitch: 118, seconds: 3.4 },
-  { filter: 'vintage', pitch: 172, seconds: 3.1 },
-  { filter: 'robot', pitch: 136, seconds: 2.9 },
-  { filter: 'chipmunk', pitch: 198, seconds: 3.6 },
+const voices: { filter: VoiceFilterId; voice: Voice; seconds: number }[] = [
+  {
+    filter: 'deep',
+    voice: { pitch: 118, tract: 1, pace: 0.9, liveliness: 3, breath: 0.35 },
+    seconds: 3.4,
+  },
+  {
+    filter: 'vintage',
+    voice: { pitch: 104, tract: 1.02, pace: 0.85, liveliness: 4, breath: 0.2 },
+    seconds: 3.1,
+  },
+  {
+    filter: 'robot',
+    voice: { pitch: 136, tract: 0.97, pace: 1, liveliness: 3, breath: 0.1 },
+    seconds: 2.9,
+  },
+  {
+    filter: 'chipmunk',
+    voice: { pitch: 205, tract: 0.87, pace: 1.1, liveliness: 6, breath: 0.25 },
+    seconds: 3.6,
+  },
 ];
 
 const folder = join(root, 'apps/web/public/samples');
 await mkdir(folder, { recursive: true });
 const clips: Record<string, { duration: number; peaks: number[] }> = {};
-for (const [index, { filter, pitch, seconds }] of voices.entries()) {
-  const spoken = babble(seconds, pitch, 2_000 + index, sampleRate);
+for (const { filter, voice, seconds } of voices) {
+  const spoken = babble(seconds, voice, filter, sampleRate);
   const masked = transformVoice(spoken, sampleRate, filter);
   const samples = resample(masked, sampleRate, sentSampleRate);
   await writeFile(join(folder, `${filter}.wav`), writeWav(samples, sentSampleRate));

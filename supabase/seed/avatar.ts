@@ -1,4 +1,4 @@
-import { encodePng } from './png.ts';
+import { encodeSquare } from './png.ts';
 import { pick, randomFor } from './random.ts';
 
 /** Width and height, pixels. */
@@ -59,7 +59,7 @@ const depthIn = ({ centre, thickness, straight }: Bar, x: number, y: number): nu
  * @param name decides on the bars
  * @returns a PNG file
  */
-export function drawAvatar(hue: number, name: string): Uint8Array<ArrayBuffer> {
+export function drawAvatar(hue: number, name: string): Promise<Uint8Array<ArrayBuffer>> {
   const bars = drawBars(name);
   const [above, below] = [colour(hue, 0.45, 0.46), colour((hue + 30) % 360, 0.5, 0.17)];
   const light = colour(hue, 0.7, 0.92);
@@ -72,5 +72,5 @@ export function drawAvatar(hue: number, name: string): Uint8Array<ArrayBuffer> {
       pixels.set(mix(sky, light, Math.min(1, Math.max(0, depth + 0.5))), (y * SIZE + x) * 3);
     }
   }
-  return encodePng(pixels, SIZE);
+  return encodeSquare(pixels, SIZE);
 }

@@ -13,7 +13,7 @@ async function uploadAvatar({ id, username, client }: Member, hue: number): Prom
     cacheControl: String(AVATAR_CACHE_SECONDS),
     upsert: true,
   };
-  ok(await files.upload(path, drawAvatar(hue, username), options));
+  ok(await files.upload(path, await drawAvatar(hue, username), options));
   return files.getPublicUrl(path).data.publicUrl;
 }
 

@@ -1,24 +1,9 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { encodePng, TRUE_COLOUR } from '../functions/_shared/png.ts';
 
-const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-
-/** Eight bits each of red, green and blue: PNG specification, section 11.2.2. */
-const BIT_DEPTH = 8;
-const TRUECOLOUR = 2;
 const BYTES_PER_PIXEL = 3;
 
-/** Each row as the difference to the one above, which a gradient has little of: section 9. */
+/** Each row as the difference to the one above, which a gradient has little of: PNG specification, section 9. */
 const UP = 2;
-
-/** A chunk: length, type, content, checksum of the last two. */
-function chunk(type: string, content: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(type, 'latin1'), content]);
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(content.length);
-  const checksum = Buffer.alloc(4);
-  checksum.writeUInt32BE(crc32(named));
-  return Buffer.concat([length, named, checksum]);
-}
 
 /**
  * Encodes a square picture as a PNG file.
@@ -26,15 +11,9 @@ function chunk(type: string, content: Buffer): Buffer {
  * @param pixels red, green and blue of each pixel, 0 to 255, row by row
  * @param size width and height, pixels
  */
-export function encodePng(pixels: Uint8Array, size: number): Uint8Array<ArrayBuffer> {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(size, 0);
-  header.writeUInt32BE(size, 4);
-  header[8] = BIT_DEPTH;
-  header[9] = TRUECOLOUR;
-
+export function encodeSquare(pixels: Uint8Array, size: number): Promise<Uint8Array<ArrayBuffer>> {
   const stride = size * BYTES_PER_PIXEL;
-  const rows = Buffer.alloc(size * (stride + 1));
+  const rows = new Uint8Array(size * (stride + 1));
   for (let y = 0; y < size; y++) {
     const start = y * (stride + 1);
     rows[start] = UP;
@@ -43,12 +22,5 @@ export function encodePng(pixels: Uint8Array, size: number): Uint8Array<ArrayBuf
       rows[start + 1 + x] = pixels[y * stride + x]! - above;
     }
   }
-  return new Uint8Array(
-    Buffer.concat([
-      SIGNATURE,
-      chunk('IHDR', header),
-      chunk('IDAT', deflateSync(rows, { level: 9 })),
-      chunk('IEND', Buffer.alloc(0)),
-    ]),
-  );
+  return encodePng(size, size, TRUE_COLOUR, rows);
 }

@@ -35,3 +35,8 @@ export async function postDrop(
     .throwOnError();
   return drop.id;
 }
+
+/** Posts many drops, one after the other. */
+export async function postDrops(client: Client, titles: readonly string[]): Promise<void> {
+  for (const title of titles) await postDrop(client, title);
+}

@@ -9,7 +9,7 @@ async function listFiles() {
   const response = await fetch('/.vite/manifest.json');
   if (!response.ok) throw new Error('The list of files could not be read.');
   const chunks = Object.values(await response.json());
-  const files = chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]);
+  const files = chunks.flatMap(({ file, css = [], assets = [] }) => [file].concat(css, assets));
   return [...new Set(files)].filter((file) => !file.endsWith('.html')).map((file) => `/${file}`);
 }
 
