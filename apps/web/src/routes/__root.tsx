@@ -1,11 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet, useRouter } from '@tanstack/react-router';
 import type { SessionStore } from '#features/session/session-store.ts';
-import { useCallback } from 'react';
+import { Suspense, useCallback } from 'react';
 import { NotFoundPage } from '#shell/not-found-page.tsx';
 import { SiteNavigation } from '#ui/site-link.tsx';
 import { Toaster } from '#ui/toaster.tsx';
-import { TooltipLayer } from '#ui/tooltip-layer.tsx';
+import { optionalPart } from '#lib/optional-part.ts';
+
+const TooltipLayer = optionalPart(() => import('#ui/tooltip-layer.tsx'));
 
 interface RouterContext {
   queryClient: QueryClient;
@@ -24,7 +26,9 @@ function Root() {
     <SiteNavigation value={navigate}>
       <Outlet />
       <Toaster />
-      <TooltipLayer />
+      <Suspense>
+        <TooltipLayer />
+      </Suspense>
     </SiteNavigation>
   );
 }

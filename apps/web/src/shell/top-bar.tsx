@@ -1,14 +1,20 @@
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { Menu } from 'lucide-react';
-import { NotificationBell } from '#features/notifications/notification-bell.tsx';
+import { Bell, Menu } from 'lucide-react';
+import { Suspense } from 'react';
 import { useSession } from '#features/session/session-context.ts';
 import { buttonClass } from '#ui/button-class.ts';
-import { IconButton } from '#ui/icon-button.tsx';
+import { optionalPart } from '#lib/optional-part.ts';
+import { IconButton, iconButtonClass } from '#ui/icon-button.tsx';
 import { LogoMark } from '#ui/logo.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { SearchBox } from './search-box.tsx';
 import { useTopBarHidden } from './use-top-bar-hidden.ts';
+
+const NotificationBell = optionalPart(
+  () => import('#features/notifications/notification-bell.tsx'),
+  BellLink,
+);
 
 /** The bar above the page. On a phone it moves out of the way while one scrolls down. */
 export function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
@@ -43,12 +49,25 @@ function MemberTools() {
     <>
       <SearchBox className="min-w-0 grow md:max-w-md" />
       <div className="ml-auto flex items-center gap-2">
-        {user && <NotificationBell userId={user.id} />}
+        {user && (
+          <Suspense fallback={<BellLink />}>
+            <NotificationBell userId={user.id} />
+          </Suspense>
+        )}
         <div className="hidden md:block">
           <AccountMenu />
         </div>
       </div>
     </>
+  );
+}
+
+/** Stands for the bell until its code is there: the page behind it is the same. */
+function BellLink() {
+  return (
+    <Link to="/notifications" aria-label="Notifications" className={iconButtonClass()}>
+      <Bell />
+    </Link>
   );
 }
 

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { IconButton } from './icon-button.tsx';
-import { TooltipLayer } from './tooltip-layer.tsx';
+import TooltipLayer from './tooltip-layer.tsx';
 import './tooltip-bubble.tsx';
 
 beforeEach(() => vi.useFakeTimers());

@@ -9,7 +9,7 @@ const TooltipBubble = lazy(loadBubble);
  * Shows the tooltip of whatever carries `data-tooltip`, for the whole page: 700 ms after the
  * pointer or the keyboard rests on it, at once when another was open just before. Once on the page.
  */
-export function TooltipLayer() {
+export default function TooltipLayer() {
   const [target, setTarget] = useState<HTMLElement>();
 
   useEffect(() => {

@@ -5,6 +5,7 @@ import { Bell } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { logFailure } from '#lib/log.ts';
 import { Badge } from '#ui/badge.tsx';
+import { ignore, sayCodeIsMissing } from '#ui/code-is-missing.ts';
 import { iconButtonClass } from '#ui/icon-button.tsx';
 import { whenIdle } from '#ui/when-idle.ts';
 import { unreadCountOptions } from './unread-queries.ts';
@@ -14,17 +15,22 @@ const loadPopup = () => import('./notification-popup.tsx');
 const NotificationPopup = lazy(loadPopup);
 
 /** The bell: how many notifications are unread, kept up to date, and the latest of them behind it. */
-export function NotificationBell({ userId }: { userId: string }) {
+export default function NotificationBell({ userId }: { userId: string }) {
   const [open, setOpen] = useState(false);
   const [needed, setNeeded] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const { data: unread = 0, error } = useQuery(unreadCountOptions(userId));
 
   useLiveNotifications(userId);
-  useEffect(() => whenIdle(() => void loadPopup()), []);
+  useEffect(() => whenIdle(() => void loadPopup().catch(ignore)), []);
   useEffect(() => {
     if (error) logFailure('The unread notifications could not be counted.', error);
   }, [error]);
+
+  const show = () => {
+    setNeeded(true);
+    setOpen(true);
+  };
 
   return (
     <>
@@ -36,8 +42,8 @@ export function NotificationBell({ userId }: { userId: string }) {
         aria-expanded={open}
         data-tooltip="Notifications"
         onClick={() => {
-          setNeeded(true);
-          setOpen(!open);
+          if (needed) setOpen(!open);
+          else loadPopup().then(show, sayCodeIsMissing);
         }}
         className={clsx(iconButtonClass(), 'relative')}
       >
