@@ -17,28 +17,8 @@ export function remember(key: string, height: number, width: number | undefined)
   if (measured.size > KEPT && oldest !== undefined) measured.delete(oldest);
 }
 
-/**
- * The heights of rows. One that has not been measured at this width is taken to
- * be as high as the others are on average.
- *
- * @param estimate for when none has been measured
- */
-export function remembered(
-  keys: readonly string[],
-  width: number | undefined,
-  estimate: number,
-): number[] {
-  const known = keys.map((key) => {
-    const row = measured.get(key);
-    return row && (width === undefined || row.width === width) ? row.height : undefined;
-  });
-  let sum = 0;
-  let count = 0;
-  for (const height of known) {
-    if (height === undefined) continue;
-    sum += height;
-    count += 1;
-  }
-  const average = count > 0 ? sum / count : estimate;
-  return known.map((height) => height ?? average);
+/** The height of a row, if it has been measured at this width; at any, before the width is known. */
+export function remembered(key: string, width: number | undefined): number | undefined {
+  const row = measured.get(key);
+  return row && (width === undefined || row.width === width) ? row.height : undefined;
 }

@@ -1,29 +1,36 @@
 import { expect, it } from 'vitest';
-import { placeRows, rowsInSight } from './long-list-rows.ts';
+import { placeRows, Rows, rowsInSight } from './long-list-rows.ts';
 
-const GAP = 20;
-const rowsOf = (count: number, height = 280) => ({
-  keys: Array.from({ length: count }, (_, index) => `row ${index}`),
-  heights: Array.from({ length: count }, () => height),
-});
+const rowsOf = (count: number, { height = 280, gap = 20 } = {}) =>
+  new Rows({
+    keys: Array.from({ length: count }, (_, index) => `row ${index}`),
+    heightOf: () => height,
+    estimate: 1,
+    gap,
+  });
 
 it('takes the rows on the screen, and as much again above and below', () => {
-  expect(rowsInSight(rowsOf(1000), GAP, 30_000, 900)).toEqual({ first: 97, count: 10 });
+  expect(rowsInSight(rowsOf(1000), 30_000, 900)).toEqual({ first: 97, count: 10 });
 });
 
 it('begins with the first rows while the list lies below', () => {
-  expect(rowsInSight(rowsOf(1000), GAP, -400, 900)).toEqual({ first: 0, count: 5 });
+  expect(rowsInSight(rowsOf(1000), -400, 900)).toEqual({ first: 0, count: 5 });
 });
 
 it.each([
   ['far above the list', -50_000, 0],
   ['far below it', 900_000, 99],
 ])('keeps the nearest row when one is %s', (_where, above, first) => {
-  expect(rowsInSight(rowsOf(100), GAP, above, 900)).toEqual({ first, count: 1 });
+  expect(rowsInSight(rowsOf(100), above, 900)).toEqual({ first, count: 1 });
+});
+
+it('draws nothing of an empty list', () => {
+  expect(rowsInSight(rowsOf(0), 0, 900)).toEqual({ first: 0, count: 0 });
+  expect(placeRows(rowsOf(0), [])).toEqual({ rows: [], below: 0 });
 });
 
 it('leaves the room of rows that are not drawn, above, between and below', () => {
-  const { rows, below } = placeRows(rowsOf(10, 100), [1, 4, 5], 10);
+  const { rows, below } = placeRows(rowsOf(10, { height: 100, gap: 10 }), [1, 4, 5]);
   expect(rows).toEqual([
     { index: 1, above: 110 },
     { index: 4, above: 230 },
@@ -33,12 +40,44 @@ it('leaves the room of rows that are not drawn, above, between and below', () =>
 });
 
 it('is as high as if all rows were drawn, whichever are', () => {
-  const all = rowsOf(6, 100);
+  const all = rowsOf(6, { height: 100, gap: 10 });
   const height = (drawn: number[]) => {
-    const { rows, below } = placeRows(all, drawn, 10);
+    const { rows, below } = placeRows(all, drawn);
     return rows.reduce((sum, { above }) => sum + above + 100, below);
   };
   expect(height([0, 1, 2, 3, 4, 5])).toBe(650);
   expect(height([2, 3])).toBe(650);
   expect(height([0, 5])).toBe(650);
+});
+
+it('knows where rows stand as they are measured, in any order, and once more', () => {
+  const heights = Array.from({ length: 50 }, (_, index) => 100 + ((index * 37) % 90));
+  const rows = new Rows({
+    keys: heights.map((_, index) => `row ${index}`),
+    heightOf: () => undefined,
+    estimate: 1,
+    gap: 10,
+  });
+  for (const [index, height] of [...heights.entries()].reverse()) {
+    rows.measure(`row ${index}`, 1000);
+    rows.measure(`row ${index}`, height);
+  }
+  let top = 0;
+  for (const [index, height] of heights.entries()) {
+    expect(rows.top(index)).toBe(top);
+    expect(rows.indexAt(top)).toBe(index);
+    expect(rows.indexAt(top + height + 9)).toBe(index);
+    top += height + 10;
+  }
+});
+
+it('takes rows that have not been measured to be as high as the others are', () => {
+  const keys = ['a', 'b', 'c', 'd'];
+  const rows = new Rows({ keys, heightOf: () => undefined, estimate: 50, gap: 0 });
+  expect(rows.top(4)).toBe(200);
+  rows.measure('b', 100);
+  rows.measure('d', 200);
+  rows.measure('of another list', 5000);
+  expect(keys.map((_, index) => rows.height(index))).toEqual([150, 100, 150, 200]);
+  expect(rows.top(4)).toBe(600);
 });

@@ -1,6 +1,6 @@
 import { Component, createRef, type ReactNode } from 'react';
 import { remembered, remember } from './long-list-heights.ts';
-import { placeRows, rowsInSight, type Rows } from './long-list-rows.ts';
+import { placeRows, Rows, rowsInSight } from './long-list-rows.ts';
 
 interface LongListProps<Item> {
   items: readonly Item[];
@@ -52,15 +52,18 @@ export class LongList<Item> extends Component<LongListProps<Item>, LongListState
     focusedKey: undefined,
   };
   readonly #list = createRef<HTMLUListElement>();
+  /** Of the list, in CSS pixels, when its rows were last measured. */
+  #width: number | undefined;
+  #rows: { of: readonly Item[]; width: number | undefined; are: Rows } | undefined;
   readonly #leaving = new AbortController();
 
   override componentDidMount(): void {
     const { signal } = this.#leaving;
     addEventListener('scroll', this.#look, { passive: true, signal });
-    addEventListener('resize', this.#look, { passive: true, signal });
+    addEventListener('resize', this.#measureAndLook, { passive: true, signal });
     this.#list.current?.addEventListener('focusin', this.#onFocus, { signal });
     this.#list.current?.addEventListener('focusout', this.#onBlur, { signal });
-    this.#look();
+    this.#measureAndLook();
   }
 
   override componentWillUnmount(): void {
@@ -80,13 +83,13 @@ export class LongList<Item> extends Component<LongListProps<Item>, LongListState
   ): void {
     this.#keepPlace(anchor);
     this.#keepFocus(before, focusedKey);
-    this.#look();
+    this.#measureAndLook();
   }
 
   override render(): ReactNode {
-    const { items, keyOf, renderItem, isPart, gap } = this.props;
-    const rows = this.#rows();
-    const placed = placeRows(rows, this.#drawn(rows), gap);
+    const { items, keyOf, renderItem, isPart } = this.props;
+    const rows = this.#currentRows();
+    const placed = placeRows(rows, this.#drawn(rows));
     return (
       <ul
         ref={this.#list}
@@ -112,35 +115,46 @@ export class LongList<Item> extends Component<LongListProps<Item>, LongListState
     );
   }
 
-  #rows(): Rows {
-    const { items, keyOf, estimate } = this.props;
-    const keys = items.map(keyOf);
-    return { keys, heights: remembered(keys, this.#list.current?.clientWidth, estimate) };
+  /** Made anew only for other items, or at another width. */
+  #currentRows(): Rows {
+    const { items, keyOf, estimate, gap } = this.props;
+    const width = this.#width;
+    if (this.#rows?.of !== items || this.#rows.width !== width) {
+      const heightOf = (key: string) => remembered(key, width);
+      const are = new Rows({ keys: items.map(keyOf), heightOf, estimate, gap });
+      this.#rows = { of: items, width, are };
+    }
+    return this.#rows.are;
   }
 
   /** Indexes of the rows to draw, from the top down. */
-  #drawn({ keys }: Rows): number[] {
+  #drawn(rows: Rows): number[] {
     const { firstKey, firstIndex, count, focusedKey } = this.state;
-    const found = firstKey === undefined ? 0 : keys.indexOf(firstKey);
-    const first = found === -1 ? Math.min(firstIndex, Math.max(0, keys.length - count)) : found;
-    const end = Math.min(keys.length, first + count);
+    const { length } = rows.keys;
+    const found = firstKey === undefined ? 0 : rows.indexOf(firstKey);
+    const first = found === -1 ? Math.min(firstIndex, Math.max(0, length - count)) : found;
+    const end = Math.min(length, first + count);
     const drawn = Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index);
-    const focused = focusedKey === undefined ? -1 : keys.indexOf(focusedKey);
+    const focused = focusedKey === undefined ? -1 : rows.indexOf(focusedKey);
     if (focused === -1 || drawn.includes(focused)) return drawn;
     return focused < first ? [focused, ...drawn] : [...drawn, focused];
   }
 
-  /** Draws the rows near the screen. */
+  /** Draws the rows near the screen. At each frame while one scrolls: it must not take longer the more rows there are. */
   readonly #look = (): void => {
     const list = this.#list.current;
     if (!list) return;
-    this.#measure();
-    const rows = this.#rows();
+    const rows = this.#currentRows();
     const above = -list.getBoundingClientRect().top;
-    const { first, count } = rowsInSight(rows, this.props.gap, above, innerHeight);
+    const { first, count } = rowsInSight(rows, above, innerHeight);
     const firstKey = rows.keys[first];
     if (firstKey === this.state.firstKey && count === this.state.count) return;
     this.setState({ firstKey, firstIndex: first, count });
+  };
+
+  readonly #measureAndLook = (): void => {
+    this.#measure();
+    this.#look();
   };
 
   *#elements(): Generator<[string, HTMLElement]> {
@@ -152,9 +166,12 @@ export class LongList<Item> extends Component<LongListProps<Item>, LongListState
   }
 
   #measure(): void {
-    const width = this.#list.current?.clientWidth;
+    this.#width = this.#list.current?.clientWidth;
+    const rows = this.#currentRows();
     for (const [key, element] of this.#elements()) {
-      remember(key, element.getBoundingClientRect().height, width);
+      const { height } = element.getBoundingClientRect();
+      remember(key, height, this.#width);
+      rows.measure(key, height);
     }
   }
 
@@ -162,11 +179,10 @@ export class LongList<Item> extends Component<LongListProps<Item>, LongListState
   #anchor(): Anchor | null {
     const isInUse = this.#list.current?.contains(document.activeElement) ?? false;
     if (scrollY <= TOP && !isInUse) return null;
-    const { items, keyOf } = this.props;
-    const staying = new Set(items.map(keyOf));
+    const rows = this.#currentRows();
     for (const [key, element] of this.#elements()) {
       const { top, bottom } = element.getBoundingClientRect();
-      if (bottom > 0 && top < innerHeight && staying.has(key)) return { key, top };
+      if (bottom > 0 && top < innerHeight && rows.indexOf(key) !== -1) return { key, top };
     }
     return null;
   }
@@ -184,7 +200,7 @@ export class LongList<Item> extends Component<LongListProps<Item>, LongListState
   #keepFocus(before: LongListProps<Item>, focusedKey: string | undefined): void {
     const { items, keyOf } = this.props;
     if (focusedKey === undefined || items === before.items) return;
-    if (items.some((item) => keyOf(item) === focusedKey)) return;
+    if (this.#currentRows().indexOf(focusedKey) !== -1) return;
     const index = before.items.findIndex((item) => keyOf(item) === focusedKey);
     const heir = items[Math.min(index, items.length - 1)];
     const heirKey = heir && keyOf(heir);

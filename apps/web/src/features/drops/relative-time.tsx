@@ -4,6 +4,9 @@ import { useEffect, useState } from 'react';
 /** How often the label is looked at again, in milliseconds. */
 const TICK = 30_000;
 
+// Made once: making one takes longer than drawing the rest of a label.
+const exactMoment = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
+
 interface RelativeTimeProps {
   moment: string;
   /** However long ago it was, the time passed since, and 'ago'. */
@@ -20,9 +23,8 @@ export function RelativeTime({ moment, ago = false, className }: RelativeTimePro
   }, []);
 
   const date = new Date(moment);
-  const exact = date.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' });
   return (
-    <time dateTime={moment} data-tooltip={exact} className={className}>
+    <time dateTime={moment} data-tooltip={exactMoment.format(date)} className={className}>
       {ago ? relativeTimeAgo(date, now) : cardTime(date, now)}
     </time>
   );
