@@ -2,7 +2,7 @@ import { durationLabel } from '@undertone/domain/duration';
 import { voiceFilter } from '@undertone/domain/voice-filter';
 import { useMemo } from 'react';
 import type { Playlist } from '#features/player/track.ts';
-import { PlayIcon } from '#features/player/transport.tsx';
+import { PlayIcon } from '#features/player/play-icon.tsx';
 import { usePlayer, useTrackPosition, useTrackStatus } from '#features/player/use-player.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Waveform } from '#ui/waveform.tsx';

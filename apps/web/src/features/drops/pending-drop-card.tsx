@@ -1,7 +1,7 @@
 import { durationLabel } from '@undertone/domain/duration';
 import { voiceFilter } from '@undertone/domain/voice-filter';
 import { useId } from 'react';
-import { PlayIcon } from '#features/player/transport.tsx';
+import { PlayIcon } from '#features/player/play-icon.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { Waveform } from '#ui/waveform.tsx';

@@ -3,7 +3,7 @@ import { durationLabel } from '@undertone/domain/duration';
 import { useEffect, useRef, useState } from 'react';
 import { addPlay } from '#features/player/mutations.ts';
 import { signAudio } from '#features/player/queries.ts';
-import { PlayIcon } from '#features/player/transport.tsx';
+import { PlayIcon } from '#features/player/play-icon.tsx';
 import { logFailure } from '#lib/log.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { LogoMark } from '#ui/logo.tsx';

@@ -1,6 +1,6 @@
-import { Pause, Play, SkipBack, SkipForward, X } from 'lucide-react';
+import { SkipBack, SkipForward, X } from 'lucide-react';
 import { IconButton } from '#ui/icon-button.tsx';
-import { Spinner } from '#ui/spinner.tsx';
+import { PlayIcon } from './play-icon.tsx';
 import { neighbour } from './player-state.ts';
 import { usePlayer, usePlayerState } from './use-player.ts';
 
@@ -18,14 +18,6 @@ export function PlayButton() {
       <PlayIcon playing={playing} waiting={waiting} />
     </IconButton>
   );
-}
-
-/** What a play button shows: what a press does or, while audio is to arrive, that it is awaited. */
-export function PlayIcon({ playing, waiting }: { playing: boolean; waiting: boolean }) {
-  if (playing && waiting) return <Spinner />;
-  if (playing) return <Pause fill="currentColor" strokeWidth={1} />;
-  // A triangle looks centred only when it stands a little to the right.
-  return <Play fill="currentColor" strokeWidth={1} className="translate-x-[6%]" />;
 }
 
 export function PreviousButton() {
