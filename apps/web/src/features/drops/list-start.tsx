@@ -1,3 +1,4 @@
+import { Button } from '#ui/button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { useNearScreen } from './use-near-screen.ts';
 
@@ -5,19 +6,29 @@ interface ListStartProps {
   /** What the list holds, e.g. 'voice drops'. */
   of: string;
   loading: boolean;
+  /** They could not be fetched. */
   failed: boolean;
   onMore: () => void;
 }
 
-/** The head of a list that has let go of its newest: asks for them again when one comes back there. */
+/** The head of a list that has let go of its newest: asks for them again when one comes back there, and says how that goes. */
 export default function ListStart({ of, loading, failed, onMore }: ListStartProps) {
   const head = useNearScreen<HTMLDivElement>(!loading && !failed, onMore);
   return (
+    // Always as high, so that what is below stays where it is.
     <div ref={head} className="flex h-16 items-start justify-center text-ink-soft">
       {loading && (
-        <output className="flex items-center gap-3">
+        <output className="flex h-10 items-center gap-3">
           <Spinner /> Loading more {of}...
         </output>
+      )}
+      {failed && !loading && (
+        <div className="flex items-center gap-4">
+          <p role="alert">Failed to load {of}</p>
+          <Button variant="secondary" size="sm" onClick={onMore}>
+            Try Again
+          </Button>
+        </div>
       )}
     </div>
   );
