@@ -10,7 +10,9 @@ export function noChunkCircles(): Plugin {
     apply: 'build',
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-      const circle = findCircle(new Map(chunks.map(({ fileName, imports }) => [fileName, imports])));
+      const circle = findCircle(
+        new Map(chunks.map(({ fileName, imports }) => [fileName, imports])),
+      );
       if (circle) this.error(`Chunks import each other in a circle: ${circle.join(' → ')}`);
     },
   };

@@ -29,7 +29,9 @@ export function pagePreloads(document: string, folder: string): Plugin {
         // A route that only leads elsewhere, or only frames others, shows no page.
         if (!begun.at(-1) || isLayout(file)) return [];
         const needed = [...closure(begun.filter(isDefined), chunks)];
-        const files = needed.filter((chunk) => !named.has(chunk)).map((chunk) => `/${chunk.fileName}`);
+        const files = needed
+          .filter((chunk) => !named.has(chunk))
+          .map((chunk) => `/${chunk.fileName}`);
         return { path: pathPattern(file), files };
       });
       this.emitFile({ type: 'asset', fileName: FILE, source: JSON.stringify(preloads) });
