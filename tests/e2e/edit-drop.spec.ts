@@ -23,6 +23,6 @@ test('an owner describes a drop anew, and a visitor reads the new words', async 
   const visitor = await visit();
   await visitor.goto(path);
   const drop = visitor.getByRole('article', { name: after });
-  await expect(drop.getByRole('button', { name: '#rain' })).toBeVisible();
+  await expect(drop.getByRole('button', { name: '#rain', exact: true })).toBeVisible();
   await expect(visitor).toHaveTitle(`${after} by @${ada.username}`);
 });
