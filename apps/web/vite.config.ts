@@ -4,8 +4,10 @@ import react from '@vitejs/plugin-react';
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
 import { authJsParts } from './vite/auth-js-parts.ts';
+import { noChunkCircles } from './vite/chunk-circles.ts';
 import { firstLoadChunks } from './vite/first-load.ts';
 import { fontPreload } from './vite/font-preload.ts';
+import { pagePreloads } from './vite/page-preloads.ts';
 import { sonnerWithoutStyles } from './vite/sonner-without-styles.ts';
 import { findBackend, undertoneConfig } from './vite/undertone-config.ts';
 
@@ -21,8 +23,10 @@ export default defineConfig({
     tailwindcss(),
     undertoneConfig(findBackend(process.env, repository)),
     fontPreload(['figtree-latin-wght-normal', 'fraunces-latin-opsz-normal']),
+    pagePreloads('index.html', join(import.meta.dirname, 'src/routes')),
     authJsParts(),
     sonnerWithoutStyles(),
+    noChunkCircles(),
   ],
   resolve: {
     // React has had this hook of its own since 18: libraries bring one along for older ones.
@@ -66,7 +70,8 @@ export default defineConfig({
               name: 'foundation',
               test: /node_modules\/(@tanstack|use-sync-external-store|@supabase\/postgrest-js)[./]/,
             },
-            // Of the bars and the cards: a library's one entry hides who draws which icon.
+            // Of the bars and the cards, each by its name: a library's one entry hides who draws which icon.
+            // One that is missing here may end up in a chunk that needs this page's own: the build then fails.
             {
               name: 'icons',
               test: /lucide-react\/dist\/esm\/icons\/(bell|bookmark|chevron-down|compass|ellipsis|headphones|heart|house|info|lock|log-in|log-out|menu|message-circle|mic|panel-left|search|settings|share-2|trending-up|user|user-plus|users|wifi-off)\.mjs/,

@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     name: 'web',
     environment: 'jsdom',
-    include: ['src/**/*.test.{ts,tsx}', 'budget/**/*.test.ts'],
+    include: ['src/**/*.test.{ts,tsx}', 'budget/**/*.test.ts', 'vite/**/*.test.ts'],
     // A machine that is busy with other work may be slow: a test says what happens, not how fast.
     testTimeout: 30_000,
     setupFiles: ['src/test/setup.ts'],

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findPreview } from './find-preview.ts';
 import { handle } from './handler.ts';
@@ -32,7 +34,7 @@ describe('a page says', () => {
     expect(await findPreview(`/voice-drop/${dropId}`, records)).toMatchObject({
       status: 200,
       title: 'Night bus by @Mira',
-      description: 'A voice drop of 42 seconds by @Mira. Listen on Undertone.',
+      description: 'Listen to a voice drop of 0:41 by @Mira on Undertone.',
       canonical: `/voice-drop/${dropId}`,
       image: `/functions/v1/preview-image?drop=${dropId}`,
       indexed: true,
@@ -66,6 +68,15 @@ describe('a page says', () => {
         canonical: '/faqs',
       });
     }
+  });
+
+  it('of the site what its documents say', async () => {
+    const { title, description } = await findPreview('/', new Records());
+    const web = join(import.meta.dirname, '../../../apps/web');
+    for (const document of ['index.html', 'landing.html', 'embed.html']) {
+      expect(await readFile(join(web, document), 'utf8')).toContain(`content="${description}"`);
+    }
+    expect(await readFile(join(web, 'landing.html'), 'utf8')).toContain(`<title>${title}</title>`);
   });
 
   it.each(['/voice-drop/', '/voice-drop/x', '/a', '/no/such/page', '/nobody-here'])(

@@ -1,3 +1,4 @@
+import { durationLabel } from '../../../packages/domain/src/duration.ts';
 import { knownPages, notFound, siteName, type Preview } from './preview.ts';
 import type { PublicDrop, PublicProfile, PublicRecords } from '../_shared/public-records.ts';
 
@@ -34,7 +35,8 @@ function ofDrop({ id, title, duration, author }: PublicDrop): Preview {
     status: 200,
     siteName,
     title: `${title ?? 'Voice Drop'} by @${name}`,
-    description: `A voice drop of ${spoken(duration)} by @${name}. Listen on Undertone.`,
+    // As the page says it itself once it runs.
+    description: `Listen to a voice drop of ${durationLabel(duration)} by @${name} on Undertone.`,
     canonical,
     type: 'website',
     image: `/functions/v1/preview-image?drop=${id}`,
@@ -56,9 +58,4 @@ function ofProfile({ username, bio, isPrivate }: PublicProfile): Preview {
     // Who keeps a private account does not want to be found.
     indexed: !isPrivate,
   };
-}
-
-function spoken(duration: number): string {
-  const seconds = Math.max(1, Math.round(duration));
-  return seconds === 1 ? '1 second' : `${seconds} seconds`;
 }

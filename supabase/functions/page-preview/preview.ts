@@ -39,7 +39,9 @@ const page = (
   },
 ];
 
-const about = 'Record up to a minute, mask your voice if you like, and let people listen.';
+/** What the site's documents say of it too. */
+const about =
+  'Undertone is a social app for voice: record up to a minute, mask your voice, post it, listen.';
 const member = (path: string, title: string) => page(path, `${title} · Undertone`, about, false);
 
 /** Pages that are the same for everyone, by their path. */

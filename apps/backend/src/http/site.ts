@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
+import * as z from 'zod/mini';
 import { renderHead } from './page-head.ts';
 import { PagePreviews } from './page-previews.ts';
 import type { AskFunction } from './site-functions.ts';
@@ -32,6 +33,10 @@ const contentTypes: Record<string, string> = {
 
 const compressible = /^(text\/|application\/(json|manifest)|image\/svg)/;
 
+const preloadsSchema = z.array(
+  z.object({ path: z.string(), files: z.array(z.string().check(z.regex(/^\/[\w./$-]+$/))) }),
+);
+
 interface SiteFile {
   readonly body: Buffer<ArrayBuffer>;
   readonly brotli: Promise<Buffer<ArrayBuffer>> | null;
@@ -50,6 +55,9 @@ const marker = '<!--undertone-config-->';
 /** The place in a page that says what it is about, between these two. */
 const head = /<!--undertone-head-->.*<!--\/undertone-head-->/s;
 
+/** The end of a document's head: what a page begins with comes behind what all pages need. */
+const headEnd = '</head>';
+
 /** Puts the settings into the page as JSON that no string in it can break out of. */
 const withConfig = (html: string, config: SiteConfig): string =>
   html.replace(
@@ -57,6 +65,21 @@ const withConfig = (html: string, config: SiteConfig): string =>
     () =>
       `<script type="application/json" id="undertone-config">${JSON.stringify(config).replaceAll('<', '\\u003c')}</script>`,
   );
+
+/** Which files the page at a path begins with, beyond those that its document names. */
+interface Preload {
+  readonly path: RegExp;
+  readonly links: string;
+}
+
+/** What the build knows of its pages; nothing where a build tells nothing. */
+const readPreloads = async (folder: string): Promise<readonly Preload[]> => {
+  const text = await readFile(join(folder, '.vite/preloads.json'), 'utf8').catch(() => '[]');
+  return preloadsSchema.parse(JSON.parse(text)).map(({ path, files }) => ({
+    path: new RegExp(path),
+    links: files.map((file) => `<link rel="modulepreload" href="${file}" />`).join('\n    '),
+  }));
+};
 
 const readSite = async (folder: string, config: SiteConfig): Promise<Map<string, SiteFile>> => {
   const files = new Map<string, SiteFile>();
@@ -130,7 +153,7 @@ export async function createSite({
   log,
   urls,
 }: SiteOptions): Promise<Hono<GatewayEnv>> {
-  const files = await readSite(folder, config);
+  const [files, preloads] = await Promise.all([readSite(folder, config), readPreloads(folder)]);
   const site = new Hono<GatewayEnv>();
   const previews = new PagePreviews(ask, log);
   const origins = { site: withoutSlash(urls.site), api: withoutSlash(urls.api) };
@@ -168,9 +191,11 @@ export async function createSite({
     const page = files.get(documentOf(path));
     if (!page) return context.text('Not found', 404);
     const preview = await previews.find(path);
-    const html = preview
-      ? page.body.toString().replace(head, () => renderHead(preview, origins))
-      : page.body.toString();
+    const preload = preloads.find((each) => each.path.test(path));
+    const html = page.body
+      .toString()
+      .replace(head, (unsaid) => (preview ? renderHead(preview, origins) : unsaid))
+      .replace(headEnd, () => (preload ? `${preload.links}\n  ${headEnd}` : headEnd));
     const headers = { ...page.headers, vary: 'accept-encoding' };
     const status = preview?.status ?? 200;
     if (!takesBrotli) return context.body(html, status, headers);

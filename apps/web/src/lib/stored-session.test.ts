@@ -1,9 +1,18 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { rememberSession, SESSION_KEY } from '#test/session.ts';
 import { readStoredSession } from './stored-session.ts';
 
 it('finds none where there is none', () => {
   expect(readStoredSession(SESSION_KEY)).toEqual({ state: 'none' });
+});
+
+it('finds none where the browser lends no storage, as in the frame of another site', () => {
+  rememberSession('mira');
+  const refused = vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    throw new DOMException('Access is denied for this document.', 'SecurityError');
+  });
+  expect(readStoredSession(SESSION_KEY)).toEqual({ state: 'none' });
+  refused.mockRestore();
 });
 
 it('reads one that is good for a while', () => {

@@ -26,12 +26,21 @@ function isSession(value: unknown): value is Session {
   );
 }
 
+/** Browsers refuse a page its storage in another site's frame: then nobody is signed in. */
+function readItem(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Reads the session where auth-js keeps it, without auth-js: what a page needs
  * to start is one token, and the code that renews it can come later.
  */
 export function readStoredSession(storageKey: string): StoredSession {
-  const text = localStorage.getItem(storageKey);
+  const text = readItem(storageKey);
   if (text === null) return { state: 'none' };
   try {
     const session: unknown = JSON.parse(text);

@@ -84,6 +84,36 @@ it('says to browsers and previews what it is, and nothing more once it is left',
   expect(meta('description')).toBe(SITE_DESCRIPTION);
 });
 
+it('keeps what its document was sent with, says nothing twice, and leaves nothing of it behind', async () => {
+  const sent = `
+    <link rel="canonical" href="${location.origin}${PATH}" />
+    <meta property="og:url" content="${location.origin}${PATH}" />
+    <meta property="og:title" content="Title a by @noor" />
+    <meta property="og:image" content="/functions/v1/preview-image?drop=a" />
+    <meta name="twitter:title" content="Title a by @noor" />`;
+  document.head.insertAdjacentHTML('beforeend', sent);
+  fakeBackend(found);
+  const { router } = await openPage(PATH);
+  await waitFor(() => expect(document.title).toBe('Title a by @noor'));
+  expect(document.head.querySelectorAll('meta[property="og:title"]')).toHaveLength(1);
+  expect(meta('og:image')).toBe('/functions/v1/preview-image?drop=a');
+  await act(() => router.navigate({ to: '/trending' }));
+  await waitFor(() => expect(document.title).toBe('Trending · Undertone'));
+  expect(document.head.innerHTML).not.toContain('Title a');
+  expect(document.head.querySelector('link[rel="canonical"]')).toBeNull();
+});
+
+it('takes away what the document said of another page', async () => {
+  document.head.insertAdjacentHTML(
+    'beforeend',
+    '<link rel="canonical" href="/faqs" /><meta property="og:url" content="/faqs" />',
+  );
+  fakeBackend(found);
+  await openPage(PATH);
+  await waitFor(() => expect(meta('og:url')).toBe(`${location.origin}${PATH}`));
+  expect(document.head.querySelector('link[rel="canonical"]')).toBeNull();
+});
+
 it('is called Voice Drop by @Anonymous where neither title nor name is known', async () => {
   const row = dropRow('a', { title: null, author: null });
   fakeBackend({ ...memberBackend, [DROP]: () => json([row]) });

@@ -1,6 +1,8 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
+import { detectHashtags } from '@undertone/domain/hashtag';
 import { BUCKET } from '@undertone/domain/object-path';
 import type { PrivacyLevel } from '@undertone/domain/privacy-level';
+import { dropTitle } from '@undertone/domain/title';
 import { logFailure } from '#lib/log.ts';
 import { supabase } from '#lib/supabase.ts';
 import type { Drop } from './drop.ts';
@@ -39,6 +41,44 @@ export function updatePrivacyOptions(queryClient: QueryClient, { id, author }: D
     onError: (_error, _privacyLevel, context) => {
       const before = context?.before;
       if (before) patchDrop(queryClient, id, (drop) => ({ ...drop, privacyLevel: before }));
+    },
+  });
+}
+
+/**
+ * Describes an own drop anew, with the hashtags in its description: in every list at once, and
+ * back again when it fails. Without a description its title is that of a drop posted without one.
+ */
+export function describeDropOptions(queryClient: QueryClient, { id, author, filter }: Drop) {
+  const described = (description: string) => ({
+    title: dropTitle(description, filter),
+    hashtags: detectHashtags(description),
+  });
+  return mutationOptions({
+    mutationKey: [...dropKeys.all, 'describe', id],
+    mutationFn: async (description: string) => {
+      const { data } = await supabase
+        .from('voice_drops')
+        .update(described(description))
+        .eq('id', id)
+        .eq('user_id', author.userId)
+        .select('id')
+        .throwOnError();
+      if (data.length === 0) throw new NotOwnDropError(`The drop ${id} was not described.`);
+    },
+    onMutate: (description) => {
+      const before = findDrop(queryClient, id);
+      patchDrop(queryClient, id, (drop) => ({ ...drop, ...described(description) }));
+      return { before };
+    },
+    // Once more, in case a list that was under way has arrived meanwhile with the words before.
+    onSuccess: (_data, description) =>
+      patchDrop(queryClient, id, (drop) => ({ ...drop, ...described(description) })),
+    onError: (_error, _description, context) => {
+      const before = context?.before;
+      if (!before) return;
+      const { title, hashtags } = before;
+      patchDrop(queryClient, id, (drop) => ({ ...drop, title, hashtags }));
     },
   });
 }

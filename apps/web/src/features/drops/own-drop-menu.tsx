@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { isPrivacyLevel, type PrivacyLevel } from '@undertone/domain/privacy-level';
-import { Globe, Lock, Trash2, Users } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { Globe, Lock, Pencil, Trash2, Users } from 'lucide-react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { logFailure } from '#lib/log.ts';
 import MenuPopup from '#ui/menu-popup.tsx';
 import type { MenuState } from '#ui/menu.tsx';
@@ -9,6 +9,8 @@ import { toast } from '#ui/toast.ts';
 import { DeleteDropDialog } from './delete-drop-dialog.tsx';
 import type { Drop } from './drop.ts';
 import { updatePrivacyOptions } from './mutations.ts';
+
+const EditDropDialog = lazy(() => import('./edit-drop-dialog.tsx'));
 
 interface Level {
   value: PrivacyLevel;
@@ -25,9 +27,9 @@ const levels: readonly Level[] = [
 /** Chosen when posting only: it stands in the menu of a drop that has it, so that something is ticked. */
 const followers: Level = { value: 'followers', label: 'Followers', icon: <Users /> };
 
-/** What an owner can do with a drop: choose who hears it, and delete it. */
+/** What an owner can do with a drop: choose who hears it, describe it anew, and delete it. */
 export default function OwnDropMenu({ drop, menu }: { drop: Drop; menu: MenuState }) {
-  const [deleting, setDeleting] = useState(false);
+  const [dialog, setDialog] = useState<'edit' | 'delete'>();
   const queryClient = useQueryClient();
   const { mutateAsync: updatePrivacy } = useMutation(updatePrivacyOptions(queryClient, drop));
 
@@ -42,6 +44,7 @@ export default function OwnDropMenu({ drop, menu }: { drop: Drop; menu: MenuStat
     }
   };
 
+  const close = () => setDialog(undefined);
   return (
     <>
       <MenuPopup
@@ -55,10 +58,21 @@ export default function OwnDropMenu({ drop, menu }: { drop: Drop; menu: MenuStat
             onChange: (level) => void choosePrivacy(level),
           },
           { kind: 'divider' },
-          { label: 'Delete', icon: <Trash2 />, danger: true, onSelect: () => setDeleting(true) },
+          { label: 'Edit', icon: <Pencil />, onSelect: () => setDialog('edit') },
+          {
+            label: 'Delete',
+            icon: <Trash2 />,
+            danger: true,
+            onSelect: () => setDialog('delete'),
+          },
         ]}
       />
-      {deleting && <DeleteDropDialog drop={drop} onClose={() => setDeleting(false)} />}
+      {dialog === 'edit' && (
+        <Suspense>
+          <EditDropDialog drop={drop} onClose={close} />
+        </Suspense>
+      )}
+      {dialog === 'delete' && <DeleteDropDialog drop={drop} onClose={close} />}
     </>
   );
 }

@@ -20,6 +20,7 @@ interface PageMeta {
  */
 export function usePageMeta({ title, description, url }: PageMeta): void {
   useEffect(() => {
+    if (metaTag('property', 'og:url').content !== url) forgetPage();
     const openGraph = {
       'og:title': title,
       'og:description': description,
@@ -34,9 +35,18 @@ export function usePageMeta({ title, description, url }: PageMeta): void {
     return () => {
       document.title = SITE_NAME;
       metaTag('name', 'description').content = SITE_DESCRIPTION;
-      for (const property of Object.keys(openGraph)) metaTag('property', property).remove();
+      forgetPage();
     };
   }, [title, description, url]);
+}
+
+/** What the server says of one page and not of the site: wrong as soon as another one is shown. */
+const OF_THE_PAGE =
+  'meta[property^="og:"], meta[name^="twitter:"], meta[name="robots"], ' +
+  'link[rel="canonical"], link[type="application/json+oembed"]';
+
+function forgetPage(): void {
+  for (const tag of document.head.querySelectorAll(OF_THE_PAGE)) tag.remove();
 }
 
 /** A tag of the document's head, made where there is none. */

@@ -21,11 +21,12 @@ export function embeddedDropOptions(id: string) {
       const { data } = await supabase
         .from('voice_drops')
         .select(
-          'id, title, audio_path, duration, waveform, author:profiles!voice_drops_user_id_fkey(username)',
+          'id, title, audio_path, duration, waveform, author:profiles!voice_drops_user_id_fkey!inner(username)',
         )
         .eq('id', id)
         // What stands in other sites is for everyone, also while its owner looks at it.
         .eq('privacy_level', 'public')
+        .eq('author.is_private', false)
         .abortSignal(signal)
         .maybeSingle()
         .throwOnError();

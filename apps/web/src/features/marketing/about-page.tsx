@@ -33,10 +33,10 @@ export function AboutPage() {
             and the courage to press it.
           </p>
           <p>
-            We made a few promises to ourselves while building this. Your recording stays on your
-            device until you post it. What you mark private is private on the server, not only on
-            the screen. We keep no history of what you listen to, and nothing on these pages calls
-            home to anyone else. When you leave, you can take it all down, and it is gone.
+            We made a few promises to ourselves while building this. Your recording is kept on your
+            device alone until you post it. What you mark private is private on the server, not only
+            on the screen. We keep no history of what you listen to, and nothing on these pages
+            calls home to anyone else. When you leave, you can take it all down, and it is gone.
           </p>
           <p>
             In return we ask for one thing: listen the way you would want to be listened to. The

@@ -21,7 +21,7 @@ export const faqs: readonly FaqCategory[] = [
       {
         question: 'How long can a voice drop be?',
         answer:
-          'The recorder takes up to 60 seconds and stops by itself. Our policy allows voice drops of up to 5 minutes, which is room for what other tools may post. What people listen to until the end is mostly between 30 seconds and 2 minutes.',
+          'The recorder takes up to 60 seconds and stops by itself. Our policy allows voice drops of up to 5 minutes, which is room for what other tools may post. We recommend 30 seconds to 2 minutes.',
       },
       {
         question: 'How do voice filters work?',

@@ -26,7 +26,7 @@ export function LandingPage() {
             get started
           </SiteLink>
           <p className="mt-5 text-sm text-ink-faint">
-            Your recording stays on your device until you post it.
+            Your recording is kept on your device alone until you post it.
           </p>
         </div>
         <SampleCards />

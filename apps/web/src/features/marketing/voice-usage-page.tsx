@@ -55,7 +55,7 @@ const sections: readonly LegalSection[] = [
         <p>
           They are simple arithmetic on sound, done by our own server or in your browser. The
           loudness is evened out at the end. When a filter fails, your voice is not posted without
-          it: you are asked first.
+          it.
         </p>
       </>
     ),

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { voiceFilter } from '@undertone/domain/voice-filter';
+import { DescriptionField } from '#features/drops/description-field.tsx';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import type { ClipPlayback } from './clip-playback.ts';
-import { DescriptionField } from './description-field.tsx';
 import { FilterPicker } from './filter-picker.tsx';
 import { usePostTake } from './mutations.ts';
 import { PostError } from './post-error.ts';

@@ -68,9 +68,6 @@ export const recordingComplete = [
   'Maximum recording time of 60 seconds reached.',
 ] as const;
 
-/** Below the description: how many of the HASHTAGS_MAX hashtags it holds. */
-export const hashtagsDetected = (count: number): string => `${count}/5 hashtags detected`;
-
 /** What is said below the form once an upload has been called off. */
 export const CANCELLED_LINE = 'Upload cancelled. Your recording is still here.';
 

@@ -1,10 +1,9 @@
 import { detectHashtags, removeHashtag } from '@undertone/domain/hashtag';
-import { DESCRIPTION_MAX_LENGTH } from '@undertone/domain/limits';
+import { DESCRIPTION_MAX_LENGTH, HASHTAGS_MAX } from '@undertone/domain/limits';
 import { truncateDescription } from '@undertone/domain/title';
 import { Field } from '#ui/field.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { HashtagList } from './hashtag-list.tsx';
-import { hashtagsDetected } from './words.ts';
 
 interface DescriptionFieldProps {
   value: string;
@@ -18,7 +17,7 @@ export function DescriptionField({ value, onChange }: DescriptionFieldProps) {
     <div className="grid gap-3">
       <Field
         label="Description"
-        hint={hashtagsDetected(tags.length)}
+        hint={`${tags.length}/${HASHTAGS_MAX} hashtags detected`}
         counter={`${value.length}/${DESCRIPTION_MAX_LENGTH} characters`}
       >
         {(control) => (

@@ -1,0 +1,107 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { dropRow } from '#test/drop-rows.ts';
+import { fakeBackend, json } from '#test/fake-backend.ts';
+import { fakeIntersection } from '#test/fake-intersection.ts';
+import { memberBackend } from '#test/member-backend.ts';
+import { openPage } from '#test/open-page.tsx';
+import { rememberSession } from '#test/session.ts';
+
+const own = dropRow('own', {
+  user_id: 'id-of-mira',
+  title: 'Night bus #late',
+  hashtags: ['late'],
+  author: { username: 'mira', avatar_url: null, allow_downloads: false },
+});
+
+beforeEach(() => {
+  rememberSession('mira');
+  fakeIntersection();
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** Opens the feed with one drop of one's own in it, and its Edit. @param update answers the saving */
+async function openEdit(update: () => Response | Promise<Response>, row = own) {
+  const { requests } = fakeBackend({
+    ...memberBackend,
+    'GET /rest/v1/voice_drops': () => json([row]),
+    'PATCH /rest/v1/voice_drops': update,
+  });
+  await openPage('/app');
+  await userEvent.click(await screen.findByRole('button', { name: `Options for ${row.title}` }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Voice Drop' });
+  return { requests, dialog: within(dialog) };
+}
+
+const card = () => within(screen.getByRole('article', { hidden: true }));
+const title = () => card().getByRole('heading', { level: 2, hidden: true }).textContent;
+const box = () => screen.getByLabelText<HTMLTextAreaElement>('Description');
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+const saved = () => json([{ id: 'own' }]);
+
+it('changes words and hashtags at once, and says so', async () => {
+  const answer = Promise.withResolvers<Response>();
+  const { requests, dialog } = await openEdit(() => answer.promise);
+  expect(box()).toHaveValue('Night bus #late');
+  expect(dialog.getByText('15/50 characters')).toBeVisible();
+  expect(dialog.getByText('1/5 hashtags detected')).toBeVisible();
+  await userEvent.clear(box());
+  await userEvent.type(box(), ' Last bus #Rain #home ');
+  await save();
+  expect(dialog.getByRole('button', { name: 'Saving...' })).toBeVisible();
+  expect(title()).toBe('Last bus #Rain #home');
+  expect(card().getByRole('button', { name: '#rain', hidden: true })).toBeInTheDocument();
+
+  answer.resolve(saved());
+  expect(await screen.findByText('Voice drop updated')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  const request = requests.find(({ method }) => method === 'PATCH');
+  expect(await request?.json()).toEqual({
+    title: 'Last bus #Rain #home',
+    hashtags: ['rain', 'home'],
+  });
+  const { searchParams } = new URL(request?.url ?? '');
+  expect(searchParams.get('id')).toBe('eq.own');
+  expect(searchParams.get('user_id')).toBe('eq.id-of-mira');
+});
+
+it.each([
+  ['when the server fails', () => json({ code: '57014', message: 'canceled' }, 500)],
+  ['when the network does', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['of a drop that is gone', () => json([])],
+])('takes the change back %s, says so, and keeps what was typed', async (_case, update) => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  await openEdit(update);
+  await userEvent.clear(box());
+  await userEvent.type(box(), 'Last bus');
+  await save();
+  expect(await screen.findByText('Failed to update voice drop')).toBeVisible();
+  expect(title()).toBe('Night bus #late');
+  expect(card().getByRole('button', { name: '#late', hidden: true })).toBeInTheDocument();
+  expect(box()).toHaveValue('Last bus');
+});
+
+it('begins empty where a title was made for want of words, and makes it again', async () => {
+  const made = 'Voice Drop with Chipmunk filter';
+  const { requests } = await openEdit(saved, { ...own, title: made, hashtags: [] });
+  expect(box()).toHaveValue('');
+  await save();
+  expect(await screen.findByText('Voice drop updated')).toBeVisible();
+  const request = requests.find(({ method }) => method === 'PATCH');
+  expect(await request?.json()).toEqual({ title: made, hashtags: [] });
+});
+
+it('changes nothing when it is closed, and gives the focus back', async () => {
+  const { requests } = await openEdit(saved);
+  await userEvent.type(box(), ' and more');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(screen.getByRole('button', { name: 'Options for Night bus #late' })).toHaveFocus();
+  expect(requests.some(({ method }) => method === 'PATCH')).toBe(false);
+});

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from './people.ts';
+import { postDrop } from './post-drop.ts';
+
+test('an owner describes a drop anew, and a visitor reads the new words', async ({
+  join,
+  visit,
+}) => {
+  const ada = await join('ada');
+  const before = `Before ${randomUUID().slice(0, 6)}`;
+  const after = `After ${randomUUID().slice(0, 6)} #rain`;
+  const path = `/voice-drop/${await postDrop(ada.client, before)}`;
+
+  await ada.page.goto(path);
+  await ada.page.getByRole('button', { name: `Options for ${before}` }).click();
+  await ada.page.getByRole('menuitem', { name: 'Edit' }).click();
+  await ada.page.getByLabel('Description').fill(after);
+  await expect(ada.page.getByText('1/5 hashtags detected')).toBeVisible();
+  await ada.page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(ada.page.getByText('Voice drop updated')).toBeVisible();
+  await expect(ada.page.getByRole('button', { name: `Options for ${after}` })).toBeFocused();
+
+  const visitor = await visit();
+  await visitor.goto(path);
+  const drop = visitor.getByRole('article', { name: after });
+  await expect(drop.getByRole('button', { name: '#rain', exact: true })).toBeVisible();
+  await expect(visitor).toHaveTitle(`${after} by @${ada.username}`);
+});

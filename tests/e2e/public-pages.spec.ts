@@ -1,0 +1,92 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { randomUUID } from 'node:crypto';
+import { expect, test } from './people.ts';
+import { postDrop, postDrops } from './post-drop.ts';
+
+const pages = [
+  '/',
+  '/about',
+  '/jobs',
+  '/faqs',
+  '/contact',
+  '/privacy',
+  '/terms',
+  '/community-guidelines',
+  '/voice-usage',
+  '/no/such/page',
+];
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on the public pages in the ${colorScheme} theme`, async ({ visit }) => {
+    const page = await visit();
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const check = async () => {
+      expect.soft((await new AxeBuilder({ page }).analyze()).violations, page.url()).toEqual([]);
+    };
+    for (const path of pages) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await check();
+    }
+    await page.goto('/faqs');
+    await page.getByText('What is a voice drop?').click();
+    await check();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'explore' }).click();
+    await expect(page.getByRole('dialog', { name: 'Explore' })).toBeVisible();
+    await expect(page.getByText('Loading drops...')).toBeHidden();
+    await check();
+  });
+}
+
+test('a stranger looks around, hears a voice, and joins where they were', async ({
+  join,
+  visit,
+}) => {
+  const host = await join('host');
+  const title = `Somebody is up late ${randomUUID().slice(0, 6)}`;
+  await postDrops(host.client, ['One', 'Two', 'Three', 'Four', 'Five']);
+  const path = `/voice-drop/${await postDrop(host.client, title)}`;
+  const page = await visit();
+
+  await test.step('the front door lets them hear what a filter does', async () => {
+    // The cards drift, and a pointer waits for what it presses to stand still.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Say it softly. Be heard.');
+    await page.getByRole('button', { name: 'Play Mum, the plant is alive' }).click();
+    await expect(page.getByRole('button', { name: 'Stop Mum, the plant is alive' })).toBeVisible();
+  });
+
+  await test.step('explore shows who is here, and leads to them', async () => {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'explore' }).click();
+    const people = page.getByRole('dialog', { name: 'Explore' });
+    await people.getByRole('searchbox').fill(host.username);
+    await people.getByRole('link', { name: new RegExp(host.username) }).click();
+    await page.waitForURL(`**/${host.username}`);
+    await expect(page.getByRole('heading', { name: host.username, exact: true })).toBeVisible();
+  });
+
+  await test.step('a public drop can be heard, and nobody asks who listens', async () => {
+    const drop = page.getByRole('article', { name: title });
+    await drop.getByRole('button', { name: `Play ${title}` }).click();
+    await expect(page.getByRole('region', { name: 'Player' }).getByText(title)).toBeVisible();
+    await expect(drop.getByRole('listitem').filter({ hasText: /^1\s*play$/ })).toBeVisible();
+  });
+
+  await test.step('its page invites them, and they are there again once they have joined', async () => {
+    await page.goto(path);
+    await page
+      .getByRole('region', { name: 'Join the conversation' })
+      .getByRole('link', { name: 'Sign Up' })
+      .click();
+    const username = `stranger-${randomUUID().slice(0, 8)}`;
+    await page.getByLabel('Username').fill(username);
+    await expect(page.getByText('Username is available!')).toBeVisible();
+    await page.getByLabel('Email').fill(`${username}@journeys.example`);
+    await page.getByLabel('Password', { exact: true }).fill('a late evening 7');
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await page.waitForURL(`**${path}`);
+    await page.getByRole('button', { name: `Like ${title}, 0 likes` }).click();
+    await expect(page.getByRole('button', { name: /^Unlike|^Like .*1 like$/ })).toBeVisible();
+  });
+});
