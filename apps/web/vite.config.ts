@@ -54,7 +54,7 @@ export default defineConfig({
             // Of the bars and the cards: a library's one entry hides who draws which icon.
             {
               name: 'icons',
-              test: /lucide-react\/dist\/esm\/icons\/(bell|bookmark|compass|ellipsis|headphones|heart|house|info|log-out|menu|message-circle|mic|panel-left|search|settings|share-2|trending-up|user|wifi-off)\.mjs/,
+              test: /lucide-react\/dist\/esm\/icons\/(bell|bookmark|compass|ellipsis|headphones|heart|house|info|log-in|log-out|menu|message-circle|mic|panel-left|search|settings|share-2|trending-up|user|user-plus|wifi-off)\.mjs/,
             },
             {
               name: firstLoadChunks({
