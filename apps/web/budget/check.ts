@@ -2,9 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { firstLoadFiles, type Manifest } from './first-load.ts';
+import { importCycle } from './import-cycle.ts';
 import { FIRST_LOADS } from './limits.ts';
 
-/* Prints what the first load of each page weighs, and fails when one is over its limit. */
+/*
+ * Prints what the first load of each page weighs, and fails when one is over its
+ * limit, or when files of the build import each other in a circle.
+ */
 
 const dist = join(import.meta.dirname, '../dist');
 const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
@@ -25,4 +29,10 @@ for (const [page, { entry, routes, limit }] of Object.entries(FIRST_LOADS)) {
     for (const { file, bytes } of sizes) console.log(`  ${kilobytes(bytes).padStart(9)}  ${file}`);
     process.exitCode = 1;
   }
+}
+
+const cycle = importCycle(manifest);
+if (cycle.length > 0) {
+  console.log(`These files import each other in a circle: ${cycle.join(', ')}`);
+  process.exitCode = 1;
 }

@@ -60,3 +60,12 @@ it('closes by Escape', async () => {
   await pass(0);
   expect(bubble()).not.toBeInTheDocument();
 });
+
+it('stays away from what its own button has opened meanwhile', async () => {
+  const [like] = renderTwo();
+  like.setAttribute('aria-haspopup', 'dialog');
+  fireEvent.pointerOver(like);
+  like.setAttribute('aria-expanded', 'true');
+  await pass(700);
+  expect(bubble()).not.toBeInTheDocument();
+});

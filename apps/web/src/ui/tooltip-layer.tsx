@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { ignore } from './code-is-missing.ts';
-import { isOnTooltip, tooltipDelay, tooltipTarget } from './tooltip-timing.ts';
+import { hasPopupOpen, isOnTooltip, tooltipDelay, tooltipTarget } from './tooltip-timing.ts';
 
 const loadBubble = () => import('./tooltip-bubble.tsx');
 const TooltipBubble = lazy(loadBubble);
@@ -31,6 +31,7 @@ export default function TooltipLayer() {
       void loadBubble().catch(ignore);
       timer = setTimeout(
         () => {
+          if (hasPopupOpen(element)) return;
           shown = element;
           void show(element);
         },

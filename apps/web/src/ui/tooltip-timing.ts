@@ -23,3 +23,8 @@ export function tooltipTarget(target: EventTarget | null): HTMLElement | undefin
 export function isOnTooltip(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-tooltip-bubble]') !== null;
 }
+
+/** Whether what an element opens is open: its tooltip would lie on top of that. */
+export function hasPopupOpen(element: Element): boolean {
+  return element.matches('[aria-haspopup][aria-expanded=true]');
+}
