@@ -19,6 +19,8 @@ interface ToggleEffects {
 /** Those whose writes are under way, by key. */
 const toggles = new Map<string, Toggle>();
 
+const listeners = new Set<(key: string) => void>();
+
 /**
  * Switches something of the person's own on or off: a like, a bookmark, a
  * follow, a block. What is wanted shows at once; writes of the same key go out
@@ -64,6 +66,16 @@ export function settling(key: string): Promise<unknown> | undefined {
   return running && Promise.allSettled([running.writing]);
 }
 
+/**
+ * Calls back with its key whenever something has been switched, and the server holds it.
+ *
+ * @returns a function that ends it
+ */
+export function onToggled(notify: (key: string) => void): () => void {
+  listeners.add(notify);
+  return () => listeners.delete(notify);
+}
+
 async function settle(key: string, current: Toggle, { show, write }: ToggleEffects): Promise<void> {
   try {
     while (current.wanted !== current.confirmed) {
@@ -71,6 +83,7 @@ async function settle(key: string, current: Toggle, { show, write }: ToggleEffec
       await write(target);
       current.confirmed = target;
     }
+    for (const notify of listeners) notify(key);
   } catch (cause) {
     show(current.confirmed);
     throw cause;

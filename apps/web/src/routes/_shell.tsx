@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { LiveDropsSlot } from '#features/drops/live-drops-slot.tsx';
-import { patchDrop } from '#features/drops/patch-drop.ts';
+import { showPlay } from '#features/drops/show-play.ts';
 import { PlayerProvider } from '#features/player/player-provider.tsx';
 import { PlayerSlot } from '#features/player/player-slot.tsx';
 import { useSession } from '#features/session/session-context.ts';
@@ -13,17 +13,9 @@ export const Route = createFileRoute('/_shell')({ component: Shell });
 function Shell() {
   const { user, profile } = useSession();
   const queryClient = useQueryClient();
-  const onPlayCounted = useCallback(
-    (id: string) =>
-      patchDrop(queryClient, id, (drop) => ({ ...drop, playCount: drop.playCount + 1 })),
-    [queryClient],
-  );
+  const onPlay = useCallback((id: string) => showPlay(queryClient, id), [queryClient]);
   return (
-    <PlayerProvider
-      listenerId={user?.id}
-      autoplay={profile?.autoplay ?? true}
-      onPlayCounted={onPlayCounted}
-    >
+    <PlayerProvider listenerId={user?.id} autoplay={profile?.autoplay ?? true} onPlay={onPlay}>
       <AppShell player={<PlayerSlot />}>
         <Outlet />
       </AppShell>

@@ -7,6 +7,7 @@ import type { Drop } from './drop.ts';
 import { insertDrops, mergeNewest } from './merge-drops.ts';
 import { findDrop, patchDrop, removeDrop } from './patch-drop.ts';
 import { dropKeys, readDrops, readRecentPage, type DropPage } from './queries.ts';
+import { followReactionsElsewhere } from './reactions-elsewhere.ts';
 
 type DropList = InfiniteData<DropPage>;
 type DropChange = LiveChange<'voice_drops'>;
@@ -35,8 +36,8 @@ interface LiveNews {
 }
 
 /**
- * Keeps every list of drops up to date with what others do, until the returned
- * function is called. Whoever may not see a drop any more is told nothing by the
+ * Keeps every list of drops up to date with what others do, and with the viewer's
+ * other tabs, until the returned function is called. Whoever may not see a drop any more is told nothing by the
  * server: so the feed is also compared with the server's when the connection
  * comes back, when the network does, and when the tab does after a while.
  *
@@ -137,8 +138,15 @@ export function followDrops(
     }
   };
 
+  const onReactionElsewhere = (id: string) => {
+    if (findDrop(queryClient, id)) readSoon(id);
+    void queryClient.invalidateQueries({ queryKey: dropKeys.liked() });
+    void queryClient.invalidateQueries({ queryKey: dropKeys.bookmarks() });
+  };
+
   const look = () => void catchUp().catch(logMissed);
   const close = openLiveChannel({ table: 'voice_drops', onChange, onJoin: look });
+  const leaveTabs = followReactionsElsewhere(onReactionElsewhere);
   addEventListener('online', look, { signal });
   const onVisibility = () => {
     if (document.visibilityState === 'hidden') {
@@ -154,6 +162,7 @@ export function followDrops(
     ending.abort();
     clearTimeout(reading);
     close();
+    leaveTabs();
   };
 }
 

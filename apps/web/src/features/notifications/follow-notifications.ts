@@ -1,5 +1,6 @@
 import { MutationObserver, type QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
+import { peopleKeys } from '#features/people/queries.ts';
 import { openLiveChannel } from '#lib/live-channel.ts';
 import { logFailure } from '#lib/log.ts';
 import { announce } from './announce.ts';
@@ -37,6 +38,10 @@ export function followNotifications(
     onChange: ({ new: row }) => {
       refetch();
       if (!('id' in row) || row.id === undefined) return;
+      // Follows are not published themselves: this is how one's own numbers come to know.
+      if (row.type === 'follow') {
+        void queryClient.invalidateQueries({ queryKey: peopleKeys.profiles() });
+      }
       announce(queryClient, row.id, open).catch((cause: unknown) =>
         logFailure('A notification could not be announced.', cause),
       );

@@ -26,9 +26,9 @@ async function setUp(counted: boolean) {
     ),
   );
   const audio = new Audio();
-  const onCounted = vi.fn();
+  const onCounted = vi.fn<(id: string) => void>();
   onTestFinished(player.attach(audio));
-  onTestFinished(countPlays(player, onCounted));
+  onTestFinished(countPlays(player, (id) => () => onCounted(id)));
   await player.prepare(playlist.tracks);
   return { player, audio, requests, onCounted };
 }

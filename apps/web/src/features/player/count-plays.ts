@@ -6,15 +6,16 @@ import type { Player } from './player.ts';
  * Counts a play when a track that was set is first heard; pausing and going on
  * counts no other.
  *
- * @param onCounted told of plays that the server did count
+ * @param onPlay told of a play before it is counted; returns what is called when the server did count it
  * @returns a function that ends it
  */
-export function countPlays(player: Player, onCounted: (trackId: string) => void): () => void {
+export function countPlays(player: Player, onPlay: (trackId: string) => () => void): () => void {
   let countedTurn = player.getState().turn;
 
   const count = async (trackId: string) => {
+    const onCounted = onPlay(trackId);
     try {
-      if (await addPlay(trackId)) onCounted(trackId);
+      if (await addPlay(trackId)) onCounted();
     } catch (cause) {
       logFailure('The play could not be counted.', cause);
     }

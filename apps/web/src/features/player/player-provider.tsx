@@ -9,14 +9,14 @@ interface PlayerProviderProps {
   listenerId: string | undefined;
   /** Whether a track that has ended is followed by the next. */
   autoplay: boolean;
-  /** Told of each play that was counted, with the drop's id. Keep it the same between renders. */
-  onPlayCounted: (dropId: string) => void;
+  /** Told of each play with the drop's id; returns what is called once it was counted. Keep it the same between renders. */
+  onPlay: (dropId: string) => () => void;
   children: ReactNode;
 }
 
 /** Holds the one player and its audio element, above all pages so that moving between them stops nothing. */
 export function PlayerProvider(props: PlayerProviderProps) {
-  const { listenerId, autoplay, onPlayCounted, children } = props;
+  const { listenerId, autoplay, onPlay, children } = props;
   const [player] = useState(() => new Player());
 
   useEffect(() => {
@@ -32,7 +32,7 @@ export function PlayerProvider(props: PlayerProviderProps) {
   }, [player]);
 
   useEffect(() => oneTabPlays(player), [player]);
-  useEffect(() => countPlays(player, onPlayCounted), [player, onPlayCounted]);
+  useEffect(() => countPlays(player, onPlay), [player, onPlay]);
   useEffect(() => player.changeListener(listenerId), [player, listenerId]);
   useEffect(() => player.setAutoplay(autoplay), [player, autoplay]);
 

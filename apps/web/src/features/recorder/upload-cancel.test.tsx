@@ -55,7 +55,7 @@ async function post(answers: Parameters<typeof fakeBackend>[0]) {
   const onPosted = vi.fn<() => void>();
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <PlayerProvider listenerId={userId} autoplay onPlayCounted={vi.fn<() => void>()}>
+      <PlayerProvider listenerId={userId} autoplay onPlay={() => () => {}}>
         <RecorderPanel userId={userId} onPosted={onPosted} />
       </PlayerProvider>
     </QueryClientProvider>,

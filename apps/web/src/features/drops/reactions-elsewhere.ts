@@ -1,0 +1,29 @@
+import { onToggled } from '#lib/toggle.ts';
+
+const CHANNEL = 'undertone:reactions';
+
+/** The key of a like or a bookmark on a drop, as `useReaction` makes it. */
+const REACTION = /^(?:like|bookmark) (\S+)$/;
+
+/**
+ * Tells the other tabs of likes and bookmarks that are written in this one, and
+ * calls back with the drop's id for each of theirs: who liked what is told to
+ * nobody by the server, so that live changes bring only the number.
+ *
+ * @returns a function that ends it
+ */
+export function followReactionsElsewhere(notify: (dropId: string) => void): () => void {
+  const channel = new BroadcastChannel(CHANNEL);
+  const tell = channel.postMessage.bind(channel);
+  const untell = onToggled((key) => {
+    const [, dropId] = REACTION.exec(key) ?? [];
+    if (dropId !== undefined) tell(dropId);
+  });
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (typeof data === 'string') notify(data);
+  });
+  return () => {
+    untell();
+    channel.close();
+  };
+}
