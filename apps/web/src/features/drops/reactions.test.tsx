@@ -24,7 +24,6 @@ afterEach(() => {
 const LIKES = '/rest/v1/voice_drop_likes';
 
 const done = () => new Response(null, { status: 201 });
-const failed = () => json({ code: '57014', message: 'canceled' }, 500);
 
 type Answers = Parameters<typeof fakeBackend>[0];
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dropRow } from '#test/drop-rows.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
@@ -28,7 +28,6 @@ const noor = {
 };
 
 const never = () => Promise.withResolvers<Response>().promise;
-const down = () => json({ message: 'down' }, 500);
 
 beforeEach(() => {
   fakeIntersection();

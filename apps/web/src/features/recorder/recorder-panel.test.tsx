@@ -78,6 +78,7 @@ describe('recording', () => {
     await userEvent.click(button('Play recording'));
     await said('Playback Error');
     await said('Unable to play the recording.');
+    expect(button('Play recording')).toBeEnabled();
   });
 });
 
@@ -109,6 +110,7 @@ describe('a filter', () => {
     await said('Voice Filter Applied');
     await choose(/Original/);
     await said('Original Voice Selected');
+    expect(screen.getByRole('radio', { name: /Original/ })).toBeChecked();
   });
 
   it('that no one can apply yet is selected all the same', async () => {
@@ -136,6 +138,7 @@ describe('a filter', () => {
     await userEvent.click(button('Preview Loud Hailer'));
     await said('Preview Error');
     await said('Unable to preview this filter.');
+    expect(button('Preview Loud Hailer')).toBeEnabled();
   });
 
   it('wants something recorded before it is heard', async () => {
@@ -146,6 +149,7 @@ describe('a filter', () => {
     await userEvent.click(button('Preview Deep Voice'));
     await said('Record first');
     await said('Please record something to preview filters');
+    expect(button('Stop recording')).toBeEnabled();
   });
 });
 
@@ -216,7 +220,7 @@ describe('a post', () => {
   });
 
   it('never goes out unmasked, and says that it did not', async () => {
-    showRecorder(goesWell);
+    const { calls } = showRecorder(goesWell);
     await takeDown(microphone, 'good night');
     noOneCanMask();
     await choose(/Deep Voice/);
@@ -224,10 +228,12 @@ describe('a post', () => {
     await userEvent.click(button('Post Voice Drop'));
     await said('Post Failed');
     await said('Failed to post voice drop. Please try again.');
+    expect(calls()).toEqual([]);
+    expect(await listTakes(userId)).toHaveLength(1);
   });
 
   it('that went wrong in a way that no one thought of says so', async () => {
-    await post({}, () => {
+    const { calls } = await post({}, () => {
       vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
         throw new DOMException('Access is denied', 'SecurityError');
       });
@@ -235,5 +241,6 @@ describe('a post', () => {
     await said('Error');
     await said('An unexpected error occurred. Please try again.');
     await nothingIsLost();
+    expect(calls()).toEqual([]);
   });
 });
