@@ -9,6 +9,12 @@ export const json = (body: unknown, status = 200): Response => Response.json(bod
 export const counted = (count: number): Response =>
   new Response(null, { headers: { 'content-range': `*/${count}` } });
 
+/** An answer that never comes, until whoever asked hangs up. */
+export const neverAnswers = ({ signal }: Request): Promise<Response> =>
+  new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason));
+  });
+
 /**
  * Stands where the network begins: answers calls by method and path, and keeps
  * them. A call that nothing answers fails as it would offline.

@@ -128,13 +128,15 @@ class FakeRealtime {
     this.channels = this.channels.filter((channel) => channel.socket !== socket);
   }
 
+  /** The channels that listen to a table: a page may have others as well. */
+  listeningTo(table: string): JoinedChannel[] {
+    return this.channels.filter(({ wishes }) => wishes.some((wish) => wish.table === table));
+  }
+
   /** Tells of a change to every channel that listens to its table. */
   change({ type, table, record = {}, old_record = {} }: Change): void {
-    for (const { socket, topic, wishes } of this.channels) {
-      const isHeard = wishes.some(
-        (wish) => wish.table === table && ['*', type].includes(wish.event),
-      );
-      if (!isHeard) continue;
+    for (const { socket, topic, wishes } of this.listeningTo(table)) {
+      if (!wishes.some(({ event }) => ['*', type].includes(event))) continue;
       const columns = Object.keys(record).map((name) => ({ name, type: 'text' }));
       const data = { schema: 'public', table, type, columns, record, old_record, errors: null };
       socket.tell(null, null, topic, 'postgres_changes', { ids: [ID], data });

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
-import { ignore, sayCodeIsMissing } from './code-is-missing.ts';
+import { sayCodeIsMissing } from './code-is-missing.ts';
 import type { DialogProps } from './dialog-popup.tsx';
-import { whenIdle } from './when-idle.ts';
+import { usePreload } from './use-code.ts';
 
 let isLoaded = false;
 const loadPopup = async () => {
@@ -23,7 +23,7 @@ export function Dialog(props: DialogProps) {
   const [opened, setOpened] = useState(open && isLoaded);
   const close = useEffectEvent(() => props.onOpenChange(false));
 
-  useEffect(() => whenIdle(() => void loadPopup().catch(ignore)), []);
+  usePreload(loadPopup);
 
   useEffect(() => {
     if (!open || opened) return undefined;

@@ -1,16 +1,6 @@
-import {
-  lazy,
-  Suspense,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-  type ReactNode,
-  type RefObject,
-} from 'react';
-import { ignore, sayCodeIsMissing } from './code-is-missing.ts';
+import { lazy, Suspense, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { MenuEntry } from './menu-entry.ts';
-import { whenIdle } from './when-idle.ts';
+import { useCode } from './use-code.ts';
 
 const loadPopup = () => import('./menu-popup.tsx');
 const MenuPopup = lazy(loadPopup);
@@ -44,16 +34,9 @@ interface MenuButtonProps {
 /** A button that opens a menu whose entries bring code of their own. */
 export function MenuButton({ renderTrigger, load, children }: MenuButtonProps) {
   const [open, setOpen] = useState(false);
-  const [needed, setNeeded] = useState(false);
+  const [isThere, withCode] = useCode(load);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
-
-  useEffect(() => whenIdle(() => void load().catch(ignore)), [load]);
-
-  const show = () => {
-    setNeeded(true);
-    setOpen(true);
-  };
 
   return (
     <>
@@ -62,12 +45,9 @@ export function MenuButton({ renderTrigger, load, children }: MenuButtonProps) {
         id,
         'aria-haspopup': 'menu',
         'aria-expanded': open,
-        onClick: () => {
-          if (needed) setOpen(!open);
-          else load().then(show, sayCodeIsMissing);
-        },
+        onClick: () => withCode(() => setOpen(!open)),
       })}
-      {needed && (
+      {isThere && (
         <Suspense>
           {children({ open, onOpenChange: setOpen, anchor: button, labelledBy: id })}
         </Suspense>

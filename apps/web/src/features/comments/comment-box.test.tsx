@@ -13,6 +13,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { commentRow, threadRow } from '#test/comment-rows.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
+import { networkFailures } from '#test/network-failures.ts';
 import { showComments } from '#test/show-comments.tsx';
 
 const COMMENTS = 'GET /rest/v1/voice_drop_comments';
@@ -147,20 +148,23 @@ it('says how long a comment may be as it nears the limit, and keeps what is too 
   expect(await sentBodies(requests)).toEqual([]);
 });
 
-it('what could not be sent is back in the box, before what was typed meanwhile', async () => {
-  vi.spyOn(console, 'error').mockReturnValue();
-  const answer = Promise.withResolvers<Response>();
-  fakeBackend({ ...answers, [ADD]: () => answer.promise });
-  const { dialog, composer } = await open('mira');
-  await userEvent.type(composer, 'So true{Enter}');
-  expect(await screen.findByText('Comments: 3')).toBeInTheDocument();
-  await userEvent.type(composer, 'And');
-  await act(async () => answer.resolve(failure()));
-  expect(await screen.findByText('Failed to add comment')).toBeInTheDocument();
-  expect(composer).toHaveValue('So true\nAnd');
-  expect(dialog.queryByText('Sending...')).not.toBeInTheDocument();
-  expect(screen.getByText('Comments: 2')).toBeInTheDocument();
-});
+it.each(networkFailures)(
+  'when %s, the text is back in the box, before what was typed meanwhile',
+  async (_what, fails) => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const answer = Promise.withResolvers<Response>();
+    fakeBackend({ ...answers, [ADD]: () => answer.promise });
+    const { dialog, composer } = await open('mira');
+    await userEvent.type(composer, 'So true{Enter}');
+    expect(await screen.findByText('Comments: 3')).toBeInTheDocument();
+    await userEvent.type(composer, 'And');
+    await act(async () => answer.resolve(fails()));
+    expect(await screen.findByText('Failed to add comment')).toBeInTheDocument();
+    expect(composer).toHaveValue('So true\nAnd');
+    expect(dialog.queryByText('Sending...')).not.toBeInTheDocument();
+    expect(screen.getByText('Comments: 2')).toBeInTheDocument();
+  },
+);
 
 it('a failure is told, and the text kept, when the dialog was closed meanwhile', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
@@ -282,12 +286,15 @@ it('a reply to a reply begins with the name, and joins the thread', async () => 
   ]);
 });
 
-it('the box of a reply that could not be sent is open again, with its text', async () => {
-  vi.spyOn(console, 'error').mockReturnValue();
-  fakeBackend({ ...answers, [ADD]: failure });
-  const { dialog } = await open('mira');
-  await userEvent.click(dialog.getByRole('button', { name: 'Reply to ben' }));
-  await userEvent.keyboard('Me too{Enter}');
-  expect(await screen.findByText('Failed to add comment')).toBeInTheDocument();
-  expect(dialog.getByRole('textbox', { name: 'Reply to ben' })).toHaveValue('Me too');
-});
+it.each(networkFailures)(
+  'when %s, the box of a reply is open again, with its text',
+  async (_what, fails) => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    fakeBackend({ ...answers, [ADD]: fails });
+    const { dialog } = await open('mira');
+    await userEvent.click(dialog.getByRole('button', { name: 'Reply to ben' }));
+    await userEvent.keyboard('Me too{Enter}');
+    expect(await screen.findByText('Failed to add comment')).toBeInTheDocument();
+    expect(dialog.getByRole('textbox', { name: 'Reply to ben' })).toHaveValue('Me too');
+  },
+);

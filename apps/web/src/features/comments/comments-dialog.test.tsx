@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { commentRow, threadRow } from '#test/comment-rows.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
+import { networkFailures } from '#test/network-failures.ts';
 import { showComments } from '#test/show-comments.tsx';
 
 const COMMENTS = 'GET /rest/v1/voice_drop_comments';
@@ -252,25 +253,28 @@ it('likes a comment at once, and takes the like back', async () => {
   await waitFor(() => expect(requests.at(-1)?.method).toBe('DELETE'));
 });
 
-it('takes a like back that failed, says so, and never counts below 0', async () => {
-  vi.spyOn(console, 'error').mockReturnValue();
-  const answer = Promise.withResolvers<Response>();
-  fakeBackend({
-    // As a page may have it when the like came between two reads.
-    [COMMENTS]: () => json([threadRow(commentRow('one', 'ben', { likes: [{ id: 'like' }] }))]),
-    [`DELETE ${LIKES}`]: () => answer.promise,
-  });
-  const dialog = await showComments('mira');
-  await userEvent.click(
-    await dialog.findByRole('button', { name: 'Like, 0 likes', pressed: true }),
-  );
-  expect(
-    await dialog.findByRole('button', { name: 'Like, 0 likes', pressed: false }),
-  ).toBeVisible();
-  await act(async () => answer.resolve(failure()));
-  expect(await screen.findByText('Failed to like comment')).toBeInTheDocument();
-  expect(dialog.getByRole('button', { name: /^Like/, pressed: true })).toBeVisible();
-});
+it.each(networkFailures)(
+  'takes a like back, and says so, when %s; never below 0',
+  async (_what, fails) => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const answer = Promise.withResolvers<Response>();
+    fakeBackend({
+      // As a page may have it when the like came between two reads.
+      [COMMENTS]: () => json([threadRow(commentRow('one', 'ben', { likes: [{ id: 'like' }] }))]),
+      [`DELETE ${LIKES}`]: () => answer.promise,
+    });
+    const dialog = await showComments('mira');
+    await userEvent.click(
+      await dialog.findByRole('button', { name: 'Like, 0 likes', pressed: true }),
+    );
+    expect(
+      await dialog.findByRole('button', { name: 'Like, 0 likes', pressed: false }),
+    ).toBeVisible();
+    await act(async () => answer.resolve(fails()));
+    expect(await screen.findByText('Failed to like comment')).toBeInTheDocument();
+    expect(dialog.getByRole('button', { name: /^Like/, pressed: true })).toBeVisible();
+  },
+);
 
 const confirmDeletion = async (words: string) => {
   const confirm = within(await screen.findByRole('alertdialog'));
@@ -310,11 +314,11 @@ it('lets the drop’s owner delete others’ threads, replies and all', async ()
   expect(await screen.findByText('Comments: 0')).toBeInTheDocument();
 });
 
-it('keeps a comment that could not be deleted, and says so', async () => {
+it.each(networkFailures)('keeps a comment, and says so, when %s', async (_what, fails) => {
   vi.spyOn(console, 'error').mockReturnValue();
   fakeBackend({
     [COMMENTS]: () => json([thread]),
-    'DELETE /rest/v1/voice_drop_comments': failure,
+    'DELETE /rest/v1/voice_drop_comments': fails,
   });
   const dialog = await showComments('mira');
   await userEvent.click(await dialog.findByRole('button', { name: 'Delete comment by mira' }));

@@ -5,6 +5,7 @@ import {
   THREADS_PAGE_SIZE,
 } from '@undertone/domain/limits';
 import { usernameHandle } from '@undertone/domain/username';
+import { olderThan, type Cursor } from '#lib/cursor.ts';
 import { supabase } from '#lib/supabase.ts';
 import {
   COMMENT_COLUMNS,
@@ -21,9 +22,6 @@ export const commentKeys = {
   add: (dropId: string) => [...commentKeys.all, 'add', dropId] as const,
   mentionable: (prefix: string) => [...commentKeys.all, 'mentionable', prefix] as const,
 };
-
-/** A place among comments: the last row that has been read. */
-type Cursor = Pick<Comment, 'createdAt' | 'id'>;
 
 /** Some threads, newest first. */
 export interface ThreadPage {
@@ -70,7 +68,7 @@ export function threadsOptions(dropId: string) {
         )
         .eq('voice_drop_id', dropId)
         .is('parent_comment_id', null);
-      if (pageParam) query = query.or(earlierThan(pageParam));
+      if (pageParam) query = query.or(olderThan(pageParam));
       const { data } = await query
         .order('created_at', { ascending: false })
         .order('id', { ascending: false })
@@ -98,7 +96,7 @@ export async function readEarlierReplies(threadId: string, before: Cursor): Prom
     .from('voice_drop_comments')
     .select(COMMENT_COLUMNS)
     .eq('parent_comment_id', threadId)
-    .or(earlierThan(before))
+    .or(olderThan(before))
     .order('created_at', { ascending: false })
     .order('id', { ascending: false })
     .limit(REPLIES_PAGE_SIZE)
@@ -148,11 +146,6 @@ export function mentionableOptions(prefix: string) {
     },
     retry: false,
   });
-}
-
-/** Rows before a cursor, in the words of PostgREST's `or`. Two rows of the same moment are told apart by id. */
-function earlierThan({ createdAt, id }: Cursor): string {
-  return `created_at.lt."${createdAt}",and(created_at.eq."${createdAt}",id.lt."${id}")`;
 }
 
 function threadOf(row: CommentRow, replies: readonly CommentRow[]): Thread {

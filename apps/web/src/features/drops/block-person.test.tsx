@@ -5,6 +5,7 @@ import { dropRow } from '#test/drop-rows.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
 import { memberBackend } from '#test/member-backend.ts';
+import { networkFailures } from '#test/network-failures.ts';
 import { openPage } from '#test/open-page.tsx';
 import { said } from '#test/said.ts';
 import { rememberSession } from '#test/session.ts';
@@ -74,12 +75,12 @@ it('takes all that someone posted out of the list at once, and says when they ar
   expect(await request?.json()).toEqual({ blocker_id: 'id-of-mira', blocked_id: 'id-of-noor' });
 });
 
-it('puts everything back when the block fails, and says so', async () => {
+it.each(networkFailures)('puts everything back, and says so, when %s', async (_what, fails) => {
   vi.spyOn(console, 'error').mockReturnValue();
   const answer = Promise.withResolvers<Response>();
   await block({ [`POST ${BLOCKS}`]: () => answer.promise });
   await waitFor(() => expect(titles()).toEqual(['Title b1']));
-  answer.resolve(json({ code: '57014', message: 'canceled' }, 500));
+  answer.resolve(fails());
   await said('Failed to block user. Please try again.');
   expect(titles()).toEqual(['Title n1', 'Title b1', 'Title n2']);
 });
@@ -94,11 +95,11 @@ it('undoes a block', async () => {
   expect(titles()).toEqual(['Title n1', 'Title b1', 'Title n2']);
 });
 
-it('keeps the block when it cannot be undone, and says so', async () => {
+it.each(networkFailures)('keeps a block that is to be undone when %s', async (_what, fails) => {
   vi.spyOn(console, 'error').mockReturnValue();
   await block({
     [`POST ${BLOCKS}`]: () => new Response(null, { status: 201 }),
-    [`DELETE ${BLOCKS}`]: () => json({ code: '57014', message: 'canceled' }, 500),
+    [`DELETE ${BLOCKS}`]: fails,
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await said('Failed to unblock user. Please try again.');

@@ -163,7 +163,7 @@ it.each([
 it('lets go of a drop at once when it is un-bookmarked, and has it back when that fails', async () => {
   const { queryClient } = await openBookmarks();
   const card = await screen.findByRole('article', { name: 'Title a' });
-  within(card).getByRole('button', { name: 'Share' }).focus();
+  within(card).getByRole('button', { name: 'Share Title a' }).focus();
   const mark = (isBookmarked: boolean) =>
     act(() => patchDrop(queryClient, 'a', (drop) => ({ ...drop, isBookmarked })));
   mark(false);

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query';
 import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
 import { supabase } from '#lib/supabase.ts';
-import { newerThan, olderThan, type Cursor } from './cursor.ts';
+import { newerThan, olderThan, type Cursor } from '#lib/cursor.ts';
 import { dropMatch, MATCHING_AUTHOR } from './drop-match.ts';
 import { DROP_COLUMNS, dropFromRow } from './drop.ts';
 import { dropKeys, type DropPage } from './queries.ts';

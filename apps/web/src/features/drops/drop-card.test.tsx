@@ -5,6 +5,7 @@ import { dropRow } from '#test/drop-rows.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
 import { memberBackend } from '#test/member-backend.ts';
+import { networkFailures } from '#test/network-failures.ts';
 import { openPage } from '#test/open-page.tsx';
 import { rememberSession } from '#test/session.ts';
 import type { DropRow } from './drop.ts';
@@ -123,13 +124,13 @@ it('makes an own drop private at once, and says so', async () => {
   expect(searchParams.get('user_id')).toBe('eq.id-of-mira');
 });
 
-it('takes the change of privacy back when it fails, and says so', async () => {
+it.each(networkFailures)('takes a privacy back, and says so, when %s', async (_what, fails) => {
   vi.spyOn(console, 'error').mockReturnValue();
   const answer = Promise.withResolvers<Response>();
   const { card } = await showCard(own, { 'PATCH /rest/v1/voice_drops': () => answer.promise });
   await choose('Private');
   expect(await card.findByText('Private')).toBeVisible();
-  answer.resolve(json({ code: '57014', message: 'canceled' }, 500));
+  answer.resolve(fails());
   expect(await screen.findByText('Failed to update privacy setting')).toBeVisible();
   expect(card.queryByText('Private')).not.toBeInTheDocument();
 });
@@ -166,17 +167,19 @@ it('deletes a drop and then its audio, and takes it out of the list', async () =
 });
 
 it.each([
-  ['that is not one’s own', () => json([]), 'You can only delete your own voice drops'],
   [
-    'when the server fails',
-    () => json({ code: '57014', message: 'canceled' }, 500),
-    'Failed to delete voice drop',
+    'it is not one’s own',
+    () => json([]),
+    ['Unauthorized', 'You can only delete your own voice drops'],
   ],
-])('keeps a drop %s, and says why', async (_case, answer, words) => {
+  ...networkFailures.map(
+    ([what, fails]) => [what, fails, ['Failed to delete voice drop']] as const,
+  ),
+] as const)('keeps a drop when %s, and says why', async (_what, answer, words) => {
   vi.spyOn(console, 'error').mockReturnValue();
   await showCard(own, { 'DELETE /rest/v1/voice_drops': answer });
   await choose('Delete');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
-  expect(await screen.findByText(words)).toBeVisible();
+  for (const line of words) expect(await screen.findByText(line)).toBeVisible();
   expect(screen.getByRole('article', { hidden: true })).toBeInTheDocument();
 });

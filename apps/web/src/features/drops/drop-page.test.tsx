@@ -5,6 +5,7 @@ import { dropRow } from '#test/drop-rows.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeMedia } from '#test/fake-media.ts';
 import { memberBackend } from '#test/member-backend.ts';
+import { networkFailures } from '#test/network-failures.ts';
 import { openPage } from '#test/open-page.tsx';
 import { rememberSession } from '#test/session.ts';
 import { patchDrop, removeDrop } from './patch-drop.ts';
@@ -140,22 +141,22 @@ it('leads a visitor home from where there is no drop', async () => {
   expect(await screen.findByRole('link', { name: 'Go Home' })).toHaveAttribute('href', '/');
 });
 
-it.each([
-  ['the server fails', () => json({ message: 'broken' }, 500)],
-  ['there is no network', () => Promise.reject(new TypeError('Failed to fetch'))],
-])('says that %s, and loads the drop when asked again', async (_case, failure) => {
-  vi.spyOn(console, 'error').mockReturnValue();
-  const answers: Parameters<typeof fakeBackend>[0] = { ...memberBackend, [DROP]: failure };
-  fakeBackend(answers);
-  const { queryClient } = await openPage(PATH);
-  queryClient.setDefaultOptions({ queries: { retry: false } });
-  expect(await screen.findByText(FAILED)).toBeVisible();
-  expect(screen.getByText('Error')).toBeVisible();
-  expect(await notFound()).toBeVisible();
-  answers[DROP] = found[DROP];
-  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
-  expect(await screen.findByRole('article', { name: 'Title a' })).toBeVisible();
-});
+it.each(networkFailures)(
+  'says that %s, and loads the drop when asked again',
+  async (_case, failure) => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const answers: Parameters<typeof fakeBackend>[0] = { ...memberBackend, [DROP]: failure };
+    fakeBackend(answers);
+    const { queryClient } = await openPage(PATH);
+    queryClient.setDefaultOptions({ queries: { retry: false } });
+    expect(await screen.findByText(FAILED)).toBeVisible();
+    expect(screen.getByText('Error')).toBeVisible();
+    expect(await notFound()).toBeVisible();
+    answers[DROP] = found[DROP];
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('article', { name: 'Title a' })).toBeVisible();
+  },
+);
 
 it('says that an address which names no drop has no id', async () => {
   const error = { code: '22P02', message: 'invalid input syntax for type uuid: "a"' };

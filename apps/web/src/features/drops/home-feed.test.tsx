@@ -7,6 +7,7 @@ import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
 import { arrive, fakeMedia, reach } from '#test/fake-media.ts';
 import { memberBackend } from '#test/member-backend.ts';
+import { networkFailures } from '#test/network-failures.ts';
 import { openPage } from '#test/open-page.tsx';
 import { rememberSession } from '#test/session.ts';
 
@@ -57,19 +58,21 @@ it.each([
   expect(screen.getByText(words)).toBeVisible();
 });
 
-it('says that the drops could not be loaded, and loads them when asked again', async () => {
-  vi.spyOn(console, 'error').mockReturnValue();
-  const answers = {
-    ...memberBackend,
-    [DROPS]: () => json({ code: '57014', message: 'canceled' }, 500),
-  };
-  fakeBackend(answers);
-  await openPage('/app');
-  expect((await screen.findAllByText('Failed to load voice drops')).length).toBeGreaterThan(0);
-  answers[DROPS] = () => json([dropRow('a')]);
-  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
-  expect(await screen.findByRole('article', { name: 'Title a' })).toBeVisible();
-});
+it.each(networkFailures)(
+  'says so when %s, and loads the drops when asked again',
+  async (_what, fails) => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const answers: Parameters<typeof fakeBackend>[0] = { ...memberBackend, [DROPS]: fails };
+    fakeBackend(answers);
+    const { queryClient } = await openPage('/app');
+    queryClient.setDefaultOptions({ queries: { retry: false } });
+    expect((await screen.findAllByText('Failed to load voice drops')).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText('Please try again.')).length).toBeGreaterThan(0);
+    answers[DROPS] = () => json([dropRow('a')]);
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('article', { name: 'Title a' })).toBeVisible();
+  },
+);
 
 it('gets cards, authors, counts and likes in one request, and all audio URLs in another', async () => {
   const { requests } = fakeBackend({ ...memberBackend, [DROPS]: () => json(rows(0, 5)) });

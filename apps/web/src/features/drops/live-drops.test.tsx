@@ -46,8 +46,9 @@ async function openFeed() {
   const page = await openPage('/app');
   const reads = () =>
     requests.filter(({ url }) => new URL(url).pathname === '/rest/v1/voice_drops');
-  await waitFor(() => expect(realtime.joins).toBe(1));
+  await waitFor(() => expect(realtime.listeningTo('voice_drops')).toHaveLength(1));
   await waitFor(() => expect(reads()).toHaveLength(2));
+  await waitFor(() => expect(titles()).toHaveLength(visible.length));
   return { ...page, reads };
 }
 

@@ -9,7 +9,7 @@ import {
   type Cursor,
   type CursorPage,
   type PageStart,
-} from './cursor.ts';
+} from '#lib/cursor.ts';
 import { DROP_COLUMNS, dropFromRow, type Drop } from './drop.ts';
 
 export const dropKeys = {

@@ -5,6 +5,7 @@ import { dropRow } from '#test/drop-rows.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
 import { memberBackend } from '#test/member-backend.ts';
+import { networkFailures } from '#test/network-failures.ts';
 import { openPage } from '#test/open-page.tsx';
 import { said } from '#test/said.ts';
 import { rememberSession, SESSION_KEY } from '#test/session.ts';
@@ -23,7 +24,6 @@ afterEach(() => {
 const LIKES = '/rest/v1/voice_drop_likes';
 
 const done = () => new Response(null, { status: 201 });
-const failed = () => json({ code: '57014', message: 'canceled' }, 500);
 
 type Answers = Parameters<typeof fakeBackend>[0];
 
@@ -101,27 +101,21 @@ describe.each([
     expect(card.getByRole('button', { name })).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it.each([
+  describe.each([
     ['added', off, 'POST', 'false'],
     ['taken back', on, 'DELETE', 'true'],
-  ])('that cannot be %s goes back to what it was, with words', async (_what, row, method, was) => {
-    vi.spyOn(console, 'error').mockReturnValue();
-    const { card } = await showCard(row, { [`${method} ${table}`]: failed });
-    const button = card.getByRole('button', { name });
-    const before = button.textContent;
-    await userEvent.click(button);
-    await said(failure);
-    await said('Error');
-    expect(button).toHaveAttribute('aria-pressed', was);
-    expect(button.textContent).toBe(before);
-  });
-
-  it('that finds no network goes back to what it was, with words', async () => {
-    vi.spyOn(console, 'error').mockReturnValue();
-    const { card } = await showCard(off);
-    await userEvent.click(card.getByRole('button', { name }));
-    await said(failure);
-    expect(card.getByRole('button', { name })).toHaveAttribute('aria-pressed', 'false');
+  ])('that cannot be %s', (_change, row, method, was) => {
+    it.each(networkFailures)('is what it was, with words, when %s', async (_what, fails) => {
+      vi.spyOn(console, 'error').mockReturnValue();
+      const { card } = await showCard(row, { [`${method} ${table}`]: fails });
+      const button = card.getByRole('button', { name });
+      const before = button.textContent;
+      await userEvent.click(button);
+      await said(failure);
+      await said('Error');
+      expect(button).toHaveAttribute('aria-pressed', was);
+      expect(button.textContent).toBe(before);
+    });
   });
 
   it.each([

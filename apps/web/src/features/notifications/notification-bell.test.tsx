@@ -67,7 +67,9 @@ const bell = (unread: number) =>
 const dropdown = () => screen.findByRole('dialog', { name: 'Notifications' });
 
 const listening = () =>
-  vi.waitFor(() => expect(realtime.channels).toHaveLength(1), { timeout: 25_000 });
+  vi.waitFor(() => expect(realtime.listeningTo('notifications')).toHaveLength(1), {
+    timeout: 25_000,
+  });
 const arrive = (id: string) =>
   act(() => realtime.change({ type: 'INSERT', table: 'notifications', record: { id } }));
 
@@ -92,7 +94,7 @@ describe('the bell', () => {
     const { backend } = await openWith(1);
     await bell(1);
     await listening();
-    expect(realtime.channels[0]?.wishes).toMatchObject([
+    expect(realtime.listeningTo('notifications')[0]?.wishes).toMatchObject([
       { event: 'INSERT', table: 'notifications', filter: 'recipient_id=eq.id-of-mira' },
     ]);
     backend.unread = 2;

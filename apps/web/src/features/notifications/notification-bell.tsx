@@ -5,9 +5,8 @@ import { Bell } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { logFailure } from '#lib/log.ts';
 import { Badge } from '#ui/badge.tsx';
-import { ignore, sayCodeIsMissing } from '#ui/code-is-missing.ts';
 import { iconButtonClass } from '#ui/icon-button.tsx';
-import { whenIdle } from '#ui/when-idle.ts';
+import { useCode } from '#ui/use-code.ts';
 import { unreadCountOptions } from './unread-queries.ts';
 import { useLiveNotifications } from './use-live-notifications.ts';
 
@@ -17,20 +16,14 @@ const NotificationPopup = lazy(loadPopup);
 /** The bell: how many notifications are unread, kept up to date, and the latest of them behind it. */
 export default function NotificationBell({ userId }: { userId: string }) {
   const [open, setOpen] = useState(false);
-  const [needed, setNeeded] = useState(false);
+  const [isThere, withCode] = useCode(loadPopup);
   const button = useRef<HTMLButtonElement>(null);
   const { data: unread = 0, error } = useQuery(unreadCountOptions(userId));
 
   useLiveNotifications(userId);
-  useEffect(() => whenIdle(() => void loadPopup().catch(ignore)), []);
   useEffect(() => {
     if (error) logFailure('The unread notifications could not be counted.', error);
   }, [error]);
-
-  const show = () => {
-    setNeeded(true);
-    setOpen(true);
-  };
 
   return (
     <>
@@ -41,10 +34,7 @@ export default function NotificationBell({ userId }: { userId: string }) {
         aria-haspopup="dialog"
         aria-expanded={open}
         data-tooltip="Notifications"
-        onClick={() => {
-          if (needed) setOpen(!open);
-          else loadPopup().then(show, sayCodeIsMissing);
-        }}
+        onClick={() => withCode(() => setOpen(!open))}
         className={clsx(iconButtonClass(), 'relative')}
       >
         <Bell />
@@ -57,7 +47,7 @@ export default function NotificationBell({ userId }: { userId: string }) {
       <output className="sr-only">
         {unread > 0 && `${unread} unread ${unread === 1 ? 'notification' : 'notifications'}`}
       </output>
-      {needed && (
+      {isThere && (
         <Suspense>
           <NotificationPopup userId={userId} open={open} onOpenChange={setOpen} anchor={button} />
         </Suspense>

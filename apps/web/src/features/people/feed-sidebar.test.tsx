@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
 import { memberBackend } from '#test/member-backend.ts';
+import { networkFailures } from '#test/network-failures.ts';
 import { openPage } from '#test/open-page.tsx';
 import { rememberSession } from '#test/session.ts';
 
@@ -105,9 +106,9 @@ it('puts the next person into the place of who is followed, and keeps the focus 
   });
 });
 
-it('takes a failed follow back, and says so', async () => {
+it.each(networkFailures)('takes a follow back, and says so, when %s', async (_what, fails) => {
   vi.spyOn(console, 'error').mockReturnValue();
-  const { people } = await open({ 'POST /rest/v1/follows': down });
+  const { people } = await open({ 'POST /rest/v1/follows': fails });
   await userEvent.click(await people.findByRole('button', { name: 'Follow ben' }));
   await told('Failed to follow user');
   expect(people.getByRole('button', { name: 'Follow ben' })).toBeVisible();

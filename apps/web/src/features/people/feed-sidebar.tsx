@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { optionalPart } from '#lib/optional-part.ts';
 import { useMediaQuery } from '#lib/use-media-query.ts';
 import type { FeedSidebarContentProps } from './feed-sidebar-content.tsx';
 
-const FeedSidebarContent = lazy(() => import('./feed-sidebar-content.tsx'));
+const FeedSidebarContent = optionalPart(() => import('./feed-sidebar-content.tsx'));
 
 /**
  * What stands beside the feed on extra-large screens: whom one might follow,

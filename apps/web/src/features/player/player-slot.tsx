@@ -1,6 +1,5 @@
-import { lazy, Suspense, useEffect } from 'react';
-import { ignore } from '#ui/code-is-missing.ts';
-import { whenIdle } from '#ui/when-idle.ts';
+import { lazy, Suspense } from 'react';
+import { usePreload } from '#ui/use-code.ts';
 import { usePlayerState } from './use-player.ts';
 
 const loadBar = () => import('./player-bar.tsx');
@@ -9,7 +8,7 @@ const PlayerBar = lazy(loadBar);
 /** The place of the player's bar, which is there while there is a track. Its code is fetched when idle. */
 export function PlayerSlot() {
   const hasTrack = usePlayerState(({ track }) => track !== undefined);
-  useEffect(() => whenIdle(() => void loadBar().catch(ignore)), []);
+  usePreload(loadBar);
   return hasTrack ? (
     <Suspense>
       <PlayerBar />

@@ -16,6 +16,7 @@ import { dropRow } from '#test/drop-rows.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakePicture } from '#test/fake-picture.ts';
 import { memberBackend } from '#test/member-backend.ts';
+import { networkFailures } from '#test/network-failures.ts';
 import { rememberSession } from '#test/session.ts';
 import { Toaster } from '#ui/toaster.tsx';
 import { EditProfileDialog } from './edit-profile-dialog.tsx';
@@ -149,10 +150,7 @@ it.each([
   expect(bio()).toHaveValue('Up late');
 });
 
-it.each([
-  ['the server fails', () => json({ code: '57014', message: 'no' }, 500)],
-  ['there is no network', () => Promise.reject(new TypeError('Failed to fetch'))],
-])('says so when %s, and keeps what was typed', async (_why, answer) => {
+it.each(networkFailures)('says so when %s, and keeps what was typed', async (_why, answer) => {
   const { answers } = await open({ [`PATCH ${PROFILES}`]: answer });
   await userEvent.type(bio(), 'Up late');
   await save();

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
-import { cursorPage, olderThan, type Cursor, type CursorPage } from '#features/drops/cursor.ts';
+import { cursorPage, olderThan, type Cursor, type CursorPage } from '#lib/cursor.ts';
 import { peopleKeys, type FollowSide } from '#features/people/queries.ts';
 import { supabase } from '#lib/supabase.ts';
 

@@ -5,7 +5,7 @@ import { useSession } from '#features/session/session-context.ts';
 import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { whenIdle } from '#ui/when-idle.ts';
+import { useCode } from '#ui/use-code.ts';
 import { EditProfileDialog } from './edit-profile-dialog.tsx';
 import { Bio, ProfileHeader } from './profile-header.tsx';
 import { profileOptions } from './queries.ts';
@@ -19,10 +19,7 @@ export function OwnProfileHeader({ userId, email }: { userId: string; email: str
   const { data: profile, isPending, error } = useQuery(profileOptions(userId));
   const username = profile ? profile.username : session.username;
   const [dialog, setDialog] = useState<'edit' | 'share'>();
-  const [shareNeeded, setShareNeeded] = useState(false);
-  if (dialog === 'share' && !shareNeeded) setShareNeeded(true);
-
-  useEffect(() => whenIdle(() => void loadShareDialog()), []);
+  const [canShare, withShareCode] = useCode(loadShareDialog);
 
   useEffect(() => {
     if (error) logFailure('The profile could not be read.', error);
@@ -47,7 +44,7 @@ export function OwnProfileHeader({ userId, email }: { userId: string; email: str
             <Button variant="secondary" onClick={() => setDialog('edit')}>
               <Pencil /> Edit profile
             </Button>
-            <Button variant="secondary" onClick={() => setDialog('share')}>
+            <Button variant="secondary" onClick={() => withShareCode(() => setDialog('share'))}>
               <Share2 /> Share profile
             </Button>
           </>
@@ -57,15 +54,15 @@ export function OwnProfileHeader({ userId, email }: { userId: string; email: str
         open={dialog === 'edit'}
         onOpenChange={(open) => setDialog(open ? 'edit' : undefined)}
       />
-      <Suspense>
-        {shareNeeded && (
+      {canShare && (
+        <Suspense>
           <ShareProfileDialog
             open={dialog === 'share'}
             onOpenChange={(open) => setDialog(open ? 'share' : undefined)}
             username={username}
           />
-        )}
-      </Suspense>
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { countLabel } from '@undertone/domain/count';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { dropCountOptions } from '#features/drops/queries.ts';
 import type { FollowSide } from '#features/people/queries.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { whenIdle } from '#ui/when-idle.ts';
+import { useCode } from '#ui/use-code.ts';
 
 const loadDialog = () => import('./follow-list-dialog.tsx');
 const FollowListDialog = lazy(loadDialog);
@@ -24,13 +24,12 @@ interface ProfileStatsProps {
 export function ProfileStats({ userId, numbers, pending }: ProfileStatsProps) {
   const { data: drops, isPending } = useQuery(dropCountOptions(userId));
   const [side, setSide] = useState<FollowSide>('followers');
-  const [dialog, setDialog] = useState<'unopened' | 'open' | 'closed'>('unopened');
-
-  useEffect(() => whenIdle(() => void loadDialog()), []);
+  const [open, setOpen] = useState(false);
+  const [isThere, withCode] = useCode(loadDialog);
 
   const show = (chosen: FollowSide) => () => {
     setSide(chosen);
-    setDialog('open');
+    withCode(() => setOpen(true));
   };
 
   return (
@@ -51,16 +50,11 @@ export function ProfileStats({ userId, numbers, pending }: ProfileStatsProps) {
         />
         <Stat label="Likes" count={numbers?.likes} pending={pending} />
       </dl>
-      <Suspense>
-        {dialog !== 'unopened' && (
-          <FollowListDialog
-            open={dialog === 'open'}
-            onOpenChange={(open) => setDialog(open ? 'open' : 'closed')}
-            userId={userId}
-            side={side}
-          />
-        )}
-      </Suspense>
+      {isThere && (
+        <Suspense>
+          <FollowListDialog open={open} onOpenChange={setOpen} userId={userId} side={side} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dropRow } from '#test/drop-rows.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
 import { arrive, fakeMedia } from '#test/fake-media.ts';
 import { memberBackend } from '#test/member-backend.ts';
+import { networkFailures } from '#test/network-failures.ts';
 import { openPage } from '#test/open-page.tsx';
 import { rememberSession } from '#test/session.ts';
 
@@ -27,7 +28,6 @@ const noor = {
 };
 
 const never = () => Promise.withResolvers<Response>().promise;
-const down = () => json({ message: 'down' }, 500);
 
 beforeEach(() => {
   fakeIntersection();
@@ -187,7 +187,7 @@ it('unfollows', async () => {
   });
 });
 
-it.each([
+describe.each([
   ['Follow', 'Failed to follow user', noor, 'POST /rest/v1/follows'],
   [
     'Unfollow',
@@ -195,15 +195,17 @@ it.each([
     { ...noor, followed: [{ id: 'f' }] },
     'DELETE /rest/v1/follows',
   ],
-])('takes a failed %s back, and says so', async (word, words, shown, call) => {
-  vi.spyOn(console, 'error').mockReturnValue();
-  rememberSession('mira');
-  const few = { ...shown, counts: { ...noor.counts, follower_count: 41 } };
-  await open({ ...backend(() => few), [call]: down });
-  await press(word);
-  await told(words);
-  expect(screen.getByRole('button', { name: word })).toBeVisible();
-  expect(stats()).toContain('Followers41');
+])('a failed %s', (word, words, shown, call) => {
+  it.each(networkFailures)('is taken back, with words, when %s', async (_what, fails) => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    rememberSession('mira');
+    const few = { ...shown, counts: { ...noor.counts, follower_count: 41 } };
+    await open({ ...backend(() => few), [call]: fails });
+    await press(word);
+    await told(words);
+    expect(screen.getByRole('button', { name: word })).toBeVisible();
+    expect(stats()).toContain('Followers41');
+  });
 });
 
 it('takes a follow that is there already as done', async () => {
@@ -265,12 +267,12 @@ it('shows nothing of somebody whom one has blocked, and takes the block back', a
   expect(await main.findByRole('button', { name: 'Follow' })).toBeVisible();
 });
 
-it('says so when a block could not be taken back', async () => {
+it.each(networkFailures)('keeps a block, and says so, when %s', async (_what, fails) => {
   vi.spyOn(console, 'error').mockReturnValue();
   rememberSession('mira');
   await open({
     ...backend(() => ({ ...noor, blocked: [{ id: 'b' }] })),
-    'DELETE /rest/v1/blocks': down,
+    'DELETE /rest/v1/blocks': fails,
   });
   await press('Unblock');
   await told('Failed to unblock user. Please try again.');

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
 import { UNTITLED_DROP } from '@undertone/domain/title';
-import { cursorPage, olderThan, type Cursor, type CursorPage } from '#features/drops/cursor.ts';
+import { cursorPage, olderThan, type Cursor, type CursorPage } from '#lib/cursor.ts';
 import { ANONYMOUS } from '#features/drops/drop.ts';
 import {
   PROFILE_COLUMNS,

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
 import { memberBackend } from '#test/member-backend.ts';
+import { networkFailures } from '#test/network-failures.ts';
 import { openPage } from '#test/open-page.tsx';
 import { rememberSession } from '#test/session.ts';
 
@@ -144,21 +145,24 @@ it('saves the code without asking for it again', async () => {
   expect(requests.filter(({ url }) => url.includes('qr-code'))).toHaveLength(1);
 });
 
-it('shows a placeholder for a code that did not come, and says so when it cannot be saved', async () => {
-  vi.spyOn(console, 'error').mockReturnValue();
-  const saved = watchDownloads();
-  let answer = () => json({ error: 'down' }, 500);
-  const { user, dialog } = await open({ [QR_CODE]: () => answer() });
-  expect(await dialog.findByText('The QR code could not be loaded')).toBeVisible();
-  await user.click(dialog.getByRole('button', { name: 'Download QR code' }));
-  expect(await toastOf('Failed to download QR code')).toBeVisible();
-  expect(saved.size).toBe(0);
+it.each(networkFailures)(
+  'shows a placeholder for a code, and cannot save it, when %s',
+  async (_what, fails) => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const saved = watchDownloads();
+    let answer = fails;
+    const { user, dialog } = await open({ [QR_CODE]: () => answer() });
+    expect(await dialog.findByText('The QR code could not be loaded')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Download QR code' }));
+    expect(await toastOf('Failed to download QR code')).toBeVisible();
+    expect(saved.size).toBe(0);
 
-  answer = picture;
-  await user.click(dialog.getByRole('button', { name: 'Download QR code' }));
-  expect(await dialog.findByRole('img')).toBeVisible();
-  expect(saved.size).toBe(1);
-});
+    answer = picture;
+    await user.click(dialog.getByRole('button', { name: 'Download QR code' }));
+    expect(await dialog.findByRole('img')).toBeVisible();
+    expect(saved.size).toBe(1);
+  },
+);
 
 it('closes by Escape and gives the focus back', async () => {
   const { user } = await open();

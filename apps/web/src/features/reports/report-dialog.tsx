@@ -22,7 +22,7 @@ interface ReportDialogProps {
 
 const TITLES = { drop: 'Report Voice Drop', person: 'Report User' };
 
-/** Takes a report of a drop or of a person.. */
+/** Takes a report of a drop or of a person. */
 export function ReportDialog({ reported, onClose }: ReportDialogProps) {
   const formId = useId();
   const [reason, setReason] = useState<ReportReasonId>();

@@ -5,7 +5,7 @@ import {
   RECENT_DROP_HOURS,
   SHORT_DROP_SECONDS,
 } from '@undertone/domain/limits';
-import { cursorPage, olderThan, type Cursor } from '#features/drops/cursor.ts';
+import { cursorPage, olderThan, type Cursor } from '#lib/cursor.ts';
 import { dropMatch, MATCHING_AUTHOR } from '#features/drops/drop-match.ts';
 import { DROP_COLUMNS, dropFromRow } from '#features/drops/drop.ts';
 import { dropKeys, type DropPage } from '#features/drops/queries.ts';

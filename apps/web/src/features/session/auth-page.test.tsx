@@ -73,6 +73,9 @@ it('makes an account with its username, and welcomes', async () => {
   const { router } = await openPage('/auth?tab=sign-up');
   await fillIn({ Username: 'mira', Email: 'mira@example.org', Password: 'quiet words' });
   expect(await screen.findByText('Username is available!')).toBeInTheDocument();
+  expect(
+    screen.getByText('By continuing, you agree to the terms of service and privacy policy.'),
+  ).toBeInTheDocument();
   await userEvent.click(button('Create Account'));
   expect(await screen.findByText('Welcome to Undertone!')).toBeInTheDocument();
   expect(screen.getByText('Your account has been created successfully')).toBeInTheDocument();

@@ -7,6 +7,7 @@ import { dropKeys } from '#features/drops/queries.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import { supabase } from '#lib/supabase.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
+import { networkFailures } from '#test/network-failures.ts';
 import { rememberSession } from '#test/session.ts';
 import { Toaster } from '#ui/toaster.tsx';
 import { BlockedUsers } from './blocked-users.tsx';
@@ -97,10 +98,7 @@ it('unblocks one, says so while it does, and has the drops read again', async ()
   );
 });
 
-it.each([
-  ['the server fails', () => json({ code: '57014', message: 'no' }, 500)],
-  ['there is no network', () => Promise.reject(new TypeError('Failed to fetch'))],
-])('says so when %s, and they stay blocked', async (_why, answer) => {
+it.each(networkFailures)('says so when %s, and they stay blocked', async (_why, answer) => {
   const { dialog } = await open({ [GET]: () => json([noor]), [DELETE]: answer });
   await userEvent.click(await dialog.findByRole('button', { name: 'Unblock noor' }));
   expect(await screen.findByText('Failed to unblock user. Please try again.')).toBeInTheDocument();

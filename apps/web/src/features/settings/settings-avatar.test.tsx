@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakePicture } from '#test/fake-picture.ts';
 import { memberBackend } from '#test/member-backend.ts';
+import { networkFailures } from '#test/network-failures.ts';
 import { openPage } from '#test/open-page.tsx';
 import { rememberSession, sessionOf } from '#test/session.ts';
 import { settingsRow } from '#test/settings-row.ts';
@@ -104,17 +105,17 @@ it('uploads a picture, which stays on this page until it is saved', async () => 
   await waitFor(async () => expect(await removed()).toEqual([{ prefixes: [OLD] }]));
 });
 
-it.each([
-  ['the server fails', () => json({ message: 'down' }, 500)],
-  ['there is no network', () => Promise.reject(new TypeError('Failed to fetch'))],
-])('says so when %s, and keeps the picture that is there', async (_why, answer) => {
-  await open({ [`POST ${OBJECTS}/${path()}`]: answer });
-  await pick(photo());
-  expect(await screen.findByText('Upload failed')).toBeVisible();
-  expect(screen.getByText('Failed to upload your profile picture')).toBeVisible();
-  expect(screen.queryByText('Unsaved changes')).not.toBeInTheDocument();
-  expect(button()).toBeEnabled();
-});
+it.each(networkFailures)(
+  'says so when %s, and keeps the picture that is there',
+  async (_why, answer) => {
+    await open({ [`POST ${OBJECTS}/${path()}`]: answer });
+    await pick(photo());
+    expect(await screen.findByText('Upload failed')).toBeVisible();
+    expect(screen.getByText('Failed to upload your profile picture')).toBeVisible();
+    expect(screen.queryByText('Unsaved changes')).not.toBeInTheDocument();
+    expect(button()).toBeEnabled();
+  },
+);
 
 it('says so when the browser cannot read the picture', async () => {
   fakePicture(undefined);

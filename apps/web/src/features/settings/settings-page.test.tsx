@@ -6,6 +6,7 @@ import { dropKeys } from '#features/drops/queries.ts';
 import { setTheme } from '#lib/theme.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { memberBackend } from '#test/member-backend.ts';
+import { networkFailures } from '#test/network-failures.ts';
 import { openPage } from '#test/open-page.tsx';
 import { rememberSession, sessionOf } from '#test/session.ts';
 import { settingsRow } from '#test/settings-row.ts';
@@ -199,12 +200,13 @@ it.each([
     () => new Response('bad gateway', { status: 502 }),
     'Failed to save your settings',
   ],
-  [
-    'words of its own offline',
-    () => Promise.reject(new TypeError('Failed to fetch')),
-    'Failed to save your settings',
-  ],
-])(
+  ...networkFailures
+    .slice(1)
+    .map(
+      ([what, fails]) =>
+        [`words of its own when ${what}`, fails, 'Failed to save your settings'] as const,
+    ),
+] as const)(
   'says with %s that it could not be saved, and keeps every edit',
   async (_whose, answer, words) => {
     const { answers, profile } = await open({}, { [`POST ${PROFILES}`]: answer });
