@@ -66,9 +66,7 @@ export class Rows {
   /** How far a row begins below the top of the list; for the index past the last, where one more would. */
   top(index: number): number {
     const unmeasured = index - this.#counts.before(index);
-    return (
-      this.#heightSums.before(index) + unmeasured * this.#usualHeight() + index * this.#gap
-    );
+    return this.#heightSums.before(index) + unmeasured * this.#usualHeight() + index * this.#gap;
   }
 
   /** The row at a distance below the top of the list, or the nearest; -1 in an empty list. */
