@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { emptyFeed, fillFeed } from './fill-feed.ts';
 import { postDrop, postDrops } from './post-drop.ts';
 import { expect, record, test } from './people.ts';
+import { required } from './required.ts';
 
 const unique = (title: string) => `${title} ${randomUUID().slice(0, 6)}`;
 const series = (title: string, count: number) =>
@@ -22,6 +24,27 @@ const scrollTo = async (page: Page, title: string): Promise<void> => {
     await page.mouse.wheel(0, 500);
     await expect(card(page, title)).toBeInViewport({ timeout: 300 });
   }).toPass({ timeout: 60_000 });
+};
+
+/** Scrolls by a screen in each frame, down or up, until something is drawn. */
+const rushTo = async (page: Page, title: string, direction: 1 | -1): Promise<void> => {
+  await page.evaluate(
+    (to) =>
+      new Promise<void>((resolve) => {
+        const tick = () => {
+          const titles = Array.from(document.querySelectorAll('article h2'));
+          if (titles.some(({ textContent }) => textContent === to.title)) {
+            resolve();
+            return;
+          }
+          scrollBy({ top: to.direction * innerHeight, behavior: 'instant' });
+          requestAnimationFrame(tick);
+        };
+        tick();
+      }),
+    { title, direction },
+  );
+  await card(page, title).scrollIntoViewIfNeeded();
 };
 
 test('what one person posts, another sees arrive, change and go, without a reload', async ({
@@ -135,27 +158,30 @@ test('each page of the feed costs one request for its drops and one for its audi
   join,
 }) => {
   const ada = await join('ada');
-  const title = unique('Far down');
-  await postDrops(ada.client, series(title, 45));
+  await fillFeed(required('UNDERTONE_DATABASE'), ada.username, 200);
+  const heard = live(ada.page);
   await ada.page.reload();
-  await expect(card(ada.page, `${title} 44`)).toBeVisible();
+  await heard;
+  await expect(card(ada.page, 'Drop 1')).toBeVisible();
+  await ada.page.waitForLoadState('networkidle');
 
   const pages: string[] = [];
   const signed: number[] = [];
   ada.page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
     if (request.method() === 'GET' && pathname === '/rest/v1/voice_drops') {
-      if (searchParams.has('or')) pages.push(searchParams.get('or') ?? '');
+      pages.push(searchParams.get('or') ?? 'the first');
     }
-    if (request.method() === 'POST' && pathname === '/storage/v1/object/sign/voice-drops') {
+    if (request.method() === 'POST' && pathname.startsWith('/storage/v1/object/sign/')) {
       signed.push(request.postDataJSON().paths.length);
     }
   });
-  await scrollTo(ada.page, `${title} 4`);
-  const count = pages.length;
-  expect(count).toBeGreaterThanOrEqual(2);
-  expect(new Set(pages).size, 'no page is asked for twice').toBe(count);
-  await expect.poll(() => signed.filter((paths) => paths === 20)).toHaveLength(count);
+  await rushTo(ada.page, 'Drop 70', 1);
+  // The first page was there; these bring the drops up to the 80th.
+  await expect.poll(() => signed, 'one request for all the audio of a page').toEqual([20, 20, 20]);
+  expect(new Set(pages).size, 'no page is asked for twice').toBe(3);
+  expect(pages).toHaveLength(3);
+  expect(pages).not.toContain('the first');
   expect(await ada.page.getByRole('article').count(), 'only what is near is drawn').toBeLessThan(
     20,
   );
@@ -164,7 +190,61 @@ test('each page of the feed costs one request for its drops and one for its audi
     await ada.page.getByRole('link', { name: 'Trending' }).first().click();
     await expect(ada.page.getByRole('heading', { name: 'Trending Topics' })).toBeVisible();
     await ada.page.goBack();
-    await expect(card(ada.page, `${title} 4`)).toBeInViewport();
+    await expect(card(ada.page, 'Drop 70')).toBeInViewport();
     expect(new Set(pages).size, 'nothing is read anew').toBe(pages.length);
+  });
+
+  await ada.page.goto('about:blank');
+  await emptyFeed(required('UNDERTONE_DATABASE'), ada.username);
+});
+
+test.describe('far down', () => {
+  test.use({ expectedComplaints: [/A list of drops could not be read/] });
+
+  test('the newest drops, let go of meanwhile, come back as one scrolls up, and nothing moves', async ({
+    join,
+  }) => {
+    const ada = await join('ada');
+    await fillFeed(required('UNDERTONE_DATABASE'), ada.username, 600);
+    await ada.page.reload();
+    await expect(card(ada.page, 'Drop 1')).toBeVisible();
+    await rushTo(ada.page, 'Drop 590', 1);
+
+    const newer = (url: URL) =>
+      url.pathname === '/rest/v1/voice_drops' && url.search.includes('created_at.gt');
+    await ada.page.route(newer, (route) =>
+      route.fulfill({ status: 500, json: { code: 'XX000', message: 'broken' } }),
+    );
+    const failure = ada.page.getByRole('alert').filter({ hasText: 'Failed to load voice drops' });
+    await test.step('when they do not come, that is said, and one may try again', async () => {
+      await expect(async () => {
+        await ada.page.evaluate(() => {
+          scrollBy({ top: -20_000, behavior: 'instant' });
+        });
+        await expect(failure).toBeInViewport({ timeout: 300 });
+      }).toPass({ timeout: 60_000 });
+      await expect(card(ada.page, 'Drop 1')).toHaveCount(0);
+    });
+
+    await test.step('what is on the screen stays there when they do', async () => {
+      await ada.page.unroute(newer);
+      const [top] = await ada.page.getByRole('article').all();
+      const read = card(ada.page, (await top?.getByRole('heading').textContent()) ?? '');
+      const before = await read.boundingBox();
+      const arrived = ada.page.waitForResponse((response) => newer(new URL(response.url())));
+      await ada.page.getByRole('button', { name: 'Try Again' }).click();
+      await arrived;
+      await expect(failure).toHaveCount(0);
+      await expect.poll(() => ada.page.evaluate(() => scrollY)).toBeGreaterThan(4000);
+      const after = await read.boundingBox();
+      expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(1);
+    });
+
+    await rushTo(ada.page, 'Drop 1', -1);
+    await expect(card(ada.page, 'Drop 1')).toBeInViewport();
+    await expect(failure).toHaveCount(0);
+
+    await ada.page.goto('about:blank');
+    await emptyFeed(required('UNDERTONE_DATABASE'), ada.username);
   });
 });

@@ -8,6 +8,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const backend = await startBackend();
   process.env.UNDERTONE_URL = backend.url;
   process.env.UNDERTONE_PUBLISHABLE_KEY = backend.publishableKey;
+  process.env.UNDERTONE_DATABASE = backend.databaseUrl;
   process.env.UNDERTONE_MAIL = join(backend.dataDir, 'mail');
   return () => backend.stop();
 }

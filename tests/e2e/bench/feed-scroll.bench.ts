@@ -1,37 +1,52 @@
 // node tests/e2e/bench/feed-scroll.bench.ts
-// A feed of 10 000 drops, scrolled from its newest to its oldest in Chromium: what the page
-// holds at 1 000, 5 000 and 10 000 of them, how long frames take while one scrolls, beside an
-// empty page's, and what a page of the feed costs in requests.
-import { chromium, type CDPSession, type Page } from '@playwright/test';
+// A feed of 10 000 drops, read from its newest to its oldest in Chromium: what the page holds
+// when 20, 1 000, 5 000 and 10 000 of them have been read, what a frame takes there while one
+// scrolls, beside an empty page as high, and what a page of the feed costs in requests.
+import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
 import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
-import postgres from 'postgres';
 import { machine } from '../../../apps/backend/bench/machine.ts';
 import { buildSiteWhenStale } from '../../../scripts/lib/build-site.ts';
 import { ensureChromium } from '../../../scripts/lib/chromium.ts';
+import { fillFeed } from '../fill-feed.ts';
 
-const DROPS = 10_000;
 const MILESTONES = [20, 1000, 5000, 10_000];
-/** Frames that are timed, and how far one scrolls in each: 2400 CSS pixels a second at 60 Hz. */
-const FRAMES = 300;
+/** Some are left over, so that the last page that is counted is a whole one as well. */
+const DROPS = 10_100;
+/** Frames that are timed at a time, and how far one scrolls in each: 2400 CSS pixels a second at 60 Hz. */
+const FRAMES = 120;
 const STEP = 40;
+/** Feed and empty page take turns, so that what else the machine does meets both. */
+const TURNS = 5;
+/** From here, in CSS pixels above the end of the feed, one may scroll so far that no page is fetched. */
+const STRETCH_BEGINS = 8000;
+const VIEW = { width: 1440, height: 900 };
 const password = 'a long enough passphrase';
 
-/** Fills the feed past its triggers, which would want a file for each drop. */
-async function fill({ databaseUrl }: TestBackend): Promise<void> {
-  const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
-  await sql`set session_replication_role = replica`;
-  await sql`
-    with drops as (
-      insert into public.voice_drops
-        (user_id, title, audio_url, duration, hashtags, waveform, audience, created_at)
-      select user_id, 'Drop ' || n, '/storage/v1/object/voice-drops/' || user_id || '/' || n || '.wav',
-        20, array['night', 'bus'], array(select (random() * 100)::int from generate_series(1, 100)),
-        'public', now() - n * interval '1 minute'
-      from public.profiles, generate_series(1, ${DROPS}::int) as n
-      returning audio_path)
-    insert into storage.objects (bucket_id, name) select 'voice-drops', audio_path from drops`;
-  await sql.end();
+interface Tab {
+  page: Page;
+  devtools: CDPSession;
+}
+
+interface Frames {
+  /** Lengths in ms. */
+  lengths: number[];
+  /** Processor time of the page's main thread for each, in ms. */
+  work: number[];
+}
+
+interface Requests {
+  drops: string[];
+  audio: number;
+  others: string[];
+}
+
+async function openTab(browser: Browser): Promise<Tab> {
+  const page = await browser.newPage({ viewport: VIEW });
+  const devtools = await page.context().newCDPSession(page);
+  // Counts the processor's time, which other programs on the machine take no part of.
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+  return { page, devtools };
 }
 
 async function signUp({ url, publishableKey }: TestBackend, username: string): Promise<string> {
@@ -49,40 +64,101 @@ async function signIn(page: Page, url: string, email: string): Promise<void> {
   await page.goto(`${url}/auth`);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
+  const listening = page.waitForEvent('websocket');
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.getByRole('article').first().waitFor();
+  await listening;
+  // What a page begins with is no part of what reading on costs.
+  await page.waitForLoadState('networkidle');
 }
 
-/** What the page holds once garbage is collected. */
-async function held(devtools: CDPSession): Promise<{ nodes: number; heap: number }> {
-  await devtools.send('HeapProfiler.collectGarbage');
-  const { metrics } = await devtools.send('Performance.getMetrics');
-  const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0;
-  return { nodes: of('Nodes'), heap: of('JSHeapUsedSize') / 1e6 };
+/** What the page asks the backend for from now on. */
+function countRequests(page: Page): Requests {
+  const requests: Requests = { drops: [], audio: 0, others: [] };
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    const start = searchParams.get('or');
+    if (request.method() === 'OPTIONS') return;
+    if (pathname === '/rest/v1/voice_drops' && start) requests.drops.push(start);
+    else if (pathname === '/storage/v1/object/sign/voice-drops') requests.audio += 1;
+    else requests.others.push(`${request.method()} ${pathname}`);
+  });
+  return requests;
 }
 
-/** Scrolls down at a reader's pace. @returns lengths of frames in ms, sorted */
-function timeFrames(page: Page): Promise<number[]> {
+async function metrics(devtools: CDPSession): Promise<(name: string) => number> {
+  const found = await devtools.send('Performance.getMetrics');
+  return (name) => found.metrics.find((metric) => metric.name === name)?.value ?? 0;
+}
+
+/** Scrolls by so much in each of so many frames. @returns their lengths, ms */
+function scroll(page: Page, step: number, frames: number): Promise<number[]> {
   return page.evaluate(
-    ({ frames, step }) =>
+    (by) =>
       new Promise<number[]>((resolve) => {
         const lengths: number[] = [];
         let last = performance.now();
         const tick = (now: number) => {
           lengths.push(now - last);
           last = now;
-          scrollBy({ top: step, behavior: 'instant' });
-          if (lengths.length < frames) requestAnimationFrame(tick);
-          else resolve(lengths.slice(1).sort((a, b) => a - b));
+          scrollBy({ top: by.step, behavior: 'instant' });
+          if (lengths.length <= by.frames) requestAnimationFrame(tick);
+          else resolve(lengths.slice(1));
         };
         requestAnimationFrame(tick);
       }),
-    { frames: FRAMES, step: STEP },
+    { step, frames },
   );
 }
 
-const at = (sorted: readonly number[], share: number) =>
-  sorted[Math.floor(sorted.length * share)] ?? 0;
+/** Scrolls a stretch at a reader's pace, always the same one, in which no page is fetched. */
+async function timeFrames({ page, devtools }: Tab, into: Frames): Promise<void> {
+  await page.bringToFront();
+  await page.evaluate((y) => {
+    scrollTo({ top: document.documentElement.scrollHeight - y, behavior: 'instant' });
+  }, STRETCH_BEGINS);
+  await scroll(page, 0, 30);
+  const before = await metrics(devtools);
+  into.lengths.push(...(await scroll(page, STEP, FRAMES)));
+  const after = await metrics(devtools);
+  into.work.push(((after('TaskDuration') - before('TaskDuration')) * 1000) / FRAMES);
+}
+
+const at = (values: readonly number[], share: number) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
+
+/** @returns the main thread's work for a frame, ms */
+async function measure(read: number, feed: Tab, empty: Tab): Promise<number> {
+  const height = await feed.page.evaluate(() => document.documentElement.scrollHeight);
+  await empty.page.setContent(`<main style="height: ${height}px">`);
+  const ofFeed: Frames = { lengths: [], work: [] };
+  const ofEmpty: Frames = { lengths: [], work: [] };
+  for (let turn = 0; turn < TURNS; turn++) {
+    await timeFrames(empty, ofEmpty);
+    await timeFrames(feed, ofFeed);
+  }
+  await feed.devtools.send('HeapProfiler.collectGarbage');
+  const held = await metrics(feed.devtools);
+  const work = at(ofFeed.work, 0.5);
+  const besides = (share: number) => {
+    const [own, other] = [at(ofFeed.lengths, share), at(ofEmpty.lengths, share)];
+    return `${own.toFixed(1).padStart(6)} ms (${(own / other).toFixed(2)})`;
+  };
+  console.log(
+    `${String(read).padStart(10)}   ${String(held('Nodes')).padStart(9)}   ` +
+      `${(held('JSHeapUsedSize') / 1e6).toFixed(1).padStart(4)} MB   ${besides(0.5)}   ${besides(0.95)}   ` +
+      `${work.toFixed(1).padStart(5)} ms (${(work / at(ofEmpty.work, 0.5)).toFixed(1)})`,
+  );
+  return work;
+}
+
+async function prepare(): Promise<TestBackend> {
+  await buildSiteWhenStale();
+  const started = await startBackend();
+  await signUp(started, 'speaker');
+  await fillFeed(started.databaseUrl, 'speaker', DROPS);
+  return started;
+}
 
 const backend = await prepare();
 const browser = await chromium.launch({
@@ -90,60 +166,31 @@ const browser = await chromium.launch({
   args: ['--no-sandbox'],
 });
 try {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  await page.setContent('<main style="height: 1000000px">');
-  await timeFrames(page);
-  const empty = await timeFrames(page);
-
-  let requests = 0;
-  let signatures = 0;
-  const pages = new Set<string>();
-  page.on('request', (request) => {
-    const { pathname, searchParams } = new URL(request.url());
-    if (request.method() === 'OPTIONS') return;
-    const start = searchParams.get('or');
-    if (pathname === '/rest/v1/voice_drops' && start) {
-      requests += 1;
-      pages.add(start);
-    }
-    if (pathname === '/storage/v1/object/sign/voice-drops') signatures += 1;
-  });
-  await signIn(page, backend.url, await signUp(backend, 'reader'));
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Performance.enable');
+  const [empty, feed] = [await openTab(browser), await openTab(browser)];
+  await signIn(feed.page, backend.url, await signUp(backend, 'reader'));
+  const requests = countRequests(feed.page);
 
   console.log(machine());
-  console.log('drops read   DOM nodes   JS heap   frame p50   frame p95   (of an empty page’s)');
+  console.log('In brackets: times as much as an empty page’s in the same run.');
+  console.log('drops read   DOM nodes   JS heap   frame p50          frame p95          its work');
+  const works: number[] = [];
   for (const milestone of MILESTONES) {
-    while ((pages.size + 1) * FEED_PAGE_SIZE < milestone) {
-      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-      await page.waitForTimeout(10);
+    await feed.page.bringToFront();
+    // A screen in each frame: as fast as the drops come.
+    while ((requests.drops.length + 1) * FEED_PAGE_SIZE < milestone) {
+      await scroll(feed.page, VIEW.height, 10);
     }
-    await page.waitForTimeout(1000);
-    await page.evaluate(() => scrollBy({ top: -8000, behavior: 'instant' }));
-    const { nodes, heap } = await held(devtools);
-    const frames = await timeFrames(page);
-    const p50 = at(frames, 0.5);
-    const p95 = at(frames, 0.95);
-    console.log(
-      `${String(milestone).padStart(10)}   ${String(nodes).padStart(9)}   ${heap.toFixed(1).padStart(4)} MB` +
-        `   ${p50.toFixed(1).padStart(6)} ms   ${p95.toFixed(1).padStart(6)} ms   ` +
-        `(${(p50 / at(empty, 0.5)).toFixed(2)}, ${(p95 / at(empty, 0.95)).toFixed(2)})`,
-    );
+    await feed.page.waitForLoadState('networkidle');
+    works.push(await measure(milestone, feed, empty));
   }
-  const perPage = (count: number) => (count / pages.size).toFixed(2);
+  const [first = 0, last = 0] = [works[0], works.at(-1)];
+  const pages = new Set(requests.drops).size;
+  console.log(`a frame’s work there, of that at the beginning: ${(last / first).toFixed(2)}`);
   console.log(
-    `requests a page: ${perPage(requests)} for its drops, ${perPage(signatures)} for its audio`,
+    `requests for ${pages} pages: ${requests.drops.length} for drops, ${requests.audio} for audio` +
+      `, ${requests.others.length} others ${[...new Set(requests.others)].join(', ')}`,
   );
 } finally {
   await browser.close();
   await backend.stop();
-}
-
-async function prepare(): Promise<TestBackend> {
-  await buildSiteWhenStale();
-  const started = await startBackend();
-  await signUp(started, 'speaker');
-  await fill(started);
-  return started;
 }

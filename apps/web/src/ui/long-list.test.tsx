@@ -53,12 +53,13 @@ afterEach(() => {
 const namesOf = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => `row ${from + index}`);
 
-const list = (names: readonly string[]) => (
+const list = (names: readonly string[], isCut = false) => (
   <LongList
     items={names}
     keyOf={(name) => name}
     renderItem={(name) => <button type="button">{name}</button>}
     isPart={false}
+    isCut={isCut}
     estimate={ROW}
     gap={0}
   />
@@ -107,6 +108,13 @@ it('lets new rows push the others down at the top', () => {
   rerender(list(namesOf(0, 101)));
   expect(topOf('row 0')).toBe(0);
   expect(layout.scrollBy).not.toHaveBeenCalled();
+});
+
+it('keeps its place even at the top when what comes in had been let go of', () => {
+  const { rerender } = render(list(namesOf(20, 100), true));
+  rerender(list(namesOf(0, 120)));
+  expect(topOf('row 20')).toBe(0);
+  expect(scrollY).toBe(20 * ROW);
 });
 
 it('keeps the row with the focus, however far one scrolls', () => {

@@ -9,6 +9,8 @@ interface LongListProps<Item> {
   renderItem: (item: Item) => ReactNode;
   /** Whether there are more items than these. */
   isPart: boolean;
+  /** Whether there are others above these: what comes in of them moves nothing, even where one cannot scroll up. */
+  isCut?: boolean;
   /** Height of a row that has never been seen, in CSS pixels. */
   estimate: number;
   /** Space between two rows, in CSS pixels. */
@@ -71,9 +73,9 @@ export class LongList<Item> extends Component<LongListProps<Item>, LongListState
     this.#leaving.abort();
   }
 
-  override getSnapshotBeforeUpdate(): Anchor | null {
+  override getSnapshotBeforeUpdate(before: LongListProps<Item>): Anchor | null {
     this.#measure();
-    return this.#anchor();
+    return this.#anchor(before.isCut);
   }
 
   override componentDidUpdate(
@@ -176,9 +178,9 @@ export class LongList<Item> extends Component<LongListProps<Item>, LongListState
   }
 
   /** The first row on the screen that stays; none while one has not scrolled and is nowhere in the list. */
-  #anchor(): Anchor | null {
+  #anchor(wasCut = false): Anchor | null {
     const isInUse = this.#list.current?.contains(document.activeElement) ?? false;
-    if (scrollY <= TOP && !isInUse) return null;
+    if (scrollY <= TOP && !isInUse && !wasCut) return null;
     const rows = this.#currentRows();
     for (const [key, element] of this.#elements()) {
       const { top, bottom } = element.getBoundingClientRect();

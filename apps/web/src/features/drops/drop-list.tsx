@@ -107,6 +107,7 @@ export function DropList(props: DropListProps) {
         items={cards}
         keyOf={cardKey}
         isPart={hasNextPage}
+        isCut={list.hasPreviousPage}
         estimate={CARD_HEIGHT}
         gap={CARD_GAP}
         renderItem={(drop) =>

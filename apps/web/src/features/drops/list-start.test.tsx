@@ -1,0 +1,38 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeIntersection } from '#test/fake-intersection.ts';
+import ListStart from './list-start.tsx';
+
+let comeIntoSight: () => void;
+beforeEach(() => {
+  comeIntoSight = fakeIntersection();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const head = (state: { loading?: boolean; failed?: boolean }, onMore: () => void) => (
+  <ListStart of="voice drops" loading={false} failed={false} {...state} onMore={onMore} />
+);
+
+it('asks for what is newer when it comes into sight, and says that it is on its way', () => {
+  const onMore = vi.fn();
+  const { rerender } = render(head({}, onMore));
+  comeIntoSight();
+  expect(onMore).toHaveBeenCalledTimes(1);
+  rerender(head({ loading: true }, onMore));
+  expect(screen.getByRole('status')).toHaveTextContent('Loading more voice drops...');
+  comeIntoSight();
+  expect(onMore).toHaveBeenCalledTimes(1);
+});
+
+it('says that it could not be loaded, and asks again only when told to', async () => {
+  const onMore = vi.fn();
+  render(head({ failed: true }, onMore));
+  expect(screen.getByRole('alert')).toHaveTextContent('Failed to load voice drops');
+  comeIntoSight();
+  expect(onMore).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(onMore).toHaveBeenCalledTimes(1);
+});
