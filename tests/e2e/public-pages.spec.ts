@@ -31,7 +31,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.goto('/faqs');
     await page.getByText('What is a voice drop?').click();
     await check();
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'explore' }).click();
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('button', { name: 'explore' })
+      .click();
     await expect(page.getByRole('dialog', { name: 'Explore' })).toBeVisible();
     await expect(page.getByText('Loading drops...')).toBeHidden();
     await check();
@@ -58,7 +61,10 @@ test('a stranger looks around, hears a voice, and joins where they were', async 
   });
 
   await test.step('explore shows who is here, and leads to them', async () => {
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'explore' }).click();
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('button', { name: 'explore' })
+      .click();
     const people = page.getByRole('dialog', { name: 'Explore' });
     await people.getByRole('searchbox').fill(host.username);
     await people.getByRole('link', { name: new RegExp(host.username) }).click();
