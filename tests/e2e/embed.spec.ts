@@ -13,7 +13,7 @@ test.beforeAll(async () => {
     const id = new URL(request.url ?? '/', 'http://elsewhere').searchParams.get('id');
     response.setHeader('content-type', 'text/html');
     response.end(
-      `<!doctype html><html lang="en"><title>Elsewhere</title><h1>Elsewhere</h1>` +
+      `<!doctype html><html lang="en"><title>Elsewhere</title><header><h1>Elsewhere</h1></header>` +
         `<iframe title="A voice" width="480" height="152" allow="autoplay" src="${required('UNDERTONE_URL')}/embed/${id}"></iframe>`,
     );
   });

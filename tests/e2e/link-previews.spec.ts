@@ -30,3 +30,24 @@ test('a link to a public drop carries its card before any script runs, one to a 
   expect((await get('/no/such/page')).status()).toBe(404);
   expect(await (await get('/faqs')).text()).toContain('<title>FAQs · Undertone</title>');
 });
+
+test('a document names the code that its page begins with, and all of it is there', async ({
+  join,
+  request,
+}) => {
+  const get = (path: string) => request.get(`${required('UNDERTONE_URL')}${path}`);
+  const preloadsOf = async (path: string) => {
+    const html = await (await get(path)).text();
+    return [...html.matchAll(/rel="modulepreload"[^>]*href="([^"]+)"/g)].map(
+      ([, file = '']) => file,
+    );
+  };
+  const { client, username } = await join('ada');
+  const ofNoPage = await preloadsOf('/no/such/page');
+  for (const path of [`/voice-drop/${await postDrop(client, 'Rain')}`, `/${username}`, '/auth']) {
+    const files = await preloadsOf(path);
+    expect(files.length).toBeGreaterThan(ofNoPage.length);
+    expect(new Set(files).size).toBe(files.length);
+    for (const file of files) expect((await get(file)).status(), file).toBe(200);
+  }
+});

@@ -67,7 +67,7 @@ function Player({ drop }: { drop: EmbeddedDrop }) {
   };
 
   return (
-    <main className="flex min-h-dvh items-center gap-4 bg-paper-raised px-5">
+    <main className="flex min-h-dvh items-center gap-4 bg-paper-raised px-4 sm:px-5">
       <IconButton
         variant="voice"
         size="lg"
@@ -78,11 +78,22 @@ function Player({ drop }: { drop: EmbeddedDrop }) {
         <PlayIcon playing={active} waiting={status === 'waiting'} />
       </IconButton>
       <div className="min-w-0 grow">
-        <h1 className="truncate text-lg">
-          <a href={page} target="_blank" rel="noopener" className="rounded-sm hover:underline">
-            {title}
+        <div className="flex items-center justify-between gap-3">
+          <h1 className="truncate text-lg">
+            <a href={page} target="_blank" rel="noopener" className="rounded-sm hover:underline">
+              {title}
+            </a>
+          </h1>
+          <a
+            href={page}
+            target="_blank"
+            rel="noopener"
+            aria-label="Open on Undertone"
+            className="-m-2 shrink-0 rounded-sm p-2 text-ink-faint hover:text-ink"
+          >
+            <LogoMark />
           </a>
-        </h1>
+        </div>
         <Waveform
           peaks={drop.waveform}
           progress={position / drop.duration}
@@ -106,15 +117,6 @@ function Player({ drop }: { drop: EmbeddedDrop }) {
           </span>
         </p>
       </div>
-      <a
-        href={page}
-        target="_blank"
-        rel="noopener"
-        aria-label="Open on Undertone"
-        className="self-start rounded-sm p-1 text-ink-faint hover:text-ink [margin-block-start:1rem]"
-      >
-        <LogoMark />
-      </a>
     </main>
   );
 }
