@@ -3,6 +3,7 @@ import { ANONYMOUS } from '@undertone/domain/anonymous';
 import { countLabel } from '@undertone/domain/count';
 import { Heart } from 'lucide-react';
 import { useRef } from 'react';
+import { isNotAuthenticated } from '#features/session/not-authenticated.ts';
 import { logFailure } from '#lib/log.ts';
 import { toast } from '#ui/toast.ts';
 import { CommentFrame } from './comment-frame.tsx';
@@ -39,15 +40,18 @@ export function CommentItem(props: CommentItemProps) {
     viewerId !== undefined && [comment.author.userId, drop.ownerId].includes(viewerId);
 
   const like = async () => {
-    if (viewerId === undefined) {
+    const askToLogIn = () =>
       toast.error('Authentication required', { description: 'Please log in to like comments' });
+    if (viewerId === undefined) {
+      askToLogIn();
       return;
     }
     try {
       await likeComment(queryClient, drop.id, comment, { userId: viewerId, on: !comment.isLiked });
     } catch (cause) {
       logFailure('A comment could not be liked.', cause);
-      toast.error('Failed to like comment');
+      if (isNotAuthenticated(cause)) askToLogIn();
+      else toast.error('Failed to like comment');
     }
   };
 

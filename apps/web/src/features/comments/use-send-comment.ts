@@ -1,4 +1,5 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { isNotAuthenticated } from '#features/session/not-authenticated.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { logFailure } from '#lib/log.ts';
 import { toast } from '#ui/toast.ts';
@@ -11,7 +12,7 @@ import { refusalReason } from './refusal.ts';
 /** How long it is said that a comment was added, in milliseconds. */
 const SAID_FOR = 2000;
 
-/** Asks a visitor to log in before they comment. */
+/** Asks to log in, of a visitor and of whose session has ended meanwhile. */
 export function askToLogIn(): void {
   toast.error('Authentication required', { description: 'Please log in to comment' });
 }
@@ -40,6 +41,10 @@ export function useSendComment(drop: CommentedDrop) {
     } catch (cause) {
       logFailure('A comment could not be added.', cause);
       draftFailed(draft, content);
+      if (isNotAuthenticated(cause)) {
+        askToLogIn();
+        return false;
+      }
       const description = refusalReason(cause);
       toast.error('Failed to add comment', { ...(description !== undefined && { description }) });
       return false;
