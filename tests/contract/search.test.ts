@@ -2,7 +2,7 @@
 // on the row itself.
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signUp, type Person } from './fixtures/person.ts';
+import { signUp, visit, type Person } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
 
 let backend: TestBackend;
@@ -117,4 +117,26 @@ test('bookmarks are paged in the order of their drops’ lengths, ties included'
   expect(all.map(({ drop }) => drop.duration)).toEqual([20, 20, 0.1]);
   const [first] = await read(1);
   expect([first, ...(await read(10, first))]).toEqual(all);
+});
+
+test('people are listed by how many drops they have, private accounts not among them', async () => {
+  interface Listed {
+    drop_count: number;
+    profile: { username: string };
+  }
+  const { data } = await visit(backend)
+    .from('profile_counts')
+    .select('drop_count, profile:profiles!inner(username, bio)')
+    .eq('profile.is_private', false)
+    .not('profile.username', 'is', null)
+    .gt('drop_count', 0)
+    .order('drop_count', { ascending: false })
+    .order('user_id')
+    .limit(20)
+    .overrideTypes<Listed[], { merge: false }>()
+    .throwOnError();
+  expect(data.map(({ drop_count, profile }) => [profile.username, drop_count])).toEqual([
+    ['ann', 2],
+    ['bob_100', 1],
+  ]);
 });

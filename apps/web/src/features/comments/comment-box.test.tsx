@@ -180,6 +180,17 @@ it('a failure is told, and the text kept, when the dialog was closed meanwhile',
   expect(await screen.findByRole('textbox', { name: 'Add a comment' })).toHaveValue('So true');
 });
 
+it('asks to log in when the server has ended the session, and keeps the text', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const ended = () => json({ code: 'PGRST301', message: 'Session not found' }, 401);
+  fakeBackend({ ...answers, [ADD]: ended });
+  const { composer } = await open('mira');
+  await userEvent.type(composer, 'So true{Enter}');
+  expect(await screen.findByText('Authentication required')).toBeInTheDocument();
+  expect(screen.getByText('Please log in to comment')).toBeInTheDocument();
+  expect(composer).toHaveValue('So true');
+});
+
 it('says in the server’s words why it refuses', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const message = 'You are commenting very fast. Please wait a minute.';

@@ -3,6 +3,8 @@ import { ANONYMOUS } from '@undertone/domain/anonymous';
 import { countLabel } from '@undertone/domain/count';
 import { Heart } from 'lucide-react';
 import { useRef } from 'react';
+import { isNotAuthenticated } from '#features/session/not-authenticated.ts';
+import { useSignInPrompt } from '#features/session/use-sign-in-prompt.ts';
 import { logFailure } from '#lib/log.ts';
 import { toast } from '#ui/toast.ts';
 import { CommentFrame } from './comment-frame.tsx';
@@ -13,7 +15,9 @@ import type { Comment, Thread } from './comment.ts';
 import { draftKey, fillDraft } from './drafts.ts';
 import { likeComment, type CommentedDrop } from './mutations.ts';
 import { ReplyBox } from './reply-box.tsx';
-import { askToLogIn } from './use-send-comment.ts';
+import { LOG_IN_TO_COMMENT } from './use-send-comment.ts';
+
+const LOG_IN_TO_LIKE = 'Please log in to like comments';
 
 const actionClass =
   'flex h-10 min-w-10 items-center justify-center gap-1.5 rounded-full px-2.5 text-sm text-ink-soft tabular-nums transition-[background-color,color] hover:bg-paper-hover hover:text-ink';
@@ -33,6 +37,7 @@ interface CommentItemProps {
 export function CommentItem(props: CommentItemProps) {
   const { comment, drop, viewerId, replying, onReplying, onDelete } = props;
   const queryClient = useQueryClient();
+  const promptToSignIn = useSignInPrompt();
   const replyButton = useRef<HTMLButtonElement>(null);
   const name = comment.author.username ?? ANONYMOUS;
   const mayDelete =
@@ -40,20 +45,21 @@ export function CommentItem(props: CommentItemProps) {
 
   const like = async () => {
     if (viewerId === undefined) {
-      toast.error('Authentication required', { description: 'Please log in to like comments' });
+      promptToSignIn(LOG_IN_TO_LIKE);
       return;
     }
     try {
       await likeComment(queryClient, drop.id, comment, { userId: viewerId, on: !comment.isLiked });
     } catch (cause) {
       logFailure('A comment could not be liked.', cause);
-      toast.error('Failed to like comment');
+      if (isNotAuthenticated(cause)) promptToSignIn(LOG_IN_TO_LIKE);
+      else toast.error('Failed to like comment');
     }
   };
 
   const reply = () => {
     if (viewerId === undefined) {
-      askToLogIn();
+      promptToSignIn(LOG_IN_TO_COMMENT);
       return;
     }
     const { username } = comment.author;

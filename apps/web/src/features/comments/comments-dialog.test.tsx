@@ -276,6 +276,18 @@ it.each(networkFailures)(
   },
 );
 
+it('asks to log in when the server has ended the session, and takes the like back', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  fakeBackend({
+    [COMMENTS]: () => json([threadRow(commentRow('one', 'ben'))]),
+    [`POST ${LIKES}`]: () => json({ code: 'PGRST301', message: 'Session not found' }, 401),
+  });
+  const dialog = await showComments('mira');
+  await userEvent.click(await dialog.findByRole('button', { name: /^Like/, pressed: false }));
+  expect(await screen.findByText('Please log in to like comments')).toBeInTheDocument();
+  expect(dialog.getByRole('button', { name: /^Like/, pressed: false })).toBeVisible();
+});
+
 const confirmDeletion = async (words: string) => {
   const confirm = within(await screen.findByRole('alertdialog'));
   expect(confirm.getByText(words)).toBeVisible();

@@ -1,5 +1,7 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { isNotAuthenticated } from '#features/session/not-authenticated.ts';
 import { useSession } from '#features/session/session-context.ts';
+import { useSignInPrompt } from '#features/session/use-sign-in-prompt.ts';
 import { logFailure } from '#lib/log.ts';
 import { toast } from '#ui/toast.ts';
 import type { Comment } from './comment.ts';
@@ -11,10 +13,8 @@ import { refusalReason } from './refusal.ts';
 /** How long it is said that a comment was added, in milliseconds. */
 const SAID_FOR = 2000;
 
-/** Asks a visitor to log in before they comment. */
-export function askToLogIn(): void {
-  toast.error('Authentication required', { description: 'Please log in to comment' });
-}
+/** What a visitor is told, and whose session has ended meanwhile. */
+export const LOG_IN_TO_COMMENT = 'Please log in to comment';
 
 /**
  * Sends what a box holds, and says how that went, whether or not the dialog is
@@ -25,11 +25,12 @@ export function askToLogIn(): void {
 export function useSendComment(drop: CommentedDrop) {
   const { user, profile, username } = useSession();
   const queryClient = useQueryClient();
+  const promptToSignIn = useSignInPrompt();
   const { mutateAsync: add } = useMutation(addCommentOptions(queryClient, drop));
 
   return async (content: string, replyTo?: Comment): Promise<boolean> => {
     if (!user) {
-      askToLogIn();
+      promptToSignIn(LOG_IN_TO_COMMENT);
       return false;
     }
     const draft = draftKey(user.id, drop.id, replyTo?.id);
@@ -40,6 +41,10 @@ export function useSendComment(drop: CommentedDrop) {
     } catch (cause) {
       logFailure('A comment could not be added.', cause);
       draftFailed(draft, content);
+      if (isNotAuthenticated(cause)) {
+        promptToSignIn(LOG_IN_TO_COMMENT);
+        return false;
+      }
       const description = refusalReason(cause);
       toast.error('Failed to add comment', { ...(description !== undefined && { description }) });
       return false;

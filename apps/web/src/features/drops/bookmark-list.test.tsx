@@ -169,7 +169,10 @@ it('lets go of a drop at once when it is un-bookmarked, and has it back when tha
   mark(false);
   await waitFor(() => expect(titles()).toEqual(['Title b']));
   expect(screen.getByText('1')).toHaveTextContent('1 bookmark');
-  expect(screen.getByRole('region', { name: 'Bookmarked voice drops' })).toHaveFocus();
+  // The row that has taken its place.
+  await waitFor(() =>
+    expect(screen.getByRole('article', { name: 'Title b' }).closest('li')).toHaveFocus(),
+  );
   mark(true);
   await waitFor(() => expect(titles()).toEqual(['Title a', 'Title b']));
   expect(screen.getByText('2')).toHaveTextContent('2 bookmarks');

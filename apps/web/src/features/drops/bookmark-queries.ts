@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query';
 import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
-import { supabase } from '#lib/supabase.ts';
 import { newerThan, olderThan, type Cursor } from '#lib/cursor.ts';
+import { supabase } from '#lib/supabase.ts';
 import { dropMatch, MATCHING_AUTHOR } from './drop-match.ts';
 import { DROP_COLUMNS, dropFromRow } from './drop.ts';
 import { dropKeys, type DropPage } from './queries.ts';
@@ -38,7 +38,7 @@ const COLUMNS =
 /** The drops that someone has bookmarked. Only one's own bookmarks can be read. */
 export function bookmarkedDropsOptions(userId: string, { words, sort }: BookmarkSearch) {
   return infiniteQueryOptions({
-    queryKey: [...dropKeys.lists(), 'bookmarked', userId, sort, words],
+    queryKey: [...dropKeys.bookmarks(), userId, sort, words],
     // What was bookmarked elsewhere in the meantime is to be there.
     staleTime: 0,
     initialPageParam: undefined as BookmarkCursor | undefined,

@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, queryOptions, type Query } from '@tanstack/react-query';
 import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
-import { supabase } from '#lib/supabase.ts';
 import {
   beyond,
   cursorPage,
@@ -10,6 +9,7 @@ import {
   type CursorPage,
   type PageStart,
 } from '#lib/cursor.ts';
+import { supabase } from '#lib/supabase.ts';
 import { DROP_COLUMNS, dropFromRow, type Drop } from './drop.ts';
 
 export const dropKeys = {

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack/react-query';
 import { NOTIFICATIONS_PAGE_SIZE } from '@undertone/domain/limits';
-import { cursorPage, olderThan, type Cursor, type CursorPage } from '#lib/cursor.ts';
 import { containing, quoted } from '#features/drops/filter-text.ts';
+import { cursorPage, olderThan, type Cursor, type CursorPage } from '#lib/cursor.ts';
 import { supabase } from '#lib/supabase.ts';
 import { NOTIFICATION_COLUMNS, notificationFromRow, type Notification } from './notification.ts';
 import { notificationKeys } from './notification-keys.ts';

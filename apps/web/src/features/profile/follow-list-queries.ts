@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
-import { cursorPage, olderThan, type Cursor, type CursorPage } from '#lib/cursor.ts';
 import { peopleKeys, type FollowSide } from '#features/people/queries.ts';
+import { cursorPage, olderThan, type Cursor, type CursorPage } from '#lib/cursor.ts';
 import { supabase } from '#lib/supabase.ts';
 
 /** Somebody in a list of followers or of followed people. */

@@ -121,7 +121,7 @@ it('does not take a failure for somebody who does not exist', async () => {
   expect(await main.findByRole('heading', { name: 'Noor' })).toBeVisible();
 });
 
-it.each(['/admin', '/Jobs', '/noor/drops'])('leads nowhere under %s', async (path) => {
+it.each(['/admin', '/Admin', '/noor/drops'])('leads nowhere under %s', async (path) => {
   fakeBackend(backend(() => noor));
   await openPage(path);
   expect(await screen.findByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();

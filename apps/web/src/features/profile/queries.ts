@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
 import { UNTITLED_DROP } from '@undertone/domain/title';
-import { cursorPage, olderThan, type Cursor, type CursorPage } from '#lib/cursor.ts';
 import { ANONYMOUS } from '#features/drops/drop.ts';
 import {
   PROFILE_COLUMNS,
@@ -10,6 +9,7 @@ import {
   type Profile,
 } from '#features/people/profile.ts';
 import { peopleKeys } from '#features/people/queries.ts';
+import { cursorPage, olderThan, type Cursor, type CursorPage } from '#lib/cursor.ts';
 import { supabase } from '#lib/supabase.ts';
 
 export type { Profile };

@@ -5,12 +5,18 @@ import {
   RECENT_DROP_HOURS,
   SHORT_DROP_SECONDS,
 } from '@undertone/domain/limits';
-import { cursorPage, olderThan, type Cursor } from '#lib/cursor.ts';
 import { dropMatch, MATCHING_AUTHOR } from '#features/drops/drop-match.ts';
 import { DROP_COLUMNS, dropFromRow } from '#features/drops/drop.ts';
 import { dropKeys, type DropPage } from '#features/drops/queries.ts';
+import { cursorPage, olderThan, type Cursor } from '#lib/cursor.ts';
 import { supabase } from '#lib/supabase.ts';
 import type { ExploreSearch } from './explore-search.ts';
+
+const exploreKeys = {
+  /** Among the lists of drops, so that what happens to a drop is told to these as well. */
+  found: ({ filter, words }: ExploreSearch) =>
+    [...dropKeys.lists(), 'explore', filter, words] as const,
+};
 
 const HOUR = 3_600_000;
 
@@ -22,9 +28,10 @@ const COLUMNS =
  * What can be found by everyone who may hear it, newest first: not what private
  * accounts post, not even by those who follow them, and not one's own private drops.
  */
-export function exploreDropsOptions({ words, filter }: ExploreSearch) {
+export function exploreDropsOptions(search: ExploreSearch) {
+  const { words, filter } = search;
   return infiniteQueryOptions({
-    queryKey: [...dropKeys.lists(), 'explore', filter, words],
+    queryKey: exploreKeys.found(search),
     initialPageParam: undefined as Cursor | undefined,
     getNextPageParam: (page: DropPage) => page.next,
     queryFn: async ({ pageParam, signal }): Promise<DropPage> => {
