@@ -73,7 +73,7 @@ test('a block takes all of one person from the other’s screens, and ends what 
     await expect(ada.page.getByText('Bookmark posts to save them for later')).toBeVisible();
     await bell(ada.page, 0).click();
     await ada.page.getByRole('link', { name: 'View all' }).click();
-    await expect(ada.page.getByText('No notifications yet')).toBeVisible();
+    await expect(ada.page.getByRole('main').getByText('No notifications yet')).toBeVisible();
     const search = ada.page.getByPlaceholder('Search voice drops, users...');
     await search.fill(ben.username);
     await search.press('Enter');

@@ -17,11 +17,13 @@ test('who sees a drop, on every screen, is who its level is for, before and afte
   for (const [index, level] of levels.entries()) {
     ids.push(await postDrop(ada.client, titles[index] ?? '', { privacy_level: level }));
   }
+  const bens = titleOf('Ben’s');
+  await postDrop(ben.client, bens);
   const id = await idOf(ada);
   const setPrivate = (is_private: boolean) =>
     ada.client.from('profiles').update({ is_private }).eq('user_id', id).throwOnError();
 
-  /** Of the three, those that stand on a screen, once that shows something of which it can be told that it is there. */
+  /** Of the three, just these stand on a screen; wait first for what shows that it has loaded. */
   const expectOn = async (page: Page, seen: readonly string[]) => {
     for (const title of titles) {
       await expect(cardOf(page, title)).toHaveCount(seen.includes(title) ? 1 : 0);
@@ -52,8 +54,6 @@ test('who sees a drop, on every screen, is who its level is for, before and afte
     await expect(explore.length > 0 ? page.getByRole('article').first() : nothing).toBeVisible();
     await expectOn(page, explore);
   };
-  const bens = titleOf('Ben’s');
-  await postDrop(ben.client, bens);
   const [everyone = '', followers = ''] = titles;
 
   await test.step('of a public account', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { settling, toggle } from './toggle.ts';
+import { onToggled, settling, toggle } from './toggle.ts';
 
 /** Something to switch whose writes end when the test says so. */
 function switchable() {
@@ -90,4 +90,18 @@ it('tells whether something is being switched, and when that is over, however it
   await over;
   expect(await failed).toBe('failed');
   expect(settling('like z')).toBeUndefined();
+});
+
+it('tells what has been switched once the server holds it, and not what has failed', async () => {
+  const told: string[] = [];
+  const end = onToggled((key) => told.push(key));
+  const kept = switchable();
+  const lost = switchable();
+  const done = [toggle('like k', true, kept.effects), toggle('like l', true, lost.effects)];
+  expect(told).toEqual([]);
+  kept.writes[0]?.end.resolve();
+  lost.writes[0]?.end.reject(new Error('offline'));
+  await Promise.allSettled(done);
+  expect(told).toEqual(['like k']);
+  end();
 });

@@ -62,6 +62,18 @@ it('says so when there is no bio', async () => {
   expect(words.tagName).toBe('EM');
 });
 
+it('opens what one is to be edited in, and gives the focus back', async () => {
+  const { main } = await open(profileOf({}));
+  await main.findByText('Only at night.');
+  const button = main.getByRole('button', { name: 'Edit profile' });
+  await userEvent.click(button);
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByLabelText('Username')).toHaveValue('Mira');
+  expect(dialog.getByLabelText('Bio')).toHaveValue('Only at night.');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(button).toHaveFocus());
+});
+
 it('falls back to the e-mail address where there is no username', async () => {
   const { main } = await open(profileOf({ username: null }));
   expect(await main.findByText('mira@example.org')).toBeVisible();

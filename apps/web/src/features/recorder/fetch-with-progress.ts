@@ -23,7 +23,10 @@ export function fetchWithProgress({ signal, onProgress }: ProgressOptions): type
       signal.addEventListener('abort', abort);
       request.addEventListener('loadend', () => signal.removeEventListener('abort', abort));
       request.addEventListener('load', () => resolve(asResponse(request)));
-      request.addEventListener('error', () => reject(new TypeError('Failed to fetch')));
+      const fail = () => reject(new TypeError('Failed to fetch'));
+      request.addEventListener('error', fail);
+      // Chromium says this, and not `error`, when a connection is given up for want of an answer.
+      request.addEventListener('timeout', fail);
       request.addEventListener('abort', () => reject(signal.reason));
       request.send(sendable(init?.body));
     });

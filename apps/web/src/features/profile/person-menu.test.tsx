@@ -1,0 +1,112 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeBackend, json } from '#test/fake-backend.ts';
+import { fakeIntersection } from '#test/fake-intersection.ts';
+import { memberBackend } from '#test/member-backend.ts';
+import { openPage } from '#test/open-page.tsx';
+import { said } from '#test/said.ts';
+import { rememberSession } from '#test/session.ts';
+
+type Answers = Parameters<typeof fakeBackend>[0];
+
+const noor = {
+  user_id: 'id-of-noor',
+  username: 'Noor',
+  bio: null,
+  avatar_url: null,
+  is_private: false,
+  created_at: '2026-01-01T12:00:00+00:00',
+  counts: { follower_count: 0, following_count: 0, like_count: 0 },
+  followed: [],
+  blocked: [] as { id: string }[],
+};
+
+beforeEach(() => {
+  rememberSession('mira');
+  fakeIntersection();
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const menuOf = (name: string) => screen.findByRole('button', { name: `Options for ${name}` });
+
+/** Opens Noor's page and the menu there. */
+async function openMenu(answers: Answers = {}, find: () => object = () => noor) {
+  const own = memberBackend['GET /rest/v1/profiles'];
+  const { requests } = fakeBackend({
+    ...memberBackend,
+    'GET /rest/v1/profiles': (request) =>
+      own && !new URL(request.url).searchParams.has('handle') ? own(request) : json([find()]),
+    'GET /rest/v1/voice_drops': () => json([]),
+    'HEAD /rest/v1/voice_drops': () => new Response(null, { headers: { 'content-range': '*/0' } }),
+    ...answers,
+  });
+  await openPage('/Noor');
+  await userEvent.click(await menuOf('Noor'));
+  await screen.findByRole('menuitem', { name: 'Report' });
+  const sent = async (path: string) => {
+    const request = requests.find(({ method, url }) => method === 'POST' && url.includes(path));
+    return request?.json();
+  };
+  return { sent };
+}
+
+const choose = async (name: string) =>
+  userEvent.click(await screen.findByRole('menuitem', { name }));
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+it('reports a person for a reason', async () => {
+  const { sent } = await openMenu({
+    'POST /rest/v1/reports': () => new Response(null, { status: 201 }),
+  });
+  await choose('Report');
+  await userEvent.click(await screen.findByLabelText('Fake or impersonation account'));
+  await press('Submit Report');
+  await said('Report submitted successfully. Our team will review it shortly.');
+  expect(await sent('/rest/v1/reports')).toMatchObject({
+    reporter_id: 'id-of-mira',
+    reported_user_id: 'id-of-noor',
+    reason: 'impersonation',
+  });
+  await waitFor(async () => expect(await menuOf('Noor')).toHaveFocus());
+});
+
+it('blocks a person after a question, and the page says so', async () => {
+  let shown = noor;
+  const { sent } = await openMenu(
+    {
+      'POST /rest/v1/blocks': () => {
+        shown = { ...noor, blocked: [{ id: 'b' }] };
+        return new Response(null, { status: 201 });
+      },
+    },
+    () => shown,
+  );
+  await choose('Block User');
+  expect(await screen.findByRole('alertdialog', { name: 'Block Noor?' })).toBeVisible();
+  await press('Block User');
+  await said('User blocked successfully');
+  expect(await screen.findByText('You have blocked Noor')).toBeVisible();
+  expect(await sent('/rest/v1/blocks')).toEqual({
+    blocker_id: 'id-of-mira',
+    blocked_id: 'id-of-noor',
+  });
+});
+
+it('says so when a block fails', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  await openMenu({ 'POST /rest/v1/blocks': () => json({ message: 'down' }, 500) });
+  await choose('Block User');
+  await press('Block User');
+  await said('Failed to block user. Please try again.');
+  expect(screen.queryByText('You have blocked Noor')).not.toBeInTheDocument();
+});
+
+it('offers no block of somebody who is blocked', async () => {
+  await openMenu({}, () => ({ ...noor, blocked: [{ id: 'b' }] }));
+  expect(screen.queryByRole('menuitem', { name: 'Block User' })).not.toBeInTheDocument();
+});

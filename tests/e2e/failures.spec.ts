@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test';
+import { expect, record, test, type Person } from './people.ts';
+import { postDrop } from './post-drop.ts';
+import { cardOf, expectCounts, openComments, stat, titleOf } from './scene.ts';
+
+// What fails on purpose here is logged with its cause.
+test.use({ expectedComplaints: [/could not be|was not posted/] });
+
+/** Whatever is written from now on is not answered, until the returned function is called. */
+async function breakWrites(page: Page): Promise<() => Promise<void>> {
+  const writes = /\/(?:rest|storage)\/v1\/(?!rpc\/|object\/sign)/;
+  await page.route(writes, (route) =>
+    ['POST', 'PATCH', 'DELETE'].includes(route.request().method())
+      ? route.abort('timedout')
+      : route.fallback(),
+  );
+  return () => page.unroute(writes);
+}
+
+/** Does something without an answer, then with one. */
+async function failFirst(
+  { page }: Person,
+  act: () => Promise<void>,
+  { failed, done }: { failed: string; done: string },
+): Promise<void> {
+  const mend = await breakWrites(page);
+  await act();
+  await expect(page.getByText(failed).first()).toBeVisible();
+  await mend();
+  // A toast stays for as long as the pointer is on it, and may lie over what is pressed next.
+  await page.mouse.move(0, 0);
+  await act();
+  await expect(page.getByText(done).first()).toBeVisible();
+}
+
+test('what is not answered in time is taken back and said, and works when tried again', async ({
+  join,
+}) => {
+  const [ada, ben] = [await join('ada'), await join('ben')];
+  const title = titleOf('No answer');
+  await postDrop(ada.client, title);
+  const { page } = ben;
+  await page.goto('/app');
+  const card = cardOf(page, title);
+
+  await test.step('a like', async () => {
+    await failFirst(ben, () => card.getByRole('button', { name: /^Like / }).click(), {
+      failed: 'Failed to update like status',
+      done: 'Added to favorites',
+    });
+    await expectCounts(page, title, { likes: 1, comments: 0 });
+  });
+
+  await test.step('a bookmark', async () => {
+    await failFirst(ben, () => card.getByRole('button', { name: /^Bookmark / }).click(), {
+      failed: 'Failed to update bookmark',
+      done: 'Added to bookmarks',
+    });
+  });
+
+  await test.step('a comment, which is still in its box', async () => {
+    const dialog = await openComments(page, title);
+    const box = dialog.getByRole('textbox', { name: 'Add a comment' });
+    await box.fill('Anyone there?');
+    await failFirst(
+      ben,
+      async () => {
+        await expect(box).toHaveValue('Anyone there?');
+        await box.press('Enter');
+      },
+      { failed: 'Failed to add comment', done: 'Comment added successfully' },
+    );
+    await expectCounts(page, title, { likes: 1, comments: 1 });
+    const mend = await breakWrites(page);
+    await dialog.getByRole('button', { name: 'Like, 0 likes' }).click();
+    await expect(page.getByText('Failed to like comment')).toBeVisible();
+    await mend();
+    await dialog.getByRole('button', { name: 'Like, 0 likes' }).click();
+    await expect(dialog.getByRole('button', { name: 'Like, 1 like' })).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('a follow', async () => {
+    await page.goto(`/${ada.username}`);
+    const word = (name: string) => page.getByRole('button', { name, exact: true });
+    await failFirst(ben, () => word('Follow').click(), {
+      failed: 'Failed to follow user',
+      done: 'Following user!',
+    });
+    await expect(word('Unfollow')).toBeVisible();
+    await expect(stat(page, 'Followers')).toHaveText('1');
+  });
+
+  await test.step('the settings, of which nothing typed is lost', async () => {
+    await page.goto('/settings');
+    await page.getByLabel('Bio').fill('Patient.');
+    await failFirst(
+      ben,
+      async () => {
+        await expect(page.getByLabel('Bio')).toHaveValue('Patient.');
+        await page.getByRole('button', { name: 'Save Changes' }).click();
+      },
+      { failed: 'Error saving settings', done: 'Your settings have been updated successfully' },
+    );
+  });
+
+  await test.step('a post, of which nothing said is lost', async () => {
+    await page.goto('/record');
+    await record(page, 1);
+    await page.getByRole('button', { name: 'Choose Voice Filter' }).click();
+    const said = titleOf('Said at last');
+    await page.getByLabel('Description').fill(said);
+    await failFirst(
+      ben,
+      async () => {
+        await expect(page.getByLabel('Description')).toHaveValue(said);
+        await page.getByRole('button', { name: 'Post Voice Drop' }).click();
+      },
+      { failed: 'Failed to upload audio file. Please try again.', done: 'Voice Drop Posted!' },
+    );
+    await expect(cardOf(page, said)).toBeVisible();
+  });
+});
+
+test('one’s name and words are edited: offline nothing is lost, then page and cards show it', async ({
+  join,
+}) => {
+  const ada = await join('ada');
+  const { page, context, username } = ada;
+  const title = titleOf('Signed');
+  await postDrop(ada.client, title);
+  await page.goto('/profile');
+  await expect(cardOf(page, title).getByRole('link', { name: username })).toBeVisible();
+  await page.getByRole('button', { name: 'Edit profile' }).click();
+  const dialog = page.getByRole('dialog');
+  const name = `x-${username}`;
+  await dialog.getByLabel('Username').fill(name);
+  await dialog.getByLabel('Bio').fill('Only at night.');
+  await expect(dialog.getByText('Username is available!')).toBeVisible();
+  const save = dialog.getByRole('button', { name: 'Save Changes' });
+
+  await context.setOffline(true);
+  await save.click();
+  await expect(page.getByText('Failed to update profile')).toBeVisible();
+  await expect(dialog.getByLabel('Username')).toHaveValue(name);
+  await expect(dialog.getByLabel('Bio')).toHaveValue('Only at night.');
+  await context.setOffline(false);
+  await save.click();
+  await expect(page.getByText('Profile updated successfully')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  await expect(page.getByText('Only at night.')).toBeVisible();
+  await expect(cardOf(page, title).getByRole('link', { name })).toBeVisible();
+});
