@@ -23,7 +23,8 @@ export default function MenuPopup(props: MenuPopupProps) {
   const { align = 'end', side = 'bottom' } = props;
   return (
     <Menu.Root open={open} onOpenChange={onOpenChange}>
-      <Menu.Portal>
+      {/* In the page's main part, so that it is found in a landmark. */}
+      <Menu.Portal container={document.querySelector('main') ?? undefined}>
         <Menu.Positioner
           anchor={anchor}
           align={align}
