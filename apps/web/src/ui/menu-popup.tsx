@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { FocusEvent, ReactNode } from 'react';
 import type { MenuAction, MenuChoice, MenuEntry } from './menu-entry.ts';
 import type { MenuState } from './menu.tsx';
 import { popupClass } from './popup-class.ts';
@@ -36,6 +36,7 @@ export default function MenuPopup(props: MenuPopupProps) {
           <Menu.Popup
             aria-labelledby={labelledBy}
             finalFocus={anchor}
+            onFocus={enterByKeyboard}
             className={clsx(popupClass, 'min-w-52 rounded-lg p-1.5')}
           >
             {header && <div className="border-b border-line px-3 pt-2 pb-3 mb-1.5">{header}</div>}
@@ -55,6 +56,12 @@ export default function MenuPopup(props: MenuPopupProps) {
       </Menu.Portal>
     </Menu.Root>
   );
+}
+
+/** Goes on to the first entry when a key has opened the menu; a pointer shows itself which one it means. */
+function enterByKeyboard({ target, currentTarget }: FocusEvent<HTMLElement>): void {
+  if (target !== currentTarget || !currentTarget.matches(':focus-visible')) return;
+  currentTarget.querySelector<HTMLElement>('[role^=menuitem]')?.focus();
 }
 
 function Item({ action, divided }: { action: MenuAction; divided: boolean }) {
