@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { FocusEvent, ReactNode } from 'react';
 import type { MenuAction, MenuChoice, MenuEntry } from './menu-entry.ts';
 import type { MenuState } from './menu.tsx';
 import { popupClass } from './popup-class.ts';
@@ -23,7 +23,8 @@ export default function MenuPopup(props: MenuPopupProps) {
   const { align = 'end', side = 'bottom' } = props;
   return (
     <Menu.Root open={open} onOpenChange={onOpenChange}>
-      <Menu.Portal>
+      {/* In the page's main part, so that it is found in a landmark. */}
+      <Menu.Portal container={document.querySelector('main') ?? undefined}>
         <Menu.Positioner
           anchor={anchor}
           align={align}
@@ -35,6 +36,7 @@ export default function MenuPopup(props: MenuPopupProps) {
           <Menu.Popup
             aria-labelledby={labelledBy}
             finalFocus={anchor}
+            onFocus={enterByKeyboard}
             className={clsx(popupClass, 'min-w-52 rounded-lg p-1.5')}
           >
             {header && <div className="border-b border-line px-3 pt-2 pb-3 mb-1.5">{header}</div>}
@@ -54,6 +56,12 @@ export default function MenuPopup(props: MenuPopupProps) {
       </Menu.Portal>
     </Menu.Root>
   );
+}
+
+/** Goes on to the first entry when a key has opened the menu; a pointer shows itself which one it means. */
+function enterByKeyboard({ target, currentTarget }: FocusEvent<HTMLElement>): void {
+  if (target !== currentTarget || !currentTarget.matches(':focus-visible')) return;
+  currentTarget.querySelector<HTMLElement>('[role^=menuitem]')?.focus();
 }
 
 function Item({ action, divided }: { action: MenuAction; divided: boolean }) {

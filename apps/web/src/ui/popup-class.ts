@@ -1,5 +1,5 @@
 /** What floats above the page: raised paper that fades in from its anchor. */
 export const popupClass =
-  'border border-line bg-paper-raised text-ink shadow-high origin-(--transform-origin) ' +
+  'border border-line-floating bg-paper-raised text-ink shadow-high origin-(--transform-origin) ' +
   'transition-[opacity,scale] duration-140 data-starting-style:scale-98 data-starting-style:opacity-0 ' +
   'data-ending-style:opacity-0';

@@ -20,7 +20,11 @@ export function MarkAllReadButton({ userId, variant }: MarkAllReadButtonProps) {
       size="sm"
       className="max-md:h-10"
       disabled={unread === 0 || isPending}
-      onClick={() => mutate()}
+      onClick={({ currentTarget }) => {
+        // It is off from now on, and the focus would go with it.
+        currentTarget.closest<HTMLElement>('[role=dialog], main')?.focus({ preventScroll: true });
+        mutate();
+      }}
     >
       <CheckCheck className="max-sm:hidden" />
       Mark All Read
