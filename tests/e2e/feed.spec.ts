@@ -98,7 +98,9 @@ test('what one person posts, another sees arrive, change and go, without a reloa
       .insert({ voice_drop_id: data.id, user_id: session.session?.user.id ?? '' })
       .throwOnError();
     for (const { page } of [ada, ben]) {
-      await expect(card(page, title).getByText(/^1\s*likes?$/)).toBeVisible();
+      await expect(
+        card(page, title).getByRole('button', { name: `Like ${title}, 1 like` }),
+      ).toBeVisible();
     }
   });
 
