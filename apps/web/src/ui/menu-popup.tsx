@@ -35,7 +35,8 @@ export default function MenuPopup(props: MenuPopupProps) {
         >
           <Menu.Popup
             aria-labelledby={labelledBy}
-            finalFocus={anchor}
+            // An entry may have opened a dialog, which has the focus now.
+            finalFocus={() => (document.querySelector('[role$=dialog]') ? false : anchor.current)}
             onFocus={enterByKeyboard}
             className={clsx(popupClass, 'min-w-52 rounded-lg p-1.5')}
           >
