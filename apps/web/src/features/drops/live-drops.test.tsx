@@ -30,7 +30,10 @@ afterEach(() => {
 });
 
 const at = (minute: number, changes: Partial<DropRow> = {}) =>
-  dropRow(`drop-${minute}`, { created_at: `2026-01-01T12:${minute}:00+00:00`, ...changes });
+  dropRow(`drop-${minute}`, {
+    created_at: `2026-01-01T12:${String(minute).padStart(2, '0')}:00+00:00`,
+    ...changes,
+  });
 
 /* Toasts outlive their test: each test speaks of drops of its own. */
 
