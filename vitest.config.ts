@@ -1,7 +1,10 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // Most tests wait for a database or a screen: on two cores, one file at a time would leave one idle.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       'apps/web',
       {

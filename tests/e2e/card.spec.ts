@@ -99,8 +99,6 @@ test('a card is used by keyboard alone: liked, put aside, reported', async ({ jo
 
   await tabTo(options);
   await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: 'Report' }).waitFor();
-  await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menuitem', { name: 'Report' })).toBeFocused();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Report Voice Drop' });
@@ -156,6 +154,8 @@ test('whoever is blocked is gone at once for both, and back when that is undone'
     await page.getByRole('button', { name: 'Block User' }).press('Enter');
   };
   await expect(cards[1]).toBeVisible();
+  // Menus and dialogs have been fetched ahead by then.
+  await page.waitForLoadState('networkidle');
 
   await context.setOffline(true);
   await block();

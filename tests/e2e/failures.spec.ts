@@ -40,6 +40,8 @@ test('what is not answered in time is taken back and said, and works when tried 
   const title = titleOf('No answer');
   await postDrop(ada.client, title);
   const { page } = ben;
+  // Tall enough for the toasts at its foot to lie over nothing that is pressed.
+  await page.setViewportSize({ width: 1280, height: 1600 });
   await page.goto('/app');
   const card = cardOf(page, title);
 

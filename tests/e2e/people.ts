@@ -25,7 +25,11 @@ interface Fixtures {
 }
 
 /** What Chromium itself says of a response that is an error: the tests look at what the page makes of it. */
-const ofTheBrowser = [/Failed to load resource/, /net::ERR_/];
+const ofTheBrowser = [
+  /Failed to load resource/,
+  /net::ERR_/,
+  /Failed to fetch dynamically imported module/,
+];
 
 /** Collects what the page's own code complains about. */
 const watch = (page: Page, complaints: string[], expected: RegExp[]): void => {
