@@ -31,6 +31,9 @@ const ofTheBrowser = [
   /Failed to fetch dynamically imported module/,
 ];
 
+/** What the server says of live changes to a page whose session has just been ended elsewhere. */
+const ofEndedSessions = [/Changes of \w+ are not heard\. Session/];
+
 /** Collects what the page's own code complains about. */
 const watch = (page: Page, complaints: string[], expected: RegExp[]): void => {
   page.on('pageerror', (error) => complaints.push(error.message));
@@ -38,7 +41,7 @@ const watch = (page: Page, complaints: string[], expected: RegExp[]): void => {
     const text = message.text();
     if (
       message.type() === 'error' &&
-      ![...ofTheBrowser, ...expected].some((words) => words.test(text))
+      ![...ofTheBrowser, ...ofEndedSessions, ...expected].some((words) => words.test(text))
     ) {
       complaints.push(text);
     }
