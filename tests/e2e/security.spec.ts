@@ -11,6 +11,8 @@ const axe = async (page: Page) => (await new AxeBuilder({ page }).analyze()).vio
 async function askForRecovery(page: Page, email: string): Promise<void> {
   await page.goto('/auth');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
+  // The page before has a field of that name as well.
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send me a mail' }).click();
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
