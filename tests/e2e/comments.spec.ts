@@ -78,6 +78,8 @@ test.describe('without a network', () => {
     const dialog = dialogOf(page);
     await expect(dialog.getByText('No comments yet')).toBeVisible();
     const box = dialog.getByRole('textbox', { name: 'Add a comment' });
+    // What is fetched ahead has come by then.
+    await page.waitForLoadState('networkidle');
 
     await context.setOffline(true);
     await box.fill('Still here?');

@@ -25,14 +25,7 @@ interface Fixtures {
 }
 
 /** What Chromium itself says of a response that is an error: the tests look at what the page makes of it. */
-const ofTheBrowser = [
-  /Failed to load resource/,
-  /net::ERR_/,
-  /Failed to fetch dynamically imported module/,
-];
-
-/** What the server says of live changes to a page whose session has just been ended elsewhere. */
-const ofEndedSessions = [/Changes of \w+ are not heard\. Session/];
+const ofTheBrowser = [/Failed to load resource/, /net::ERR_/];
 
 /** Collects what the page's own code complains about. */
 const watch = (page: Page, complaints: string[], expected: RegExp[]): void => {
@@ -41,7 +34,7 @@ const watch = (page: Page, complaints: string[], expected: RegExp[]): void => {
     const text = message.text();
     if (
       message.type() === 'error' &&
-      ![...ofTheBrowser, ...ofEndedSessions, ...expected].some((words) => words.test(text))
+      ![...ofTheBrowser, ...expected].some((words) => words.test(text))
     ) {
       complaints.push(text);
     }

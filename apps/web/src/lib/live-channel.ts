@@ -27,6 +27,9 @@ export interface LiveChannelOptions<Table extends keyof Tables> {
 /** How long a channel that could not be opened, or that the server has closed, waits for another try, in milliseconds. */
 const REOPEN_AFTER = 5000;
 
+/** What the server says when the viewer has been signed out, here or elsewhere: no failure, and the page soon leaves. */
+const SESSION_ENDED = 'Session from session_id claim in JWT does not exist';
+
 /** What the server says of a channel, or of what it listens to. */
 interface SystemMessage {
   extension: string;
@@ -54,7 +57,8 @@ export function openLiveChannel<Table extends keyof Tables>(
 
   const hear = ({ extension, status, message }: SystemMessage) => {
     if (hasEnded) return;
-    if (status !== 'ok') logFailure(`Changes of ${table} are not heard.`, message);
+    if (message === SESSION_ENDED) logNote(`Changes of ${table} are interrupted`, message);
+    else if (status !== 'ok') logFailure(`Changes of ${table} are not heard.`, message);
     else if (extension === 'postgres_changes') onJoin?.();
   };
 
