@@ -9,6 +9,7 @@ import { firstLoadChunks } from './vite/first-load.ts';
 import { fontPreload } from './vite/font-preload.ts';
 import { pagePreloads } from './vite/page-preloads.ts';
 import { sonnerWithoutStyles } from './vite/sonner-without-styles.ts';
+import { splashScreen } from './vite/splash.ts';
 import { findBackend, undertoneConfig } from './vite/undertone-config.ts';
 
 const sources = (...names: string[]) => names.map((name) => join(import.meta.dirname, 'src', name));
@@ -24,6 +25,7 @@ export default defineConfig({
     undertoneConfig(findBackend(process.env, repository)),
     fontPreload(['figtree-latin-wght-normal', 'fraunces-latin-opsz-normal']),
     pagePreloads('index.html', join(import.meta.dirname, 'src/routes')),
+    splashScreen(),
     authJsParts(),
     sonnerWithoutStyles(),
     noChunkCircles(),

@@ -7,8 +7,8 @@ as $$
   select array[
     -- pages
     'about', 'app', 'auth', 'bookmarks', 'community', 'community-guidelines', 'contact',
-    'explore', 'faqs', 'jobs', 'messages', 'notifications', 'privacy', 'profile', 'record',
-    'settings', 'terms', 'trending', 'voice-drop', 'voice-usage',
+    'explore', 'faqs', 'feed', 'jobs', 'messages', 'notifications', 'privacy', 'profile',
+    'record', 'settings', 'terms', 'trending', 'voice-drop', 'voice-usage',
     -- services and files of the server
     '.well-known', 'api', 'apple-touch-icon.png', 'assets', 'embed', 'favicon.ico',
     'favicon.svg', 'functions', 'graphql', 'healthz', 'icons', 'index.html', 'manifest.json',

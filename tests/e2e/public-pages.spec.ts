@@ -5,6 +5,7 @@ import { postDrop, postDrops } from './post-drop.ts';
 
 const pages = [
   '/',
+  '/feed',
   '/about',
   '/jobs',
   '/faqs',
@@ -60,7 +61,21 @@ test('a stranger looks around, hears a voice, and joins where they were', async 
     await expect(page.getByRole('button', { name: 'Stop Mum, the plant is alive' })).toBeVisible();
   });
 
+  await test.step('and to listen before anything is asked of them: what is posted meanwhile arrives', async () => {
+    await page.getByRole('link', { name: 'listen first' }).click();
+    await page.waitForURL('**/feed');
+    await expect(page.getByRole('article', { name: title })).toBeVisible();
+    const fresh = `Just now ${randomUUID().slice(0, 6)}`;
+    await postDrop(host.client, fresh);
+    const drop = page.getByRole('article', { name: fresh });
+    await drop.getByRole('button', { name: `Play ${fresh}` }).click();
+    await expect(page.getByRole('button', { name: `Pause ${fresh}` })).toBeVisible();
+    await drop.getByRole('button', { name: /^Like/ }).click();
+    await expect(page.getByText('Please log in to like voice drops')).toBeVisible();
+  });
+
   await test.step('explore shows who is here, and leads to them', async () => {
+    await page.goto('/');
     await page
       .getByRole('navigation', { name: 'Main' })
       .getByRole('button', { name: 'explore' })

@@ -40,7 +40,10 @@ test('a visitor hears a drop on its own page, which says what it is, and goes ho
     await expect(visitor.locator(`meta[content*="${title}"]`)).toHaveCount(0);
     await expect(meta(visitor, 'description')).not.toHaveAttribute('content', /voice drop of/);
     await visitor.goto(path);
-    await visitor.getByRole('link', { name: 'Sign In' }).last().click();
+    await visitor
+      .getByRole('region', { name: 'Join the conversation' })
+      .getByRole('link', { name: 'Sign In' })
+      .click();
     await expect(visitor.locator(`meta[content*="${title}"]`)).toHaveCount(0);
     const document = await readFile(
       joinPath(import.meta.dirname, '../../apps/web/index.html'),

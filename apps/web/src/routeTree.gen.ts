@@ -23,6 +23,7 @@ import { Route as TermsRouteImport } from './routes/terms'
 import { Route as VoiceUsageRouteImport } from './routes/voice-usage'
 import { Route as ShellUsernameRouteImport } from './routes/_shell/$username'
 import { Route as ShellMemberRouteImport } from './routes/_shell/_member'
+import { Route as ShellFeedRouteImport } from './routes/_shell/feed'
 import { Route as AppProfileRouteImport } from './routes/app_.profile'
 import { Route as AuthCallbackRouteImport } from './routes/auth_.callback'
 import { Route as AuthForgotPasswordRouteImport } from './routes/auth_.forgot-password'
@@ -107,6 +108,11 @@ const ShellUsernameRoute = ShellUsernameRouteImport.update({
 } as any)
 const ShellMemberRoute = ShellMemberRouteImport.update({
   id: '/_member',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellFeedRoute = ShellFeedRouteImport.update({
+  id: '/feed',
+  path: '/feed',
   getParentRoute: () => ShellRoute,
 } as any)
 const AppProfileRoute = AppProfileRouteImport.update({
@@ -209,6 +215,7 @@ export interface FileRoutesByFullPath {
   '/terms': typeof TermsRoute
   '/voice-usage': typeof VoiceUsageRoute
   '/$username': typeof ShellUsernameRoute
+  '/feed': typeof ShellFeedRoute
   '/app/profile': typeof AppProfileRoute
   '/auth/callback': typeof AuthCallbackRoute
   '/auth/forgot-password': typeof AuthForgotPasswordRoute
@@ -240,6 +247,7 @@ export interface FileRoutesByTo {
   '/terms': typeof TermsRoute
   '/voice-usage': typeof VoiceUsageRoute
   '/$username': typeof ShellUsernameRoute
+  '/feed': typeof ShellFeedRoute
   '/app/profile': typeof AppProfileRoute
   '/auth/callback': typeof AuthCallbackRoute
   '/auth/forgot-password': typeof AuthForgotPasswordRoute
@@ -274,6 +282,7 @@ export interface FileRoutesById {
   '/voice-usage': typeof VoiceUsageRoute
   '/_shell/$username': typeof ShellUsernameRoute
   '/_shell/_member': typeof ShellMemberRouteWithChildren
+  '/_shell/feed': typeof ShellFeedRoute
   '/app_/profile': typeof AppProfileRoute
   '/auth_/callback': typeof AuthCallbackRoute
   '/auth_/forgot-password': typeof AuthForgotPasswordRoute
@@ -307,6 +316,7 @@ export interface FileRouteTypes {
     | '/terms'
     | '/voice-usage'
     | '/$username'
+    | '/feed'
     | '/app/profile'
     | '/auth/callback'
     | '/auth/forgot-password'
@@ -338,6 +348,7 @@ export interface FileRouteTypes {
     | '/terms'
     | '/voice-usage'
     | '/$username'
+    | '/feed'
     | '/app/profile'
     | '/auth/callback'
     | '/auth/forgot-password'
@@ -371,6 +382,7 @@ export interface FileRouteTypes {
     | '/voice-usage'
     | '/_shell/$username'
     | '/_shell/_member'
+    | '/_shell/feed'
     | '/app_/profile'
     | '/auth_/callback'
     | '/auth_/forgot-password'
@@ -509,6 +521,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof ShellMemberRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/feed': {
+      id: '/_shell/feed'
+      path: '/feed'
+      fullPath: '/feed'
+      preLoaderRoute: typeof ShellFeedRouteImport
       parentRoute: typeof ShellRoute
     }
     '/app_/profile': {
@@ -664,6 +683,7 @@ const ShellMemberRouteWithChildren = ShellMemberRoute._addFileChildren(
 interface ShellRouteChildren {
   ShellUsernameRoute: typeof ShellUsernameRoute
   ShellMemberRoute: typeof ShellMemberRouteWithChildren
+  ShellFeedRoute: typeof ShellFeedRoute
   ShellVoiceDropIdRoute: typeof ShellVoiceDropIdRoute
   ShellVoiceDropIndexRoute: typeof ShellVoiceDropIndexRoute
 }
@@ -671,6 +691,7 @@ interface ShellRouteChildren {
 const ShellRouteChildren: ShellRouteChildren = {
   ShellUsernameRoute: ShellUsernameRoute,
   ShellMemberRoute: ShellMemberRouteWithChildren,
+  ShellFeedRoute: ShellFeedRoute,
   ShellVoiceDropIdRoute: ShellVoiceDropIdRoute,
   ShellVoiceDropIndexRoute: ShellVoiceDropIndexRoute,
 }

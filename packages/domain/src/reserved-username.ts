@@ -14,6 +14,7 @@ export const RESERVED_USERNAMES = [
   'contact',
   'explore',
   'faqs',
+  'feed',
   'jobs',
   'messages',
   'notifications',

@@ -48,6 +48,11 @@ const member = (path: string, title: string) => page(path, `${title} · Underton
 export const knownPages: ReadonlyMap<string, Preview> = new Map([
   page('/', 'Undertone: say it softly, be heard', about),
   page(
+    '/feed',
+    'Voice drops · Undertone',
+    'What people are saying right now, a minute at most at a time. Listening asks for no account.',
+  ),
+  page(
     '/about',
     'About · Undertone',
     'Why there is an Undertone: a letter about voices, late-night radio and turning the picture off.',

@@ -4,6 +4,7 @@ import { siteUrl } from '../_shared/site-url.ts';
 /** Pages that are there without anybody's doing. */
 const pages = [
   '/',
+  '/feed',
   '/about',
   '/jobs',
   '/faqs',

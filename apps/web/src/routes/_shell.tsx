@@ -19,7 +19,7 @@ function Shell() {
       <AppShell player={<PlayerSlot />}>
         <Outlet />
       </AppShell>
-      <LiveDropsSlot />
+      {user && <LiveDropsSlot viewerId={user.id} />}
     </PlayerProvider>
   );
 }

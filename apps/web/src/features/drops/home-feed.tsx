@@ -1,13 +1,7 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Tabs, type Tab } from '#ui/tabs.tsx';
-import { DropList } from './drop-list.tsx';
-import { DropSkeletons } from './drop-skeleton.tsx';
-import { dropKeys, recentDropsOptions } from './queries.ts';
-
-/** Cards that stand in for the first page. */
-const SKELETONS = 6;
+import { RecentDrops } from './recent-drops.tsx';
 
 type FeedTab = 'recent' | 'trending' | 'hot';
 
@@ -38,20 +32,5 @@ export function HomeFeed() {
         {tab === 'hot' && <EmptyState title="No hot voice drops yet. Share something amazing!" />}
       </div>
     </Tabs>
-  );
-}
-
-function RecentDrops() {
-  const queryClient = useQueryClient();
-  const list = useInfiniteQuery(recentDropsOptions());
-  return (
-    <DropList
-      list={list}
-      source="recent"
-      isLive
-      onRestart={() => void queryClient.resetQueries({ queryKey: dropKeys.recent(), exact: true })}
-      loading={<DropSkeletons count={SKELETONS} />}
-      empty={<EmptyState title="No voice drops yet. Be the first to share!" />}
-    />
   );
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { toast } from '#ui/toast.ts';
 import { ANONYMOUS, type Drop } from './drop.ts';
+import type { LiveDropsProps } from './live-drops-slot.tsx';
 import { followDrops } from './live-drops.ts';
 
 const nameOf = ({ author }: Drop) => author.username ?? ANONYMOUS;
@@ -19,7 +20,7 @@ function announceRemoval(drop: Drop): void {
 }
 
 /** Follows what others post, change and delete, and says so. Draws nothing itself. */
-export default function LiveDropsFollower({ viewerId }: { viewerId: string }) {
+export default function LiveDropsFollower({ viewerId }: LiveDropsProps) {
   const queryClient = useQueryClient();
   useEffect(
     () => followDrops(queryClient, viewerId, { onArrived: announce, onRemoved: announceRemoval }),

@@ -1,18 +1,21 @@
 import { useEffect, useState, type ComponentType } from 'react';
-import { useSession } from '#features/session/session-context.ts';
 import { loadOnce } from '#lib/load-once.ts';
 import { logFailure } from '#lib/log.ts';
 import { whenIdle } from '#ui/when-idle.ts';
 
+export interface LiveDropsProps {
+  /** Whose own drops are no news; undefined for a visitor. */
+  viewerId: string | undefined;
+}
+
 const loadFollower = loadOnce(() => import('./live-drops-follower.tsx'));
 
 /**
- * Keeps the drops of whoever is signed in live. Its code, and the socket's, is
- * fetched once the page is usable; where it does not come the page goes on without.
+ * Keeps the drops on the page live. Its code, and the socket's, is fetched once the
+ * page is usable; where it does not come the page goes on without.
  */
-export function LiveDropsSlot() {
-  const { user } = useSession();
-  const [Follower, setFollower] = useState<ComponentType<{ viewerId: string }>>();
+export function LiveDropsSlot({ viewerId }: LiveDropsProps) {
+  const [Follower, setFollower] = useState<ComponentType<LiveDropsProps>>();
 
   useEffect(() => {
     const leaving = new AbortController();
@@ -33,5 +36,5 @@ export function LiveDropsSlot() {
     };
   }, []);
 
-  return Follower && user ? <Follower viewerId={user.id} /> : null;
+  return Follower ? <Follower viewerId={viewerId} /> : null;
 }

@@ -41,11 +41,11 @@ interface LiveNews {
  * server: so the feed is also compared with the server's when the connection
  * comes back, when the network does, and when the tab does after a while.
  *
- * @param viewerId whose own drops are no news
+ * @param viewerId whose own drops are no news; undefined for a visitor
  */
 export function followDrops(
   queryClient: QueryClient,
-  viewerId: string,
+  viewerId: string | undefined,
   { onArrived, onRemoved }: LiveNews,
 ): () => void {
   const ending = new AbortController();

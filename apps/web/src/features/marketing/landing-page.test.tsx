@@ -35,6 +35,7 @@ it('leads a stranger to signing up, and who has an account to logging in', () =>
     'href',
     '/auth?tab=sign-up',
   );
+  expect(screen.getByRole('link', { name: 'listen first' })).toHaveAttribute('href', '/feed');
   const header = within(screen.getByRole('banner'));
   expect(header.getByText('log in').closest('a')).toHaveAttribute('href', '/auth');
   expect(header.getByRole('link', { name: 'about' })).toHaveAttribute('href', '/about');

@@ -19,12 +19,20 @@ export function LandingPage() {
             There is something you have wanted to say out loud. You have a minute, a microphone, and
             a voice that nobody will know is yours.
           </p>
-          <SiteLink
-            href="/auth?tab=sign-up"
-            className={`${buttonClass({ size: 'lg' })} mt-10 max-sm:w-full`}
-          >
-            get started
-          </SiteLink>
+          <div className="mt-10 flex flex-wrap gap-3">
+            <SiteLink
+              href="/auth?tab=sign-up"
+              className={`${buttonClass({ size: 'lg' })} max-sm:w-full`}
+            >
+              get started
+            </SiteLink>
+            <SiteLink
+              href="/feed"
+              className={`${buttonClass({ variant: 'secondary', size: 'lg' })} max-sm:w-full`}
+            >
+              listen first
+            </SiteLink>
+          </div>
           <p className="mt-5 text-sm text-ink-faint">
             Your recording is kept on your device alone until you post it.
           </p>

@@ -1,0 +1,34 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { JoinConversation } from '#features/drops/join-conversation.tsx';
+import { LiveDropsSlot } from '#features/drops/live-drops-slot.tsx';
+import { recentDropsOptions } from '#features/drops/queries.ts';
+import { RecentDrops } from '#features/drops/recent-drops.tsx';
+import { Page } from '#shell/page.tsx';
+
+/** The feed as visitors read it; who has signed in has it at home. */
+export const Route = createFileRoute('/_shell/feed')({
+  beforeLoad: async ({ context }) => {
+    const { status } = await context.session.settled();
+    if (status === 'signed-in') throw redirect({ to: '/app', replace: true });
+  },
+  // Begun here, beside the page's code, and not waited for: the page has its own skeletons.
+  loader: ({ context }) => {
+    void context.queryClient.prefetchInfiniteQuery(recentDropsOptions());
+  },
+  component: Feed,
+});
+
+function Feed() {
+  return (
+    <Page
+      title="Listen in"
+      subtitle="What people are saying, the newest first. Listening asks for no account."
+    >
+      <div className="mb-5">
+        <JoinConversation />
+      </div>
+      <RecentDrops />
+      <LiveDropsSlot viewerId={undefined} />
+    </Page>
+  );
+}
