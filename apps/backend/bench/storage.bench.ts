@@ -2,16 +2,16 @@
 // Megabytes per second through the whole backend, policies and all, as a signed-in account: an upload
 // of a minute of audio, and the range that a player asks for after a seek. Each beside the same bytes
 // written with fsync, or read, as a plain file in the same folder, and beside a bare HTTP server that
-// does no more than that: in turns, within the same run. Reads are of the page cache, as those of a clip
+// does no more than that: in turns, within the same run; then several at once. Reads are of the page cache, as those of a clip
 // that was just posted are, and, where dd can drop a file from there, of the disk.
 import { spawn, spawnSync } from 'node:child_process';
 import { open, readdir, rm, writeFile } from 'node:fs/promises';
-import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as passes } from 'node:timers/promises';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
 import { signUp } from './account.ts';
+import { CheapClient } from './cheap-client.ts';
 import { machine } from './machine.ts';
 import { measureTree } from './process-tree.ts';
 
@@ -20,6 +20,8 @@ const CLIP_BYTES = 44 + 60 * 44_100 * 2;
 const RANGE_START = 1024 * 1024;
 const WARM_UP_ROUNDS = 3;
 const ROUNDS = 25;
+/** Uploads or downloads at once: one alone leaves the disk waiting for the network and the network for the disk. */
+const AT_ONCE = 4;
 /** Connections whose other end has stopped reading. */
 const SLOW_READERS = 100;
 const SLOW_READERS_MS = 3000;
@@ -51,35 +53,6 @@ const clip = (): Buffer<ArrayBuffer> => {
   return file;
 };
 
-const agent = new Agent({ keepAlive: true });
-
-/** Sends a request by the cheapest client there is, and drops what comes back. */
-const send = (
-  url: string,
-  method: string,
-  headers: Record<string, string>,
-  body: Buffer | null,
-  expected: number,
-): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const length = body && { 'content-length': body.length };
-    const sending = request(
-      url,
-      { method, agent, headers: { ...headers, ...length } },
-      (answer) => {
-        let received = 0;
-        answer.on('data', (chunk: Buffer) => (received += chunk.length));
-        answer.on('end', () => {
-          const isRight = (answer.statusCode ?? 0) < 300 && received >= expected;
-          if (isRight) resolve();
-          else reject(new Error(`${method}: ${answer.statusCode} with ${received} bytes`));
-        });
-      },
-    );
-    sending.on('error', reject);
-    sending.end(body);
-  });
-
 /** Starts the peer: its address, and its end. */
 async function startBareServer(path: string) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'bare-file-server.ts'), path], {
@@ -95,13 +68,13 @@ async function startBareServer(path: string) {
 const forget = (path: string): boolean =>
   spawnSync('dd', [`if=${path}`, 'iflag=nocache', 'count=0'], { stdio: 'ignore' }).status === 0;
 
-/** The one file of the clip's size that the backend keeps. */
-async function storedFile({ dataDir }: TestBackend): Promise<string> {
+/** The files that the backend keeps. */
+async function storedFiles({ dataDir }: TestBackend): Promise<string[]> {
   const folder = join(dataDir, 'objects');
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const file = entries.find((entry) => entry.isFile());
-  if (!file) throw new Error('nothing is stored');
-  return join(file.parentPath, file.name);
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
 }
 
 /** Of a process and all that it has started, MiB, pages that they share counted once. */
@@ -158,11 +131,15 @@ export async function benchStorage(): Promise<StorageBench> {
     const path = `voice-drops/${id}/1-voice-drop.wav`;
     const headers = { apikey: backend.publishableKey, authorization: `Bearer ${accessToken}` };
     const bytes = clip();
-    const object = `${backend.url}/storage/v1/object/${path}`;
+    const object = `/storage/v1/object/${path}`;
+    const client = new CheapClient(backend.url);
+    const clients = Array.from({ length: AT_ONCE }, () => new CheapClient(backend.url));
+    const ofOne = (index: number) => object.replace('1-', `${index + 1}-`);
     const file = join(backend.dataDir, 'plain-file');
     const bareFile = join(backend.dataDir, 'bare-file');
     const idle = await memoryOf(pid);
     const bare = await startBareServer(bareFile);
+    const bareClient = new CheapClient(bare.url);
     const part = bytes.length - RANGE_START;
     const wav = { ...headers, 'content-type': 'audio/wav' };
     const range = { ...headers, range: `bytes=${RANGE_START}-` };
@@ -171,8 +148,8 @@ export async function benchStorage(): Promise<StorageBench> {
       await handle.read(Buffer.alloc(part), 0, part, RANGE_START);
       await handle.close();
     };
-    const readBare = () => send(bare.url, 'GET', range, null, part);
-    const download = () => send(object, 'GET', range, null, part);
+    const readBare = () => bareClient.send('GET', '/', range, null, part);
+    const download = () => client.send('GET', object, range, null, part);
     const speeds = await time([
       {
         name: 'plain file: write, fsync',
@@ -185,16 +162,25 @@ export async function benchStorage(): Promise<StorageBench> {
       {
         name: 'bare HTTP server: the same',
         bytes: bytes.length,
-        run: () => send(bare.url, 'PUT', {}, bytes, 0),
+        run: () => bareClient.send('PUT', '/', {}, bytes, 0),
       },
-      { name: 'upload', bytes: bytes.length, run: () => send(object, 'PUT', wav, bytes, 1) },
+      {
+        name: 'upload',
+        bytes: bytes.length,
+        run: () => client.send('PUT', object, wav, bytes, 1),
+      },
+      {
+        name: `${AT_ONCE} uploads at once`,
+        bytes: AT_ONCE * bytes.length,
+        run: () => Promise.all(clients.map((each, n) => each.send('PUT', ofOne(n), wav, bytes, 1))),
+      },
       { name: 'plain file: read of the range', bytes: part, run: readPlain },
       { name: 'bare HTTP server: the same', bytes: part, run: readBare },
       { name: 'ranged download', bytes: part, run: download },
     ]);
-    const stored = await storedFile(backend);
-    const fromDisk = (path: string) => ({ prepare: async () => forget(path) });
-    if ([file, bareFile, stored].every(forget)) {
+    const stored = await storedFiles(backend);
+    const fromDisk = (...paths: string[]) => ({ prepare: async () => paths.map(forget) });
+    if ([file, bareFile, ...stored].every(forget)) {
       speeds.push(
         ...(await time([
           {
@@ -204,10 +190,18 @@ export async function benchStorage(): Promise<StorageBench> {
             ...fromDisk(file),
           },
           { name: 'bare HTTP server: the same', bytes: part, run: readBare, ...fromDisk(bareFile) },
-          { name: 'download from the disk', bytes: part, run: download, ...fromDisk(stored) },
+          { name: 'download from the disk', bytes: part, run: download, ...fromDisk(...stored) },
+          {
+            name: `${AT_ONCE} ranged downloads at once`,
+            bytes: AT_ONCE * part,
+            run: () =>
+              Promise.all(clients.map((each) => each.send('GET', object, range, null, part))),
+          },
         ])),
       );
     }
+    for (const each of [client, ...clients]) each.close();
+    bareClient.close();
     bare.stop();
     const after = await memoryOf(pid);
     const slowReaders = await memoryWithSlowReaders(backend, path, headers);
@@ -223,7 +217,7 @@ export async function benchStorage(): Promise<StorageBench> {
 
 function print({ machine, speeds, memory }: StorageBench): void {
   console.log(machine);
-  console.log(`${(CLIP_BYTES / 1e6).toFixed(1)} MB, ${ROUNDS} rounds, one request at a time\n`);
+  console.log(`${(CLIP_BYTES / 1e6).toFixed(1)} MB, ${ROUNDS} rounds\n`);
   console.log('                                    MB/s    of the plain file    of bare HTTP');
   const share = (part: number, whole: number) => `${((100 * part) / whole).toFixed(0)} %`;
   let plain = 0;
@@ -232,7 +226,7 @@ function print({ machine, speeds, memory }: StorageBench): void {
     if (name.startsWith('plain')) plain = median;
     if (name.startsWith('bare')) bare = median;
     const ofPlain = name.startsWith('plain') ? '' : share(median, plain);
-    const ofBare = /^(plain|bare)/.test(name) ? '' : share(median, bare);
+    const ofBare = /^(plain|bare|\d)/.test(name) ? '' : share(median, bare);
     console.log(
       `${name.padEnd(30)}${median.toFixed(0).padStart(10)}${ofPlain.padStart(21)}${ofBare.padStart(16)}`,
     );
