@@ -16,6 +16,9 @@ const sources = (...names: string[]) => names.map((name) => join(import.meta.dir
 
 const repository = join(import.meta.dirname, '../..');
 
+const textTypeface = 'figtree-latin-wght-normal';
+const headlineTypeface = 'fraunces-latin-opsz-normal';
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -23,7 +26,13 @@ export default defineConfig({
     react(),
     tailwindcss(),
     undertoneConfig(findBackend(process.env, repository)),
-    fontPreload(['figtree-latin-wght-normal', 'fraunces-latin-opsz-normal']),
+    fontPreload({
+      'landing.html': [textTypeface, headlineTypeface],
+      'embed.html': [textTypeface],
+      // Its code weighs more than the headlines' typeface, and is what there is to wait for: that comes
+      // after it, and takes the place of a fallback of the same metrics.
+      'index.html': [textTypeface],
+    }),
     pagePreloads('index.html', join(import.meta.dirname, 'src/routes')),
     splashScreen(),
     authJsParts(),
@@ -87,6 +96,10 @@ export default defineConfig({
                   'routes/_shell/_member.tsx',
                   'routes/_shell/_member/app.tsx',
                 ),
+                pages: {
+                  auth: sources('routes/auth.tsx'),
+                  visit: sources('routes/_shell/voice-drop.$id.tsx', 'routes/_shell/$username.tsx'),
+                },
               }),
             },
           ],

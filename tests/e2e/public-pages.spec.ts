@@ -69,7 +69,7 @@ test('a stranger looks around, hears a voice, and joins where they were', async 
     await postDrop(host.client, fresh);
     const drop = page.getByRole('article', { name: fresh });
     await drop.getByRole('button', { name: `Play ${fresh}` }).click();
-    await expect(page.getByRole('button', { name: `Pause ${fresh}` })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Player' })).toContainText(fresh);
     await drop.getByRole('button', { name: /^Like/ }).click();
     await expect(page.getByText('Please log in to like voice drops')).toBeVisible();
   });
@@ -110,4 +110,24 @@ test('a stranger looks around, hears a voice, and joins where they were', async 
     await page.getByRole('button', { name: `Like ${title}, 0 likes` }).click();
     await expect(page.getByRole('button', { name: /^Unlike|^Like .*1 like$/ })).toBeVisible();
   });
+});
+
+test('what a visitor sees first comes with the page, and is not asked for', async ({
+  join,
+  visit,
+}) => {
+  const { client, username } = await join('host');
+  const title = `Heard at once ${randomUUID().slice(0, 6)}`;
+  const id = await postDrop(client, title);
+  const page = await visit();
+  const reads: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === 'GET' && pathname.startsWith('/rest/v1/')) reads.push(request.url());
+  });
+  for (const path of [`/voice-drop/${id}`, `/${username}`]) {
+    await page.goto(path);
+    await expect(page.getByRole('article', { name: title })).toBeVisible();
+    expect(reads).toEqual([]);
+  }
 });

@@ -112,19 +112,20 @@ test('who deletes a drop on its page is told there that it is gone', async ({ jo
 test.describe('without a server to answer', () => {
   test.use({ expectedComplaints: [/A voice drop could not be read/] });
 
-  test('a drop that could not be loaded is loaded by another try', async ({ join, visit }) => {
+  test('a drop that could not be loaded is loaded by another try', async ({ join }) => {
     const ada = await join('ada');
     const path = `/voice-drop/${await postDrop(ada.client, 'Patience')}`;
-    const visitor = await visit();
-    await visitor.route('**/rest/v1/voice_drops*', (route) => route.abort());
-    await visitor.goto(path);
+    // A visitor's read comes with the page.
+    const { page } = await join('ben');
+    await page.route('**/rest/v1/voice_drops*', (route) => route.abort());
+    await page.goto(path);
     await expect(
-      visitor.getByText('Failed to load voice drop. It may have been deleted or made private.'),
+      page.getByText('Failed to load voice drop. It may have been deleted or made private.'),
     ).toBeVisible();
-    await expect(notFound(visitor)).toBeVisible();
-    await visitor.unroute('**/rest/v1/voice_drops*');
-    await visitor.getByRole('button', { name: 'Try Again' }).click();
-    await expect(visitor.getByRole('article', { name: 'Patience' })).toBeVisible();
+    await expect(notFound(page)).toBeVisible();
+    await page.unroute('**/rest/v1/voice_drops*');
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByRole('article', { name: 'Patience' })).toBeVisible();
   });
 });
 

@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createSessionStore } from '#features/session/session-store.ts';
 import { createQueryClient } from '#lib/query-client.ts';
@@ -15,10 +15,14 @@ const router = createAppRouter({ queryClient, session });
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element #root.');
 
-createRoot(root).render(
-  <StrictMode>
-    <App queryClient={queryClient} session={session} router={router} />
-  </StrictMode>,
+const reactRoot = createRoot(root);
+// In slices, so that a slow phone answers touches meanwhile.
+startTransition(() =>
+  reactRoot.render(
+    <StrictMode>
+      <App queryClient={queryClient} session={session} router={router} />
+    </StrictMode>,
+  ),
 );
 
 registerServiceWorker();

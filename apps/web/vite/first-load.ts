@@ -11,6 +11,8 @@ interface FirstLoads {
   app: readonly string[];
   /** What the feed needs beyond that. */
   feed: readonly string[];
+  /** What other pages need that strangers come to first; each in one chunk of that name, the earlier ones without the later. */
+  pages: Readonly<Record<string, readonly string[]>>;
 }
 
 /**
@@ -27,7 +29,7 @@ export function firstLoadChunks(entries: FirstLoads) {
 }
 
 function chunksOf(
-  { door, app, feed }: FirstLoads,
+  { door, app, feed, pages }: FirstLoads,
   importsOf: (id: string) => readonly string[],
 ): Map<string, string> {
   const ofApp = closure(app, importsOf);
@@ -41,6 +43,12 @@ function chunksOf(
     if (isLibrary(id) || isBeginning(id) || app.includes(id)) continue;
     if (everywhere.has(id)) chunks.set(id, 'ui');
     else chunks.set(id, ofApp.has(id) ? 'app' : 'feed');
+  }
+  for (const [name, routes] of Object.entries(pages)) {
+    for (const id of closure(routes.flatMap(withComponent), importsOf)) {
+      if (!needed.has(id) && !isLibrary(id) && !isBeginning(id)) chunks.set(id, name);
+      needed.add(id);
+    }
   }
   return chunks;
 }

@@ -1,18 +1,21 @@
+import { basename } from 'node:path';
 import type { Plugin } from 'vite';
 
 /**
- * Adds a preload link for each font file whose name starts with one of the
- * given names, so that text appears in its own typeface with the first paint.
+ * Adds a preload link to each document for the font files whose names start with one of
+ * those given for it, so that text appears in its own typeface with the first paint.
+ *
+ * @param wanted names of font files, by the document's file name
  */
-export function fontPreload(names: string[]): Plugin {
+export function fontPreload(wanted: Readonly<Record<string, readonly string[]>>): Plugin {
   return {
     name: 'font-preload',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle }) {
+      handler(_html, { bundle, filename }) {
         const files = Object.keys(bundle ?? {});
-        return names.map((name) => {
+        return (wanted[basename(filename)] ?? []).map((name) => {
           const file = files.find((path) => path.includes(`/${name}-`) && path.endsWith('.woff2'));
           if (!file) throw new Error(`No font file named ${name} is part of the build.`);
           return {

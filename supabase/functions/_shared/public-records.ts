@@ -16,6 +16,13 @@ export interface PublicProfile {
   isPrivate: boolean;
 }
 
+/** A read of the API, and what it answered. */
+export interface Answer {
+  /** On the API, with the query as supabase-js writes it. */
+  path: string;
+  body: readonly Record<string, unknown>[];
+}
+
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
@@ -62,12 +69,12 @@ export class PublicRecords {
 
   /** The newest public drops' ids, and when each was posted. */
   async listDrops(limit: number): Promise<{ id: string; createdAt: string }[]> {
-    const rows = await this.#read('voice_drops', {
+    const { body } = await this.ask('voice_drops', {
       select: 'id,created_at',
       order: 'created_at.desc',
       limit: String(limit),
     });
-    return rows.flatMap(({ id, created_at }) =>
+    return body.flatMap(({ id, created_at }) =>
       typeof id === 'string' && typeof created_at === 'string'
         ? [{ id, createdAt: created_at }]
         : [],
@@ -76,7 +83,7 @@ export class PublicRecords {
 
   /** The usernames of accounts that are not private and have posted something. */
   async listUsernames(limit: number): Promise<string[]> {
-    const rows = await this.#read('profiles', {
+    const { body } = await this.ask('profiles', {
       select: 'username,counts:profile_counts!inner(drop_count)',
       is_private: 'is.false',
       username: 'not.is.null',
@@ -84,23 +91,26 @@ export class PublicRecords {
       order: 'created_at.desc',
       limit: String(limit),
     });
-    return rows.flatMap(({ username }) => (typeof username === 'string' ? [username] : []));
+    return body.flatMap(({ username }) => (typeof username === 'string' ? [username] : []));
+  }
+
+  /** Any read that visitors may make, as it was asked and answered. */
+  async ask(table: string, query: Record<string, string>): Promise<Answer> {
+    const path = `/rest/v1/${table}?${new URLSearchParams(query)}`;
+    return { path, body: await this.#read(path) };
   }
 
   async #readFirst(
     table: string,
     query: Record<string, string>,
   ): Promise<Record<string, unknown> | null> {
-    const [first = null] = await this.#read(table, { ...query, limit: '1' });
-    return first;
+    const { body } = await this.ask(table, { ...query, limit: '1' });
+    return body[0] ?? null;
   }
 
-  async #read(table: string, query: Record<string, string>): Promise<Record<string, unknown>[]> {
-    const search = new URLSearchParams(query);
-    const response = await fetch(`${this.#url}/rest/v1/${table}?${search}`, {
-      headers: { apikey: this.#key },
-    });
-    if (!response.ok) throw new Error(`${table} answered ${response.status}`);
+  async #read(path: string): Promise<Record<string, unknown>[]> {
+    const response = await fetch(`${this.#url}${path}`, { headers: { apikey: this.#key } });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
     const rows: unknown = await response.json();
     return Array.isArray(rows) ? rows.filter(isRecord) : [];
   }

@@ -1,31 +1,25 @@
 import { durationLabel } from '../../../packages/domain/src/duration.ts';
+import { readPagePath } from './page-path.ts';
 import { knownPages, notFound, siteName, type Preview } from './preview.ts';
 import type { PublicDrop, PublicProfile, PublicRecords } from '../_shared/public-records.ts';
-
-const dropPath = /^\/(?:voice-drop|embed)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
-const profilePath = /^\/([A-Za-z0-9._-]{3,30})$/;
 
 /**
  * What a page says about itself.
  *
- * @param path of the page, without its query
+ * @param path of the page, without its query and without a slash at its end
  * @throws when the records cannot be read
  */
 export async function findPreview(path: string, records: PublicRecords): Promise<Preview> {
-  const trimmed = path.length > 1 ? path.replace(/\/$/, '') : path;
-  const known = knownPages.get(trimmed);
+  const known = knownPages.get(path);
   if (known) return known;
-  const [, dropId] = dropPath.exec(trimmed) ?? [];
-  if (dropId) {
-    const drop = await records.findDrop(dropId);
-    return drop ? ofDrop(drop) : notFound;
-  }
-  const [, username] = profilePath.exec(trimmed) ?? [];
-  if (username) {
-    const profile = await records.findProfile(username);
+  const page = readPagePath(path);
+  if (page.kind === 'other') return notFound;
+  if (page.kind === 'profile') {
+    const profile = await records.findProfile(page.username);
     return profile ? ofProfile(profile) : notFound;
   }
-  return notFound;
+  const drop = await records.findDrop(page.id);
+  return drop ? ofDrop(drop) : notFound;
 }
 
 function ofDrop({ id, title, duration, author }: PublicDrop): Preview {

@@ -1,16 +1,18 @@
+import { findAnswers } from './find-answers.ts';
 import { findPreview } from './find-preview.ts';
 import type { PublicRecords } from '../_shared/public-records.ts';
 
 const headers = {
   'Access-Control-Allow-Origin': '*',
-  // A drop that was made private must not be told about for long.
-  'Cache-Control': 'public, max-age=30',
+  // A drop that was made private must not be told about any more.
+  'Cache-Control': 'no-store',
 };
 
 /**
  * Says what a page of the site is about, as a visitor may know it.
  *
- * Takes `GET ?path=/voice-drop/…` and answers with a `Preview`; what is not there, or not for
+ * Takes `GET ?path=/voice-drop/…` and answers with a `Preview` and, as `answers`, with what the
+ * API answers a visitor to the reads that the page begins with; what is not there, or not for
  * visitors, is answered as a preview with the status 404 in it. Other requests get `{error}`.
  */
 export async function handle(request: Request, records: PublicRecords): Promise<Response> {
@@ -21,5 +23,10 @@ export async function handle(request: Request, records: PublicRecords): Promise<
   if (!path?.startsWith('/')) {
     return Response.json({ error: 'path is missing or no path.' }, { status: 400, headers });
   }
-  return Response.json(await findPreview(path, records), { headers });
+  const trimmed = path.length > 1 ? path.replace(/\/$/, '') : path;
+  const [preview, answers] = await Promise.all([
+    findPreview(trimmed, records),
+    findAnswers(trimmed, records),
+  ]);
+  return Response.json({ ...preview, answers }, { headers });
 }

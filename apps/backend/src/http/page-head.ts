@@ -17,6 +17,10 @@ export const pagePreviewSchema = z.object({
   embeddable: z.boolean(),
   /** Whether search engines may list the page. */
   indexed: z.boolean(),
+  /** What the API answers a visitor to the reads that the page begins with. */
+  answers: z.optional(
+    z.array(z.object({ path: z.string().check(z.regex(/^\/(?!\/)/)), body: z.unknown() })),
+  ),
 });
 
 export type PagePreview = z.infer<typeof pagePreviewSchema>;

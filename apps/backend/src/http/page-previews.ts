@@ -2,8 +2,8 @@ import type { Logger } from 'pino';
 import { pagePreviewSchema, type PagePreview } from './page-head.ts';
 import type { AskFunction } from './site-functions.ts';
 
-/** How long an answer is good for, ms: links that many people open ask once. */
-const freshFor = 30_000;
+/** How long an answer is good for, ms: a link that many people open at once asks once, and what was taken back is not shown. */
+const freshFor = 1000;
 
 /** Answers that are kept at most; the oldest goes first. */
 const keptAtMost = 1_000;

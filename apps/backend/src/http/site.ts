@@ -58,13 +58,13 @@ const head = /<!--undertone-head-->.*<!--\/undertone-head-->/s;
 /** The end of a document's head: what a page begins with comes behind what all pages need. */
 const headEnd = '</head>';
 
-/** Puts the settings into the page as JSON that no string in it can break out of. */
+/** Data for a page's script, as JSON that no string in it can break out of. */
+const dataBlock = (id: string, data: unknown): string =>
+  `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
+
+/** Puts the settings into the page. */
 const withConfig = (html: string, config: SiteConfig): string =>
-  html.replace(
-    marker,
-    () =>
-      `<script type="application/json" id="undertone-config">${JSON.stringify(config).replaceAll('<', '\\u003c')}</script>`,
-  );
+  html.replace(marker, () => dataBlock('undertone-config', config));
 
 /** Which files the page at a path begins with, beyond those that its document names. */
 interface Preload {
@@ -192,10 +192,14 @@ export async function createSite({
     if (!page) return context.text('Not found', 404);
     const preview = await previews.find(path);
     const preload = preloads.find((each) => each.path.test(path));
+    const ends = [
+      ...(preload ? [preload.links] : []),
+      ...(preview?.answers ? [dataBlock('undertone-answers', preview.answers)] : []),
+    ];
     const html = page.body
       .toString()
       .replace(head, (unsaid) => (preview ? renderHead(preview, origins) : unsaid))
-      .replace(headEnd, () => (preload ? `${preload.links}\n  ${headEnd}` : headEnd));
+      .replace(headEnd, () => [...ends, headEnd].join('\n  '));
     const headers = { ...page.headers, vary: 'accept-encoding' };
     const status = preview?.status ?? 200;
     if (!takesBrotli) return context.body(html, status, headers);

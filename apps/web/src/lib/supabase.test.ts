@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { disposeAfterTest } from '#test/dispose-after-test.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { rememberSession } from '#test/session.ts';
@@ -30,6 +30,30 @@ it('speaks for the person who is signed in', async () => {
   await createClient().from('profiles').select('username').throwOnError();
   expect(requests[0]?.headers.get('apikey')).toBe('key');
   expect(requests[0]?.headers.get('authorization')).toBe(`Bearer ${access_token}`);
+});
+
+it('takes what came with the page for a visitor, and asks for whoever is signed in', async () => {
+  const block = document.createElement('script');
+  block.id = 'undertone-answers';
+  const path = '/rest/v1/profiles?select=username';
+  block.textContent = JSON.stringify([{ path, body: [{ username: 'mira' }] }]);
+  document.head.append(block);
+  onTestFinished(() => block.remove());
+  vi.resetModules();
+  const { SupabaseClient: Client } = await import('./supabase.ts');
+  const client = new Client({ supabaseUrl: 'http://undertone.test', publishableKey: 'key' });
+  disposeAfterTest(client);
+  const { requests } = fakeBackend({ 'GET /rest/v1/profiles': () => json([]) });
+  const read = async () => {
+    const { data } = await client.from('profiles').select('username').throwOnError();
+    return data;
+  };
+
+  rememberSession('mira');
+  expect(await read()).toEqual([]);
+  localStorage.clear();
+  expect(await read()).toEqual([{ username: 'mira' }]);
+  expect(requests).toHaveLength(1);
 });
 
 it('reaches storage and functions by the same origin and rights', async () => {

@@ -1,5 +1,5 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { Suspense, useEffect, useMemo, type ReactNode } from 'react';
+import { Suspense, useDeferredValue, useEffect, useMemo, type ReactNode } from 'react';
 import { useSession } from '#features/session/session-context.ts';
 import { logFailure } from '#lib/log.ts';
 import { optionalPart } from '#lib/optional-part.ts';
@@ -46,7 +46,9 @@ interface DropListProps {
 /** A list of drops that grows as one scrolls, or listens, and that the player plays through. */
 export function DropList(props: DropListProps) {
   const { list, source, isLive = false, onRestart, loading, empty } = props;
-  const { data, error, isLoadingError, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  const { error, isLoadingError, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  // Cards are drawn in slices, so that a slow phone answers touches meanwhile.
+  const data = useDeferredValue(list.data);
   const { user } = useSession();
   const drops = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
   const { getPlaylist, tracksLeft } = usePlaylist(source, drops);
@@ -70,7 +72,7 @@ export function DropList(props: DropListProps) {
     if (running && hasNextPage && !isFetchingNextPage && !error) void fetchNextPage();
   }, [tracksLeft, hasNextPage, isFetchingNextPage, error, fetchNextPage]);
 
-  if (list.isPending) return loading;
+  if (list.isPending || (list.data && !data)) return loading;
   if (isLoadingError) {
     return (
       <EmptyState

@@ -22,9 +22,7 @@ interface ProfileCounts {
   likes: number;
 }
 
-/** The columns of a profile that everybody may read, for one request. */
-export const PROFILE_COLUMNS =
-  'user_id, username, bio, avatar_url, is_private, created_at, counts:profile_counts(follower_count, following_count, like_count)';
+export { PROFILE_COLUMNS } from '@undertone/domain/columns';
 
 /** What lies between the viewer and somebody. Only the viewer's own blocks can be read. */
 export const RELATION_COLUMNS =
