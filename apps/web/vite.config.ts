@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'vite';
 import { authJsParts } from './vite/auth-js-parts.ts';
 import { noChunkCircles } from './vite/chunk-circles.ts';
+import { compressedFiles } from './vite/compressed-files.ts';
 import { firstLoadChunks } from './vite/first-load.ts';
 import { fontPreload } from './vite/font-preload.ts';
 import { pagePreloads } from './vite/page-preloads.ts';
@@ -38,6 +39,7 @@ export default defineConfig({
     authJsParts(),
     sonnerWithoutStyles(),
     noChunkCircles(),
+    compressedFiles(),
   ],
   resolve: {
     // React has had this hook of its own since 18: libraries bring one along for older ones.

@@ -16,6 +16,9 @@ export const siteFolder = join(import.meta.dirname, '../../../web/dist');
 
 const compress = promisify(brotliCompress);
 
+/** The build brings scripts and stylesheets compressed as well, under their name and this. */
+const compressedSuffix = '.br';
+
 const contentTypes: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
@@ -81,22 +84,31 @@ const readPreloads = async (folder: string): Promise<readonly Preload[]> => {
   }));
 };
 
+const inBrotli = (body: Buffer, contentType: string): Promise<Buffer<ArrayBuffer>> | null =>
+  compressible.test(contentType)
+    ? compress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
+    : null;
+
 const readSite = async (folder: string, config: SiteConfig): Promise<Map<string, SiteFile>> => {
   const files = new Map<string, SiteFile>();
   // Without a build (development, tests of the API alone) there is no site to serve.
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  for (const entry of entries.filter((each) => each.isFile())) {
-    const path = join(entry.parentPath, entry.name);
+  const paths = new Set(
+    entries.filter((each) => each.isFile()).map(({ parentPath, name }) => join(parentPath, name)),
+  );
+  const isCopy = (path: string) =>
+    path.endsWith(compressedSuffix) && paths.has(path.slice(0, -compressedSuffix.length));
+  for (const path of paths) {
+    if (isCopy(path)) continue;
     const name = `/${relative(folder, path).split(sep).join('/')}`;
     const contentType = contentTypes[extname(name)] ?? 'application/octet-stream';
     const isPage = name.endsWith('.html');
     const source = await readFile(path);
     const body = isPage ? Buffer.from(withConfig(source.toString(), config)) : source;
+    const copy = `${path}${compressedSuffix}`;
     files.set(name, {
       body,
-      brotli: compressible.test(contentType)
-        ? compress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
-        : null,
+      brotli: paths.has(copy) ? readFile(copy) : inBrotli(body, contentType),
       headers: {
         'content-type': contentType,
         // Built names carry a hash of their content; all others may change with a release.

@@ -1,0 +1,83 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import pino from 'pino';
+import { expect, it, onTestFinished } from 'vitest';
+import { createSite } from './site.ts';
+
+const document = `<html><head><!--undertone-head--><title>Site</title><!--/undertone-head-->
+<!--undertone-config--></head><body></body></html>`;
+
+const preview = {
+  status: 200,
+  siteName: 'Site',
+  title: 'A page',
+  description: 'What it is about',
+  canonical: null,
+  type: 'website',
+  image: null,
+  embeddable: false,
+  indexed: true,
+};
+
+/** A site of a few files, whose project says of each page what `says` is. */
+async function serve(files: Record<string, string | Buffer>, says: object = preview) {
+  const folder = await mkdtemp(join(tmpdir(), 'site-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await mkdir(join(folder, 'assets'));
+  await Promise.all(
+    Object.entries(files).map(([name, content]) => writeFile(join(folder, name), content)),
+  );
+  return createSite({
+    folder,
+    config: { supabaseUrl: '/', publishableKey: 'key' },
+    ask: async () => Response.json(says),
+    log: pino({ level: 'silent' }),
+    urls: { site: 'https://site.test', api: 'https://site.test' },
+  });
+}
+
+const brotli = { headers: { 'accept-encoding': 'gzip, br' } };
+
+it('sends the compressed form that the build brings, to those who take it', async () => {
+  const site = await serve({
+    'assets/a-1.js': 'the script',
+    'assets/a-1.js.br': brotliCompressSync('the compressed script'),
+  });
+  const compressed = await site.request('/assets/a-1.js', brotli);
+  expect(compressed.headers.get('content-encoding')).toBe('br');
+  expect(compressed.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+  expect(brotliDecompressSync(await compressed.arrayBuffer()).toString()).toBe(
+    'the compressed script',
+  );
+  const plain = await site.request('/assets/a-1.js');
+  expect(plain.headers.get('content-encoding')).toBeNull();
+  expect(await plain.text()).toBe('the script');
+  expect((await site.request('/assets/a-1.js.br')).status).toBe(404);
+});
+
+it('compresses what the build brings in one form', async () => {
+  const site = await serve({ 'robot.svg': '<svg/>' });
+  const answer = await site.request('/robot.svg', brotli);
+  expect(brotliDecompressSync(await answer.arrayBuffer()).toString()).toBe('<svg/>');
+});
+
+it('puts what a page begins with into its document, where no text can break out of it', async () => {
+  const answers = [{ path: '/rest/v1/drops?id=eq.1', body: [{ title: '</script><b>' }] }];
+  const site = await serve({ 'index.html': document }, { ...preview, answers });
+  const html = await (await site.request('/drop/1')).text();
+  expect(html).toContain('<title>A page</title>');
+  const [, block = ''] = /id="undertone-answers">(.*?)<\/script>/.exec(html) ?? [];
+  expect(JSON.parse(block)).toEqual(answers);
+});
+
+it('sends a document without answers where the project gives none', async () => {
+  const site = await serve({ 'index.html': document });
+  expect(await (await site.request('/drop/1')).text()).not.toContain('undertone-answers');
+});
+
+it('knows no files but the build’s', async () => {
+  const site = await serve({ 'index.html': document });
+  expect((await site.request('/assets/gone-2.js')).status).toBe(404);
+});

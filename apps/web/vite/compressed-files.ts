@@ -1,0 +1,34 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const compress = promisify(brotliCompress);
+
+/** Text of the build whose name changes with its content. Documents are completed by the server, and compressed there. */
+const compressible = /\.(js|css)$/;
+
+/**
+ * Writes each script and stylesheet of the build once more as `<name>.br`, compressed as
+ * tightly as Brotli can: too slow for a server's start, and done once for all of them.
+ */
+export function compressedFiles(): Plugin {
+  return {
+    name: 'compressed-files',
+    apply: 'build',
+    async writeBundle({ dir = '' }, bundle) {
+      const names = Object.keys(bundle).filter((name) => compressible.test(name));
+      await Promise.all(
+        names.map(async (name) => {
+          const source = await readFile(join(dir, name));
+          const params = {
+            [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+            [constants.BROTLI_PARAM_SIZE_HINT]: source.length,
+          };
+          await writeFile(join(dir, `${name}.br`), await compress(source, { params }));
+        }),
+      );
+    },
+  };
+}
