@@ -32,7 +32,8 @@ export function ContactPage() {
             A question, a fault, a worry about someone’s safety: tell us what happened and where.
           </p>
           <p className="mt-4 max-w-sm text-ink-soft">
-            For what must not get lost, such as a copy of your data, <WriteToUs />.
+            For what has to reach us for certain, such as asking for a copy of your data,{' '}
+            <WriteToUs />.
           </p>
         </div>
         <form ref={form} action={submit} className="grid gap-5">
