@@ -160,11 +160,11 @@ const sections: readonly LegalSection[] = [
         <li>
           <strong>Plays:</strong> that you heard something is noted for a minute, so that it counts
           once. The note is wiped when plays are counted after that, and with your account. For
-          visitors it is a salted hash, not an address.
+          visitors it holds no address, only a scrambled form that cannot be turned back.
         </li>
         <li>
-          <strong>Sessions</strong> until you sign out or end them; used refresh tokens for one more
-          day.
+          <strong>Sessions</strong> until you sign out or end them; the used keys that renewed them
+          for one more day.
         </li>
         <li>
           <strong>The audit log</strong> for 90 days.
