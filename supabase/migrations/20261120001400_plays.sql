@@ -10,7 +10,7 @@ create unlogged table private.plays (
 );
 
 comment on table private.plays is
-  'Who has played what within the last minute. Older rows are swept: no listening history is kept.';
+  'Who has played what within the last minute. Older rows are swept when plays are counted: no listening history is kept.';
 comment on column private.plays.listener is
   'The account; for a visitor a salted hash of the network address, which is not stored.';
 
@@ -81,6 +81,20 @@ end
 $$;
 comment on function private.count_play is 'Counts a play of a drop that the caller is known to see.';
 grant execute on function private.count_play to anon, authenticated, service_role;
+
+-- What an account has just heard goes with it, though nobody plays anything after.
+create function private.forget_plays() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  delete from private.plays where listener = old.user_id::text;
+  return null;
+end
+$$;
+
+create trigger forget_plays after delete on public.profiles
+  for each row execute function private.forget_plays();
 
 create function public.add_play(voice_drop_id uuid) returns boolean
 language plpgsql

@@ -57,6 +57,18 @@ describe('a like', () => {
     expect(await told(owner)).toMatchObject([{ type: 'like' }]);
   });
 
+  it('of a comment is told to nobody', async () => {
+    const comment = await world.make.comment();
+    const fan = await world.make.person();
+    await world.as(
+      fan,
+      (sql) => sql`
+        insert into voice_drop_comment_likes (comment_id, user_id) values (${comment.id}, ${fan.id})`,
+    );
+    expect(await told(comment.author)).toEqual([]);
+    expect(await told(comment.drop.owner)).toMatchObject([{ type: 'comment' }]);
+  });
+
   it('taken back takes its unread notification along', async () => {
     const drop = await world.make.drop();
     const fan = await world.make.person();

@@ -68,6 +68,17 @@ describe('a play', () => {
       select voice_drop_id from private.plays where listener = ${listener.id}`;
     expect([...rows]).toEqual([{ voice_drop_id: another.id }]);
   });
+
+  it('is forgotten with the account that made it', async () => {
+    const drop = await world.make.drop();
+    const [leaving, staying] = [await world.make.person(), await world.make.person()];
+    await play(leaving, drop);
+    await play(staying, drop);
+    await world.sql`delete from profiles where user_id = ${leaving.id}`;
+    const rows = await world.sql`
+      select listener from private.plays where voice_drop_id = ${drop.id}`;
+    expect([...rows]).toEqual([{ listener: staying.id }]);
+  });
 });
 
 describe('a visitor’s play', () => {

@@ -63,6 +63,17 @@ describe('signing up', () => {
       select count(*)::int as rows from profiles where user_id in (${fan.id}, ${drop.owner.id})`;
     expect(left).toEqual({ rows: 0 });
   });
+
+  it('no row outlives the account that it speaks of', async () => {
+    const rows = await world.sql`
+      select conrelid::regclass as of, conname as name from pg_constraint
+      where contype = 'f' and confdeltype <> 'c'
+        and confrelid in (
+          'auth.users'::regclass, 'auth.sessions'::regclass, 'profiles'::regclass,
+          'voice_drops'::regclass, 'voice_drop_comments'::regclass
+        )`;
+    expect([...rows]).toEqual([]);
+  });
 });
 
 describe('whether a username is available', () => {

@@ -149,7 +149,7 @@ export class Backend {
 
     const site = await createSite({
       folder: siteFolder,
-      config: { supabaseUrl: '/', publishableKey },
+      config: { supabaseUrl: '/', publishableKey, contactEmail: config.contactEmail },
       ask: siteFunctions(ownUrl(config.host, port), publishableKey),
       log,
       urls: { site: publicUrl, api: publicUrl },

@@ -15,6 +15,8 @@ export interface Config {
   readonly publicUrl: string;
   /** Where mail goes; null writes it to DATA_DIR/mail. */
   readonly smtpUrl: string | null;
+  /** Where people can write to those who run this, as the public pages say; null where they name nobody. */
+  readonly contactEmail: string | null;
   /** Reverse proxies whose word on a request's origin is taken; none by default. */
   readonly trustedProxies: TrustedProxies;
   /** Port of this machine for /metrics; null serves none. */
@@ -40,6 +42,12 @@ const readUrl = (name: string, text: string | undefined): string | null => {
   if (!text) return null;
   if (!URL.canParse(text)) throw new ConfigError(`${name} is not a URL.`);
   return text.replace(/\/+$/, '');
+};
+
+const readAddress = (name: string, text: string | undefined): string | null => {
+  if (!text) return null;
+  if (!/^[^\s@]+@[^\s@]+$/.test(text)) throw new ConfigError(`${name} is not an e-mail address.`);
+  return text;
 };
 
 const readProxies = (text: string | undefined): TrustedProxies => {
@@ -77,6 +85,7 @@ export function readConfig(env: NodeJS.ProcessEnv, folder = process.cwd()): Conf
     databaseUrl: readUrl('DATABASE_URL', env.DATABASE_URL),
     publicUrl: readUrl('PUBLIC_URL', env.PUBLIC_URL) ?? `http://${shownHost}:${port}`,
     smtpUrl: readUrl('SMTP_URL', env.SMTP_URL),
+    contactEmail: readAddress('CONTACT_EMAIL', env.CONTACT_EMAIL),
     trustedProxies: readProxies(env.TRUSTED_PROXIES),
     metricsPort: env.METRICS_PORT ? readPort('METRICS_PORT', env.METRICS_PORT) : null,
     supabase: readSupabase(env),

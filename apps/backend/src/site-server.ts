@@ -21,7 +21,7 @@ export class SiteServer {
   }
 
   async start(): Promise<string> {
-    const { host, port, publicUrl, supabase, trustedProxies } = this.#config;
+    const { host, port, publicUrl, supabase, trustedProxies, contactEmail } = this.#config;
     if (!supabase) throw new Error('SiteServer needs the Supabase that its site talks to');
     const app = new Hono<GatewayEnv>();
     app.use(logRequests(this.#log, trustedProxies));
@@ -31,7 +31,7 @@ export class SiteServer {
     const { url: supabaseUrl, publishableKey } = supabase;
     const site = await createSite({
       folder: siteFolder,
-      config: { supabaseUrl, publishableKey },
+      config: { supabaseUrl, publishableKey, contactEmail },
       ask: siteFunctions(supabaseUrl, publishableKey),
       log: this.#log,
       urls: { site: publicUrl, api: supabaseUrl },

@@ -50,7 +50,7 @@ export const knownPages: ReadonlyMap<string, Preview> = new Map([
   page(
     '/feed',
     'Voice drops · Undertone',
-    'What people are saying right now, a minute at most at a time. Listening asks for no account.',
+    'What people are saying, the newest first. Listening asks for no account.',
   ),
   page(
     '/about',
@@ -66,7 +66,7 @@ export const knownPages: ReadonlyMap<string, Preview> = new Map([
   page(
     '/contact',
     'Contact us · Undertone',
-    'A question, a fault, a worry about someone’s safety.',
+    'Where to go with a question, a fault, or a worry about someone’s safety.',
   ),
   page(
     '/privacy',

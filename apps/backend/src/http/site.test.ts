@@ -22,7 +22,11 @@ const preview = {
 };
 
 /** A site of a few files, whose project says of each page what `says` is. */
-async function serve(files: Record<string, string | Buffer>, says: object = preview) {
+async function serve(
+  files: Record<string, string | Buffer>,
+  says: object = preview,
+  contactEmail: string | null = null,
+) {
   const folder = await mkdtemp(join(tmpdir(), 'site-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await mkdir(join(folder, 'assets'));
@@ -31,7 +35,7 @@ async function serve(files: Record<string, string | Buffer>, says: object = prev
   );
   return createSite({
     folder,
-    config: { supabaseUrl: '/', publishableKey: 'key' },
+    config: { supabaseUrl: '/', publishableKey: 'key', contactEmail },
     ask: async () => Response.json(says),
     log: pino({ level: 'silent' }),
     urls: { site: 'https://site.test', api: 'https://site.test' },
@@ -80,4 +84,14 @@ it('sends a document without answers where the project gives none', async () => 
 it('knows no files but the build’s', async () => {
   const site = await serve({ 'index.html': document });
   expect((await site.request('/assets/gone-2.js')).status).toBe(404);
+});
+
+it('tells a page whom people can write to, and in a way that no setting breaks out of', async () => {
+  const pageWith = async (contactEmail: string | null) => {
+    const site = await serve({ 'index.html': document }, preview, contactEmail);
+    return (await site.request('/contact')).text();
+  };
+  expect(await pageWith('hello@site.test')).toContain('"contactEmail":"hello@site.test"');
+  expect(await pageWith('</script>@site.test')).not.toContain('</script>@');
+  expect(await pageWith(null)).toContain('"contactEmail":null');
 });

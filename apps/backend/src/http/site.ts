@@ -51,6 +51,8 @@ interface SiteConfig {
   /** `/` means the origin that the page came from. */
   readonly supabaseUrl: string;
   readonly publishableKey: string;
+  /** Whom the public pages tell people to write to. */
+  readonly contactEmail: string | null;
 }
 
 const marker = '<!--undertone-config-->';

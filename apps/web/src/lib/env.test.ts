@@ -19,6 +19,14 @@ it('reads the backend and its key', () => {
   expect(readSettings(page)).toEqual({ supabaseUrl: 'https://api.test/', publishableKey: 'key' });
 });
 
+it('reads whom to write to, where somebody is named', () => {
+  const settings = { supabaseUrl: '/', publishableKey: 'key' };
+  const named = pageWithSettings({ ...settings, contactEmail: 'hello@site.test' });
+  expect(readSettings(named).contactEmail).toBe('hello@site.test');
+  const unnamed = pageWithSettings({ ...settings, contactEmail: null });
+  expect(readSettings(unnamed).contactEmail).toBeUndefined();
+});
+
 it('takes / as the origin that the page came from', () => {
   const page = pageWithSettings({ supabaseUrl: '/', publishableKey: 'key' });
   expect(readSettings(page).supabaseUrl).toBe('http://site.test/');

@@ -3,6 +3,8 @@ export interface Settings {
   /** Address under which auth/v1, rest/v1, storage/v1, functions/v1 and realtime/v1 are served; `/` in the page means its own. */
   supabaseUrl: string;
   publishableKey: string;
+  /** Where people can write to those who run the site, if they have named an address. */
+  contactEmail?: string | undefined;
 }
 
 /** Thrown when the page holds no settings, or none that can be used. */
@@ -29,7 +31,9 @@ export function readSettings(page: Document): Settings {
     throw new SettingsError('The settings in the page are not valid JSON.', { cause });
   }
 
-  const { supabaseUrl, publishableKey } = (value ?? {}) as Partial<Record<string, unknown>>;
+  const { supabaseUrl, publishableKey, contactEmail } = (value ?? {}) as Partial<
+    Record<string, unknown>
+  >;
   const url = typeof supabaseUrl === 'string' ? URL.parse(supabaseUrl, page.baseURI) : null;
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw new SettingsError('The settings in the page name no backend address.');
@@ -37,7 +41,11 @@ export function readSettings(page: Document): Settings {
   if (typeof publishableKey !== 'string' || publishableKey === '') {
     throw new SettingsError('The settings in the page hold no publishable key.');
   }
-  return { supabaseUrl: url.href, publishableKey };
+  return {
+    supabaseUrl: url.href,
+    publishableKey,
+    contactEmail: typeof contactEmail === 'string' ? contactEmail : undefined,
+  };
 }
 
 /** Says on the page itself why it cannot start. It runs before React, so it is plain DOM. */

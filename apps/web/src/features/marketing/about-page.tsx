@@ -23,8 +23,8 @@ export function AboutPage() {
           </p>
           <p>
             Undertone turns the picture off. You press a button and talk, for a minute at most. If
-            your own voice is too close to home, you lend yourself another: deeper, older, through a
-            wall, from a radio that has not worked since the seventies. Then you let it go, and
+            your own voice is too close to home, you lend yourself another: deeper, smaller, across
+            a valley, from a radio that has not worked since the seventies. Then you let it go, and
             somebody hears it.
           </p>
           <p>
@@ -33,10 +33,11 @@ export function AboutPage() {
             and the courage to press it.
           </p>
           <p>
-            We made a few promises to ourselves while building this. Your recording is kept on your
-            device alone until you post it. What you mark private is private on the server, not only
-            on the screen. We keep no history of what you listen to, and nothing on these pages
-            calls home to anyone else. When you leave, you can take it all down, and it is gone.
+            We made a few promises to ourselves while building this. Until you post it, your
+            recording is stored on your device and nowhere else. What you mark private is private on
+            the server, not only on the screen. We keep no history of what you listen to, and
+            nothing on these pages calls home to anyone else. When you leave, you can take it all
+            down, and it is gone.
           </p>
           <p>
             In return we ask for one thing: listen the way you would want to be listened to. The

@@ -1,5 +1,5 @@
 import { LegalPage, type LegalSection } from './legal-page.tsx';
-import { SiteLink } from '#ui/site-link.tsx';
+import { WriteToUs } from './write-to-us.tsx';
 
 const sections: readonly LegalSection[] = [
   {
@@ -68,21 +68,22 @@ const sections: readonly LegalSection[] = [
     body: (
       <ul>
         <li>
-          <strong>Report</strong> a voice drop or a person. Reports are read by people and are not
-          shown to whom they are about. A voice drop that three different people have reported is
-          hidden from everyone who blocks inappropriate content, until we have looked at it.
+          <strong>Report</strong> a voice drop or, for what they write in comments too, a person.
+          Reports are read by people and are not shown to whom they are about. A voice drop that
+          three different people have reported is hidden from visitors and from everyone who blocks
+          inappropriate content, until we have looked at it and found nothing wrong.
         </li>
         <li>
-          <strong>Block</strong> someone. Neither of you sees or reaches the other any more, and
+          <strong>Block</strong> someone. Neither account hears or reaches the other any more, and
           they are not told.
         </li>
         <li>
           <strong>Choose who hears you:</strong> per voice drop, or for your whole account with
-          Private Account.
+          Private Account. Followers whom you do not want you can remove.
         </li>
         <li>
           <strong>Clean up:</strong> you can delete comments on your own voice drops, and your own
-          anywhere.
+          wherever you can read them.
         </li>
       </ul>
     ),
@@ -107,11 +108,7 @@ const sections: readonly LegalSection[] = [
           </li>
         </ul>
         <p>
-          If you think that we got it wrong,{' '}
-          <SiteLink href="/contact" className="link">
-            write to us
-          </SiteLink>
-          . Somebody who was not part of the decision reads it.
+          If you think that we got it wrong, <WriteToUs />, and we look at it again.
         </p>
       </>
     ),

@@ -7,6 +7,7 @@ import { Input } from '#ui/input.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast.ts';
 import { MarketingFrame } from './marketing-frame.tsx';
+import { WriteToUs } from './write-to-us.tsx';
 
 const categoryLabels: Record<(typeof CONTACT_CATEGORIES)[number], string> = {
   general: 'General',
@@ -29,6 +30,10 @@ export function ContactPage() {
           <h1 className="text-4xl sm:text-6xl">Contact us</h1>
           <p className="mt-6 max-w-sm text-lg text-ink-soft">
             A question, a fault, a worry about someone’s safety: tell us what happened and where.
+          </p>
+          <p className="mt-4 max-w-sm text-ink-soft">
+            For what has to reach us for certain, such as asking for a copy of your data,{' '}
+            <WriteToUs />.
           </p>
         </div>
         <form ref={form} action={submit} className="grid gap-5">

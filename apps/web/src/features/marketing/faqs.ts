@@ -26,17 +26,17 @@ export const faqs: readonly FaqCategory[] = [
       {
         question: 'How do voice filters work?',
         answer:
-          'Record first, then press Choose Voice Filter. You can listen to each filter on your own recording: High Pitch, Deep Voice, Robot Voice, Echo Effect, Vintage Radio and Loud Hailer, or your Original voice. Only the version that you choose is posted.',
+          'Record first, then press Choose Voice Filter. You can listen to each filter on your own recording: High Pitch, Deep Voice, Robot Voice, Echo Effect, Vintage Radio and Loud Hailer, or your Original voice. The server applies it in its memory and stores nothing of that; only the version that you choose is posted.',
       },
       {
         question: 'Do I have to show my face or use my name?',
         answer:
-          'No. A username of 3 to 30 letters, digits, dots, underscores or hyphens is all that others see. A picture and a bio are up to you.',
+          'No. The only name that others see is your username, of 3 to 30 letters, digits, dots, underscores or hyphens. A picture and a bio are up to you, and your email address is shown to nobody.',
       },
       {
         question: 'Can I change a voice drop after posting it?',
         answer:
-          'Its title, description and hashtags can be edited after posting, and you can change who hears it or delete it at any time. The audio itself can never be changed: people should be able to trust that what they replied to is what was said.',
+          'Its title, description and hashtags can be edited after posting, and you can make it private or public or delete it at any time. The audio itself can never be changed: people should be able to trust that what they replied to is what was said.',
       },
     ],
   },
@@ -46,7 +46,12 @@ export const faqs: readonly FaqCategory[] = [
       {
         question: 'Who can hear my voice drops?',
         answer:
-          'You decide for each one: Public is for everyone, Followers for those who follow you, Private for you alone. With a Private Account even your public voice drops are for your followers only. The server checks this for every request, not the app.',
+          'You decide for each one: Public is for everyone, Followers for those who follow you, Private for you alone. The server checks this whenever somebody asks for one, not the app.',
+      },
+      {
+        question: 'What does Private Account do?',
+        answer:
+          'Even your public voice drops are for your followers only then, and so are your numbers and whom you follow. Anyone may follow you, without asking: you see who does on your profile, and can remove or block them. Your username, picture and bio can still be seen by all, and you are suggested to nobody.',
       },
       {
         question: 'Does a filter make me anonymous?',
@@ -56,22 +61,22 @@ export const faqs: readonly FaqCategory[] = [
       {
         question: 'What happens when I block someone?',
         answer:
-          'Neither of you sees the other’s voice drops and comments any more, follows between you end, and neither can follow, like, comment on or notify the other. They are not told. You can unblock them in the settings.',
+          'Neither of you sees the other’s voice drops and comments any more, follows between you end, and neither can follow, like, comment on or notify the other. They are not told. It is accounts that a block holds apart: what is public can still be heard by whoever signs out. You can unblock them in the settings.',
       },
       {
         question: 'How do I report something?',
         answer:
-          'Open the menu of a voice drop and choose Report. Pick a reason, add a few words if you can. Once three different people have reported a voice drop it is hidden from everyone who blocks inappropriate content, until we have looked at it.',
+          'Open the menu of a voice drop or of somebody’s profile and choose Report. Pick a reason, add a few words if you can. For a comment, report the person who wrote it. Once three different people have reported a voice drop it is hidden from visitors and from everyone who blocks inappropriate content, until we have looked at it and found nothing wrong.',
       },
       {
         question: 'What do you know about what I listen to?',
         answer:
-          'Next to nothing. A play counts at most once a minute for the same listener and drop, so we remember it for that minute and forget it after. There is no listening history, no analytics and no advertising.',
+          'Next to nothing. A play counts at most once a minute for the same listener and drop, so we note it for that minute, and wipe the note when plays are counted after it. There is no listening history, no analytics and no advertising.',
       },
       {
         question: 'How do I delete everything?',
         answer:
-          'Settings, Security, Delete account. Your profile, voice drops, their audio, comments, likes, bookmarks and sessions are removed at once and for good.',
+          'Settings, Security, Delete account. Your profile, voice drops, their audio, comments, likes, bookmarks and sessions are removed at once and for good. What is left are entries of the audit log, for 90 days, and what older backups hold. The Privacy Policy says it in full.',
       },
     ],
   },
@@ -95,12 +100,17 @@ export const faqs: readonly FaqCategory[] = [
       {
         question: 'How do hashtags and mentions work?',
         answer:
-          'Write # and a word in your description and it becomes a hashtag, up to 5 of them. Write @ and a username in a comment and that person is told, up to 10 people in one comment.',
+          'Write # and a word in your description and it becomes a hashtag, up to 5 of them. Write @ and a username in a comment and that person is told, if they may hear the voice drop: up to 10 people in one comment.',
       },
       {
         question: 'Who sees that I liked something?',
         answer:
-          'The person whose voice drop it is gets a notification, if they want those. Everybody else sees only how many likes there are.',
+          'The person whose voice drop it is gets a notification, if they want those. Everybody else sees only how many likes there are. A like on a comment is told to nobody.',
+      },
+      {
+        question: 'Can I write to someone in private?',
+        answer:
+          'Not yet. Messages has its place in the app, but nothing can be sent there and nothing is stored.',
       },
     ],
   },
@@ -120,12 +130,22 @@ export const faqs: readonly FaqCategory[] = [
       {
         question: 'I lost my connection while posting. Is my recording gone?',
         answer:
-          'No. What you record is kept on your device, piece by piece while you speak, until it is posted or you discard it. Open the recorder again, even after closing the tab, and it is there.',
+          'No. What you record is kept on your device, piece by piece while you speak, until it is posted or you discard it. Open the recorder again in the same browser, even after closing the tab, and it is there.',
+      },
+      {
+        question: 'What works without a connection?',
+        answer:
+          'Once you have been here, the app opens, and you can record, try the filters and write your description. The recording waits on your device; post it when you are back online. Listening needs a connection.',
+      },
+      {
+        question: 'Do you send emails or notifications?',
+        answer:
+          'Emails only about your account: to confirm an address or to choose a new password. Likes, replies, follows and mentions are told by the bell in the app and, if you turn it on, by your browser while Undertone is open in another tab.',
       },
       {
         question: 'Can I download voice drops?',
         answer:
-          'Only where their owner allows it: then Share offers Download. You can always download your own.',
+          'Only where their owner allows it: then Share offers Download, as a WAV file. You can always download your own.',
       },
       {
         question: 'Is there an app?',

@@ -17,7 +17,7 @@ export function LandingPage() {
           <h1 className="text-5xl leading-[1.04] sm:text-7xl">Say it softly. Be heard.</h1>
           <p className="mt-7 max-w-lg text-lg text-ink-soft sm:text-xl">
             There is something you have wanted to say out loud. You have a minute, a microphone, and
-            a voice that nobody will know is yours.
+            a voice that need not sound like yours.
           </p>
           <div className="mt-10 flex flex-wrap gap-3">
             <SiteLink
@@ -34,7 +34,7 @@ export function LandingPage() {
             </SiteLink>
           </div>
           <p className="mt-5 text-sm text-ink-faint">
-            Your recording is kept on your device alone until you post it.
+            Until you post it, your recording is stored on your device and nowhere else.
           </p>
         </div>
         <SampleCards />

@@ -1,8 +1,22 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import {
+  COMMENT_MAX_LENGTH,
+  DESCRIPTION_MAX_LENGTH,
+  HASHTAGS_MAX,
+  MENTIONS_MAX,
+  MINIMUM_AGE_YEARS,
+  RECORDING_MAX_SECONDS,
+  USERNAME_MAX_LENGTH,
+  USERNAME_MIN_LENGTH,
+  VOICE_DROP_MAX_SECONDS,
+  WAVEFORM_PEAKS,
+} from '@undertone/domain/limits';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { openPage } from '#test/open-page.tsx';
+
+const POLICY_MINUTES = VOICE_DROP_MAX_SECONDS / 60;
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -86,6 +100,68 @@ it('has at least four questions in each of four categories, which open and close
   expect(answer).toBeVisible();
   await userEvent.click(question);
   expect(answer).not.toBeVisible();
+});
+
+const limitsNamed: Record<string, string[]> = {
+  '/faqs': [
+    `The recorder takes up to ${RECORDING_MAX_SECONDS} seconds`,
+    `voice drops of up to ${POLICY_MINUTES} minutes`,
+    'We recommend 30 seconds to 2 minutes',
+    `of ${USERNAME_MIN_LENGTH} to ${USERNAME_MAX_LENGTH} letters`,
+    `it becomes a hashtag, up to ${HASHTAGS_MAX} of them`,
+    `up to ${MENTIONS_MAX} people in one comment`,
+    `At least ${MINIMUM_AGE_YEARS}. If you are under 18`,
+  ],
+  '/terms': [
+    `up to ${POLICY_MINUTES} minutes long. The recorder takes up to ${RECORDING_MAX_SECONDS} seconds`,
+    `has up to ${DESCRIPTION_MAX_LENGTH} characters and up to ${HASHTAGS_MAX} hashtags`,
+    `A comment has up to ${COMMENT_MAX_LENGTH} characters`,
+    `at least ${MINIMUM_AGE_YEARS} years old. If you are under 18`,
+  ],
+  '/privacy': [`at least ${MINIMUM_AGE_YEARS} years. Under 18`],
+  '/community-guidelines': [`at least ${MINIMUM_AGE_YEARS} to be here, and under 18`],
+  '/voice-usage': [
+    `takes up to ${RECORDING_MAX_SECONDS} seconds`,
+    `and ${WAVEFORM_PEAKS} numbers for drawing its waveform`,
+    `up to ${POLICY_MINUTES} minutes long by our policy`,
+  ],
+};
+
+it.each(Object.entries(limitsNamed))('%s names the limits that hold', async (path, texts) => {
+  const { main } = await open(path);
+  await main.findByRole('heading', { level: 1 });
+  for (const words of texts) expect(screen.getByRole('main')).toHaveTextContent(words);
+});
+
+it.each(['/faqs', '/terms', '/community-guidelines'])(
+  '%s has the three steps that follow when rules are broken',
+  async (path) => {
+    const { main } = await open(path);
+    await main.findByRole('heading', { level: 1 });
+    for (const step of [/first offense.*warning/i, /second.*restriction.*removal/i, /suspension/]) {
+      expect(screen.getByRole('main')).toHaveTextContent(step);
+    }
+  },
+);
+
+const pagesThatSayWhomToWriteTo = ['/contact', '/privacy', '/terms', '/community-guidelines'];
+
+it.each(pagesThatSayWhomToWriteTo)('%s speaks of those who run the site', async (path) => {
+  const { main } = await open(path);
+  expect(await main.findByText(/write to the people who run this installation/)).toBeVisible();
+});
+
+it.each(pagesThatSayWhomToWriteTo)('%s names their address where they have one', async (path) => {
+  const block = document.getElementById('undertone-config');
+  if (!block) throw new Error('no settings');
+  const before = block.textContent;
+  onTestFinished(() => void (block.textContent = before));
+  block.textContent = JSON.stringify({ ...JSON.parse(before), contactEmail: 'hello@site.test' });
+  const { main } = await open(path);
+  expect(await main.findByRole('link', { name: 'hello@site.test' })).toHaveAttribute(
+    'href',
+    'mailto:hello@site.test',
+  );
 });
 
 it('thanks for a message, sends nothing and clears the form', async () => {

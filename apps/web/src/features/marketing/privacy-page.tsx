@@ -1,5 +1,6 @@
 import { LegalPage, type LegalSection } from './legal-page.tsx';
 import { SiteLink } from '#ui/site-link.tsx';
+import { WriteToUs } from './write-to-us.tsx';
 
 const sections: readonly LegalSection[] = [
   {
@@ -11,20 +12,22 @@ const sections: readonly LegalSection[] = [
         <ul>
           <li>
             <strong>Your account:</strong> email address, username, and your password as a bcrypt
-            hash, which cannot be turned back into it. If you sign in through another service, the
-            identifier and email address that it gives us. If you add a second factor, its key or
-            your phone number.
+            hash, which cannot be turned back into it. If you sign in through another service, what
+            it tells us of you, such as its identifier, your email address, name and picture. If you
+            add a second factor, its key or your phone number.
           </li>
           <li>
-            <strong>Your profile:</strong> bio, picture and settings, if you fill them in. Pictures
-            are made small in your browser before they are sent.
+            <strong>Your profile:</strong> the day you joined, and bio, picture and settings, if you
+            fill them in. Pictures are made small in your browser before they are sent, which also
+            takes out what the camera wrote into them, such as the place.
           </li>
           <li>
             <strong>Your voice drops:</strong> the audio as you posted it, after the filter; its
             waveform, length, filter, title, hashtags, and who may hear it.
           </li>
           <li>
-            <strong>What you do:</strong> comments, likes, bookmarks, follows, blocks and reports.
+            <strong>What you do:</strong> comments, likes, bookmarks, follows, blocks and reports,
+            and the notifications that others get of them.
           </li>
         </ul>
         <p>What comes along:</p>
@@ -35,11 +38,18 @@ const sections: readonly LegalSection[] = [
             are not yours.
           </li>
           <li>
-            <strong>An audit log</strong> of sign-ins and changes to accounts, so that break-ins can
-            be understood.
+            <strong>An audit log</strong> of sign-ins and changes to accounts, with email and
+            network address, so that break-ins can be understood.
           </li>
           <li>
-            <strong>Server logs</strong> of requests. They hold no password, token or email address.
+            <strong>Counts against abuse:</strong> how much an account has commented within the last
+            hour, and, in the server’s memory alone, how often an account or an address has tried
+            something.
+          </li>
+          <li>
+            <strong>Server logs:</strong> a line for each request that says when it came, what page
+            or file it asked for and how that went. They hold no password, token, email or network
+            address. A proxy in front of the server may keep logs of its own.
           </li>
         </ul>
       </>
@@ -51,15 +61,16 @@ const sections: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          While you record, the sound is kept on your device, and only there. When you choose a
-          filter, the recording is sent to our own server, turned into the filtered version in
-          memory, and sent back; neither is stored. If the server cannot be reached, your browser
-          does the same work by itself.
+          While you record, the sound is kept on your device, and only there. When you try or choose
+          a filter, the recording is sent to the server, turned into the filtered version in its
+          memory, and sent back; neither is stored. If the server cannot be reached or takes too
+          long, your browser does the same work by itself. With Original, nothing is sent before you
+          post.
         </p>
         <p>
-          Only what you post is stored, and only in the version that you chose. We make no
+          What you post is stored in the version that you chose, and in no other. We make no
           voiceprints, do not transcribe what you say, do not use it to train anything and hand it
-          to nobody.
+          to nobody but those whom you let hear it.
         </p>
         <p>
           A filter keeps people from recognising you by ear. It does not withstand somebody who is
@@ -79,21 +90,31 @@ const sections: readonly LegalSection[] = [
       <>
         <ul>
           <li>
-            <strong>Everyone,</strong> with or without an account: your username, picture, bio, and
-            your public voice drops with their comments and counts.
+            <strong>Everyone,</strong> with or without an account: your username, picture, bio and
+            the day you joined; whether your account is private and allows downloads; whom you
+            follow and who follows you; your public voice drops, with their comments and counts; and
+            what you write below other people’s. Search engines may list these pages, and other
+            sites may show a card or a player of them. What somebody has copied there is out of our
+            hands.
           </li>
           <li>
-            <strong>Your followers:</strong> voice drops for followers and, with a Private Account,
-            everything you post and your numbers.
+            <strong>Your followers:</strong> voice drops for followers. With a Private Account also
+            your public voice drops, your numbers and your follows are for them alone, and search
+            engines are asked not to list you. Anyone may follow you; you can remove or block
+            followers. Your name, picture and bio can still be seen by all, and a comment by whoever
+            hears the voice drop that it is about.
           </li>
           <li>
             <strong>Other people who are signed in</strong> can find out which of the settings on
             your profile are switched on.
           </li>
           <li>
+            <strong>Who owns a voice drop</strong> is told who liked it or commented on it. Nobody
+            else learns whose a like is, and who liked a comment nobody learns at all.
+          </li>
+          <li>
             <strong>You alone:</strong> private voice drops, bookmarks, notifications, whom you have
-            blocked, what you have reported, your email address. Whose likes they are is told only
-            to the owner of what was liked.
+            blocked, what you have reported, your email address.
           </li>
           <li>
             <strong>Those who run this installation</strong> can reach what is stored, as far as
@@ -101,12 +122,22 @@ const sections: readonly LegalSection[] = [
           </li>
         </ul>
         <p>
-          Audio is reached through links that work for a limited time, made only for those who may
-          listen. Whoever has such a link can use it until it expires.
+          A block holds between two accounts. Whoever signs out hears what is public again, as
+          anyone does.
+        </p>
+        <p>
+          Audio is reached through links, made only for those who may listen. Those that the app
+          makes work for ten minutes, also when you have made the voice drop private meanwhile.
+          Whoever may listen can keep what they hear: by recording it, or with a link of their own
+          making that lasts longer. Once a voice drop is deleted with its audio, no link to it
+          works.
         </p>
         <p>
           We sell nothing and show no advertising. These pages load nothing from other companies: no
-          analytics, no fonts, no trackers.
+          analytics, no fonts, no trackers. Mails about your account go to your mailbox by way of a
+          mail server, and codes to your phone, if you have added one, by way of whoever sends the
+          text messages. Other sites hear of you when you sign in with them or share something
+          there.
         </p>
       </>
     ),
@@ -117,25 +148,33 @@ const sections: readonly LegalSection[] = [
     body: (
       <ul>
         <li>
-          <strong>Voice drops, comments and the rest</strong> until you delete them. Deleting a
-          voice drop deletes its audio with it.
+          <strong>Voice drops, comments and the rest</strong> until you delete them. A voice drop
+          takes its audio, comments, likes, bookmarks and notifications along, and a comment its
+          replies. When the connection breaks at that moment the file may stay behind, where nobody
+          but you can open it anew; the app removes it when you post again, from the next day on.
         </li>
         <li>
           <strong>Recordings that you have not posted</strong> stay on your device until you post or
           discard them.
         </li>
         <li>
-          <strong>Plays:</strong> that you heard something is remembered for a minute, so that it
-          counts once, and then forgotten. For visitors it is a salted hash, not an address.
+          <strong>Plays:</strong> that you heard something is noted for a minute, so that it counts
+          once. The note is wiped when plays are counted after that, and with your account. For
+          visitors it holds no address, only a scrambled form that cannot be turned back.
         </li>
         <li>
-          <strong>Sessions</strong> until you sign out; used refresh tokens for one more day.
+          <strong>Sessions</strong> until you sign out or end them; the used keys that renewed them
+          for one more day.
         </li>
         <li>
           <strong>The audit log</strong> for 90 days.
         </li>
         <li>
-          <strong>Backups</strong> as long as those who run this installation keep them.
+          <strong>Counts in memory</strong> until the server starts anew, at the latest.
+        </li>
+        <li>
+          <strong>Server logs and backups</strong> as long as those who run this installation keep
+          them.
         </li>
       </ul>
     ),
@@ -144,11 +183,19 @@ const sections: readonly LegalSection[] = [
     id: 'on-your-device',
     title: 'What is on your device',
     body: (
-      <p>
-        Your session, your theme, the volume, drafts and recordings that are not posted yet are in
-        your browser’s storage. One cookie, sidebar:state, remembers for 7 days whether the sidebar
-        is open. There are no other cookies, which is why we do not ask about them.
-      </p>
+      <>
+        <p>
+          In your browser’s storage: your session until you sign out, your theme and the volume,
+          what you have typed below a voice drop as long as its tab is open, and recordings that are
+          not posted yet, with what you wrote about them. Those stay when you sign out, and only the
+          account that made them gets to hear them in the app. The app’s own files are kept too, so
+          that it opens without a network.
+        </p>
+        <p>
+          One cookie, sidebar:state, remembers for 7 days whether the sidebar is open. There are no
+          other cookies, which is why we do not ask about them.
+        </p>
+      </>
     ),
   },
   {
@@ -157,18 +204,21 @@ const sections: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          Single things: the menu of a voice drop or comment has Delete. Everything: Settings,
-          Security, Delete account. You sign in once more, so that nobody else can do it, and then
-          your profile, voice drops, audio, picture, comments, likes, bookmarks, follows, sessions
-          and account are removed at once. This cannot be undone.
+          Single things: Delete is in the menu of a voice drop and below a comment. Everything:
+          Settings, Security, Delete account. If you signed in more than ten minutes ago you show
+          once more who you are, so that nobody else can do it. Then your profile, voice drops,
+          audio, picture, comments, likes, bookmarks, follows, blocks, reports, sessions and account
+          are removed at once, with what others said below your voice drops and in reply to you, and
+          the recordings on the device that you do it from. This cannot be undone.
+        </p>
+        <p>
+          What is left are the entries of the audit log until their 90 days are over, and what
+          server logs and older backups hold. Recordings that you never posted are left on your
+          other devices; clearing this site’s data there removes them.
         </p>
         <p>
           For a copy of what we have about you, or to have something corrected that you cannot
-          change yourself,{' '}
-          <SiteLink href="/contact" className="link">
-            write to us
-          </SiteLink>
-          .
+          change yourself, <WriteToUs />.
         </p>
       </>
     ),
@@ -188,8 +238,7 @@ const sections: readonly LegalSection[] = [
     title: 'Changes',
     body: (
       <p>
-        When this page changes in more than its wording, we say so in the app before it takes
-        effect. The date at the top is that of its last change.
+        This page describes what Undertone does. When that changes, the page changes along with it.
       </p>
     ),
   },
@@ -200,7 +249,7 @@ export function PrivacyPage() {
   return (
     <LegalPage
       title="Privacy Policy"
-      summary="We keep what you post and what it takes to run your account. We do not keep what you listen to, and nothing here is sold, tracked or sent to anyone else."
+      summary="We keep what you post and what it takes to run your account. We keep no history of what you listen to, sell nothing, and have no trackers on these pages."
       sections={sections}
     />
   );

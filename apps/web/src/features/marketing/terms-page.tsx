@@ -1,5 +1,6 @@
 import { LegalPage, type LegalSection } from './legal-page.tsx';
 import { SiteLink } from '#ui/site-link.tsx';
+import { WriteToUs } from './write-to-us.tsx';
 
 const sections: readonly LegalSection[] = [
   {
@@ -74,8 +75,8 @@ const sections: readonly LegalSection[] = [
         </li>
         <li>A comment has up to 500 characters.</li>
         <li>
-          There are limits to how much one account can upload and how often it can act within a
-          short time. They are there for spam; ordinary use does not meet them.
+          There are limits to how much one account can upload in a day, and how much it can comment
+          and mention within an hour. They are there for spam; ordinary use does not meet them.
         </li>
       </ul>
     ),
@@ -114,12 +115,8 @@ const sections: readonly LegalSection[] = [
           </li>
         </ul>
         <p>
-          What puts somebody in danger is removed at once, whatever the step. If you think that we
-          were wrong,{' '}
-          <SiteLink href="/contact" className="link">
-            tell us
-          </SiteLink>{' '}
-          and somebody else will look at it.
+          What puts somebody in danger is removed as soon as we know of it, whatever the step. If
+          you think that we were wrong, <WriteToUs />, and we look at it again.
         </p>
       </>
     ),
@@ -130,8 +127,8 @@ const sections: readonly LegalSection[] = [
     body: (
       <p>
         You can delete your account at any time in Settings, Security. We may close accounts that
-        break these terms, and the service itself; for the latter we give notice early enough for
-        you to save what is yours.
+        break these terms, and the service itself; for the latter we give notice here, early enough
+        for you to download your voice drops.
       </p>
     ),
   },
@@ -152,8 +149,8 @@ const sections: readonly LegalSection[] = [
     title: 'Changes',
     body: (
       <p>
-        When these terms change in more than their wording, we say so in the app before it takes
-        effect. Who goes on using Undertone after that agrees to them.
+        When these terms change, they change on this page. Who goes on using Undertone after that
+        agrees to them.
       </p>
     ),
   },
@@ -164,7 +161,7 @@ export function TermsPage() {
   return (
     <LegalPage
       title="Terms of Use"
-      summary="Your voice stays yours. Be at least 13, post only what you may, treat people well, and you can leave with everything whenever you like."
+      summary="Your voice stays yours. Be at least 13, post only what you may, treat people well, and you can delete everything whenever you like."
       sections={sections}
     />
   );

@@ -53,7 +53,7 @@ const sections: readonly LegalSection[] = [
           </li>
         </ul>
         <p>
-          They are simple arithmetic on sound, done by our own server or in your browser. The
+          They are simple arithmetic on sound, done in the server’s memory or in your browser. The
           loudness is evened out at the end. When a filter fails, your voice is not posted without
           it.
         </p>
@@ -85,8 +85,9 @@ const sections: readonly LegalSection[] = [
         </p>
         <p>
           The file is private. It can be heard only through links that are made for those who may
-          hear the voice drop and that expire. Once posted, audio cannot be changed, only deleted;
-          title, description and hashtags can be edited.
+          hear the voice drop and that expire. Deleting the voice drop deletes the file. Once
+          posted, audio cannot be changed, only deleted; title, description and hashtags can be
+          edited.
         </p>
       </>
     ),
@@ -96,9 +97,13 @@ const sections: readonly LegalSection[] = [
     title: 'What others may do with it',
     body: (
       <ul>
-        <li>Listen, share its link, and comment, if they may hear it.</li>
         <li>
-          Download it, if you have switched on Allow download of my drops. It is off unless you do.
+          Listen, share its link, and comment, if they may hear it. A public voice drop can also be
+          shown with a player on other sites.
+        </li>
+        <li>
+          Download it, if you have switched on Allow download of my drops. It is off unless you do,
+          and then there is no button for it; it cannot keep anyone from recording what they hear.
         </li>
         <li>
           Nothing else without asking you: no reposting as their own, no cutting, no training of

@@ -189,8 +189,17 @@ it('a post that is called off while the voice is masked uploads nothing', async 
   expect(await isKept()).toBe(true);
 });
 
+const UNUSED = 'POST /rest/v1/rpc/unused_uploads';
+
+it('a post that is done removes what a lost connection left on another day', async () => {
+  const { post, answers, calls, lastOf } = await prepare();
+  answers[UNUSED] = () => json([`${userId}/left.wav`]);
+  await post();
+  await vi.waitFor(() => expect(calls()).toEqual([UPLOAD, INSERT, REMOVE]));
+  expect(await lastOf(REMOVE)?.json()).toEqual({ prefixes: [`${userId}/left.wav`] });
+});
+
 describe('a post for which there is no room', () => {
-  const UNUSED = 'POST /rest/v1/rpc/unused_uploads';
   const refused = () =>
     json({ statusCode: '403', error: 'Unauthorized', message: 'too many files' }, 400);
 

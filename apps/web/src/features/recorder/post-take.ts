@@ -7,6 +7,7 @@ import { PostError } from './post-error.ts';
 import { transformedClipOptions } from './queries.ts';
 import type { ReadyTake } from './recorder-state.ts';
 import { reserveUpload } from './take-upload.ts';
+import { clearUp } from './upload.ts';
 
 export interface TakePosting {
   userId: string;
@@ -41,6 +42,8 @@ export async function postTake(posting: TakePosting, options: PostTakeOptions): 
     throw cause instanceof PostError ? cause : new PostError('unexpected', { cause });
   }
   await forgetTake(queryClient, take.id);
+  // Nobody waits for this: it is about other days.
+  void clearUp();
 }
 
 /** Gives up waiting when the post is called off. The work goes on: it is of use to the next try. */

@@ -5,6 +5,7 @@ import {
   appendChunk,
   createTake,
   deleteTake,
+  deleteTakesOf,
   listTakes,
   readRecording,
   readTake,
@@ -26,9 +27,7 @@ const text = async (of: Take) =>
   new TextDecoder().decode(await (await readRecording(of)).arrayBuffer());
 
 beforeEach(async () => {
-  for (const userId of ['ada', 'bob']) {
-    for (const { id } of await listTakes(userId)) await deleteTake(id);
-  }
+  for (const userId of ['ada', 'bob']) await deleteTakesOf(userId);
 });
 
 it('gives back the recording in the order it was spoken, however many chunks there are', async () => {
@@ -46,6 +45,17 @@ it('keeps the takes of one account from another', async () => {
   await createTake(take());
   expect(await listTakes('bob')).toEqual([]);
   expect(await listTakes('ada')).toEqual([take()]);
+});
+
+it('deletes all that an account has recorded, and nothing of another’s', async () => {
+  await createTake(take({ id: 'one' }));
+  await createTake(take({ id: 'two' }));
+  await createTake(take({ id: 'other', userId: 'bob' }));
+  await appendChunk('one', 0, new Blob(['sea']));
+  await deleteTakesOf('ada');
+  expect(await listTakes('ada')).toEqual([]);
+  expect(await text(take({ id: 'one' }))).toBe('');
+  expect(await listTakes('bob')).toHaveLength(1);
 });
 
 it('lists the newest take first', async () => {

@@ -81,6 +81,11 @@ export async function listTakes(userId: string): Promise<Take[]> {
   return takes.sort((one, other) => other.startedAt - one.startedAt);
 }
 
+/** Deletes whatever an account has recorded on this device. */
+export async function deleteTakesOf(userId: string): Promise<void> {
+  for (const { id } of await listTakes(userId)) await deleteTake(id);
+}
+
 /** What has been recorded of a take, as one file. */
 export async function readRecording({ id, mimeType }: Take): Promise<Blob> {
   const chunks = await (await database()).getAll('chunks', chunksOf(id));

@@ -61,10 +61,11 @@ export async function removeClip(path: string): Promise<void> {
 }
 
 /**
- * Removes the person's own files that nothing has used for a day.
+ * Removes the person's own files that nothing has used for a day: what a lost
+ * connection or a crash has left of posts and deletions.
  * @returns whether there were any
  */
-async function clearUp(): Promise<boolean> {
+export async function clearUp(): Promise<boolean> {
   try {
     const { data: paths } = await supabase.rpc('unused_uploads').throwOnError();
     if (paths.length === 0) return false;

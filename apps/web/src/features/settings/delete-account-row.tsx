@@ -1,14 +1,21 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useSession } from '#features/session/session-context.ts';
+import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import type { Account } from './queries.ts';
 import { SecurityRow } from './security-row.tsx';
 
+interface DeleteAccountRowProps {
+  account: Account;
+  /** Removes what the account leaves on this device. */
+  clearDevice: () => Promise<void>;
+}
+
 /** The way out for good. */
-export function DeleteAccountRow({ account }: { account: Account }) {
+export function DeleteAccountRow({ account, clearDevice }: DeleteAccountRowProps) {
   const { username, forget } = useSession();
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);
@@ -18,6 +25,9 @@ export function DeleteAccountRow({ account }: { account: Account }) {
     await navigate({ to: '/', replace: true, ignoreBlocker: true });
     forget();
     toast.info('Your account is deleted', { description: 'Thank you for your voice. Farewell.' });
+    await clearDevice().catch((cause: unknown) =>
+      logFailure('What the account left on this device could not be removed.', cause),
+    );
   };
 
   return (

@@ -10,8 +10,13 @@ import { accountOptions } from './queries.ts';
 import { SessionsRow } from './sessions-row.tsx';
 import { TwoFactorRow } from './two-factor-row.tsx';
 
+interface SecurityCardProps {
+  /** Removes what a deleted account leaves on this device. */
+  clearDevice: () => Promise<void>;
+}
+
 /** How the account is got into, and who is in it. */
-export function SecurityCard() {
+export function SecurityCard({ clearDevice }: SecurityCardProps) {
   const { data: account, error, refetch, isFetching } = useQuery(accountOptions());
   return (
     <Card className="mt-6">
@@ -22,7 +27,7 @@ export function SecurityCard() {
           <PasswordRow account={account} />
           <EmailRow account={account} />
           <SessionsRow />
-          <DeleteAccountRow account={account} />
+          <DeleteAccountRow account={account} clearDevice={clearDevice} />
         </div>
       ) : error ? (
         <div role="alert" className="flex flex-wrap items-center justify-between gap-4">

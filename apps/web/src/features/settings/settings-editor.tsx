@@ -13,8 +13,15 @@ import type { Settings } from './settings.ts';
 import { SupportCard } from './support-card.tsx';
 import { useSettingsDraft } from './use-settings-draft.ts';
 
+interface SettingsEditorProps {
+  userId: string;
+  saved: Settings;
+  /** Removes what a deleted account leaves on this device. */
+  clearDevice: () => Promise<void>;
+}
+
 /** The settings once they are there: what is edited and saved together, and all that is not. */
-export function SettingsEditor({ userId, saved }: { userId: string; saved: Settings }) {
+export function SettingsEditor({ userId, saved, clearDevice }: SettingsEditorProps) {
   const { user, username } = useSession();
   const signOut = useSignOut();
   const draft = useSettingsDraft(userId, saved);
@@ -39,7 +46,7 @@ export function SettingsEditor({ userId, saved }: { userId: string; saved: Setti
         draft={draft}
         onSave={save.mutateAsync}
       />
-      <SecurityCard />
+      <SecurityCard clearDevice={clearDevice} />
       <SupportCard />
       <SaveBar
         formId={formId}

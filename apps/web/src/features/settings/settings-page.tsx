@@ -11,8 +11,14 @@ import { Loading } from '#ui/loading.tsx';
 import { SettingsEditor } from './settings-editor.tsx';
 import { settingsOptions } from './settings-queries.ts';
 
+interface SettingsPageProps {
+  userId: string;
+  /** Removes what a deleted account leaves on this device. */
+  clearDevice: () => Promise<void>;
+}
+
 /** Everything that a person sets, how the account is got into, and leaving. */
-export function SettingsPage({ userId }: { userId: string }) {
+export function SettingsPage({ userId, clearDevice }: SettingsPageProps) {
   useDocumentTitle('Settings');
   const settings = useQuery(settingsOptions(userId));
   const signOut = useSignOut();
@@ -24,7 +30,9 @@ export function SettingsPage({ userId }: { userId: string }) {
   return (
     <div className="mx-auto max-w-2xl">
       <h1 className="text-3xl sm:text-4xl">Settings</h1>
-      {settings.data && <SettingsEditor userId={userId} saved={settings.data} />}
+      {settings.data && (
+        <SettingsEditor userId={userId} saved={settings.data} clearDevice={clearDevice} />
+      )}
       {settings.isPending && <Loading label="Loading settings..." />}
       {settings.isLoadingError && (
         <div role="alert">
