@@ -9,7 +9,7 @@ const web = join(import.meta.dirname, '..');
 const takenPaths = async (): Promise<string[]> => {
   const routes = await readFile(join(web, 'src/routeTree.gen.ts'), 'utf8');
   const [, fullPaths = ''] = /fullPaths:(.+?)fileRoutesByTo:/s.exec(routes) ?? [];
-  const pages = [...fullPaths.matchAll(/'\/([^/']+)/g)].map(([, first]) => first!);
+  const pages = [...fullPaths.matchAll(/'\/([^/']+)/g)].map(([, first = '']) => first);
   const documents = (await readdir(web)).filter((name) => name.endsWith('.html'));
   const files = await readdir(join(web, 'public'));
   return [...new Set([...pages, ...documents, ...files])].filter((path) => path !== '$username');
