@@ -70,6 +70,8 @@ test('somebody is followed: more is heard, the numbers agree, and without a netw
 
   await test.step('offline an unfollow is taken back', async () => {
     const unfollow = ben.page.getByRole('button', { name: 'Unfollow' });
+    // The drops' audio is asked for as soon as they are there.
+    await ben.page.waitForLoadState('networkidle');
     await ben.context.setOffline(true);
     await unfollow.click();
     await expect(ben.page.getByText('Failed to unfollow user')).toBeVisible();
