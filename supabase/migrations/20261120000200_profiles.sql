@@ -10,10 +10,11 @@ as $$
     'explore', 'faqs', 'feed', 'jobs', 'messages', 'notifications', 'privacy', 'profile',
     'record', 'settings', 'terms', 'trending', 'voice-drop', 'voice-usage',
     -- services and files of the server
-    '.well-known', 'api', 'apple-touch-icon.png', 'assets', 'embed', 'favicon.ico',
-    'favicon.svg', 'functions', 'graphql', 'healthz', 'icons', 'index.html', 'manifest.json',
-    'manifest.webmanifest', 'metrics', 'oembed', 'offline.html', 'realtime', 'rest',
-    'robots.txt', 'service-worker.js', 'sitemap.xml', 'storage', 'sw.js',
+    '.well-known', 'api', 'apple-touch-icon.png', 'assets', 'embed', 'embed.html', 'favicon.ico',
+    'favicon.svg', 'functions', 'graphql', 'healthz', 'icons', 'index.html', 'landing.html',
+    'manifest.json', 'manifest.webmanifest', 'metrics', 'oembed', 'offline.html', 'realtime',
+    'rest', 'robots.txt', 'samples', 'service-worker.js', 'sitemap.xml', 'storage', 'sw.js',
+    'theme.js',
     -- names that would speak for the product
     'admin', 'anonymous', 'moderator', 'support', 'undertone'
   ]

@@ -42,7 +42,8 @@ comment on function private.is_posted is
   'Whether an object is the audio of a drop, which must not be changed or removed. Locks the object against being posted until the transaction ends.';
 grant execute on function private.is_posted to authenticated;
 
-create function private.has_owner(avatar text) returns boolean
+-- A picture that was uploaded and not saved, or has been replaced, is nobody else's affair.
+create function private.is_avatar(path text) returns boolean
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -50,14 +51,15 @@ begin
   return exists (
     select from public.profiles
     where user_id = substring(
-      avatar from '^avatars/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})[-_]'
+      path from '^avatars/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})[-_]'
     )::uuid
+      and avatar_path = path
   );
 end
 $$;
-comment on function private.has_owner is
-  'Whether the account that an avatar was uploaded for still has its profile.';
-grant execute on function private.has_owner to anon, authenticated;
+comment on function private.is_avatar is
+  'Whether an object is what a profile shows as its picture.';
+grant execute on function private.is_avatar to anon, authenticated;
 
 -- On hosted Supabase a deleted account's token is good for up to an hour. The lock makes an
 -- upload and a deletion wait for each other, so that the deletion finds every file.
@@ -74,14 +76,14 @@ comment on function private.has_profile is
   'Whether the caller has a profile, which is kept until the transaction ends.';
 grant execute on function private.has_profile to authenticated;
 
-create policy "Everyone can load avatars of those who are here"
+create policy "Everyone can load the pictures that profiles show"
   on storage.objects for select to anon, authenticated
   using (
     bucket_id = 'voice-drops'
     and name like 'avatars/%'
     and metadata ->> 'mimetype' like 'image/%'
     and (metadata ->> 'size')::bigint <= 5 * 1024 * 1024
-    and private.has_owner(name)
+    and private.is_avatar(name)
   );
 
 create policy "Whoever can see a drop can load its audio"

@@ -78,6 +78,25 @@ test('people are found by how their name begins, an underscore being one', async
   expect(await named('ann_1')).toHaveLength(2);
 });
 
+test('nobody whom one has blocked is found among those whose numbers one may see', async () => {
+  const cleo = await signUp(backend, 'cleo_1');
+  const found = async () => {
+    const { data } = await cleo.client
+      .from('profiles')
+      .select('username, counts:profile_counts!inner()')
+      .like('handle', 'ann%')
+      .order('handle')
+      .throwOnError();
+    return data;
+  };
+  expect(await found()).toEqual([{ username: 'ann_1' }, { username: 'annb1' }]);
+  await cleo.client
+    .from('blocks')
+    .insert({ blocker_id: cleo.id, blocked_id: bob.id })
+    .throwOnError();
+  expect(await found()).toEqual([{ username: 'ann_1' }]);
+});
+
 test('too many comments at once are refused with 429, in words for people', async () => {
   const drop = await postDrop(ann, { title: 'Too many' });
   const { client, id } = await signUp(backend, 'eager');

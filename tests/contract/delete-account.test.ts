@@ -46,6 +46,11 @@ const settle = async () => {
   const avatar = `avatars/${id}_1.png`;
   await bucket.upload(avatar, png, { contentType: 'image/png' });
   await owner.client
+    .from('profiles')
+    .update({ avatar_url: bucket.getPublicUrl(avatar).data.publicUrl })
+    .eq('user_id', id)
+    .throwOnError();
+  await owner.client
     .from('voice_drop_likes')
     .insert({ voice_drop_id: others, user_id: id })
     .throwOnError();

@@ -12,6 +12,21 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 
+/** The id of a drop that never was. */
+const nowhere = '00000000-0000-4000-8000-000000000000';
+
+/** All of an answer that tells something. */
+const wholeOf = async (answer: Promise<Response>) => {
+  const { status, headers } = await answer;
+  const {
+    date: _date,
+    'x-request-id': _request,
+    'x-sb-request-id': _sb,
+    ...told
+  } = Object.fromEntries(headers);
+  return { status, told, body: await (await answer).text() };
+};
+
 const get = (path: string) => fetch(`${backend.url}${path}`);
 
 test('Search engines are told where the list of pages is', async () => {
@@ -51,6 +66,7 @@ test('Other sites are told how to show a public drop, and nothing of a private o
     html: expect.stringContaining(`${backend.url}/embed/${open}`),
   });
   expect((await embed(closed)).status).toBe(404);
+  expect(await wholeOf(embed(closed))).toEqual(await wholeOf(embed(nowhere)));
 });
 
 test('The site named in a request is not believed', async () => {
@@ -80,4 +96,5 @@ test('A public drop’s link has a picture, a private one’s has none', async (
   expect(answer.headers.get('content-type')).toBe('image/png');
   expect(Buffer.from(await answer.arrayBuffer()).toString('latin1', 1, 4)).toBe('PNG');
   expect((await picture(closed)).status).toBe(404);
+  expect(await wholeOf(picture(closed))).toEqual(await wholeOf(picture(nowhere)));
 });

@@ -45,6 +45,14 @@ const postDrop = async (person: Person, privacy: string): Promise<{ id: string; 
   return { id: String(drop.data?.id), path };
 };
 
+/** Makes an uploaded picture the one that the person's profile shows. */
+const showAvatar = (person: Person, path: string) =>
+  person.client
+    .from('profiles')
+    .update({ avatar_url: bucketOf(person).getPublicUrl(path).data.publicUrl })
+    .eq('user_id', person.id)
+    .throwOnError();
+
 describe('uploading', () => {
   test.each([
     ['a Blob', new Blob([clip], { type: 'audio/wav' })],
@@ -119,6 +127,7 @@ describe('uploading', () => {
       upsert: true,
     });
     expect(error).toBeNull();
+    await showAvatar(ann, path);
     const seen = await visit(backend).storage.from('voice-drops').download(path);
     expect(await seen.data?.bytes()).toEqual(new Uint8Array(png));
   });
@@ -131,6 +140,7 @@ describe('uploading', () => {
         contentType: 'image/png',
       });
       expect(sent.error).toBeNull();
+      await showAvatar(person, paths[index] ?? '');
     }
     const { data } = await visit(backend).storage.from('voice-drops').createSignedUrls(paths, 60);
     for (const { signedUrl } of data ?? []) {

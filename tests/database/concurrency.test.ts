@@ -1,4 +1,4 @@
-import { COMMENTS_PER_MINUTE_MAX } from '@undertone/domain/limits';
+import { COMMENTS_PER_MINUTE_MAX, UNUSED_UPLOADS_MAX } from '@undertone/domain/limits';
 import postgres from 'postgres';
 import { afterAll, expect, inject, it } from 'vitest';
 import { createFactories } from './support/factories.ts';
@@ -210,6 +210,21 @@ it('comments by one person at the same moment do not all find room in the minute
   const [row] = await sql`
     select comment_count::int as comments from voice_drops where id = ${drop.id}`;
   expect(row).toEqual({ comments: COMMENTS_PER_MINUTE_MAX });
+});
+
+it('uploads by one person at the same moment do not all find room', async () => {
+  const person = await make.person();
+  const upload = (_: unknown, index: number) =>
+    as(
+      person,
+      (caller) => caller`
+        insert into storage.objects (bucket_id, name)
+        values ('voice-drops', ${`${person.id}/${index}.wav`})`,
+    );
+  await outcomes(Array.from({ length: UNUSED_UPLOADS_MAX + 10 }, upload));
+  const [row] = await sql`
+    select count(*)::int as files from storage.objects where name like ${`${person.id}/%`}`;
+  expect(row).toEqual({ files: UNUSED_UPLOADS_MAX });
 });
 
 it('reports made at the same moment are all counted', async () => {

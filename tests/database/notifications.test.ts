@@ -144,14 +144,20 @@ describe('a comment', () => {
     expect(await told(parent.drop.owner)).toHaveLength(2);
   });
 
-  it('replied to by a third person is not told across a block', async () => {
+  it('in one’s own thread is not told across a block', async () => {
     const parent = await world.make.comment();
+    const reply = await world.make.comment({ replyTo: parent });
     const author = await world.make.person();
-    await world.make.block(parent.drop.owner, author);
-    await world.sql`
-      insert into notifications (recipient_id, actor_id, type)
-      values (${parent.author.id}, ${author.id}, 'follow')`;
     await world.make.block(parent.author, author);
+    await world.make.comment({ replyTo: reply, author });
+    expect(await told(parent.author)).toMatchObject([{ comment_id: reply.id }]);
+  });
+
+  it('in one’s own thread is not told once one cannot see the drop any more', async () => {
+    const parent = await world.make.comment();
+    await world.sql`
+      update voice_drops set privacy_level = 'followers' where id = ${parent.drop.id}`;
+    await world.make.comment({ replyTo: parent, author: parent.drop.owner });
     expect(await told(parent.author)).toEqual([]);
   });
 

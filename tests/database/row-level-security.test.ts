@@ -59,6 +59,100 @@ it('visitors have no right but to read', async () => {
   expect([...rows]).toEqual([]);
 });
 
+/** Columns of each table, in the order of their names. */
+const columnsOf = (rows: readonly { table: string; columns: string[] }[]) =>
+  Object.fromEntries(rows.map(({ table, columns }) => [table, columns.join(' ')]));
+
+const settings =
+  'allow_anonymous allow_downloads autoplay avatar_url bio block_inappropriate dark_mode dark_mode_chosen email_notifications follows_notifications is_private likes_notifications push_notifications replies_notifications updated_at user_id username';
+
+it.each([
+  [
+    'INSERT',
+    {
+      blocks: 'blocked_id blocker_id',
+      bookmarks: 'user_id voice_drop_id',
+      follows: 'follower_id following_id',
+      profiles: settings,
+      reports: 'description reason reported_user_id reported_voice_drop_id reporter_id',
+      voice_drop_comment_likes: 'comment_id user_id',
+      voice_drop_comments: 'content parent_comment_id user_id voice_drop_id',
+      voice_drop_likes: 'user_id voice_drop_id',
+      voice_drops: 'audio_url duration filter_used hashtags privacy_level title user_id waveform',
+    },
+  ],
+  [
+    'UPDATE',
+    {
+      notifications: 'read',
+      profiles: settings,
+      voice_drops: 'hashtags privacy_level title',
+    },
+  ],
+])(
+  'by %s people write these columns, and no other: no time, no number, no id',
+  async (right, expected) => {
+    const rows = await world.sql<{ table: string; columns: string[] }[]>`
+    select table_name as table, array_agg(column_name::text order by column_name) as columns
+    from information_schema.column_privileges
+    where grantee = 'authenticated' and table_schema = 'public' and privilege_type = ${right}
+    group by table_name`;
+    expect(columnsOf(rows)).toEqual(expected);
+  },
+);
+
+it.each([
+  [
+    'anon',
+    {
+      blocks: 'blocked_id blocker_id created_at id',
+      notifications:
+        'actor_id comment_id content created_at id read recipient_id reference_id type',
+      profiles:
+        'allow_anonymous autoplay block_inappropriate dark_mode dark_mode_chosen email_notifications follows_notifications likes_notifications push_notifications replies_notifications updated_at',
+      reports:
+        'cleared_at created_at description id reason reported_user_id reported_voice_drop_id reporter_id',
+      voice_drops: 'audience is_flagged',
+    },
+  ],
+  ['authenticated', { reports: 'cleared_at', voice_drops: 'audience is_flagged' }],
+])('%s reads all columns but these', async (role, expected) => {
+  const rows = await world.sql<{ table: string; columns: string[] }[]>`
+    select relname as table, array_agg(attname::text order by attname) as columns
+    from pg_class join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+      and not has_column_privilege(${role}, pg_class.oid, attnum, 'SELECT')
+    group by relname`;
+  expect(columnsOf(rows)).toEqual(expected);
+});
+
+it('nobody deletes what is not theirs, however little they ask for', async () => {
+  const drop = await world.make.drop();
+  const comment = await world.make.comment({ on: drop });
+  const [fan, friend, stranger] = [
+    await world.make.person(),
+    await world.make.person(),
+    await world.make.person(),
+  ];
+  await world.make.like(fan, drop);
+  await world.make.follow(fan, friend);
+  await world.make.block(fan, stranger);
+  await world.sql`
+    insert into bookmarks (user_id, voice_drop_id) values (${fan.id}, ${drop.id})`;
+  await world.sql`
+    insert into voice_drop_comment_likes (user_id, comment_id) values (${fan.id}, ${comment.id})`;
+  const deletable = await world.sql<{ table: string }[]>`
+    select relname as table from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+      and has_table_privilege('authenticated', oid, 'DELETE')`;
+  expect(deletable).toHaveLength(7);
+  for (const { table } of deletable) {
+    // No column is named, so that what can be seen does not limit what is deleted.
+    const { count } = await world.as(stranger, (sql) => sql`delete from ${sql(table)}`);
+    expect([table, count]).toEqual([table, 0]);
+  }
+});
+
 it.each([
   ['anon', ['profiles', 'profile_counts', 'follows', 'voice_drops', 'voice_drop_comments']],
   ['authenticated', tables],

@@ -41,6 +41,21 @@ describe('files that nothing uses', () => {
     await expect(upload(person, `avatars/${person.id}-1.png`)).rejects.toMatchObject(tooManyUnused);
   });
 
+  it('are told to nobody else by what an upload to that account is answered', async () => {
+    const [full, other, stranger] = [
+      await world.make.person(),
+      await world.make.person(),
+      await world.make.person(),
+    ];
+    await uploads(full, ones(UNUSED_UPLOADS_MAX));
+    const answer = (owner: Person) =>
+      upload(stranger, `${owner.id}/new.wav`).then(
+        () => 'done',
+        (error: Error) => error.message,
+      );
+    expect(await answer(full)).toBe(await answer(other));
+  });
+
   it('may take up as much room as packages/domain says, and no more', async () => {
     const person = await world.make.person();
     await uploads(person, [UNUSED_UPLOADS_MAX_BYTES - 1]);

@@ -31,9 +31,23 @@ const move = async (persona: Persona, path: string, target: string) =>
     )
   ).count;
 
-const avatar = async (owner: Person, size = 1000, mimetype = 'image/png') => {
+const uploadedAvatar = async (owner: Person, size = 1000, mimetype = 'image/png') => {
   const path = `avatars/${owner.id}_1770000000000.png`;
   await world.make.object(path, { mimetype, size });
+  return path;
+};
+
+const showAvatar = (owner: Person, path: string | null) =>
+  world.as(
+    owner,
+    (sql) => sql`
+      update profiles set avatar_url = ${path && `/storage/v1/object/voice-drops/${path}`}
+      where user_id = ${owner.id}`,
+  );
+
+const avatar = async (owner: Person, size?: number, mimetype?: string) => {
+  const path = await uploadedAvatar(owner, size, mimetype);
+  await showAvatar(owner, path);
   return path;
 };
 
@@ -97,6 +111,18 @@ describe('who loads an avatar', () => {
     const path = await avatar(owner);
     expect(await loads('visitor', path)).toBe(true);
     expect(await loads(await world.make.person(), path)).toBe(true);
+  });
+
+  it('only its owner, before it is saved and once it is no longer shown', async () => {
+    const owner = await world.make.person();
+    const path = await uploadedAvatar(owner);
+    const others = ['visitor', await world.make.person()] as const;
+    for (const other of others) expect(await loads(other, path)).toBe(false);
+    await showAvatar(owner, path);
+    for (const other of others) expect(await loads(other, path)).toBe(true);
+    await showAvatar(owner, null);
+    for (const other of others) expect(await loads(other, path)).toBe(false);
+    expect(await loads(owner, path)).toBe(true);
   });
 
   it.each([

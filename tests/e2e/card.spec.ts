@@ -1,18 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './people.ts';
 import { postDrop, postDrops } from './post-drop.ts';
+import { cardOf, titleOf } from './scene.ts';
 
 // What fails on purpose here is logged with its cause.
 test.use({
   expectedComplaints: [/could not be (written|sent|blocked|prepared|followed)/],
 });
-
-/** A title that no other journey has. */
-const titleOf = (words: string): string => `${words} ${randomUUID().slice(0, 6)}`;
-
-const cardOf = (page: Page, title: string): Locator =>
-  page.getByRole('article', { name: title, exact: true });
 
 /** Moves the focus on by Tab until it is where one wants to be. */
 async function tabTo(target: Locator): Promise<void> {

@@ -1,10 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { randomUUID } from 'node:crypto';
 import { expect, test } from './people.ts';
 import { postDrop, postDrops } from './post-drop.ts';
-
-const titleOf = (name: string) => `${name} ${randomUUID().slice(0, 6)}`;
+import { commentsOn, titleOf } from './scene.ts';
 
 const commentsButton = (page: Page, title: string, count: number) =>
   page.getByRole('button', {
@@ -12,8 +10,6 @@ const commentsButton = (page: Page, title: string, count: number) =>
     // Also while the dialog is over it.
     includeHidden: true,
   });
-
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Comments' });
 
 test('one comments, another replies and mentions them; each sees it, and the counts agree', async ({
   join,
@@ -24,7 +20,7 @@ test('one comments, another replies and mentions them; each sees it, and the cou
 
   await ada.page.reload();
   await commentsButton(ada.page, title, 0).click();
-  const adas = dialogOf(ada.page);
+  const adas = commentsOn(ada.page);
   await expect(adas.getByText('No comments yet')).toBeVisible();
   await adas.getByRole('textbox', { name: 'Add a comment' }).fill('Who else is up?\nTell me.');
   await adas.getByRole('textbox', { name: 'Add a comment' }).press('Enter');
@@ -35,7 +31,7 @@ test('one comments, another replies and mentions them; each sees it, and the cou
 
   await ben.page.reload();
   await commentsButton(ben.page, title, 1).click();
-  const bens = dialogOf(ben.page);
+  const bens = commentsOn(ben.page);
   await bens.getByRole('button', { name: 'Like, 0 likes' }).click();
   await bens.getByRole('button', { name: `Reply to ${ada.username}` }).click();
   await ben.page.keyboard.type(`I am, @${ada.username.slice(0, 8)}`);
@@ -75,7 +71,7 @@ test.describe('without a network', () => {
     await postDrop(client, title);
     await page.reload();
     await commentsButton(page, title, 0).click();
-    const dialog = dialogOf(page);
+    const dialog = commentsOn(page);
     await expect(dialog.getByText('No comments yet')).toBeVisible();
     const box = dialog.getByRole('textbox', { name: 'Add a comment' });
     // What is fetched ahead has come by then.
@@ -114,7 +110,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const button = commentsButton(page, title, 1);
     await button.focus();
     await page.keyboard.press('Enter');
-    const dialog = dialogOf(page);
+    const dialog = commentsOn(page);
     await expect(dialog.getByText('First')).toBeVisible();
     const tabTo = async (name: string) => {
       const target = dialog.getByRole('button', { name });

@@ -1,14 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { expect, test } from './people.ts';
 import { postDrop } from './post-drop.ts';
+import { titleOf } from './scene.ts';
 
 test('an owner describes a drop anew, and a visitor reads the new words', async ({
   join,
   visit,
 }) => {
   const ada = await join('ada');
-  const before = `Before ${randomUUID().slice(0, 6)}`;
-  const after = `After ${randomUUID().slice(0, 6)} #rain`;
+  const before = titleOf('Before');
+  const after = `${titleOf('After')} #rain`;
   const path = `/voice-drop/${await postDrop(ada.client, before)}`;
 
   await ada.page.goto(path);

@@ -1,28 +1,19 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { emptyFeed, fillFeed } from './fill-feed.ts';
 import { postDrop, postDrops } from './post-drop.ts';
 import { expect, record, test } from './people.ts';
 import { required } from './required.ts';
+import { cardOf, listenAt, titleOf } from './scene.ts';
 
-const unique = (title: string) => `${title} ${randomUUID().slice(0, 6)}`;
 const series = (title: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${title} ${index}`);
-const card = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true });
-
-/** Waits until the page listens to changes; call it before the page opens. */
-const live = async (page: Page): Promise<void> => {
-  await page.waitForEvent('websocket', {
-    predicate: (socket) => socket.url().includes('realtime'),
-  });
-};
 
 /** Scrolls as with a wheel until something is on the screen. */
 const scrollTo = async (page: Page, title: string): Promise<void> => {
   await page.mouse.move(700, 500);
   await expect(async () => {
     await page.mouse.wheel(0, 500);
-    await expect(card(page, title)).toBeInViewport({ timeout: 300 });
+    await expect(cardOf(page, title)).toBeInViewport({ timeout: 300 });
   }).toPass({ timeout: 60_000 });
 };
 
@@ -44,7 +35,7 @@ const rushTo = async (page: Page, title: string, direction: 1 | -1): Promise<voi
       }),
     { title, direction },
   );
-  await card(page, title).scrollIntoViewIfNeeded();
+  await cardOf(page, title).scrollIntoViewIfNeeded();
 };
 
 test('what one person posts, another sees arrive, change and go, without a reload', async ({
@@ -52,7 +43,7 @@ test('what one person posts, another sees arrive, change and go, without a reloa
 }) => {
   const ben = await join('ben');
   const ada = await join('ada');
-  const title = unique('Rain on the roof');
+  const title = titleOf('Rain on the roof');
 
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await ada.page.route('**/storage/v1/object/voice-drops/**', async (route) => {
@@ -66,22 +57,22 @@ test('what one person posts, another sees arrive, change and go, without a reloa
     await ada.page.getByRole('button', { name: 'Choose Voice Filter' }).click();
     await ada.page.getByLabel('Description').fill(title);
     await ada.page.getByRole('button', { name: 'Post Voice Drop' }).click();
-    const pending = card(ada.page, title);
+    const pending = cardOf(ada.page, title);
     await expect(pending).toHaveCount(1);
     await expect(pending.getByText('Posting...')).toBeVisible();
     await expect(pending.getByRole('button', { name: `Play ${title}` })).toBeDisabled();
-    await expect(card(ben.page, title)).toHaveCount(0);
+    await expect(cardOf(ben.page, title)).toHaveCount(0);
   });
 
   await test.step('then it is the real one, still once, and has arrived elsewhere', async () => {
     release();
     await expect(ben.page.getByText(`${ada.username} just shared “${title}”`)).toBeVisible();
-    await expect(card(ben.page, title)).toBeVisible();
+    await expect(cardOf(ben.page, title)).toBeVisible();
     await ada.page.waitForURL('**/profile');
-    await expect(card(ada.page, title)).toHaveCount(1);
-    await expect(card(ada.page, title).getByText('Posting...')).toHaveCount(0);
+    await expect(cardOf(ada.page, title)).toHaveCount(1);
+    await expect(cardOf(ada.page, title).getByText('Posting...')).toHaveCount(0);
     await ada.page.getByRole('link', { name: 'Home' }).first().click();
-    await expect(card(ada.page, title)).toHaveCount(1);
+    await expect(cardOf(ada.page, title)).toHaveCount(1);
     await expect(ada.page.getByText('just shared')).toHaveCount(0);
   });
 
@@ -99,34 +90,32 @@ test('what one person posts, another sees arrive, change and go, without a reloa
       .throwOnError();
     for (const { page } of [ada, ben]) {
       await expect(
-        card(page, title).getByRole('button', { name: `Like ${title}, 1 like` }),
+        cardOf(page, title).getByRole('button', { name: `Like ${title}, 1 like` }),
       ).toBeVisible();
     }
   });
 
   await test.step('it is deleted, and gone elsewhere', async () => {
-    await card(ada.page, title)
+    await cardOf(ada.page, title)
       .getByRole('button', { name: /^Options/ })
       .click();
     await ada.page.getByRole('menuitem', { name: 'Delete' }).click();
     await ada.page.getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(ada.page.getByText('Voice drop deleted successfully')).toBeVisible();
     await expect(ben.page.getByText(`${ada.username} deleted “${title}”`)).toBeVisible();
-    await expect(card(ben.page, title)).toHaveCount(0);
+    await expect(cardOf(ben.page, title)).toHaveCount(0);
     await expect(ada.page.getByText('Voice drop removed')).toHaveCount(0);
   });
 });
 
 test('a burst of new drops does not move what one reads, and waits above', async ({ join }) => {
   const [ada, ben] = [await join('ada'), await join('ben')];
-  const [older, newer] = [unique('Older'), unique('Newer')];
+  const [older, newer] = [titleOf('Older'), titleOf('Newer')];
   await postDrops(ada.client, series(older, 15));
-  const heard = live(ben.page);
-  await ben.page.reload();
-  await heard;
+  await listenAt(ben.page, '/app');
 
   await scrollTo(ben.page, `${older} 5`);
-  const read = card(ben.page, `${older} 5`);
+  const read = cardOf(ben.page, `${older} 5`);
   const before = await read.boundingBox();
   await postDrops(ada.client, series(newer, 30));
   const pill = ben.page.getByRole('button', { name: '30 new voice drops' });
@@ -137,23 +126,21 @@ test('a burst of new drops does not move what one reads, and waits above', async
   );
 
   await pill.click();
-  await expect(card(ben.page, `${newer} 29`)).toBeInViewport();
+  await expect(cardOf(ben.page, `${newer} 29`)).toBeInViewport();
   await expect(pill).toHaveCount(0);
 });
 
 test('who was offline sees what was posted meanwhile', async ({ join }) => {
   const [ada, ben] = [await join('ada'), await join('ben')];
-  const [said, missed] = [unique('Said before'), unique('Missed')];
+  const [said, missed] = [titleOf('Said before'), titleOf('Missed')];
   await postDrop(ada.client, said);
-  const heard = live(ben.page);
-  await ben.page.reload();
-  await heard;
-  await expect(card(ben.page, said)).toBeVisible();
+  await listenAt(ben.page, '/app');
+  await expect(cardOf(ben.page, said)).toBeVisible();
   await ben.context.setOffline(true);
   await postDrop(ada.client, missed);
   await ben.context.setOffline(false);
-  await expect(card(ben.page, missed)).toBeVisible();
-  await expect(card(ben.page, said)).toHaveCount(1);
+  await expect(cardOf(ben.page, missed)).toBeVisible();
+  await expect(cardOf(ben.page, said)).toHaveCount(1);
 });
 
 test('each page of the feed costs one request for its drops and one for its audio', async ({
@@ -161,10 +148,8 @@ test('each page of the feed costs one request for its drops and one for its audi
 }) => {
   const ada = await join('ada');
   await fillFeed(required('UNDERTONE_DATABASE'), ada.username, 200);
-  const heard = live(ada.page);
-  await ada.page.reload();
-  await heard;
-  await expect(card(ada.page, 'Drop 1')).toBeVisible();
+  await listenAt(ada.page, '/app');
+  await expect(cardOf(ada.page, 'Drop 1')).toBeVisible();
   await ada.page.waitForLoadState('networkidle');
 
   const pages: string[] = [];
@@ -192,7 +177,7 @@ test('each page of the feed costs one request for its drops and one for its audi
     await ada.page.getByRole('link', { name: 'Trending' }).first().click();
     await expect(ada.page.getByRole('heading', { name: 'Trending Topics' })).toBeVisible();
     await ada.page.goBack();
-    await expect(card(ada.page, 'Drop 70')).toBeInViewport();
+    await expect(cardOf(ada.page, 'Drop 70')).toBeInViewport();
     expect(new Set(pages).size, 'nothing is read anew').toBe(pages.length);
   });
 
@@ -209,7 +194,7 @@ test.describe('far down', () => {
     const ada = await join('ada');
     await fillFeed(required('UNDERTONE_DATABASE'), ada.username, 600);
     await ada.page.reload();
-    await expect(card(ada.page, 'Drop 1')).toBeVisible();
+    await expect(cardOf(ada.page, 'Drop 1')).toBeVisible();
     await rushTo(ada.page, 'Drop 590', 1);
 
     const newer = (url: URL) =>
@@ -225,13 +210,13 @@ test.describe('far down', () => {
         });
         await expect(failure).toBeInViewport({ timeout: 300 });
       }).toPass({ timeout: 60_000 });
-      await expect(card(ada.page, 'Drop 1')).toHaveCount(0);
+      await expect(cardOf(ada.page, 'Drop 1')).toHaveCount(0);
     });
 
     await test.step('what is on the screen stays there when they do', async () => {
       await ada.page.unroute(newer);
       const [top] = await ada.page.getByRole('article').all();
-      const read = card(ada.page, (await top?.getByRole('heading').textContent()) ?? '');
+      const read = cardOf(ada.page, (await top?.getByRole('heading').textContent()) ?? '');
       const before = await read.boundingBox();
       const arrived = ada.page.waitForResponse((response) => newer(new URL(response.url())));
       await ada.page.getByRole('button', { name: 'Try Again' }).click();
@@ -243,7 +228,7 @@ test.describe('far down', () => {
     });
 
     await rushTo(ada.page, 'Drop 1', -1);
-    await expect(card(ada.page, 'Drop 1')).toBeInViewport();
+    await expect(cardOf(ada.page, 'Drop 1')).toBeInViewport();
     await expect(failure).toHaveCount(0);
 
     await ada.page.goto('about:blank');

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from './people.ts';
 import { postDrop } from './post-drop.ts';
 import { required } from './required.ts';
@@ -23,7 +24,9 @@ test('a link to a public drop carries its card before any script runs, one to a 
 
   const hidden = await get(`/voice-drop/${closed}`);
   expect(hidden.status()).toBe(404);
-  expect(await hidden.text()).not.toContain('Nobody may know');
+  const nowhere = await get(`/voice-drop/${randomUUID()}`);
+  expect(nowhere.status()).toBe(404);
+  expect(await hidden.text()).toBe(await nowhere.text());
 
   const profile = await get(`/${username}`);
   expect(await profile.text()).toContain(`<title>${username} (@${username}) · Undertone</title>`);

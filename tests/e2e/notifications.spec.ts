@@ -1,40 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { expect, test, type Person } from './people.ts';
 import { postDrop, postDrops } from './post-drop.ts';
-
-const idOf = async ({ client }: Person): Promise<string> => {
-  const { data } = await client.auth.getUser();
-  return data.user?.id ?? '';
-};
+import { bell, comment, follow, idOf, listenAt } from './scene.ts';
 
 const like = async (person: Person, drop: string): Promise<void> => {
   const row = { voice_drop_id: drop, user_id: await idOf(person) };
   await person.client.from('voice_drop_likes').insert(row).throwOnError();
-};
-
-const comment = async (person: Person, drop: string, content: string): Promise<void> => {
-  const row = { voice_drop_id: drop, user_id: await idOf(person), content };
-  await person.client.from('voice_drop_comments').insert(row).throwOnError();
-};
-
-const follow = async (person: Person, whom: Person): Promise<void> => {
-  const row = { follower_id: await idOf(person), following_id: await idOf(whom) };
-  await person.client.from('follows').insert(row).throwOnError();
-};
-
-const bell = (page: Page, unread: number) =>
-  page.getByRole('button', {
-    name: unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`,
-    exact: true,
-  });
-
-/** Waits until the page hears of changes. */
-const live = async (page: Page): Promise<void> => {
-  const socket = await page.waitForEvent('websocket', (one) => one.url().includes('realtime'));
-  await socket.waitForEvent('framereceived', ({ payload }) =>
-    payload.toString().includes('Subscribed to PostgreSQL'),
-  );
 };
 
 test('what others do rings the bell without a reload, and leads to what it is about', async ({
@@ -43,9 +14,7 @@ test('what others do rings the bell without a reload, and leads to what it is ab
   const ada = await join('ada');
   const ben = await join('ben');
   const drop = await postDrop(ada.client, 'Rain on the roof');
-  const heard = live(ada.page);
-  await ada.page.reload();
-  await heard;
+  await listenAt(ada.page, '/app');
   await expect(bell(ada.page, 0)).toBeVisible();
 
   await like(ben, drop);
@@ -122,9 +91,7 @@ test('what a person reads on one page is read on their other one, and a block ta
   await follow(ben, ada);
   await ada.page.goto('/notifications');
   const other = await ada.context.newPage();
-  const heard = live(other);
-  await other.goto('/trending');
-  await heard;
+  await listenAt(other, '/trending');
   await expect(bell(other, 1)).toBeVisible();
   await ada.page.getByRole('button', { name: 'Mark All Read' }).click();
   await expect(bell(other, 0)).toBeVisible();

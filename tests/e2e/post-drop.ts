@@ -1,18 +1,24 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '@undertone/database-types/database';
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { writeWav } from '../../packages/voice/src/write-wav.ts';
+import { microphoneFile } from './microphone.ts';
 
 type Client = SupabaseClient<Database>;
 
+/** Columns of a drop. */
+type Columns = Partial<Database['public']['Tables']['voice_drops']['Insert']>;
+
 /** A tenth of a second of silence. */
-const clip = new Blob([writeWav(new Float32Array(4410), 44_100)], { type: 'audio/wav' });
+const silence = new Blob([writeWav(new Float32Array(4410), 44_100)], { type: 'audio/wav' });
 
 /** Posts a drop by the API, as the app does. @param more columns that are to differ @returns its id */
 export async function postDrop(
   client: Client,
   title: string,
-  more: Partial<Database['public']['Tables']['voice_drops']['Insert']> = {},
+  more: Columns = {},
+  clip = silence,
 ): Promise<string> {
   const { data } = await client.auth.getSession();
   const user_id = data.session?.user.id ?? '';
@@ -34,6 +40,12 @@ export async function postDrop(
     .single()
     .throwOnError();
   return drop.id;
+}
+
+/** Posts a drop that can be heard for longer: what the microphone hears. @returns its id */
+export async function postSpoken(client: Client, title: string, more: Columns = {}) {
+  const clip = new Blob([await readFile(microphoneFile)], { type: 'audio/wav' });
+  return postDrop(client, title, { duration: 3, ...more }, clip);
 }
 
 /** Posts many drops, one after the other. */

@@ -1,48 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { microphoneFile } from './microphone.ts';
-import { expect, playingTime, test, type Person } from './people.ts';
+import { expect, playingTime, test } from './people.ts';
+import { postSpoken } from './post-drop.ts';
+import { cardOf, idOf, stat } from './scene.ts';
 
 // What is logged beside the words that a person sees.
 test.use({ expectedComplaints: [/^A follow could not be changed\./] });
-
-const accountId = async ({ client }: Person): Promise<string> => {
-  const { data } = await client.auth.getUser();
-  if (!data.user) throw new Error('Nobody is signed in.');
-  return data.user.id;
-};
-
-/** Posts a drop as the recorder does, without a browser. */
-async function post(person: Person, title: string, level: 'public' | 'followers'): Promise<void> {
-  const userId = await accountId(person);
-  const path = `${userId}/${randomUUID()}-voice-drop.wav`;
-  const bucket = person.client.storage.from('voice-drops');
-  const { error } = await bucket.upload(path, await readFile(microphoneFile), {
-    contentType: 'audio/wav',
-  });
-  if (error) throw error;
-  await person.client
-    .from('voice_drops')
-    .insert({
-      user_id: userId,
-      title,
-      audio_url: bucket.getPublicUrl(path).data.publicUrl,
-      duration: 3,
-      privacy_level: level,
-    })
-    .throwOnError();
-}
-
-const drop = (page: Page, title: string) => page.getByRole('article', { name: title });
-
-/** One of a profile's numbers. */
-const stat = (page: Page, label: string) =>
-  page
-    .locator('dl > div')
-    .filter({ has: page.getByText(label, { exact: true }) })
-    .locator('dd');
 
 const checkBothThemes = async (page: Page) => {
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -57,15 +21,15 @@ test('somebody is followed: more is heard, the numbers agree, and without a netw
   visit,
 }) => {
   const [ada, ben] = [await join('ada'), await join('ben')];
-  await post(ada, 'For everyone', 'public');
-  await post(ada, 'For those who follow', 'followers');
+  await postSpoken(ada.client, 'For everyone');
+  await postSpoken(ada.client, 'For those who follow', { privacy_level: 'followers' });
 
   await test.step('follow, from a profile that is found in whatever case', async () => {
     await ben.page.goto(`/${ada.username.toUpperCase()}`);
     await expect(ben.page.getByRole('heading', { name: ada.username })).toBeVisible();
     await expect(ben.page).toHaveTitle(`${ada.username} (@${ada.username}) · Undertone`);
-    await expect(drop(ben.page, 'For everyone')).toBeVisible();
-    await expect(drop(ben.page, 'For those who follow')).toHaveCount(0);
+    await expect(cardOf(ben.page, 'For everyone')).toBeVisible();
+    await expect(cardOf(ben.page, 'For those who follow')).toHaveCount(0);
     await expect(stat(ben.page, 'Followers')).toHaveText('0');
     await ben.page.getByRole('button', { name: 'Follow', exact: true }).click();
     await expect(ben.page.getByText('Following user!')).toBeVisible();
@@ -73,7 +37,7 @@ test('somebody is followed: more is heard, the numbers agree, and without a netw
   });
 
   await test.step('what is for followers is there, and plays', async () => {
-    const forFollowers = drop(ben.page, 'For those who follow');
+    const forFollowers = cardOf(ben.page, 'For those who follow');
     await forFollowers.getByRole('button', { name: /^Play / }).click();
     await expect.poll(() => playingTime(ben.page)).toBeGreaterThan(0.5);
     await forFollowers.getByRole('button', { name: /^Pause / }).click();
@@ -94,18 +58,20 @@ test('somebody is followed: more is heard, the numbers agree, and without a netw
     await ada.client
       .from('profiles')
       .update({ is_private: true })
-      .eq('user_id', await accountId(ada))
+      .eq('user_id', await idOf(ada))
       .throwOnError();
     const visitor = await visit();
     await visitor.goto(`/${ada.username}`);
     await expect(visitor.getByText('This account is private')).toBeVisible();
     await expect(visitor.getByRole('article')).toHaveCount(0);
     await ben.page.goto(`/${ada.username}`);
-    await expect(drop(ben.page, 'For everyone')).toBeVisible();
+    await expect(cardOf(ben.page, 'For everyone')).toBeVisible();
   });
 
   await test.step('offline an unfollow is taken back', async () => {
     const unfollow = ben.page.getByRole('button', { name: 'Unfollow' });
+    // The drops' audio is asked for as soon as they are there.
+    await ben.page.waitForLoadState('networkidle');
     await ben.context.setOffline(true);
     await unfollow.click();
     await expect(ben.page.getByText('Failed to unfollow user')).toBeVisible();
@@ -126,7 +92,7 @@ test('who has blocked somebody does not exist for them', async ({ join }) => {
   const [ada, ben] = [await join('ada'), await join('ben')];
   await ada.client
     .from('blocks')
-    .insert({ blocker_id: await accountId(ada), blocked_id: await accountId(ben) })
+    .insert({ blocker_id: await idOf(ada), blocked_id: await idOf(ben) })
     .throwOnError();
   await ben.page.goto(`/${ada.username}`);
   await expect(ben.page.getByText(`The user "${ada.username}" does not exist.`)).toBeVisible();
@@ -165,11 +131,11 @@ test('a visitor reads a profile and hears a drop; beside the feed stands whom to
   visit,
 }) => {
   const [ada, ben] = [await join('ada'), await join('ben')];
-  await post(ada, 'For everyone', 'public');
+  await postSpoken(ada.client, 'For everyone');
 
   const visitor = await visit();
   await visitor.goto(`/${ada.username}`);
-  await drop(visitor, 'For everyone')
+  await cardOf(visitor, 'For everyone')
     .getByRole('button', { name: /^Play / })
     .click();
   await expect.poll(() => playingTime(visitor)).toBeGreaterThan(0.5);

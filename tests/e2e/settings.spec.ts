@@ -1,31 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { PNG } from 'pngjs';
-import { microphoneFile } from './microphone.ts';
 import { expect, signIn, test, type Person } from './people.ts';
+import { postSpoken } from './post-drop.ts';
+import { cardOf } from './scene.ts';
 
 // What is logged beside the words that a person sees.
 test.use({ expectedComplaints: [/^The settings could not be saved\./] });
 
-/** Posts a drop as the recorder does, without a browser. */
-async function post({ client }: Person, title: string): Promise<void> {
-  const { data } = await client.auth.getUser();
-  const userId = data.user?.id ?? '';
-  const path = `${userId}/${Date.now()}-voice-drop.wav`;
-  const bucket = client.storage.from('voice-drops');
-  const { error } = await bucket.upload(path, await readFile(microphoneFile), {
-    contentType: 'audio/wav',
-  });
-  if (error) throw error;
-  const audioUrl = bucket.getPublicUrl(path).data.publicUrl;
-  await client
-    .from('voice_drops')
-    .insert({ user_id: userId, title, audio_url: audioUrl, duration: 3 })
-    .throwOnError();
-}
-
-const drop = (page: Page, title: string) => page.getByRole('article', { name: title });
 const control = (page: Page, name: string) => page.getByRole('switch', { name });
 const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme']);
 
@@ -100,7 +82,7 @@ test('light is kept on a device that is dark by itself', async ({ join }) => {
 test('a picture is uploaded, and shows on the card once it is saved', async ({ join }) => {
   const ada = await join('ada');
   const { page } = ada;
-  await post(ada, 'With a face');
+  await postSpoken(ada.client, 'With a face');
   const picture = new PNG({ width: 900, height: 600 });
   picture.data.fill(0xc0);
   await openSettings(page);
@@ -112,7 +94,7 @@ test('a picture is uploaded, and shows on the card once it is saved', async ({ j
   await expect(page.getByText('Your profile picture has been updated')).toBeVisible();
   await save(page);
   await page.goto('/app');
-  const image = drop(page, 'With a face').locator('img');
+  const image = cardOf(page, 'With a face').locator('img');
   await expect(image).toBeVisible();
   expect(
     await image.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth)),
@@ -153,7 +135,7 @@ test('a private account is heard by nobody else, and an unblocked person is hear
   join,
 }) => {
   const [ada, ben] = [await join('ada'), await join('ben')];
-  await post(ada, 'Behind a door');
+  await postSpoken(ada.client, 'Behind a door');
   const id = async ({ client }: Person) => (await client.auth.getUser()).data.user?.id ?? '';
   await ben.client
     .from('blocks')
@@ -161,7 +143,7 @@ test('a private account is heard by nobody else, and an unblocked person is hear
     .throwOnError();
 
   await ben.page.goto('/app');
-  await expect(drop(ben.page, 'Behind a door')).toHaveCount(0);
+  await expect(cardOf(ben.page, 'Behind a door')).toHaveCount(0);
   await openSettings(ben.page);
   await ben.page.getByRole('button', { name: 'View blocked users' }).click();
   const dialog = ben.page.getByRole('dialog', { name: 'Blocked Users' });
@@ -171,26 +153,26 @@ test('a private account is heard by nobody else, and an unblocked person is hear
   await expect(dialog.getByText('No blocked users')).toBeVisible();
   await ben.page.keyboard.press('Escape');
   await ben.page.getByRole('link', { name: 'Home' }).first().click();
-  await expect(drop(ben.page, 'Behind a door')).toBeVisible();
+  await expect(cardOf(ben.page, 'Behind a door')).toBeVisible();
 
   await openSettings(ada.page);
   await control(ada.page, 'Private Account').click();
   await save(ada.page);
   await ben.page.reload();
   await expect(ben.page.getByRole('heading', { name: /^Hey/ })).toBeVisible();
-  await expect(drop(ben.page, 'Behind a door')).toHaveCount(0);
+  await expect(cardOf(ben.page, 'Behind a door')).toHaveCount(0);
 });
 
 test('with autoplay off a drop that has ended is not followed by the next', async ({ join }) => {
   const ada = await join('ada');
   const { page } = ada;
-  await post(ada, 'The first');
-  await post(ada, 'The second');
+  await postSpoken(ada.client, 'The first');
+  await postSpoken(ada.client, 'The second');
   await openSettings(page);
   await control(page, 'Autoplay voice drops').click();
   await save(page);
   await page.getByRole('link', { name: 'Profile', exact: true }).first().click();
-  const second = drop(page, 'The second');
+  const second = cardOf(page, 'The second');
   await second.getByRole('button', { name: /^Play / }).click();
   await expect(second.getByRole('button', { name: /^Pause / })).toBeVisible();
   await page.evaluate(() => {
@@ -198,7 +180,7 @@ test('with autoplay off a drop that has ended is not followed by the next', asyn
     if (audio) audio.currentTime = audio.duration - 0.2;
   });
   await expect(second.getByRole('button', { name: /^Play / })).toBeVisible();
-  await expect(drop(page, 'The first').getByRole('button', { name: /^Play / })).toBeVisible();
+  await expect(cardOf(page, 'The first').getByRole('button', { name: /^Play / })).toBeVisible();
   const player = page.getByRole('region', { name: 'Player' });
   await expect(player.getByRole('button', { name: 'Next' })).toBeEnabled();
 });

@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { listProcesses } from './process-list.ts';
 
 export class AlreadyRunningError extends Error {
   override name = 'AlreadyRunningError';
@@ -10,14 +10,10 @@ export class AlreadyRunningError extends Error {
 export const lockName = 'backend.pid';
 
 /** True when the process lives and is a Node program, not another that got its number after a reboot. */
-const isBackend = (pid: number): boolean => {
-  try {
-    const command = execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
-    return /\b(main|restore)\.ts/.test(command);
-  } catch {
-    return false;
-  }
-};
+const isBackend = async (pid: number): Promise<boolean> =>
+  (await listProcesses()).some(
+    (each) => each.pid === pid && /\b(main|restore)\.ts/.test(each.command),
+  );
 
 /**
  * Makes the data folder where it is missing and takes it for this process: two backends on one folder would
@@ -35,7 +31,7 @@ export async function lockDataDir(dataDir: string): Promise<() => Promise<void>>
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
     const pid = Number(await readFile(path, 'utf8').catch(() => ''));
-    if (pid !== process.pid && isBackend(pid)) {
+    if (pid !== process.pid && (await isBackend(pid))) {
       throw new AlreadyRunningError(
         `Undertone already runs on ${dataDir} (process ${pid}). Stop it first, or set another DATA_DIR.`,
       );

@@ -13,11 +13,17 @@ const newest = { order: 'created_at.desc,id.desc', limit: String(FEED_PAGE_SIZE)
 /**
  * What the API answers a visitor to the reads that a page begins with, so that it
  * need not ask. The reads are the app's own, word by word: it compares addresses.
+ * Where there is nothing to see nothing is said, whatever the reason.
  *
  * @param path of the page, without its query and without a slash at its end
  * @throws when the records cannot be read
  */
 export async function findAnswers(path: string, records: PublicRecords): Promise<Answer[]> {
+  const answers = await readAnswers(path, records);
+  return answers.filter(({ body }) => body.length > 0);
+}
+
+async function readAnswers(path: string, records: PublicRecords): Promise<Answer[]> {
   if (path === '/feed') {
     return [await records.ask('voice_drops', { select: dropColumns, ...newest })];
   }

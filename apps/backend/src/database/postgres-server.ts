@@ -1,15 +1,13 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { promisify } from 'node:util';
+import { listProcesses } from '../process-list.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
 import { findLaunch, type Launch } from './unprivileged.ts';
-
-const run = promisify(execFile);
 
 /** The cluster's superuser, named as on Supabase; `postgres` is an ordinary role that owns the migrations' objects. */
 export const superuser = 'supabase_admin';
@@ -50,12 +48,6 @@ const freePort = async (): Promise<number> => {
   return address.port;
 };
 
-const processLine = async (pid: number): Promise<string> =>
-  run('ps', ['-o', 'stat=,command=', '-p', String(pid)]).then(
-    ({ stdout }) => stdout.trim(),
-    () => '',
-  );
-
 /**
  * Stops the server that an earlier, killed backend left running on this folder:
  * two servers on one folder would be the end of it, and PostgreSQL refuses that
@@ -66,10 +58,8 @@ export async function stopLeftover(databaseDir: string): Promise<void> {
   const lockFile = join(databaseDir, 'postmaster.pid');
   const pid = Number.parseInt(await readFile(lockFile, 'utf8').catch(() => ''), 10);
   if (!Number.isInteger(pid)) return;
-  const isServer = async () => {
-    const line = await processLine(pid);
-    return line.includes(databaseDir) && !line.startsWith('Z');
-  };
+  const isServer = async () =>
+    (await listProcesses()).some((each) => each.pid === pid && each.command.includes(databaseDir));
   if (await isServer()) process.kill(pid, 'SIGINT');
   const deadline = Date.now() + stopPatience;
   while (await isServer()) {
@@ -91,14 +81,14 @@ const clusterName = (databaseDir: string): string =>
 async function stopOrphans(databaseDir: string): Promise<void> {
   const title = `postgres: ${clusterName(databaseDir)}: `;
   for (;;) {
-    const { stdout } = await run('ps', ['-axo', 'pid=,command=']);
-    const orphans = stdout.split('\n').filter((line) => line.includes(title));
+    const orphans = (await listProcesses()).filter(({ command }) => command.includes(title));
     if (orphans.length === 0) return;
-    for (const line of orphans) {
+    for (const { pid } of orphans) {
       try {
-        process.kill(Number.parseInt(line, 10), 'SIGKILL');
-      } catch {
-        // It has ended meanwhile.
+        process.kill(pid, 'SIGKILL');
+      } catch (error) {
+        const hasEnded = error instanceof Error && 'code' in error && error.code === 'ESRCH';
+        if (!hasEnded) throw error;
       }
     }
     await delay(50);

@@ -11,7 +11,7 @@ function Example({ onConfirm }: { onConfirm: () => void }) {
       <button onClick={() => setOpen(true)}>Remove</button>
       <ConfirmDialog
         open={open}
-        onOpenChange={setOpen}
+        onClose={() => setOpen(false)}
         title="Delete Voice Drop"
         description="This action cannot be undone."
         confirmLabel="Delete"
@@ -21,14 +21,17 @@ function Example({ onConfirm }: { onConfirm: () => void }) {
   );
 }
 
-it('asks first, with the focus on Cancel, and does nothing when that is pressed', async () => {
+it.each([
+  ['that is pressed', '{Enter}'],
+  ['Escape is', '{Escape}'],
+])('asks first, with the focus on Cancel, and does nothing when %s', async (_what, key) => {
   const onConfirm = vi.fn();
   render(<Example onConfirm={onConfirm} />);
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Delete Voice Drop' });
   expect(dialog).toHaveAccessibleDescription('This action cannot be undone.');
   await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus());
-  await userEvent.keyboard('{Enter}');
+  await userEvent.keyboard(key);
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
   expect(onConfirm).not.toHaveBeenCalled();
 });

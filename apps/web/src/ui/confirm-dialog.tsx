@@ -3,7 +3,8 @@ import { Dialog } from './dialog.tsx';
 
 interface ConfirmDialogProps {
   open: boolean;
-  onOpenChange: (open: boolean) => void;
+  /** It is not to be done, or not any more. */
+  onClose: () => void;
   title: string;
   description: string;
   /** The word on the button that does it, e.g. 'Delete'. */
@@ -15,25 +16,19 @@ interface ConfirmDialogProps {
 
 /** Asks before something that cannot be undone. Focus starts on Cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const {
-    open,
-    onOpenChange,
-    title,
-    description,
-    confirmLabel,
-    onConfirm,
-    pending = false,
-  } = props;
+  const { open, onClose, title, description, confirmLabel, onConfirm, pending = false } = props;
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
       title={title}
       description={description}
       role="alertdialog"
       footer={
         <>
-          <Button variant="secondary" disabled={pending} onClick={() => onOpenChange(false)}>
+          <Button variant="secondary" disabled={pending} onClick={onClose}>
             Cancel
           </Button>
           <Button variant="danger" pending={pending} onClick={onConfirm}>

@@ -37,9 +37,7 @@ export function DeleteCommentDialog(props: DeleteCommentDialogProps) {
   return (
     <ConfirmDialog
       open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={isReply ? 'Delete Reply' : 'Delete Comment'}
       description={`Are you sure you want to delete this ${isReply ? 'reply' : 'comment'}${takesReplies ? ' and all replies to it' : ''}? This action cannot be undone.`}
       confirmLabel="Delete"

@@ -54,6 +54,8 @@ it('offers a few people whose names begin so, and the keyboard chooses one', asy
   expect(Object.fromEntries(new URL(asked[0]?.url ?? '').searchParams)).toMatchObject({
     handle: 'like.no%',
     is_private: 'eq.false',
+    // Who may be told of nothing, across a block, has no numbers for the viewer.
+    select: 'user_id,username,avatar_url,counts:profile_counts!inner()',
     limit: '5',
   });
 });

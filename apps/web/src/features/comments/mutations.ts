@@ -1,5 +1,5 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
-import { errorCode } from '#lib/error-code.ts';
+import { isAlreadyThere } from '#lib/error-code.ts';
 import { supabase } from '#lib/supabase.ts';
 import { toggle } from '#lib/toggle.ts';
 import {
@@ -28,9 +28,6 @@ export interface NewComment {
   /** What it replies to: a comment, or another reply, whose thread it then joins. */
   replyTo: Comment | undefined;
 }
-
-/** PostgreSQL's code for a row that is there already. */
-const ALREADY_THERE = '23505';
 
 /** Writes a comment. It counts at once, and no more when that fails. */
 export function addCommentOptions(queryClient: QueryClient, drop: CommentedDrop) {
@@ -91,7 +88,7 @@ export function likeComment(
       if (isLiked) {
         const { error } = await likes.insert({ comment_id: id, user_id: userId });
         // Given in another tab already.
-        if (error && errorCode(error) !== ALREADY_THERE) throw error;
+        if (error && !isAlreadyThere(error)) throw error;
       } else {
         await likes.delete().eq('comment_id', id).eq('user_id', userId).throwOnError();
       }

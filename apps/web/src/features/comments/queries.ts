@@ -122,7 +122,10 @@ export async function readNews(dropId: string, newest: string): Promise<News> {
   };
 }
 
-/** A few people whose names begin so, to be mentioned. Private accounts are suggested to no one. */
+/**
+ * A few people whose names begin so, to be mentioned: not private accounts, and not those whom
+ * one has blocked. Their profiles stay readable; their numbers, not shown here, do not.
+ */
 export function mentionableOptions(prefix: string) {
   const handle = usernameHandle(prefix);
   return queryOptions({
@@ -130,7 +133,7 @@ export function mentionableOptions(prefix: string) {
     queryFn: async ({ signal }): Promise<CommentAuthor[]> => {
       const { data } = await supabase
         .from('profiles')
-        .select('user_id, username, avatar_url')
+        .select('user_id, username, avatar_url, counts:profile_counts!inner()')
         // An underscore stands for any letter, unless it is escaped.
         .like('handle', `${handle.replaceAll('_', String.raw`\_`)}%`)
         .eq('is_private', false)

@@ -16,9 +16,7 @@ export function BlockPersonDialog({ person, opener, onClose }: BlockPersonDialog
   return (
     <ConfirmDialog
       open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={`Block ${person.username ?? ANONYMOUS}?`}
       description="You will no longer see each other’s voice drops and comments, and neither of you can follow or notify the other. You can unblock them in your settings."
       confirmLabel="Block User"

@@ -31,9 +31,7 @@ export function DeleteDropDialog({ drop, onClose }: { drop: Drop; onClose: () =>
   return (
     <ConfirmDialog
       open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title="Delete Voice Drop"
       description="Are you sure you want to delete this voice drop? This action cannot be undone."
       confirmLabel="Delete"

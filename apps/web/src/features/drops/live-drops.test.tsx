@@ -153,6 +153,27 @@ it('looks again when the tab comes back after a while, not after a moment', asyn
   expect(await screen.findByText('No voice drops yet. Be the first to share!')).toBeVisible();
 });
 
+it('takes no drop for a new one that a long list has let go of', async () => {
+  visible = [at(40)];
+  const { queryClient, reads } = await openFeed();
+  const { dropKeys } = await import('./queries.ts');
+  const { dropFromRow } = await import('./drop.ts');
+  const scrolledTo = dropFromRow(at(10));
+  queryClient.setQueryData(dropKeys.recent(), {
+    pages: [{ items: [scrolledTo], next: undefined, previous: { ...scrolledTo, newer: true } }],
+    pageParams: [scrolledTo],
+  });
+  await screen.findByRole('article', { name: 'Title drop-10' });
+  update(at(40, { like_count: 41 }));
+  realtime.drop();
+  await waitFor(() => expect(realtime.listeningTo('voice_drops')).toHaveLength(1));
+  insert(at(41));
+  expect(await screen.findByText('noor just shared “Title drop-41”')).toBeInTheDocument();
+  expect(screen.queryByText(/new voice drops/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/“Title drop-40”/)).not.toBeInTheDocument();
+  expect(reads()).toHaveLength(3);
+});
+
 it('goes on quietly when what is new cannot be read', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
   visible = [at(10)];

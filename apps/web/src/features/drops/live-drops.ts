@@ -4,7 +4,7 @@ import { openLiveChannel, type LiveChange } from '#lib/live-channel.ts';
 import { logFailure } from '#lib/log.ts';
 import { settling } from '#lib/toggle.ts';
 import type { Drop } from './drop.ts';
-import { insertDrops, mergeNewest } from './merge-drops.ts';
+import { hasHead, insertDrops, mergeNewest } from './merge-drops.ts';
 import { findDrop, patchDrop, removeDrop } from './patch-drop.ts';
 import { dropKeys, readDrops, readRecentPage, type DropPage } from './queries.ts';
 import { followReactionsElsewhere } from './reactions-elsewhere.ts';
@@ -98,7 +98,8 @@ export function followDrops(
 
   const catchUp = async () => {
     const list = queryClient.getQueryData<DropList>(dropKeys.recent());
-    if (!list) return;
+    // One that has let go of its newest drops cannot tell which of them are news.
+    if (!list || !hasHead(list)) return;
     const fresh = await readNewest(list);
     if (signal.aborted) return;
     const news = fresh.items.filter(({ id }) => !findDrop(queryClient, id));
@@ -187,7 +188,7 @@ async function readNewest(list: DropList): Promise<DropPage> {
 /** Whether a change to a drop that is not known may have brought it into the part of the feed that was read. */
 function belongsInFeed(queryClient: QueryClient, createdAt: string | undefined): boolean {
   const list = queryClient.getQueryData<DropList>(dropKeys.recent());
-  const oldest = list?.pages.at(-1)?.items.at(-1);
+  const oldest = list && hasHead(list) ? list.pages.at(-1)?.items.at(-1) : undefined;
   return createdAt !== undefined && oldest !== undefined && createdAt > oldest.createdAt;
 }
 

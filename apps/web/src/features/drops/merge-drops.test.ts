@@ -24,6 +24,12 @@ const listOf = (...pages: ReturnType<typeof pageOf>[]) => ({
   pages,
   pageParams: [undefined, ...pages.slice(0, -1).map(({ next }) => next)],
 });
+/** Of a feed from which the newest page has been let go. */
+const listWithoutHead = () => {
+  const [first, start] = [dropAt(30), dropAt(40)];
+  const page = { ...pageOf(30, 20), previous: { ...first, newer: true as const } };
+  return { pages: [page], pageParams: [start] };
+};
 const minutes = (list: { pages: { items: Drop[] }[] } | undefined) =>
   list?.pages.map(({ items }) => items.map(({ createdAt }) => Number(createdAt.slice(14, 16))));
 
@@ -48,11 +54,25 @@ it('leaves a drop out that is older than all that has been read', () => {
 
 it('leaves a list alone that has let go of its newest drops, and one that nobody has opened', () => {
   const queryClient = new QueryClient();
-  const cut = { pages: [pageOf(30, 20)], pageParams: [dropAt(40)] };
+  const cut = listWithoutHead();
   queryClient.setQueryData(recent, cut);
   insertDrops(queryClient, [dropAt(55)]);
   expect(queryClient.getQueryData(recent)).toBe(cut);
   expect(queryClient.getQueryData(ofNoor)).toBeUndefined();
+});
+
+it('takes new drops in again once one has scrolled back to the newest', () => {
+  const queryClient = new QueryClient();
+  const { pages, pageParams } = listWithoutHead();
+  queryClient.setQueryData(recent, {
+    pages: [{ ...pageOf(50, 40), previous: undefined }, ...pages],
+    pageParams: [{ ...dropAt(30), newer: true }, ...pageParams],
+  });
+  insertDrops(queryClient, [dropAt(55)]);
+  expect(minutes(queryClient.getQueryData(recent))).toEqual([
+    [55, 50, 40],
+    [30, 20],
+  ]);
 });
 
 it('brings in what is new, takes out what has gone in between, and keeps what is older', () => {

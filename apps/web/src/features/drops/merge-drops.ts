@@ -15,9 +15,9 @@ export function isNewer(one: Place, other: Place): boolean {
   return one.id > other.id;
 }
 
-/** Whether a list holds its newest drops: a long one has let go of them while one scrolled. */
-function hasHead(list: DropList): boolean {
-  return list.pageParams[0] === undefined;
+/** Whether a list holds its newest drops: a long one has let go of them while one scrolled, until one is back there. */
+export function hasHead(list: DropList): boolean {
+  return list.pages[0]?.previous === undefined;
 }
 
 const contains = (list: DropList, id: string): boolean =>

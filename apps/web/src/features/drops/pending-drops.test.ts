@@ -11,6 +11,7 @@ import {
   withPending,
 } from './pending-drops.ts';
 import { dropKeys } from './queries.ts';
+import { readAfresh } from './read-afresh.ts';
 
 const real = dropFromRow(dropRow('a', { audio_path: 'id-of-mira/1.wav' }));
 const pending: Drop = { ...real, id: temporaryId('take') };
@@ -34,6 +35,15 @@ it('is told by its id, and reached by nothing that is done to drops', () => {
   expect(isTemporary(pending)).toBe(true);
   expect(isTemporary(real)).toBe(false);
   expect(findDrop(queryClient, pending.id)).toBeUndefined();
+});
+
+it('stays when all that can be read is read afresh', () => {
+  const queryClient = new QueryClient();
+  showPendingDrop(queryClient, pending);
+  queryClient.setQueryData(dropKeys.detail('a'), real);
+  readAfresh(queryClient);
+  expect(queryClient.getQueryData(dropKeys.pending())).toEqual([pending]);
+  expect(findDrop(queryClient, 'a')).toBeUndefined();
 });
 
 it('is shown once however often it changes, and gone when it is taken away', () => {

@@ -3,7 +3,7 @@ import { peopleKeys } from '#features/people/queries.ts';
 import { sessionKeys } from '#features/session/queries.ts';
 import { dropKeys } from './queries.ts';
 
-const [drops] = dropKeys.all;
+const [drops, pending] = dropKeys.pending();
 const [session] = sessionKeys.all;
 const [people, avatarUrl] = peopleKeys.avatarUrl('');
 
@@ -16,6 +16,9 @@ export function readPeopleAfresh(queryClient: QueryClient): void {
 
 /** Reads all drops and people again, lists from their beginning: for when others may be seen now. */
 export function readAfresh(queryClient: QueryClient): void {
-  void queryClient.resetQueries({ queryKey: dropKeys.all });
+  void queryClient.resetQueries({
+    // What is being posted is nowhere else to be read.
+    predicate: ({ queryKey: [feature, what] }) => feature === drops && what !== pending,
+  });
   readPeopleAfresh(queryClient);
 }

@@ -39,6 +39,7 @@ function Player({ drop }: { drop: EmbeddedDrop }) {
     audio.current = element;
     element.addEventListener('playing', () => setStatus('playing'));
     element.addEventListener('pause', () => setStatus('idle'));
+    element.addEventListener('error', () => setStatus('failed'));
     element.addEventListener('timeupdate', () => setPosition(element.currentTime));
     element.addEventListener('ended', () => setPosition(0));
     return () => element.pause();

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
+import { isNotAuthenticated } from '#features/session/not-authenticated.ts';
 import { supabase } from '#lib/supabase.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { rememberSession } from '#test/session.ts';
@@ -61,6 +62,18 @@ it.each([
   const { requests } = fakeBackend({});
   await expect(act('id-of-noor')).rejects.toThrow('User not authenticated');
   expect(requests).toEqual([]);
+});
+
+it('sends nobody to sign in who only cannot be reached', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  rememberSession('mira', { expiresIn: -60 });
+  fakeBackend({});
+  vi.useFakeTimers();
+  const outcome = blockPerson('id-of-noor').catch((cause: unknown) => cause);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(isNotAuthenticated(await outcome)).toBe(false);
+  vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 it('reads in one request whom one has blocked, with name and picture', async () => {

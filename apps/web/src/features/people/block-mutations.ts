@@ -1,10 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { errorCode } from '#lib/error-code.ts';
+import { signedInUserId } from '#features/session/signed-in-queries.ts';
+import { isAlreadyThere } from '#lib/error-code.ts';
 import { supabase } from '#lib/supabase.ts';
 import { peopleKeys } from './queries.ts';
-
-/** PostgreSQL's code for a row that is there already. */
-const UNIQUE_VIOLATION = '23505';
 
 /** Above the lists of whom someone has blocked; to be invalidated where a block changes. */
 export const blockedPeopleKey = [...peopleKeys.all, 'blocked'] as const;
@@ -48,30 +46,24 @@ interface BlockRow {
 /**
  * Blocks someone. To block them a second time changes nothing.
  *
- * @throws 'User not authenticated' without a session
+ * @throws {NotAuthenticatedError} when nobody is signed in
  */
 export async function blockPerson(userId: string): Promise<void> {
-  const block = { blocker_id: await ownId(), blocked_id: userId };
+  const block = { blocker_id: await signedInUserId(), blocked_id: userId };
   const { error } = await supabase.from('blocks').insert(block);
-  if (error && errorCode(error) !== UNIQUE_VIOLATION) throw error;
+  if (error && !isAlreadyThere(error)) throw error;
 }
 
 /**
  * Takes a block back, if there is one.
  *
- * @throws 'User not authenticated' without a session
+ * @throws {NotAuthenticatedError} when nobody is signed in
  */
 export async function unblockPerson(userId: string): Promise<void> {
   await supabase
     .from('blocks')
     .delete()
-    .eq('blocker_id', await ownId())
+    .eq('blocker_id', await signedInUserId())
     .eq('blocked_id', userId)
     .throwOnError();
-}
-
-async function ownId(): Promise<string> {
-  const { data } = await (await supabase.auth()).getSession();
-  if (!data.session) throw new Error('User not authenticated');
-  return data.session.user.id;
 }

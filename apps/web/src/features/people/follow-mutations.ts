@@ -1,14 +1,11 @@
 import { mutationOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query';
-import { errorCode } from '#lib/error-code.ts';
+import { isAlreadyThere } from '#lib/error-code.ts';
 import { supabase } from '#lib/supabase.ts';
 import { toggle } from '#lib/toggle.ts';
 import type { Profile } from './profile.ts';
 import { peopleKeys } from './queries.ts';
 import { rereadPeople } from './reread-people.ts';
 import type { SuggestedPerson } from './sidebar-queries.ts';
-
-/** PostgreSQL's code for a row that is there already. */
-const UNIQUE_VIOLATION = '23505';
 
 /**
  * Follows or unfollows somebody: on every screen at once, and back again when
@@ -35,7 +32,7 @@ export function followOptions(queryClient: QueryClient, viewerId: string, userId
 async function insertFollow(viewerId: string, userId: string): Promise<void> {
   const follow = { follower_id: viewerId, following_id: userId };
   const { error } = await supabase.from('follows').insert(follow);
-  if (error && errorCode(error) !== UNIQUE_VIOLATION) throw error;
+  if (error && !isAlreadyThere(error)) throw error;
 }
 
 async function deleteFollow(followerId: string, followingId: string): Promise<void> {

@@ -36,9 +36,7 @@ export function RemoveFollowerDialog(props: RemoveFollowerDialogProps) {
   return (
     <ConfirmDialog
       open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title="Remove follower"
       description={`${name} no longer follows you then, and is not told. They may follow you again.`}
       confirmLabel="Remove"

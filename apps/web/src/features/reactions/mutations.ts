@@ -1,9 +1,6 @@
 import { signedInUserId } from '#features/session/signed-in-queries.ts';
-import { errorCode } from '#lib/error-code.ts';
+import { isAlreadyThere } from '#lib/error-code.ts';
 import { supabase } from '#lib/supabase.ts';
-
-/** PostgreSQL's code for a row that is there already. */
-const UNIQUE_VIOLATION = '23505';
 
 /**
  * Makes the signed-in person like a drop, or no longer. What is so already stays so.
@@ -28,5 +25,5 @@ export async function writeBookmark(dropId: string, on: boolean): Promise<void> 
 }
 
 function settle({ error }: { error: unknown }): void {
-  if (error && errorCode(error) !== UNIQUE_VIOLATION) throw error;
+  if (error && !isAlreadyThere(error)) throw error;
 }

@@ -1,6 +1,7 @@
 import type { PostgrestError } from '@supabase/postgrest-js';
 import { detectHashtags } from '@undertone/domain/hashtag';
 import { dropTitle } from '@undertone/domain/title';
+import { isAlreadyThere } from '#lib/error-code.ts';
 import { supabase } from '#lib/supabase.ts';
 import type { Clip } from './clip.ts';
 import type { Draft } from './draft.ts';
@@ -21,8 +22,6 @@ interface PostOptions {
   onProgress: (share: number) => void;
 }
 
-/** PostgreSQL's unique_violation. */
-const UNIQUE_VIOLATION = '23505';
 const AUDIO_PATH_KEY = 'voice_drops_audio_path_key';
 
 /**
@@ -77,6 +76,6 @@ function isRefusal(cause: unknown): boolean {
   return cause instanceof Error && 'status' in cause && cause.status === 401;
 }
 
-function isAlreadyPosted({ code, message }: PostgrestError): boolean {
-  return code === UNIQUE_VIOLATION && message.includes(AUDIO_PATH_KEY);
+function isAlreadyPosted(error: PostgrestError): boolean {
+  return isAlreadyThere(error) && error.message.includes(AUDIO_PATH_KEY);
 }

@@ -2,11 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { reportSchema } from '@undertone/domain/report';
 import type { ReportReasonId } from '@undertone/domain/report-reason';
 import { signedInUserId } from '#features/session/signed-in-queries.ts';
-import { errorCode } from '#lib/error-code.ts';
+import { isAlreadyThere } from '#lib/error-code.ts';
 import { supabase } from '#lib/supabase.ts';
-
-/** PostgreSQL's code for a row that is there already. */
-const UNIQUE_VIOLATION = '23505';
 
 /** What a report is about. */
 export interface Reported {
@@ -41,7 +38,7 @@ export function useSendReport({ kind, id }: Reported) {
         reason,
         description: description || null,
       });
-      if (errorCode(error) === UNIQUE_VIOLATION) {
+      if (isAlreadyThere(error)) {
         throw new AlreadyReportedError(`The ${kind} ${id} was reported before.`, { cause: error });
       }
       if (error) throw error;

@@ -1,14 +1,12 @@
 import type { Provider } from '@supabase/auth-js';
 import { PostgrestError } from '@supabase/postgrest-js';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { isAlreadyThere } from '#lib/error-code.ts';
 import { leaveFor } from '#lib/leave-for.ts';
 import { supabase } from '#lib/supabase.ts';
 import { callbackUrl } from './callback-url.ts';
 import { sessionKeys, usernameAvailableOptions } from './queries.ts';
 import { isSecondStepDue } from './second-step-due.ts';
-
-/** PostgreSQL's code for a value that another row has already. */
-const UNIQUE_VIOLATION = '23505';
 
 interface Credentials {
   email: string;
@@ -26,7 +24,7 @@ export class UsernameTakenError extends Error {
 
 /** What has kept a profile from being written: a UsernameTakenError where someone has the name. */
 export function profileWriteError(error: PostgrestError, username: string): Error {
-  return error.code === UNIQUE_VIOLATION
+  return isAlreadyThere(error)
     ? new UsernameTakenError(`The username ${username} is taken.`, { cause: error })
     : // What postgrest-js hands out is no Error, but what one is made of.
       new PostgrestError(error);

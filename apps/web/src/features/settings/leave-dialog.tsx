@@ -15,8 +15,7 @@ export function LeaveDialog({ isDirty, loggingOut, onLogOut, onStay }: LeaveDial
   return (
     <ConfirmDialog
       open={loggingOut || guard.asking}
-      onOpenChange={(open) => {
-        if (open) return;
+      onClose={() => {
         onStay();
         guard.stay();
       }}

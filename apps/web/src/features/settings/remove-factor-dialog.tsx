@@ -36,15 +36,13 @@ export function RemoveFactorDialog({ factor, isLast, onClose }: RemoveFactorDial
     }
   };
 
-  const onOpenChange = (open: boolean) => {
-    if (!open) onClose();
-  };
-
   if (codeWanted) {
     return (
       <Dialog
         open
-        onOpenChange={onOpenChange}
+        onOpenChange={(open) => {
+          if (!open) onClose();
+        }}
         title="First, a code"
         description="To be sure that it is you, enter a code one last time."
       >
@@ -55,7 +53,7 @@ export function RemoveFactorDialog({ factor, isLast, onClose }: RemoveFactorDial
   return (
     <ConfirmDialog
       open
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title={isLast ? 'Turn two-factor off?' : `Remove ${factorName(factor)}?`}
       description={
         isLast

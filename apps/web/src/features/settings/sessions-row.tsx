@@ -134,9 +134,7 @@ function EndSession({ target, onClose }: EndSessionProps) {
   return (
     <ConfirmDialog
       open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={`Sign out ${name}?`}
       description="Whoever is there has to sign in again. This takes effect at once."
       confirmLabel="Sign out"

@@ -1,0 +1,82 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { fakeBackend, json } from '#test/fake-backend.ts';
+import { arrive, fakeMedia } from '#test/fake-media.ts';
+import { networkFailures } from '#test/network-failures.ts';
+import { EmbedPlayer } from './embed-player.tsx';
+
+const SIGN = 'POST /storage/v1/object/sign/voice-drops';
+const drop = {
+  id: 'a',
+  title: 'Heard elsewhere',
+  audio_path: 'id-of-noor/a.wav',
+  duration: 40,
+  waveform: [10, 90],
+  author: { username: 'noor' },
+};
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** Shows the player. @returns its audio, which is in no document */
+function show(answers: Parameters<typeof fakeBackend>[0] = {}): HTMLAudioElement {
+  vi.spyOn(console, 'error').mockReturnValue();
+  fakeMedia();
+  const audio = document.createElement('audio');
+  vi.stubGlobal('Audio', function Audio() {
+    return audio;
+  });
+  fakeBackend({
+    'GET /rest/v1/voice_drops': () => json([drop]),
+    'POST /rest/v1/rpc/add_play': () => json(true),
+    [SIGN]: async (request) => {
+      const { paths }: { paths: string[] } = await request.json();
+      return json(paths.map((path) => ({ path, signedURL: `/signed/${path}`, error: null })));
+    },
+    ...answers,
+  });
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <EmbedPlayer id="a" />
+    </QueryClientProvider>,
+  );
+  return audio;
+}
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+it('plays, pauses and says whose voice it is', async () => {
+  const audio = show();
+  await press('Play Heard elsewhere');
+  arrive(audio, 40);
+  await press('Pause Heard elsewhere');
+  expect(await screen.findByRole('button', { name: 'Play Heard elsewhere' })).toBeVisible();
+  expect(screen.getByText('@noor')).toBeVisible();
+  expect(screen.getByText('0:00 / 0:40')).toBeVisible();
+});
+
+it('says so when a voice breaks off, and can be played again', async () => {
+  const audio = show();
+  await press('Play Heard elsewhere');
+  arrive(audio, 40);
+  audio.dispatchEvent(new Event('error'));
+  expect(await screen.findByRole('alert')).toHaveTextContent('It could not be played.');
+  await press('Play Heard elsewhere');
+  arrive(audio, 40);
+  expect(await screen.findByRole('button', { name: 'Pause Heard elsewhere' })).toBeVisible();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+it.each(networkFailures)(
+  'says so when the audio cannot be asked for since %s',
+  async (_, fails) => {
+    show({ [SIGN]: fails });
+    await press('Play Heard elsewhere');
+    expect(await screen.findByRole('alert')).toHaveTextContent('It could not be played.');
+    expect(screen.getByRole('button', { name: 'Play Heard elsewhere' })).toBeVisible();
+  },
+);
