@@ -9,6 +9,7 @@ import { compressedFiles } from './vite/compressed-files.ts';
 import { firstLoadChunks } from './vite/first-load.ts';
 import { fontPreload } from './vite/font-preload.ts';
 import { pagePreloads } from './vite/page-preloads.ts';
+import { serviceWorkerRelease } from './vite/service-worker-release.ts';
 import { sonnerWithoutStyles } from './vite/sonner-without-styles.ts';
 import { splashScreen } from './vite/splash.ts';
 import { findBackend, undertoneConfig } from './vite/undertone-config.ts';
@@ -40,6 +41,7 @@ export default defineConfig({
     sonnerWithoutStyles(),
     noChunkCircles(),
     compressedFiles(),
+    serviceWorkerRelease(),
   ],
   resolve: {
     // React has had this hook of its own since 18: libraries bring one along for older ones.
