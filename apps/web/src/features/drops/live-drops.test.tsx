@@ -5,6 +5,7 @@ import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
 import { fakeRealtime } from '#test/fake-realtime.ts';
 import { memberBackend } from '#test/member-backend.ts';
+import { networkFailures } from '#test/network-failures.ts';
 import { openPage } from '#test/open-page.tsx';
 import { rememberSession } from '#test/session.ts';
 import type { DropRow } from './drop.ts';
@@ -12,6 +13,7 @@ import type { DropRow } from './drop.ts';
 const DROPS = 'GET /rest/v1/voice_drops';
 
 let realtime: ReturnType<typeof fakeRealtime>;
+let answers: Parameters<typeof fakeBackend>[0];
 /** What the database holds and the viewer may see, the newest first. */
 let visible: DropRow[];
 
@@ -39,13 +41,14 @@ const at = (minute: number, changes: Partial<DropRow> = {}) =>
 
 /** Opens the feed and waits until changes are heard and the first look is over. */
 async function openFeed() {
-  const { requests } = fakeBackend({
+  answers = {
     ...memberBackend,
     [DROPS]: ({ url }) => {
       const ids = new URL(url).searchParams.get('id');
       return json(ids ? visible.filter(({ id }) => ids.includes(id)) : visible);
     },
-  });
+  };
+  const { requests } = fakeBackend(answers);
   const page = await openPage('/app');
   const reads = () =>
     requests.filter(({ url }) => new URL(url).pathname === '/rest/v1/voice_drops');
@@ -153,15 +156,40 @@ it('looks again when the tab comes back after a while, not after a moment', asyn
   expect(await screen.findByText('No voice drops yet. Be the first to share!')).toBeVisible();
 });
 
-it('goes on quietly when what is new cannot be read', async () => {
+/** Opens a feed whose next read, of a drop that was just posted, fails. */
+async function missDrop(minute: number, fails: () => Response | Promise<Response>) {
   const log = vi.spyOn(console, 'error').mockReturnValue();
   visible = [at(10)];
-  const { reads } = await openFeed();
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-  insert(at(11));
+  const page = await openFeed();
+  const answer = answers[DROPS];
+  answers[DROPS] = fails;
+  insert(at(minute));
   await waitFor(() =>
     expect(log).toHaveBeenCalledWith('What is new could not be read.', expect.anything()),
   );
   expect(titles()).toEqual(['Title drop-10']);
-  expect(reads()).toHaveLength(2);
+  expect(page.reads()).toHaveLength(3);
+  if (answer) answers[DROPS] = answer;
+  return page;
+}
+
+it.each(networkFailures)(
+  'asks with the next change for what it could not read when %s',
+  async (_what, fails) => {
+    const { reads } = await missDrop(41, fails);
+    insert(at(42));
+    await waitFor(() =>
+      expect(titles()).toEqual(['Title drop-42', 'Title drop-41', 'Title drop-10']),
+    );
+    expect(reads()).toHaveLength(4);
+  },
+);
+
+it('asks for what it could not read when the network is back', async () => {
+  const { reads } = await missDrop(51, () => Promise.reject(new TypeError('Failed to fetch')));
+  dispatchEvent(new Event('online'));
+  await screen.findByRole('article', { name: 'Title drop-51' });
+  // The newest page is looked at as well; one that is no longer among those comes only like this.
+  const asked = () => reads().map(({ url }) => new URL(url).searchParams.get('id'));
+  await waitFor(() => expect(asked().slice(3)).toContain('in.(drop-51)'));
 });

@@ -4,6 +4,7 @@ import { openLiveChannel, type LiveChange } from '#lib/live-channel.ts';
 import { logFailure } from '#lib/log.ts';
 import { settling } from '#lib/toggle.ts';
 import type { Drop } from './drop.ts';
+import { gatherIds } from './gather-ids.ts';
 import { insertDrops, mergeNewest } from './merge-drops.ts';
 import { findDrop, patchDrop, removeDrop } from './patch-drop.ts';
 import { dropKeys, readDrops, readRecentPage, type DropPage } from './queries.ts';
@@ -13,13 +14,7 @@ type DropList = InfiniteData<DropPage>;
 type DropChange = LiveChange<'voice_drops'>;
 type LiveRow = Exclude<DropChange, { eventType: 'DELETE' }>['new'];
 
-/** Drops are read together once no other has been posted for so many milliseconds … */
-const QUIET = 300;
-
-/** … or this long after the first of them. */
-const BURST = 1500;
-
-/** Of more than this the newest are read instead of each by its id. */
+/** Of more than this at a time the newest are read instead of each by its id. */
 const BURST_MAX = 60;
 
 /** Pages that are read at most to meet what the feed holds already. */
@@ -50,9 +45,6 @@ export function followDrops(
 ): () => void {
   const ending = new AbortController();
   const { signal } = ending;
-  let posted = new Set<string>();
-  let firstPostedAt = 0;
-  let reading: ReturnType<typeof setTimeout> | undefined;
   let hiddenSince = Number.POSITIVE_INFINITY;
 
   const tell = (drops: readonly Drop[]) => {
@@ -74,27 +66,17 @@ export function followDrops(
     if (!signal.aborted) apply();
   };
 
-  const readPosted = async () => {
-    const ids = posted;
-    posted = new Set();
-    if (ids.size > BURST_MAX) {
+  const changed = gatherIds(async (ids) => {
+    if (ids.length > BURST_MAX) {
       await catchUp();
       return;
     }
-    const drops = await readDrops([...ids]);
+    const drops = await readDrops(ids);
     if (signal.aborted) return;
     const news = drops.filter(({ id }) => !findDrop(queryClient, id));
     change(() => insertDrops(queryClient, drops));
     tell(news);
-  };
-
-  const readSoon = (id: string) => {
-    if (posted.size === 0) firstPostedAt = Date.now();
-    posted.add(id);
-    clearTimeout(reading);
-    const wait = Math.min(QUIET, firstPostedAt + BURST - Date.now());
-    reading = setTimeout(() => void readPosted().catch(logMissed), wait);
-  };
+  });
 
   const catchUp = async () => {
     const list = queryClient.getQueryData<DropList>(dropKeys.recent());
@@ -117,7 +99,7 @@ export function followDrops(
     if (event.eventType === 'DELETE') {
       const { id } = event.old;
       if (id === undefined) return;
-      posted.delete(id);
+      changed.remove(id);
       const drop = findDrop(queryClient, id);
       if (!drop) return;
       const wasSeen = isShown(queryClient, id);
@@ -132,19 +114,22 @@ export function followDrops(
       const liking = settling(`like ${id}`);
       change(() => mergeRow(queryClient, id, row));
       // What the like of one's own has come to is read when that is over.
-      void liking?.then(() => readSoon(id));
+      void liking?.then(() => changed.add(id));
     } else if (event.eventType === 'INSERT' || belongsInFeed(queryClient, row.created_at)) {
-      readSoon(id);
+      changed.add(id);
     }
   };
 
   const onReactionElsewhere = (id: string) => {
-    if (findDrop(queryClient, id)) readSoon(id);
+    if (findDrop(queryClient, id)) changed.add(id);
     void queryClient.invalidateQueries({ queryKey: dropKeys.liked() });
     void queryClient.invalidateQueries({ queryKey: dropKeys.bookmarks() });
   };
 
-  const look = () => void catchUp().catch(logMissed);
+  const look = () => {
+    catchUp().catch((cause: unknown) => logFailure('What is new could not be read.', cause));
+    changed.readMissed();
+  };
   const close = openLiveChannel({ table: 'voice_drops', onChange, onJoin: look });
   const leaveTabs = followReactionsElsewhere(onReactionElsewhere);
   addEventListener('online', look, { signal });
@@ -160,14 +145,10 @@ export function followDrops(
 
   return () => {
     ending.abort();
-    clearTimeout(reading);
+    changed.end();
     close();
     leaveTabs();
   };
-}
-
-function logMissed(cause: unknown): void {
-  logFailure('What is new could not be read.', cause);
 }
 
 /** The newest drops, as many pages as it takes to meet the list. */
