@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { ChevronDown, Mic } from 'lucide-react';
 import { useId, useState } from 'react';
 import { preloadRecorder, Recorder } from '#features/recorder/recorder.tsx';
+import { ignore, sayCodeIsMissing } from '#ui/code-is-missing.ts';
 
 interface RecorderToggleProps {
   userId: string;
@@ -12,7 +13,15 @@ interface RecorderToggleProps {
 export function RecorderToggle({ userId, onPosted }: RecorderToggleProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
-  const preload = () => void preloadRecorder();
+  const preload = () => void preloadRecorder().catch(ignore);
+  const show = async () => {
+    try {
+      await preloadRecorder();
+      setOpen(true);
+    } catch (cause) {
+      sayCodeIsMissing(cause);
+    }
+  };
   return (
     <div className="mb-9 rounded-xl border border-line bg-paper-raised max-sm:hidden">
       <button
@@ -21,7 +30,7 @@ export function RecorderToggle({ userId, onPosted }: RecorderToggleProps) {
         aria-controls={id}
         onPointerEnter={preload}
         onFocus={preload}
-        onClick={() => setOpen(!open)}
+        onClick={() => (open ? setOpen(false) : void show())}
         className="group flex w-full items-center gap-4 rounded-xl p-3 text-left text-ink-soft transition-colors hover:text-ink"
       >
         <span className="grid size-11 shrink-0 place-items-center rounded-full bg-voice text-voice-ink transition-colors group-hover:bg-voice-deep">
