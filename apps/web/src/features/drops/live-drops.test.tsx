@@ -1,5 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { commentRow } from '#test/comment-rows.ts';
 import { dropRow } from '#test/drop-rows.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
@@ -7,6 +9,7 @@ import { fakeRealtime } from '#test/fake-realtime.ts';
 import { memberBackend } from '#test/member-backend.ts';
 import { networkFailures } from '#test/network-failures.ts';
 import { openPage } from '#test/open-page.tsx';
+import { said } from '#test/said.ts';
 import { rememberSession } from '#test/session.ts';
 import type { DropRow } from './drop.ts';
 
@@ -154,6 +157,53 @@ it('looks again when the tab comes back after a while, not after a moment', asyn
   visible = [];
   turn('visible');
   expect(await screen.findByText('No voice drops yet. Be the first to share!')).toBeVisible();
+});
+
+describe('the number of comments, when another’s is told while an own one is on its way,', () => {
+  const INSERT = 'POST /rest/v1/voice_drop_comments';
+
+  /** Sends a comment on the first drop, whose answer is the test's. Another's arrives before that. */
+  async function commentAtOnce(minute: number) {
+    const answer = Promise.withResolvers<Response>();
+    Element.prototype.scrollIntoView = () => {};
+    visible = [at(minute, { comment_count: 2 })];
+    const page = await openFeed();
+    Object.assign(answers, {
+      'GET /rest/v1/voice_drop_comments': () => json([]),
+      [INSERT]: () => answer.promise,
+    });
+    await userEvent.click(screen.getByRole('button', { name: /^Comments on/ }));
+    const box = await screen.findByRole('textbox', { name: 'Add a comment' });
+    await userEvent.type(box, 'So true{Enter}');
+    await waitFor(() => expect(count()).toBe(3));
+    const others = at(minute, { comment_count: 3 });
+    visible = [others];
+    update({ id: others.id, comment_count: 3 });
+    return { ...page, answer, box };
+  }
+  const count = () => {
+    const [button] = screen.getAllByRole('button', { name: /^Comments on/, hidden: true });
+    return Number(button?.textContent);
+  };
+
+  it.each(networkFailures)('is that of the server when %s', async (_what, fails) => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const { answer, reads } = await commentAtOnce(55);
+    expect(count()).toBe(3);
+    answer.resolve(fails());
+    await said('Failed to add comment');
+    await waitFor(() => expect(reads()).toHaveLength(3));
+    await waitFor(() => expect(count()).toBe(3));
+  });
+
+  it('has both when the own one has arrived', async () => {
+    const { answer, reads } = await commentAtOnce(56);
+    visible = [at(56, { comment_count: 4 })];
+    answer.resolve(json(commentRow('own', 'mira'), 201));
+    await said('Comment added successfully');
+    await waitFor(() => expect(reads()).toHaveLength(3));
+    await waitFor(() => expect(count()).toBe(4));
+  });
 });
 
 /** Opens a feed whose next read, of a drop that was just posted, fails. */

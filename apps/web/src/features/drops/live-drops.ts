@@ -1,8 +1,10 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { isPrivacyLevel } from '@undertone/domain/privacy-level';
+import { commentsOn } from '#features/comments/mutations.ts';
 import { openLiveChannel, type LiveChange } from '#lib/live-channel.ts';
 import { logFailure } from '#lib/log.ts';
 import { settling } from '#lib/toggle.ts';
+import { underWay } from '#lib/under-way.ts';
 import type { Drop } from './drop.ts';
 import { gatherIds } from './gather-ids.ts';
 import { insertDrops, mergeNewest } from './merge-drops.ts';
@@ -111,10 +113,10 @@ export function followDrops(
     const { id } = row;
     if (id === undefined) return;
     if (findDrop(queryClient, id)) {
-      const liking = settling(`like ${id}`);
+      const own = [settling(`like ${id}`), underWay(commentsOn(id))];
       change(() => mergeRow(queryClient, id, row));
-      // What the like of one's own has come to is read when that is over.
-      void liking?.then(() => changed.add(id));
+      // What a like or a comment of one's own has come to is read when that is over.
+      for (const work of own) void work?.then(() => changed.add(id));
     } else if (event.eventType === 'INSERT' || belongsInFeed(queryClient, row.created_at)) {
       changed.add(id);
     }
@@ -172,7 +174,7 @@ function belongsInFeed(queryClient: QueryClient, createdAt: string | undefined):
   return createdAt !== undefined && oldest !== undefined && createdAt > oldest.createdAt;
 }
 
-/** Takes over what a change tells; the count of likes not while one of one's own is on its way. */
+/** Takes over what a change tells; the counts of likes and comments not while one of one's own is on its way. */
 function mergeRow(queryClient: QueryClient, id: string, row: LiveRow): void {
   patchDrop(queryClient, id, (drop) => ({
     ...drop,
@@ -183,7 +185,9 @@ function mergeRow(queryClient: QueryClient, id: string, row: LiveRow): void {
         ? row.privacy_level
         : drop.privacyLevel,
     likeCount: settling(`like ${id}`) ? drop.likeCount : (row.like_count ?? drop.likeCount),
-    commentCount: row.comment_count ?? drop.commentCount,
+    commentCount: underWay(commentsOn(id))
+      ? drop.commentCount
+      : (row.comment_count ?? drop.commentCount),
     playCount: row.play_count ?? drop.playCount,
   }));
 }
