@@ -47,11 +47,11 @@ async function openWithout(part: keyof typeof parts, path: string) {
 const press = async (name: string) =>
   userEvent.click((await screen.findAllByRole('button', { name }))[0] ?? document.body);
 
-/** The page says that something is missing, and stands. */
+/** Waits until the page says that something is missing. @returns what of the page still stands */
 async function saysSo() {
   await said('An unexpected error occurred. Please try again.');
   expect(screen.queryByText('Something went wrong')).not.toBeInTheDocument();
-  expect(screen.getByRole('main')).toBeVisible();
+  return screen.getByRole('main');
 }
 
 it.each([
@@ -62,12 +62,12 @@ it.each([
 ] as const)('says so when the code of %s does not come, and stays', async (part, path, button) => {
   await openWithout(part, path);
   await press(button);
-  await saysSo();
+  expect(await saysSo()).toBeVisible();
 });
 
 it('says so when the code for editing a drop does not come, and stays', async () => {
   await openWithout('edit-drop', '/app');
   await press('Options for Title d1');
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
-  await saysSo();
+  expect(await saysSo()).toBeVisible();
 });

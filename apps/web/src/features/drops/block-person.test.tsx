@@ -89,9 +89,7 @@ it('hands the focus on to the card in the place of the one that goes', async () 
   const answer = Promise.withResolvers<Response>();
   await block({ [`POST ${BLOCKS}`]: () => answer.promise });
   await waitFor(() => expect(titles()).toEqual(['Title b1']));
-  const [card] = screen
-    .getAllByRole('listitem')
-    .filter((row) => within(row).queryByRole('article'));
+  const card = screen.getAllByRole('listitem').find((row) => within(row).queryByRole('article'));
   await waitFor(() => expect(card).toHaveFocus());
   answer.resolve(new Response(null, { status: 201 }));
   await said('User blocked successfully');
