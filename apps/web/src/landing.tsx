@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { LandingPage } from '#features/marketing/landing-page.tsx';
 import { createQueryClient } from '#lib/query-client.ts';
+import { Toaster } from '#ui/toaster.tsx';
 import './styles/main.css';
 
 /* The front door as a document of its own: a stranger loads neither the router nor a session. */
@@ -14,6 +15,7 @@ createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={createQueryClient()}>
       <LandingPage />
+      <Toaster />
     </QueryClientProvider>
   </StrictMode>,
 );

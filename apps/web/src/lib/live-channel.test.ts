@@ -1,16 +1,19 @@
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { fakeBackend } from '#test/fake-backend.ts';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeRealtime } from '#test/fake-realtime.ts';
-import { rememberSession } from '#test/session.ts';
+import { rememberSession, SESSION_KEY } from '#test/session.ts';
 import type { openLiveChannel as OpenLiveChannel } from './live-channel.ts';
 
+let answers: Parameters<typeof fakeBackend>[0];
+let requests: Request[];
 let realtime: ReturnType<typeof fakeRealtime>;
 let openLiveChannel: typeof OpenLiveChannel;
 
 beforeEach(async () => {
   vi.resetModules();
   vi.spyOn(console, 'info').mockReturnValue();
-  fakeBackend({});
+  answers = {};
+  ({ requests } = fakeBackend(answers));
   realtime = fakeRealtime();
   ({ openLiveChannel } = await import('./live-channel.ts'));
   const { supabase } = await import('./supabase.ts');
@@ -91,6 +94,78 @@ it('goes on as whoever signs in', async () => {
   realtime.drop();
   await vi.waitFor(() => expect(realtime.channels[0]?.token).toBe(access_token), {
     timeout: 10_000,
+  });
+});
+
+describe('when the session has ended elsewhere', () => {
+  const over = () => json({ error_code: 'session_not_found', msg: 'Session is gone' }, 403);
+  const asked = () => requests.filter(({ url }) => url.endsWith('/auth/v1/user')).length;
+
+  it('stops at once, asks once whether that is so, and has the page know', async () => {
+    const { access_token } = rememberSession('mira');
+    answers['GET /auth/v1/user'] = over;
+    await listen();
+    await listen();
+    const { supabase } = await import('./supabase.ts');
+    const onSession = vi.fn();
+    supabase.onSession(onSession);
+    realtime.endSession(access_token);
+    await vi.waitFor(() => expect(onSession).toHaveBeenLastCalledWith(null), { timeout: 10_000 });
+    expect(asked()).toBe(1);
+    expect(localStorage.getItem(SESSION_KEY)).toBeNull();
+    expect(realtime.refusals).toBe(0);
+  });
+
+  it('goes on as a visitor, where a page is for those too', async () => {
+    const { access_token } = rememberSession('mira');
+    answers['GET /auth/v1/user'] = over;
+    const { onJoin } = await listen();
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    realtime.endSession(access_token);
+    await vi.advanceTimersByTimeAsync(1000);
+    await vi.waitFor(() => expect(localStorage.getItem(SESSION_KEY)).toBeNull());
+    await vi.advanceTimersByTimeAsync(5000);
+    await vi.waitFor(() => expect(onJoin).toHaveBeenCalledTimes(2));
+    expect(realtime.channels[0]?.token).toBe('sb_publishable_test');
+    expect(realtime.refusals).toBe(0);
+  });
+
+  it('asks nothing where the page has left by itself', async () => {
+    const { access_token } = rememberSession('mira');
+    const { close } = await listen();
+    vi.useFakeTimers();
+    realtime.endSession(access_token);
+    close();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([realtime.refusals, asked()]).toEqual([0, 0]);
+  });
+
+  it('learns of it when it comes back from an interruption, and does not try again and again', async () => {
+    const { access_token } = rememberSession('mira');
+    answers['GET /auth/v1/user'] = over;
+    await listen();
+    realtime.endSession(access_token, { isSaid: false });
+    realtime.drop();
+    await vi.waitFor(() => expect(localStorage.getItem(SESSION_KEY)).toBeNull(), {
+      timeout: 10_000,
+    });
+    expect([realtime.refusals, asked()]).toEqual([1, 1]);
+  });
+
+  it('tries again later where the auth service cannot say', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const { access_token } = rememberSession('mira');
+    await listen();
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    realtime.endSession(access_token);
+    await vi.advanceTimersByTimeAsync(1000);
+    await vi.waitFor(() => expect(asked()).toBe(1));
+    answers['GET /auth/v1/user'] = over;
+    await vi.advanceTimersByTimeAsync(5000);
+    await vi.waitFor(() => expect(realtime.refusals).toBe(1));
+    await vi.advanceTimersByTimeAsync(1000);
+    await vi.waitFor(() => expect(localStorage.getItem(SESSION_KEY)).toBeNull());
+    expect([realtime.refusals, asked()]).toEqual([1, 2]);
   });
 });
 

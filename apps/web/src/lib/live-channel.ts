@@ -27,7 +27,10 @@ export interface LiveChannelOptions<Table extends keyof Tables> {
 /** How long a channel that could not be opened, or that the server has closed, waits for another try, in milliseconds. */
 const REOPEN_AFTER = 5000;
 
-/** What the server says when the viewer has been signed out, here or elsewhere: no failure, and the page soon leaves. */
+/** How long before a session that is said to have ended is asked for, in milliseconds: who signs out here has left by then. */
+const CHECK_AFTER = 1000;
+
+/** What the server says, among other words, when the viewer has been signed out, here or elsewhere. */
 const SESSION_ENDED = 'Session from session_id claim in JWT does not exist';
 
 /** What the server says of a channel, or of what it listens to. */
@@ -37,6 +40,27 @@ interface SystemMessage {
   message: string;
 }
 
+/** Under way for all channels at once. */
+let sessionCheck: Promise<void> | undefined;
+
+/**
+ * Asks the auth service whether the session goes on. One that does not is forgotten by
+ * auth-js, which tells everyone who follows the session: pages that need one leave.
+ */
+function checkSession(): Promise<void> {
+  const check = async () => {
+    try {
+      await (await supabase.auth()).getUser();
+    } catch (cause) {
+      logFailure('Whether the session goes on could not be asked.', cause);
+    } finally {
+      sessionCheck = undefined;
+    }
+  };
+  sessionCheck ??= check();
+  return sessionCheck;
+}
+
 /** Each channel has a topic of its own: realtime-js would give two of the same name only one channel. */
 let topics = 0;
 
@@ -44,8 +68,8 @@ let topics = 0;
  * Listens to the changes of a table, each as far as the viewer may see it, until
  * the returned function is called. All channels share one socket, whose code is
  * fetched when the first one opens. It comes back by itself after an interruption,
- * and goes on as whoever is signed in. What goes wrong is only logged: a page
- * works without it.
+ * and goes on as whoever is signed in, a visitor once the session has ended. What
+ * goes wrong is only logged: a page works without it.
  */
 export function openLiveChannel<Table extends keyof Tables>(
   options: LiveChannelOptions<Table>,
@@ -54,10 +78,24 @@ export function openLiveChannel<Table extends keyof Tables>(
   let hasEnded = false;
   let channel: RealtimeChannel | undefined;
   let again: ReturnType<typeof setTimeout> | undefined;
+  let isSessionInDoubt = false;
+
+  const reopen = () => {
+    clearTimeout(again);
+    if (hasEnded) return;
+    const [next, wait] = isSessionInDoubt ? [settle, CHECK_AFTER] : [begin, REOPEN_AFTER];
+    again = setTimeout(next, wait);
+  };
+
+  const settle = async () => {
+    await checkSession();
+    isSessionInDoubt = false;
+    reopen();
+  };
 
   const hear = ({ extension, status, message }: SystemMessage) => {
     if (hasEnded) return;
-    if (message === SESSION_ENDED) logNote(`Changes of ${table} are interrupted`, message);
+    if (message.includes(SESSION_ENDED)) isSessionInDoubt = true;
     else if (status !== 'ok') logFailure(`Changes of ${table} are not heard.`, message);
     else if (extension === 'postgres_changes') onJoin?.();
   };
@@ -82,15 +120,20 @@ export function openLiveChannel<Table extends keyof Tables>(
       .subscribe((state: string, cause) => {
         if (hasEnded || state === 'SUBSCRIBED') return;
         // After an error or a timeout it joins again by itself; one that the server has closed does not.
-        logNote(`Changes of ${table} are interrupted`, cause?.message ?? state);
-        if (state === 'CLOSED') again = setTimeout(begin, REOPEN_AFTER);
+        const reason = cause?.message ?? state;
+        logNote(`Changes of ${table} are interrupted`, reason);
+        if (state === 'CLOSED') reopen();
+        // It would join again with what was refused.
+        if (!reason.includes(SESSION_ENDED)) return;
+        isSessionInDoubt = true;
+        void channel?.unsubscribe();
       });
   };
 
   const begin = () => {
     open().catch((cause: unknown) => {
       logFailure(`Changes of ${table} cannot be listened to.`, cause);
-      if (!hasEnded) again = setTimeout(begin, REOPEN_AFTER);
+      reopen();
     });
   };
 

@@ -1,8 +1,8 @@
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { disposeAfterTest } from '#test/dispose-after-test.ts';
-import { fakeBackend, json } from '#test/fake-backend.ts';
+import { fakeBackend, json, neverAnswers } from '#test/fake-backend.ts';
 import { rememberSession } from '#test/session.ts';
-import { REST_TIMEOUT, SupabaseClient } from './supabase.ts';
+import { ANSWER_TIMEOUT, SupabaseClient } from './supabase.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -78,18 +78,37 @@ it('makes each lazy client once', async () => {
 
 it('gives up a question that is never answered', async () => {
   vi.useFakeTimers();
-  vi.stubGlobal(
-    'fetch',
-    (_input: unknown, init: RequestInit) =>
-      new Promise((_resolve, reject) => {
-        init.signal?.addEventListener('abort', () => reject(init.signal?.reason));
-      }),
-  );
+  fakeBackend({ 'POST /rest/v1/profiles': neverAnswers });
   const answer = createClient().from('profiles').insert({ user_id: 'id-of-mira' });
   const outcome = Promise.resolve(answer.throwOnError()).catch((cause: unknown) => cause);
-  await vi.advanceTimersByTimeAsync(REST_TIMEOUT);
+  await vi.advanceTimersByTimeAsync(ANSWER_TIMEOUT);
   expect(await outcome).toMatchObject({ name: 'AbortError' });
   vi.useRealTimers();
+});
+
+it.each([
+  ['signed', 'POST /storage/v1/object/sign/voice-drops/a.wav'],
+  ['removed', 'DELETE /storage/v1/object/voice-drops'],
+])('gives up a file that is never %s', async (_what, call) => {
+  vi.useFakeTimers();
+  // The browser's own clock is not the faked one.
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+    const clock = new AbortController();
+    setTimeout(
+      () => clock.abort(new DOMException('signal timed out', 'TimeoutError')),
+      milliseconds,
+    );
+    return clock.signal;
+  });
+  fakeBackend({ [call]: neverAnswers });
+  const files = (await createClient().storage()).from('voice-drops');
+  const answer = call.startsWith('DELETE')
+    ? files.remove(['a.wav'])
+    : files.createSignedUrl('a.wav', 60);
+  await vi.advanceTimersByTimeAsync(ANSWER_TIMEOUT);
+  expect((await answer).error).toMatchObject({ message: 'signal timed out' });
+  vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 it('asks once and leaves trying again to the query cache', async () => {

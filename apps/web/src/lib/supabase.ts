@@ -12,8 +12,8 @@ import { readStoredSession } from './stored-session.ts';
 /** The dialect of the server's PostgREST decides the types of results. */
 type RestOptions = { PostgrestVersion: '14' };
 
-/** A row or a page of rows that has not come after so many milliseconds is taken for lost. */
-export const REST_TIMEOUT = 15_000;
+/** An answer of the database or of the storage that has not come after so many milliseconds is taken for lost. */
+export const ANSWER_TIMEOUT = 15_000;
 
 type SessionListener = (session: Session | null) => void;
 
@@ -33,7 +33,7 @@ export class SupabaseClient extends PostgrestClient<Database, RestOptions, 'publ
   readonly onSession: (listener: SessionListener) => void;
   /** `GET /auth/v1/settings`: what the auth service offers. It takes no library to ask. */
   readonly authSettings: (signal: AbortSignal) => Promise<unknown>;
-  /** The client of the stored files. */
+  /** The client of the stored files, for all but uploads: those take `uploadStorage`. */
   readonly storage: () => Promise<StorageClient>;
   /** The client of the server functions. */
   readonly functions: () => Promise<FunctionsClient>;
@@ -85,7 +85,7 @@ export class SupabaseClient extends PostgrestClient<Database, RestOptions, 'publ
     super(service('rest/v1'), {
       schema: 'public',
       fetch: authorisedFetch,
-      timeout: REST_TIMEOUT,
+      timeout: ANSWER_TIMEOUT,
       // The query cache tries reads again; twice over, a page would take half a minute to say that it failed.
       retry: false,
     });
@@ -100,7 +100,9 @@ export class SupabaseClient extends PostgrestClient<Database, RestOptions, 'publ
     };
     this.storage = loadOnce(async () => {
       const { StorageClient } = await import('@supabase/storage-js');
-      return new StorageClient(service('storage/v1'), {}, authorisedFetch);
+      return new StorageClient(service('storage/v1'), {}, (input, init) =>
+        authorisedFetch(input, { ...init, signal: AbortSignal.timeout(ANSWER_TIMEOUT) }),
+      );
     });
     this.functions = loadOnce(async () => {
       const { FunctionsClient } = await import('@supabase/functions-js');

@@ -2,6 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { fakeBackend, json } from '#test/fake-backend.ts';
+import { fakeRealtime } from '#test/fake-realtime.ts';
+import { memberBackend } from '#test/member-backend.ts';
 import { openPage } from '#test/open-page.tsx';
 import { rememberSession, SESSION_KEY, sessionOf } from '#test/session.ts';
 
@@ -58,6 +60,20 @@ it('signs out from the account menu and leaves for /auth, though the server is d
   await waitFor(() =>
     expect(queryClient.getQueriesData({ queryKey: ['session', 'profile'] })).toEqual([]),
   );
+});
+
+it('leaves for /auth when the account signs out elsewhere', async () => {
+  vi.spyOn(console, 'info').mockReturnValue();
+  const realtime = fakeRealtime();
+  const { access_token } = rememberSession('mira');
+  const ended = () => json({ error_code: 'session_not_found', msg: 'Session is gone' }, 403);
+  fakeBackend({ ...memberBackend, 'GET /auth/v1/user': ended });
+  const { router } = await openPage('/trending');
+  await waitFor(() => expect(realtime.listeningTo('notifications')).toHaveLength(1));
+  realtime.endSession(access_token);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
+  expect(localStorage.getItem(SESSION_KEY)).toBeNull();
+  expect(realtime.refusals).toBe(0);
 });
 
 it('says so where a path leads nowhere', async () => {

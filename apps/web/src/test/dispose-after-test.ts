@@ -1,3 +1,4 @@
+import { GoTrueClient } from '@supabase/auth-js';
 import { onTestFinished } from 'vitest';
 import type { SupabaseClient } from '#lib/supabase.ts';
 
@@ -7,5 +8,7 @@ export function disposeAfterTest(client: Pick<SupabaseClient, 'auth'>): void {
     const auth = await client.auth();
     await auth.initialize();
     await auth.dispose();
+    // It counts all that there ever were, and warns of a second one: a page has only its own.
+    Object.assign(GoTrueClient, { nextInstanceID: {} });
   });
 }

@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import { XhrOverFetch } from './xhr-over-fetch.ts';
 
 /** Answers one call of the protocol. */
 type Answer = (request: Request) => Response | Promise<Response>;
@@ -30,5 +31,6 @@ export function fakeBackend(answers: Record<string, Answer>): { requests: Reques
     if (!answer) throw new TypeError(`Failed to fetch: ${request.method} ${request.url}`);
     return answer(request);
   });
+  vi.stubGlobal('XMLHttpRequest', XhrOverFetch);
   return { requests };
 }

@@ -39,6 +39,8 @@ interface Change {
 
 const ID = 1;
 
+const SESSION_ENDED = 'Session from session_id claim in JWT does not exist';
+
 /** A connection that nobody answers. */
 export class SilentSocket extends EventTarget {
   readyState = 0;
@@ -88,6 +90,10 @@ class FakeRealtime {
   channels: JoinedChannel[] = [];
   /** How often a channel has been joined. */
   joins = 0;
+  /** How often one was not, because the session had ended. */
+  refusals = 0;
+  /** Tokens of sessions that have ended. */
+  readonly #ended = new Set<string | undefined>();
   /** Connections are taken, or nobody answers. */
   reachable = true;
   readonly #sockets = new Set<FakeSocket>();
@@ -109,6 +115,12 @@ class FakeRealtime {
       socket.tell(joinRef, ref, topic, 'phx_reply', { status: 'ok', response });
     if (event === 'phx_join') {
       const { config, access_token: token } = payload;
+      if (this.#ended.has(token)) {
+        this.refusals += 1;
+        const response = { reason: `Unauthorized: ${SESSION_ENDED}` };
+        socket.tell(joinRef, ref, topic, 'phx_reply', { status: 'error', response });
+        return;
+      }
       const wishes = config?.postgres_changes ?? [];
       this.channels.push({ topic, joinRef, token, wishes, socket });
       this.joins += 1;
@@ -150,7 +162,15 @@ class FakeRealtime {
     }
   }
 
-  /** Closes all channels for good, as at the end of a session. */
+  /** Ends the session of an access token, as signing out elsewhere does. */
+  endSession(token: string, { isSaid = true } = {}): void {
+    this.#ended.add(token);
+    if (!isSaid) return;
+    this.refuse(SESSION_ENDED);
+    this.close();
+  }
+
+  /** Closes all channels for good. */
   close(): void {
     for (const { socket, joinRef, topic } of this.channels.splice(0)) {
       socket.tell(joinRef, null, topic, 'phx_close', {});

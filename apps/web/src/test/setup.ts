@@ -19,6 +19,19 @@ configure({ asyncUtilTimeout: 10_000 });
 
 window.matchMedia = matchMedia;
 window.scrollTo = () => {};
+// Nothing is heard here; a test that listens calls fakeMedia.
+HTMLMediaElement.prototype.pause = () => {};
+// jsdom does not know <search> yet, which is an element without an interface of its own.
+const createElement = document.createElement.bind(document);
+Object.assign(document, {
+  createElement: (name: string, options?: ElementCreationOptions) => {
+    const element = createElement(name, options);
+    if (name === 'search') {
+      Object.defineProperty(element, Symbol.toStringTag, { value: 'HTMLElement' });
+    }
+    return element;
+  },
+});
 // A press on a toast begins what could become a swipe.
 Element.prototype.setPointerCapture = () => {};
 // Live changes come only where a test calls fakeRealtime, and nothing into sight but by fakeIntersection.

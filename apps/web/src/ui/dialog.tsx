@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { sayCodeIsMissing } from './code-is-missing.ts';
-import type { DialogProps } from './dialog-popup.tsx';
+import type { DialogProps as PopupProps } from './dialog-popup.tsx';
 import { usePreload } from './use-code.ts';
 
 let isLoaded = false;
@@ -11,16 +11,22 @@ const loadPopup = async () => {
 };
 const DialogPopup = lazy(loadPopup);
 
+interface DialogProps extends PopupProps {
+  /** Fetches the code of what is in it, where that is lazy: it opens once this has come. */
+  load?: () => Promise<unknown>;
+}
+
 /**
  * A window over the page: focus stays in it, Escape closes it. Its code is
- * fetched while the page is idle, or when it first opens.
+ * fetched while the page is idle, or when it first opens. Where it does not come,
+ * a toast says so and the dialog stays closed: opening it again tries again.
  *
  * `shape`: `centre`, `sheet` (from the foot on a narrow screen, centred on a
  * wide one) or `drawer` (from the left edge).
  */
-export function Dialog(props: DialogProps) {
+export function Dialog({ load: loadContent, ...props }: DialogProps) {
   const { open } = props;
-  const [opened, setOpened] = useState(open && isLoaded);
+  const [opened, setOpened] = useState(open && isLoaded && !loadContent);
   const close = useEffectEvent(() => props.onOpenChange(false));
 
   usePreload(loadPopup);
@@ -30,7 +36,7 @@ export function Dialog(props: DialogProps) {
     let isWanted = true;
     const load = async () => {
       try {
-        await loadPopup();
+        await Promise.all([loadPopup(), loadContent?.()]);
         if (isWanted) setOpened(true);
       } catch (cause) {
         sayCodeIsMissing(cause);
@@ -41,7 +47,7 @@ export function Dialog(props: DialogProps) {
     return () => {
       isWanted = false;
     };
-  }, [open, opened]);
+  }, [open, opened, loadContent]);
 
   if (!opened) return null;
   return (

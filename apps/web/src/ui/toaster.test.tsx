@@ -1,6 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
+import DialogPopup from './dialog-popup.tsx';
 import { toast } from './toast.ts';
 import { Toaster } from './toaster.tsx';
 
@@ -22,4 +23,48 @@ it('does what a toast offers, and takes the toast away', async () => {
   await waitFor(() =>
     expect(screen.queryByText('User blocked successfully')).not.toBeInTheDocument(),
   );
+});
+
+/** A page on which a dialog is open before the first toast is raised. */
+async function openDialog() {
+  const onOpenChange = vi.fn();
+  render(
+    <>
+      <h1>Behind</h1>
+      <Toaster />
+      <DialogPopup open onOpenChange={onOpenChange} title="Comments">
+        <input aria-label="Add a comment" />
+      </DialogPopup>
+    </>,
+  );
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Behind' })).toBeNull());
+  return { onOpenChange };
+}
+
+it('is heard while a dialog is open', async () => {
+  await openDialog();
+  toast.error('Failed to add comment');
+  await screen.findByText('Failed to add comment');
+  const heard = screen.getByRole('region', { name: /Notifications/ });
+  expect(heard).toHaveTextContent('Failed to add comment');
+  expect(heard).toHaveAttribute('aria-live', 'polite');
+  // The dialog goes on keeping the rest of the page quiet.
+  expect(screen.queryByRole('heading', { name: 'Behind' })).toBeNull();
+});
+
+it('is reached by keyboard from a dialog, which stays open, and goes back into it', async () => {
+  const onPress = vi.fn();
+  const { onOpenChange } = await openDialog();
+  const field = screen.getByRole('textbox', { name: 'Add a comment' });
+  await userEvent.click(field);
+  toast.success('User blocked successfully', { action: { label: 'Undo', onPress } });
+  await screen.findByRole('button', { name: 'Undo' });
+  await userEvent.keyboard('{Alt>}t{/Alt}');
+  await userEvent.tab();
+  await userEvent.tab();
+  expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(onPress).toHaveBeenCalledOnce();
+  await waitFor(() => expect(field).toHaveFocus());
+  expect(onOpenChange).not.toHaveBeenCalled();
 });

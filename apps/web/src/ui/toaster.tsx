@@ -19,9 +19,15 @@ export function Toaster() {
       cancelFirst();
     };
   }, []);
-  return wanted ? (
-    <Suspense>
-      <ToastStack />
-    </Suspense>
-  ) : null;
+  // A dialog that opens hides everything outside of it from screen readers, except what says how
+  // live it is. The toasts say so themselves, but may come later: until then this stands for them.
+  return (
+    <div aria-live="off">
+      {wanted && (
+        <Suspense>
+          <ToastStack />
+        </Suspense>
+      )}
+    </div>
+  );
 }

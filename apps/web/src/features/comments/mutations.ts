@@ -2,6 +2,7 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { isAlreadyThere } from '#lib/error-code.ts';
 import { supabase } from '#lib/supabase.ts';
 import { toggle } from '#lib/toggle.ts';
+import { setOut } from '#lib/under-way.ts';
 import {
   COMMENT_COLUMNS,
   commentFromRow,
@@ -29,7 +30,13 @@ export interface NewComment {
   replyTo: Comment | undefined;
 }
 
-/** Writes a comment. It counts at once, and no more when that fails. */
+/** What `underWay` knows own comments on a drop by. */
+export const commentsOn = (dropId: string): string => `comment ${dropId}`;
+
+/**
+ * Writes a comment. It counts at once, and no more when that fails: for as long as it
+ * is on its way, no number of the server's takes the place of that count.
+ */
 export function addCommentOptions(queryClient: QueryClient, drop: CommentedDrop) {
   return mutationOptions({
     mutationKey: commentKeys.add(drop.id),
@@ -49,9 +56,13 @@ export function addCommentOptions(queryClient: QueryClient, drop: CommentedDrop)
         .throwOnError();
       return commentFromRow(data);
     },
-    onMutate: () => drop.onCount((count) => count + 1),
+    onMutate: () => {
+      drop.onCount((count) => count + 1);
+      return setOut(commentsOn(drop.id));
+    },
     onSuccess: (comment, { key }) => void addComments(queryClient, drop.id, [{ ...comment, key }]),
     onError: () => drop.onCount((count) => Math.max(0, count - 1)),
+    onSettled: (_comment, _error, _sent, arrive) => arrive?.(),
   });
 }
 

@@ -1,7 +1,8 @@
 import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { logFailure } from '#lib/log.ts';
-import type { CommentedDrop } from './mutations.ts';
+import { underWay } from '#lib/under-way.ts';
+import { commentsOn, type CommentedDrop } from './mutations.ts';
 import { readNews, type ThreadPage } from './queries.ts';
 import { addComments, newestMoment } from './thread-cache.ts';
 
@@ -61,7 +62,9 @@ export function useLiveComments(drop: CommentedDrop, live: LiveComments): number
       }
       const added = addComments(queryClient, drop.id, news.comments);
       setArrived((count) => count + added);
-      if (news.commentCount !== undefined) tell(news.commentCount);
+      // An own one may have been sent meanwhile.
+      if (news.commentCount !== undefined && !underWay(commentsOn(drop.id)))
+        tell(news.commentCount);
     } catch (cause) {
       logFailure('New comments could not be read.', cause);
     }

@@ -1,4 +1,5 @@
 import type { RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { ANONYMOUS, type Drop } from './drop.ts';
 import { useBlockPerson } from './use-block-person.ts';
@@ -21,12 +22,10 @@ export function BlockPersonDialog({ person, opener, onClose }: BlockPersonDialog
       description="You will no longer see each other’s voice drops and comments, and neither of you can follow or notify the other. You can unblock them in your settings."
       confirmLabel="Block User"
       onConfirm={() => {
-        onClose();
         // The focus is back at the card before that goes: from there it moves on to the next one.
-        setTimeout(() => {
-          opener.current?.focus();
-          void block();
-        });
+        flushSync(onClose);
+        opener.current?.focus();
+        void block();
       }}
     />
   );

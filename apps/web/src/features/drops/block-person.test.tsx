@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { dropRow } from '#test/drop-rows.ts';
@@ -83,6 +83,16 @@ it.each(networkFailures)('puts everything back, and says so, when %s', async (_w
   answer.resolve(fails());
   await said('Failed to block user. Please try again.');
   expect(titles()).toEqual(['Title n1', 'Title b1', 'Title n2']);
+});
+
+it('hands the focus on to the card in the place of the one that goes', async () => {
+  const answer = Promise.withResolvers<Response>();
+  await block({ [`POST ${BLOCKS}`]: () => answer.promise });
+  await waitFor(() => expect(titles()).toEqual(['Title b1']));
+  const card = screen.getAllByRole('listitem').find((row) => within(row).queryByRole('article'));
+  await waitFor(() => expect(card).toHaveFocus());
+  answer.resolve(new Response(null, { status: 201 }));
+  await said('User blocked successfully');
 });
 
 it('undoes a block', async () => {

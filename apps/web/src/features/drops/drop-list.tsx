@@ -46,9 +46,9 @@ interface DropListProps {
 /** A list of drops that grows as one scrolls, or listens, and that the player plays through. */
 export function DropList(props: DropListProps) {
   const { list, source, isLive = false, onRestart, loading, empty } = props;
-  const { error, isLoadingError, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
-  // Cards are drawn in slices, so that a slow phone answers touches meanwhile.
-  const data = useDeferredValue(list.data);
+  const { data, error, isLoadingError, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  // The first cards are drawn in slices, so that a slow phone answers touches meanwhile.
+  const isDrawn = useDeferredValue(data !== undefined);
   const { user } = useSession();
   const drops = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
   const { getPlaylist, tracksLeft } = usePlaylist(source, drops);
@@ -72,7 +72,7 @@ export function DropList(props: DropListProps) {
     if (running && hasNextPage && !isFetchingNextPage && !error) void fetchNextPage();
   }, [tracksLeft, hasNextPage, isFetchingNextPage, error, fetchNextPage]);
 
-  if (list.isPending || (list.data && !data)) return loading;
+  if (list.isPending || (data && !isDrawn)) return loading;
   if (isLoadingError) {
     return (
       <EmptyState

@@ -5,6 +5,7 @@ import { dropRow } from '#test/drop-rows.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
 import { memberBackend } from '#test/member-backend.ts';
+import { networkFailures } from '#test/network-failures.ts';
 import { openPage } from '#test/open-page.tsx';
 import { rememberSession } from '#test/session.ts';
 
@@ -71,21 +72,20 @@ it('changes words and hashtags at once, and says so', async () => {
   expect(searchParams.get('user_id')).toBe('eq.id-of-mira');
 });
 
-it.each([
-  ['when the server fails', () => json({ code: '57014', message: 'canceled' }, 500)],
-  ['when the network does', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ['of a drop that is gone', () => json([])],
-])('takes the change back %s, says so, and keeps what was typed', async (_case, update) => {
-  vi.spyOn(console, 'error').mockReturnValue();
-  await openEdit(update);
-  await userEvent.clear(box());
-  await userEvent.type(box(), 'Last bus');
-  await save();
-  expect(await screen.findByText('Failed to update voice drop')).toBeVisible();
-  expect(title()).toBe('Night bus #late');
-  expect(card().getByRole('button', { name: '#late', hidden: true })).toBeInTheDocument();
-  expect(box()).toHaveValue('Last bus');
-});
+it.each([...networkFailures, ['the drop is gone', () => json([])] as const])(
+  'takes the change back when %s, says so, and keeps what was typed',
+  async (_case, update) => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    await openEdit(update);
+    await userEvent.clear(box());
+    await userEvent.type(box(), 'Last bus');
+    await save();
+    expect(await screen.findByText('Failed to update voice drop')).toBeVisible();
+    expect(title()).toBe('Night bus #late');
+    expect(card().getByRole('button', { name: '#late', hidden: true })).toBeInTheDocument();
+    expect(box()).toHaveValue('Last bus');
+  },
+);
 
 it('begins empty where a title was made for want of words, and makes it again', async () => {
   const made = 'Voice Drop with Chipmunk filter';

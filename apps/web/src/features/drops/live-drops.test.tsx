@@ -1,17 +1,22 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { commentRow } from '#test/comment-rows.ts';
 import { dropRow } from '#test/drop-rows.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
 import { fakeRealtime } from '#test/fake-realtime.ts';
 import { memberBackend } from '#test/member-backend.ts';
+import { networkFailures } from '#test/network-failures.ts';
 import { openPage } from '#test/open-page.tsx';
+import { said } from '#test/said.ts';
 import { rememberSession } from '#test/session.ts';
 import type { DropRow } from './drop.ts';
 
 const DROPS = 'GET /rest/v1/voice_drops';
 
 let realtime: ReturnType<typeof fakeRealtime>;
+let answers: Parameters<typeof fakeBackend>[0];
 /** What the database holds and the viewer may see, the newest first. */
 let visible: DropRow[];
 
@@ -39,13 +44,14 @@ const at = (minute: number, changes: Partial<DropRow> = {}) =>
 
 /** Opens the feed and waits until changes are heard and the first look is over. */
 async function openFeed() {
-  const { requests } = fakeBackend({
+  answers = {
     ...memberBackend,
     [DROPS]: ({ url }) => {
       const ids = new URL(url).searchParams.get('id');
       return json(ids ? visible.filter(({ id }) => ids.includes(id)) : visible);
     },
-  });
+  };
+  const { requests } = fakeBackend(answers);
   const page = await openPage('/app');
   const reads = () =>
     requests.filter(({ url }) => new URL(url).pathname === '/rest/v1/voice_drops');
@@ -174,15 +180,87 @@ it('takes no drop for a new one that a long list has let go of', async () => {
   expect(reads()).toHaveLength(3);
 });
 
-it('goes on quietly when what is new cannot be read', async () => {
+describe('the number of comments, when another’s is told while an own one is on its way,', () => {
+  const INSERT = 'POST /rest/v1/voice_drop_comments';
+
+  /** Sends a comment on the first drop, whose answer is the test's. Another's arrives before that. */
+  async function commentAtOnce(minute: number) {
+    const answer = Promise.withResolvers<Response>();
+    Element.prototype.scrollIntoView = () => {};
+    visible = [at(minute, { comment_count: 2 })];
+    const page = await openFeed();
+    Object.assign(answers, {
+      'GET /rest/v1/voice_drop_comments': () => json([]),
+      [INSERT]: () => answer.promise,
+    });
+    await userEvent.click(screen.getByRole('button', { name: /^Comments on/ }));
+    const box = await screen.findByRole('textbox', { name: 'Add a comment' });
+    await userEvent.type(box, 'So true{Enter}');
+    await waitFor(() => expect(count()).toBe(3));
+    const others = at(minute, { comment_count: 3 });
+    visible = [others];
+    update({ id: others.id, comment_count: 3 });
+    return { ...page, answer, box };
+  }
+  const count = () => {
+    const [button] = screen.getAllByRole('button', { name: /^Comments on/, hidden: true });
+    return Number(button?.textContent);
+  };
+
+  it.each(networkFailures)('is that of the server when %s', async (_what, fails) => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const { answer, reads } = await commentAtOnce(55);
+    expect(count()).toBe(3);
+    answer.resolve(fails());
+    await said('Failed to add comment');
+    await waitFor(() => expect(reads()).toHaveLength(3));
+    await waitFor(() => expect(count()).toBe(3));
+  });
+
+  it('has both when the own one has arrived', async () => {
+    const { answer, reads } = await commentAtOnce(56);
+    visible = [at(56, { comment_count: 4 })];
+    answer.resolve(json(commentRow('own', 'mira'), 201));
+    await said('Comment added successfully');
+    await waitFor(() => expect(reads()).toHaveLength(3));
+    await waitFor(() => expect(count()).toBe(4));
+  });
+});
+
+/** Opens a feed whose next read, of a drop that was just posted, fails. */
+async function missDrop(minute: number, fails: () => Response | Promise<Response>) {
   const log = vi.spyOn(console, 'error').mockReturnValue();
   visible = [at(10)];
-  const { reads } = await openFeed();
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-  insert(at(11));
+  const page = await openFeed();
+  const answer = answers[DROPS];
+  answers[DROPS] = fails;
+  insert(at(minute));
   await waitFor(() =>
     expect(log).toHaveBeenCalledWith('What is new could not be read.', expect.anything()),
   );
   expect(titles()).toEqual(['Title drop-10']);
-  expect(reads()).toHaveLength(2);
+  expect(page.reads()).toHaveLength(3);
+  if (answer) answers[DROPS] = answer;
+  return page;
+}
+
+it.each(networkFailures)(
+  'asks with the next change for what it could not read when %s',
+  async (_what, fails) => {
+    const { reads } = await missDrop(41, fails);
+    insert(at(42));
+    await waitFor(() =>
+      expect(titles()).toEqual(['Title drop-42', 'Title drop-41', 'Title drop-10']),
+    );
+    expect(reads()).toHaveLength(4);
+  },
+);
+
+it('asks for what it could not read when the network is back', async () => {
+  const { reads } = await missDrop(51, () => Promise.reject(new TypeError('Failed to fetch')));
+  dispatchEvent(new Event('online'));
+  await screen.findByRole('article', { name: 'Title drop-51' });
+  // The newest page is looked at as well; one that is no longer among those comes only like this.
+  const asked = () => reads().map(({ url }) => new URL(url).searchParams.get('id'));
+  await waitFor(() => expect(asked().slice(3)).toContain('in.(drop-51)'));
 });

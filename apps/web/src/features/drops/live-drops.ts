@@ -1,9 +1,12 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { isPrivacyLevel } from '@undertone/domain/privacy-level';
+import { commentsOn } from '#features/comments/mutations.ts';
 import { openLiveChannel, type LiveChange } from '#lib/live-channel.ts';
 import { logFailure } from '#lib/log.ts';
 import { settling } from '#lib/toggle.ts';
+import { underWay } from '#lib/under-way.ts';
 import type { Drop } from './drop.ts';
+import { gatherIds } from './gather-ids.ts';
 import { hasHead, insertDrops, mergeNewest } from './merge-drops.ts';
 import { findDrop, patchDrop, removeDrop } from './patch-drop.ts';
 import { dropKeys, readDrops, readRecentPage, type DropPage } from './queries.ts';
@@ -13,13 +16,7 @@ type DropList = InfiniteData<DropPage>;
 type DropChange = LiveChange<'voice_drops'>;
 type LiveRow = Exclude<DropChange, { eventType: 'DELETE' }>['new'];
 
-/** Drops are read together once no other has been posted for so many milliseconds … */
-const QUIET = 300;
-
-/** … or this long after the first of them. */
-const BURST = 1500;
-
-/** Of more than this the newest are read instead of each by its id. */
+/** Of more than this at a time the newest are read instead of each by its id. */
 const BURST_MAX = 60;
 
 /** Pages that are read at most to meet what the feed holds already. */
@@ -50,9 +47,6 @@ export function followDrops(
 ): () => void {
   const ending = new AbortController();
   const { signal } = ending;
-  let posted = new Set<string>();
-  let firstPostedAt = 0;
-  let reading: ReturnType<typeof setTimeout> | undefined;
   let hiddenSince = Number.POSITIVE_INFINITY;
 
   const tell = (drops: readonly Drop[]) => {
@@ -74,27 +68,17 @@ export function followDrops(
     if (!signal.aborted) apply();
   };
 
-  const readPosted = async () => {
-    const ids = posted;
-    posted = new Set();
-    if (ids.size > BURST_MAX) {
+  const changed = gatherIds(async (ids) => {
+    if (ids.length > BURST_MAX) {
       await catchUp();
       return;
     }
-    const drops = await readDrops([...ids]);
+    const drops = await readDrops(ids);
     if (signal.aborted) return;
     const news = drops.filter(({ id }) => !findDrop(queryClient, id));
     change(() => insertDrops(queryClient, drops));
     tell(news);
-  };
-
-  const readSoon = (id: string) => {
-    if (posted.size === 0) firstPostedAt = Date.now();
-    posted.add(id);
-    clearTimeout(reading);
-    const wait = Math.min(QUIET, firstPostedAt + BURST - Date.now());
-    reading = setTimeout(() => void readPosted().catch(logMissed), wait);
-  };
+  });
 
   const catchUp = async () => {
     const list = queryClient.getQueryData<DropList>(dropKeys.recent());
@@ -118,7 +102,7 @@ export function followDrops(
     if (event.eventType === 'DELETE') {
       const { id } = event.old;
       if (id === undefined) return;
-      posted.delete(id);
+      changed.remove(id);
       const drop = findDrop(queryClient, id);
       if (!drop) return;
       const wasSeen = isShown(queryClient, id);
@@ -130,22 +114,25 @@ export function followDrops(
     const { id } = row;
     if (id === undefined) return;
     if (findDrop(queryClient, id)) {
-      const liking = settling(`like ${id}`);
+      const own = [settling(`like ${id}`), underWay(commentsOn(id))];
       change(() => mergeRow(queryClient, id, row));
-      // What the like of one's own has come to is read when that is over.
-      void liking?.then(() => readSoon(id));
+      // What a like or a comment of one's own has come to is read when that is over.
+      for (const work of own) void work?.then(() => changed.add(id));
     } else if (event.eventType === 'INSERT' || belongsInFeed(queryClient, row.created_at)) {
-      readSoon(id);
+      changed.add(id);
     }
   };
 
   const onReactionElsewhere = (id: string) => {
-    if (findDrop(queryClient, id)) readSoon(id);
+    if (findDrop(queryClient, id)) changed.add(id);
     void queryClient.invalidateQueries({ queryKey: dropKeys.liked() });
     void queryClient.invalidateQueries({ queryKey: dropKeys.bookmarks() });
   };
 
-  const look = () => void catchUp().catch(logMissed);
+  const look = () => {
+    catchUp().catch((cause: unknown) => logFailure('What is new could not be read.', cause));
+    changed.readMissed();
+  };
   const close = openLiveChannel({ table: 'voice_drops', onChange, onJoin: look });
   const leaveTabs = followReactionsElsewhere(onReactionElsewhere);
   addEventListener('online', look, { signal });
@@ -161,14 +148,10 @@ export function followDrops(
 
   return () => {
     ending.abort();
-    clearTimeout(reading);
+    changed.end();
     close();
     leaveTabs();
   };
-}
-
-function logMissed(cause: unknown): void {
-  logFailure('What is new could not be read.', cause);
 }
 
 /** The newest drops, as many pages as it takes to meet the list. */
@@ -192,7 +175,7 @@ function belongsInFeed(queryClient: QueryClient, createdAt: string | undefined):
   return createdAt !== undefined && oldest !== undefined && createdAt > oldest.createdAt;
 }
 
-/** Takes over what a change tells; the count of likes not while one of one's own is on its way. */
+/** Takes over what a change tells; the counts of likes and comments not while one of one's own is on its way. */
 function mergeRow(queryClient: QueryClient, id: string, row: LiveRow): void {
   patchDrop(queryClient, id, (drop) => ({
     ...drop,
@@ -203,7 +186,9 @@ function mergeRow(queryClient: QueryClient, id: string, row: LiveRow): void {
         ? row.privacy_level
         : drop.privacyLevel,
     likeCount: settling(`like ${id}`) ? drop.likeCount : (row.like_count ?? drop.likeCount),
-    commentCount: row.comment_count ?? drop.commentCount,
+    commentCount: underWay(commentsOn(id))
+      ? drop.commentCount
+      : (row.comment_count ?? drop.commentCount),
     playCount: row.play_count ?? drop.playCount,
   }));
 }

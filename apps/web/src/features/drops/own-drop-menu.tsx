@@ -6,11 +6,13 @@ import { logFailure } from '#lib/log.ts';
 import MenuPopup from '#ui/menu-popup.tsx';
 import type { MenuState } from '#ui/menu.tsx';
 import { toast } from '#ui/toast.ts';
+import { useCode } from '#ui/use-code.ts';
 import { DeleteDropDialog } from './delete-drop-dialog.tsx';
 import type { Drop } from './drop.ts';
 import { updatePrivacyOptions } from './mutations.ts';
 
-const EditDropDialog = lazy(() => import('./edit-drop-dialog.tsx'));
+const loadEdit = () => import('./edit-drop-dialog.tsx');
+const EditDropDialog = lazy(loadEdit);
 
 interface Level {
   value: PrivacyLevel;
@@ -30,6 +32,7 @@ const followers: Level = { value: 'followers', label: 'Followers', icon: <Users 
 /** What an owner can do with a drop: choose who hears it, describe it anew, and delete it. */
 export default function OwnDropMenu({ drop, menu }: { drop: Drop; menu: MenuState }) {
   const [dialog, setDialog] = useState<'edit' | 'delete'>();
+  const [, withEditCode] = useCode(loadEdit);
   const queryClient = useQueryClient();
   const { mutateAsync: updatePrivacy } = useMutation(updatePrivacyOptions(queryClient, drop));
 
@@ -58,7 +61,11 @@ export default function OwnDropMenu({ drop, menu }: { drop: Drop; menu: MenuStat
             onChange: (level) => void choosePrivacy(level),
           },
           { kind: 'divider' },
-          { label: 'Edit', icon: <Pencil />, onSelect: () => setDialog('edit') },
+          {
+            label: 'Edit',
+            icon: <Pencil />,
+            onSelect: () => withEditCode(() => setDialog('edit')),
+          },
           {
             label: 'Delete',
             icon: <Trash2 />,

@@ -2,7 +2,8 @@ import { Dialog } from '#ui/dialog.tsx';
 import { lazy, Suspense } from 'react';
 import { Loading } from '#ui/loading.tsx';
 
-const ListedPeople = lazy(() => import('./listed-people.tsx'));
+const loadPeople = () => import('./listed-people.tsx');
+const ListedPeople = lazy(loadPeople);
 
 interface ExploreDialogProps {
   open: boolean;
@@ -15,6 +16,7 @@ export function ExploreDialog({ open, onOpenChange }: ExploreDialogProps) {
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
+      load={loadPeople}
       title="Explore"
       description="The people with the most voice drops."
       shape="sheet"

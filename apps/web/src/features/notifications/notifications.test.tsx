@@ -5,6 +5,7 @@ import { counted, fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
 import { memberBackend } from '#test/member-backend.ts';
 import { notificationRow } from '#test/notification-rows.ts';
+import { networkFailures } from '#test/network-failures.ts';
 import { openPage } from '#test/open-page.tsx';
 import { rememberSession } from '#test/session.ts';
 import type { NotificationRow } from './notification.ts';
@@ -28,7 +29,7 @@ interface Options {
   path?: string;
   /** Answers a list's request; the given rows unless told otherwise. */
   onRead?: (query: URLSearchParams) => Response;
-  onMark?: (query: URLSearchParams) => Response;
+  onMark?: (query: URLSearchParams) => Response | Promise<Response>;
 }
 
 /** Opens the page over rows that the fake keeps, and marks as read when asked to. */
@@ -128,10 +129,10 @@ describe('a notification', () => {
     expect(await screen.findByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible();
   });
 
-  it('that cannot be marked as read is quietly unread again', async () => {
+  it.each(networkFailures)('is quietly unread again when %s', async (_what, onMark) => {
     await openNotifications(
       [notificationRow('a', { type: 'raffle', reference_id: null, actor: null })],
-      { onMark: () => json({ message: 'down' }, 500) },
+      { onMark },
     );
     const button = await screen.findByRole('button', { name: /Unknown User/ });
     await userEvent.click(button);
@@ -160,9 +161,9 @@ describe('Mark All Read', () => {
     expect(screen.getByRole('button', { name: 'Notifications' })).toBeVisible();
   });
 
-  it('that fails quietly leaves everything as it was', async () => {
+  it.each(networkFailures)('quietly leaves everything as it was when %s', async (_what, onMark) => {
     await openNotifications([notificationRow('a'), notificationRow('b', { read: true })], {
-      onMark: () => json({ message: 'down' }, 500),
+      onMark,
     });
     await item(/Title a/);
     await waitFor(() => expect(markAll()).toBeEnabled());

@@ -1,7 +1,9 @@
 import { AVATAR_CACHE_SECONDS } from '@undertone/domain/limits';
 import { avatarPath, BUCKET, objectPath } from '@undertone/domain/object-path';
+import { NotAuthenticatedError } from '#features/session/not-authenticated.ts';
 import { logFailure } from '#lib/log.ts';
 import { supabase } from '#lib/supabase.ts';
+import { uploadStorage } from '#lib/upload-storage.ts';
 import { avatarPicture } from './avatar-picture.ts';
 
 /**
@@ -17,7 +19,9 @@ export async function uploadAvatar(
 ): Promise<string> {
   const picture = await avatarPicture(file);
   const path = avatarPath(userId, new Date(), picture.type, separator);
-  const bucket = (await supabase.storage()).from(BUCKET);
+  const { data } = await (await supabase.auth()).getSession();
+  if (!data.session) throw new NotAuthenticatedError();
+  const bucket = uploadStorage({ accessToken: data.session.access_token }).from(BUCKET);
   const { error } = await bucket.upload(path, picture, {
     contentType: picture.type,
     cacheControl: String(AVATAR_CACHE_SECONDS),

@@ -1,15 +1,22 @@
-import { lazy, Suspense } from 'react';
-import { usePreload } from '#ui/use-code.ts';
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
+import { useCode } from '#ui/use-code.ts';
 import { usePlayerState } from './use-player.ts';
 
 const loadBar = () => import('./player-bar.tsx');
 const PlayerBar = lazy(loadBar);
 
-/** The place of the player's bar, which is there while there is a track. Its code is fetched when idle. */
+/**
+ * The place of the player's bar, which is there while there is a track. Where its code
+ * does not come the track plays on without, and the next one fetches it again.
+ */
 export function PlayerSlot() {
-  const hasTrack = usePlayerState(({ track }) => track !== undefined);
-  usePreload(loadBar);
-  return hasTrack ? (
+  const trackId = usePlayerState(({ track }) => track?.id);
+  const [isThere, withCode] = useCode(loadBar);
+  const fetchBar = useEffectEvent(() => withCode(() => {}));
+  useEffect(() => {
+    if (trackId !== undefined) fetchBar();
+  }, [trackId]);
+  return isThere && trackId !== undefined ? (
     <Suspense>
       <PlayerBar />
     </Suspense>

@@ -182,7 +182,18 @@ it('refuses what is no image, or too large', async () => {
   expect(await screen.findByText('File too large')).toBeInTheDocument();
 });
 
-it('says so when a picture could not be uploaded', async () => {
+it.each(networkFailures)(
+  'says so when a picture is not uploaded because %s',
+  async (_why, fails) => {
+    await open({ [`POST ${OBJECTS}/avatars/id-of-mira-${Date.now()}.webp`]: fails });
+    await userEvent.type(bio(), 'Up late');
+    await pick(new File(['data'], 'me.png', { type: 'image/png' }));
+    expect(await screen.findByText('Failed to upload avatar')).toBeInTheDocument();
+    expect(bio()).toHaveValue('Up late');
+  },
+);
+
+it('says so when the browser cannot read a picture', async () => {
   fakePicture(undefined);
   await open();
   await pick(new File(['data'], 'me.png', { type: 'image/png' }));

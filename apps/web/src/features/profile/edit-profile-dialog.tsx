@@ -3,7 +3,8 @@ import { useSession } from '#features/session/session-context.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Loading } from '#ui/loading.tsx';
 
-const EditProfile = lazy(() => import('./edit-profile.tsx'));
+const loadForm = () => import('./edit-profile.tsx');
+const EditProfile = lazy(loadForm);
 
 interface EditProfileDialogProps {
   open: boolean;
@@ -14,7 +15,13 @@ interface EditProfileDialogProps {
 export function EditProfileDialog({ open, onOpenChange }: EditProfileDialogProps) {
   const { user } = useSession();
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Edit profile" shape="sheet">
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      load={loadForm}
+      title="Edit profile"
+      shape="sheet"
+    >
       {user && (
         <Suspense fallback={<Loading />}>
           <EditProfile userId={user.id} onDone={() => onOpenChange(false)} />

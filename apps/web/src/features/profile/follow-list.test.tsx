@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
 import { memberBackend } from '#test/member-backend.ts';
+import { networkFailures } from '#test/network-failures.ts';
 import { openPage } from '#test/open-page.tsx';
 import { rememberSession } from '#test/session.ts';
 
@@ -95,9 +96,9 @@ it('removes a follower after asking', async () => {
   });
 });
 
-it('keeps a follower who could not be removed, and says so', async () => {
+it.each(networkFailures)('keeps a follower, and says so, when %s', async (_what, fails) => {
   vi.spyOn(console, 'error').mockReturnValue();
-  const { dialog } = await open('followers', { [`DELETE ${FOLLOWS}`]: down });
+  const { dialog } = await open('followers', { [`DELETE ${FOLLOWS}`]: fails });
   await userEvent.click(await dialog.findByRole('button', { name: 'Remove noor' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Remove' }));
   await told('Failed to remove follower');

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
 import { memberBackend } from '#test/member-backend.ts';
+import { networkFailures } from '#test/network-failures.ts';
 import { openPage } from '#test/open-page.tsx';
 import { said } from '#test/said.ts';
 import { rememberSession } from '#test/session.ts';
@@ -97,9 +98,9 @@ it('blocks a person after a question, and the page says so', async () => {
   });
 });
 
-it('says so when a block fails', async () => {
+it.each(networkFailures)('says so when a block fails because %s', async (_what, fails) => {
   vi.spyOn(console, 'error').mockReturnValue();
-  await openMenu({ 'POST /rest/v1/blocks': () => json({ message: 'down' }, 500) });
+  await openMenu({ 'POST /rest/v1/blocks': fails });
   await choose('Block User');
   await press('Block User');
   await said('Failed to block user. Please try again.');

@@ -1,14 +1,15 @@
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakeBackend, json } from '#test/fake-backend.ts';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { STALL_TIMEOUT } from '#lib/fetch-with-progress.ts';
+import { fakeBackend, json, neverAnswers } from '#test/fake-backend.ts';
 import { rememberSession, sessionOf } from '#test/session.ts';
+import { XhrOverFetch } from '#test/xhr-over-fetch.ts';
 import { EMPTY_DRAFT, type Draft } from './draft.ts';
 import { postTake } from './post-take.ts';
 import { createTake, readTake } from './take-store.ts';
 import { spokenClip } from './fixtures/spoken-clip.ts';
 import { WorkerInPage } from './fixtures/worker-in-page.ts';
-import { XhrOverFetch } from './fixtures/xhr-over-fetch.ts';
 
 const userId = sessionOf('ada').user.id;
 const clip = spokenClip(1.3);
@@ -76,7 +77,6 @@ const problem = (name: string) => ({ name: 'PostError', problem: name });
 beforeEach(() => {
   vi.stubGlobal('Worker', WorkerInPage);
   WorkerInPage.isBroken = false;
-  vi.stubGlobal('XMLHttpRequest', XhrOverFetch);
   vi.spyOn(console, 'error').mockImplementation(() => {});
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
   return () => {
@@ -149,6 +149,24 @@ describe('a post that fails', () => {
     const { post, answers, calls, isKept } = await prepare();
     answers[UPLOAD] = answer;
     await expect(post()).rejects.toMatchObject(problem(reason));
+    expect(calls()).toEqual([UPLOAD]);
+    expect(await isKept()).toBe(true);
+  });
+
+  it('because its bytes stand still writes nothing and keeps the take', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: NOW });
+    XhrOverFetch.sent = 40;
+    onTestFinished(() => void (XhrOverFetch.sent = 100));
+    const { post, answers, calls, isKept } = await prepare();
+    const asked = Promise.withResolvers<void>();
+    answers[UPLOAD] = (request) => {
+      asked.resolve();
+      return neverAnswers(request);
+    };
+    const outcome = post().catch((cause: unknown) => cause);
+    await asked.promise;
+    await vi.advanceTimersByTimeAsync(STALL_TIMEOUT);
+    expect(await outcome).toMatchObject(problem('upload-failed'));
     expect(calls()).toEqual([UPLOAD]);
     expect(await isKept()).toBe(true);
   });

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { json, neverAnswers, type fakeBackend } from '#test/fake-backend.ts';
+import { XhrOverFetch } from '#test/xhr-over-fetch.ts';
 import {
   button,
   INSERT,
@@ -12,7 +13,6 @@ import {
   UPLOAD,
   userId,
 } from './fixtures/show-recorder.tsx';
-import { XhrOverFetch } from './fixtures/xhr-over-fetch.ts';
 import { listTakes } from './take-store.ts';
 
 let microphone: Awaited<ReturnType<typeof prepareRecorder>>['microphone'];

@@ -1,9 +1,7 @@
-import { StorageClient } from '@supabase/storage-js';
 import { BUCKET } from '@undertone/domain/object-path';
-import { settings } from '#lib/env.ts';
 import { logFailure } from '#lib/log.ts';
 import { supabase } from '#lib/supabase.ts';
-import { fetchWithProgress } from './fetch-with-progress.ts';
+import { uploadStorage } from '#lib/upload-storage.ts';
 
 /** What storage answers when there is an object of that name already. */
 const ALREADY_EXISTS = '409';
@@ -30,19 +28,13 @@ interface UploadOptions {
  * @throws {StorageError} as storage answered; the signal's reason once that aborts
  */
 export async function uploadClip(path: string, wav: Blob, options: UploadOptions): Promise<string> {
-  const { accessToken, signal, onProgress } = options;
-  const storage = new StorageClient(
-    `${settings.supabaseUrl.replace(/\/$/, '')}/storage/v1`,
-    { apikey: settings.publishableKey, Authorization: `Bearer ${accessToken}` },
-    fetchWithProgress({ signal, onProgress }),
-  );
-  const clips = storage.from(BUCKET);
+  const clips = uploadStorage(options).from(BUCKET);
   // A buffer is sent as it is; a Blob would be wrapped in a form.
   const bytes = await wav.arrayBuffer();
   const send = () => clips.upload(path, bytes, { contentType: 'audio/wav', upsert: false });
   let { error } = await send();
   if (isAnswer(error, REFUSED) && (await clearUp())) ({ error } = await send());
-  signal.throwIfAborted();
+  options.signal.throwIfAborted();
   if (error && !isAnswer(error, ALREADY_EXISTS)) throw error;
   return clips.getPublicUrl(path).data.publicUrl;
 }

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { memberBackend } from '#test/member-backend.ts';
+import { networkFailures } from '#test/network-failures.ts';
 import { openPage } from '#test/open-page.tsx';
 import { factorOf, rememberSession, SESSION_KEY, sessionOf } from '#test/session.ts';
 
@@ -48,6 +49,14 @@ it('says what goes, waits for the name, and leaves with a farewell', async () =>
   await userEvent.type(dialog.getByLabelText('Type Mira to confirm'), 'a');
   await userEvent.click(button);
   await expectFarewell(router);
+});
+
+it.each(networkFailures)('keeps the account, and says so, when %s', async (_what, fails) => {
+  fakeBackend({ ...account(), [DELETION]: fails });
+  const { router } = await openDialog();
+  await typeName();
+  expect(await screen.findByText('Your account is still there')).toBeInTheDocument();
+  expect(router.state.location.pathname).toBe('/settings');
 });
 
 it('keeps the account when one thinks better of it, or when it fails', async () => {

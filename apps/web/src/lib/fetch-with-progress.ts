@@ -1,34 +1,51 @@
+/** An upload of which nothing has moved for so many milliseconds is taken for lost. */
+export const STALL_TIMEOUT = 30_000;
+
 interface ProgressOptions {
-  signal: AbortSignal;
+  signal?: AbortSignal;
   /** Told the share of the body that has been sent, 0 to 1. */
-  onProgress: (share: number) => void;
+  onProgress?: (share: number) => void;
 }
 
 /**
- * A fetch that tells how far its upload is, which the browser's own cannot. It
+ * A fetch that tells how far its upload is, which the browser's own cannot, and
+ * that takes as long as it takes: it is given up only when nothing moves any more. It
  * takes an address and what a client library sends along: method, headers, body.
  */
 export function fetchWithProgress({ signal, onProgress }: ProgressOptions): typeof fetch {
   return (input, init) =>
     new Promise((resolve, reject) => {
-      signal.throwIfAborted();
+      signal?.throwIfAborted();
       const request = new XMLHttpRequest();
       request.open(init?.method ?? 'GET', input instanceof Request ? input.url : input);
       new Headers(init?.headers).forEach((value, name) => request.setRequestHeader(name, value));
 
-      request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
-        if (lengthComputable && total > 0) onProgress(loaded / total);
-      });
       const abort = () => request.abort();
-      signal.addEventListener('abort', abort);
-      request.addEventListener('loadend', () => signal.removeEventListener('abort', abort));
+      let stalled: ReturnType<typeof setTimeout> | undefined;
+      const moved = () => {
+        clearTimeout(stalled);
+        stalled = setTimeout(abort, STALL_TIMEOUT);
+      };
+      request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
+        moved();
+        if (lengthComputable && total > 0) onProgress?.(loaded / total);
+      });
+      request.addEventListener('progress', moved);
+      signal?.addEventListener('abort', abort);
+      request.addEventListener('loadend', () => {
+        clearTimeout(stalled);
+        signal?.removeEventListener('abort', abort);
+      });
       request.addEventListener('load', () => resolve(asResponse(request)));
       const fail = () => reject(new TypeError('Failed to fetch'));
       request.addEventListener('error', fail);
       // Chromium says this, and not `error`, when a connection is given up for want of an answer.
       request.addEventListener('timeout', fail);
-      request.addEventListener('abort', () => reject(signal.reason));
+      request.addEventListener('abort', () =>
+        reject(signal?.aborted ? signal.reason : new DOMException('Stalled', 'TimeoutError')),
+      );
       request.send(sendable(init?.body));
+      moved();
     });
 }
 

@@ -1,0 +1,39 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { STALL_TIMEOUT } from '#lib/fetch-with-progress.ts';
+import { fakeBackend, neverAnswers } from '#test/fake-backend.ts';
+import { fakePicture } from '#test/fake-picture.ts';
+import { rememberSession } from '#test/session.ts';
+import { uploadAvatar } from './avatar-upload.ts';
+
+const NOW = 1_795_000_000_000;
+const UPLOAD = `POST /storage/v1/object/voice-drops/avatars/id-of-mira_${NOW}.webp`;
+const upload = () => uploadAvatar('id-of-mira', new Blob(['photo']), '_');
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('gives up when nothing moves any more', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: NOW });
+  rememberSession('mira');
+  fakePicture({ width: 800, height: 800 });
+  const asked = Promise.withResolvers<void>();
+  fakeBackend({
+    [UPLOAD]: (request) => {
+      asked.resolve();
+      return neverAnswers(request);
+    },
+  });
+  const outcome = upload().catch((cause: unknown) => cause);
+  await asked.promise;
+  await vi.advanceTimersByTimeAsync(STALL_TIMEOUT);
+  expect(await outcome).toMatchObject({ message: 'Stalled' });
+});
+
+it('is for whoever is signed in', async () => {
+  fakePicture({ width: 800, height: 800 });
+  const { requests } = fakeBackend({});
+  await expect(upload()).rejects.toThrow('User not authenticated');
+  expect(requests).toEqual([]);
+});

@@ -1,0 +1,73 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { dropRow } from '#test/drop-rows.ts';
+import { counted, fakeBackend, json } from '#test/fake-backend.ts';
+import { fakeIntersection } from '#test/fake-intersection.ts';
+import { fakeMedia } from '#test/fake-media.ts';
+import { memberBackend } from '#test/member-backend.ts';
+import { openPage } from '#test/open-page.tsx';
+import { said } from '#test/said.ts';
+import { rememberSession } from '#test/session.ts';
+
+const parts = {
+  'edit-profile': '#features/profile/edit-profile.tsx',
+  'listed-people': '#features/marketing/listed-people.tsx',
+  'edit-drop': '#features/drops/edit-drop-dialog.tsx',
+  recorder: '#features/recorder/recorder-panel.tsx',
+  'player-bar': '#features/player/player-bar.tsx',
+};
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  fakeIntersection();
+  fakeMedia();
+  rememberSession('mira');
+  fakeBackend({
+    ...memberBackend,
+    'GET /rest/v1/voice_drops': () => json([dropRow('d1', { user_id: 'id-of-mira' })]),
+    'HEAD /rest/v1/voice_drops': () => counted(1),
+  });
+});
+
+afterEach(() => {
+  for (const path of Object.values(parts)) vi.doUnmock(path);
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** Opens a page on which the code of a part does not come. */
+async function openWithout(part: keyof typeof parts, path: string) {
+  vi.doMock(parts[part], () => {
+    throw new TypeError('Failed to fetch dynamically imported module');
+  });
+  await openPage(path);
+}
+
+const press = async (name: string) =>
+  userEvent.click((await screen.findAllByRole('button', { name }))[0] ?? document.body);
+
+/** Waits until the page says that something is missing. @returns what of the page still stands */
+async function saysSo() {
+  await said('An unexpected error occurred. Please try again.');
+  expect(screen.queryByText('Something went wrong')).not.toBeInTheDocument();
+  return screen.getByRole('main');
+}
+
+it.each([
+  ['edit-profile', '/profile', 'Edit profile'],
+  ['listed-people', '/about', 'explore'],
+  ['recorder', '/app', 'Share your voice...'],
+  ['player-bar', '/app', 'Play Title d1'],
+] as const)('says so when the code of %s does not come, and stays', async (part, path, button) => {
+  await openWithout(part, path);
+  await press(button);
+  expect(await saysSo()).toBeVisible();
+});
+
+it('says so when the code for editing a drop does not come, and stays', async () => {
+  await openWithout('edit-drop', '/app');
+  await press('Options for Title d1');
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  expect(await saysSo()).toBeVisible();
+});
