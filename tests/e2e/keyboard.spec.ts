@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { enter, expectFocusKept, press, tabTo, type } from './keyboard.ts';
 import { microphoneFile } from './microphone.ts';
 import { expect, test } from './people.ts';
@@ -10,8 +10,8 @@ import { bell, cardOf, comment, commentsOn, follow, idOf, titleOf } from './scen
 /** Length of the microphone's file, s. */
 const SPEECH = 20;
 
-const button = (page: Page, name: string | RegExp) =>
-  page.getByRole('button', { name, exact: true });
+const button = (within: Page | Locator, name: string | RegExp) =>
+  within.getByRole('button', { name, exact: true });
 
 test('a member listens, likes, talks, shares, reports and blocks by keyboard alone', async ({
   join,
@@ -45,14 +45,17 @@ test('a member listens, likes, talks, shares, reports and blocks by keyboard alo
   });
 
   await test.step('playing, and the player', async () => {
-    await press(card.getByRole('button', { name: `Play ${title}` }), 'Space');
+    await press(button(card, `Play ${title}`), 'Space');
     const player = page.getByRole('region', { name: 'Player' });
-    await expect(card.getByRole('button', { name: `Pause ${title}` })).toBeFocused();
+    await expect(button(card, `Pause ${title}`)).toBeFocused();
     await press(page.getByRole('link', { name: 'Skip to player' }), 'Enter', { backwards: true });
-    await press(player.getByRole('button', { name: 'Next' }));
+    await press(button(player, 'Pause'), 'Space');
+    await expect(button(player, 'Play')).toBeFocused();
+    await press(button(player, 'Next'));
     await expect(player.getByText(other)).toBeVisible();
-    await press(player.getByRole('button', { name: 'Pause' }), 'Space', { backwards: true });
-    await expect(player.getByRole('button', { name: 'Play' })).toBeFocused();
+    await expectFocusKept(page);
+    await page.keyboard.press('k');
+    await expect(button(player, 'Play')).toBeVisible();
     const progress = player.getByRole('slider', { name: 'Progress' });
     await tabTo(progress);
     await page.keyboard.press('End');
@@ -63,13 +66,13 @@ test('a member listens, likes, talks, shares, reports and blocks by keyboard alo
     const volume = player.getByRole('slider', { name: 'Volume' });
     await press(volume, 'ArrowDown');
     await expect(volume).toHaveValue('74');
-    await press(player.getByRole('button', { name: 'Close player' }));
+    await press(button(player, 'Close player'));
     await expect(player).toHaveCount(0);
     await expectFocusKept(page);
   });
 
   await test.step('liking and putting aside', async () => {
-    await tabTo(card.getByRole('button', { name: `Play ${title}` }), { within: 60 });
+    await tabTo(button(card, `Play ${title}`), { within: 60 });
     await press(button(page, `Like ${title}, 0 likes`), 'Space');
     await expect(button(page, `Like ${title}, 1 like`)).toBeFocused();
     await press(button(page, `Bookmark ${title}`));
@@ -82,9 +85,9 @@ test('a member listens, likes, talks, shares, reports and blocks by keyboard alo
     await press(opener, 'Enter', { backwards: true });
     const dialog = commentsOn(page);
     const box = dialog.getByRole('textbox', { name: 'Add a comment' });
-    await press(dialog.getByRole('button', { name: 'Like, 0 likes' }), 'Space');
-    await expect(dialog.getByRole('button', { name: 'Like, 1 like' })).toBeFocused();
-    await press(dialog.getByRole('button', { name: `Reply to ${ben.username}` }));
+    await press(button(dialog, 'Like, 0 likes'), 'Space');
+    await expect(button(dialog, 'Like, 1 like')).toBeFocused();
+    await press(button(dialog, `Reply to ${ben.username}`));
     await page.keyboard.type('I do.');
     await page.keyboard.press('Enter');
     await expect(dialog.getByRole('list', { name: 'Replies' })).toContainText('I do.');
@@ -97,15 +100,15 @@ test('a member listens, likes, talks, shares, reports and blocks by keyboard alo
     await expect(dialog.getByText('Once\nmore')).toBeVisible();
     await expect(box).toBeFocused();
     await page.keyboard.type('And by the button');
-    await press(dialog.getByRole('button', { name: 'Send' }));
+    await press(button(dialog, 'Send'));
     await expect(dialog.getByText('And by the button')).toBeVisible();
     await expect(box, 'there one can go on').toBeFocused();
-    await tabTo(dialog.getByRole('button', { name: `Delete comment by ${ada.username}` }).last(), {
+    await tabTo(button(dialog, `Delete comment by ${ada.username}`).last(), {
       backwards: true,
     });
     await page.keyboard.press('Enter');
     const sure = page.getByRole('alertdialog');
-    await press(sure.getByRole('button', { name: 'Delete' }));
+    await press(button(sure, 'Delete'));
     await expect(dialog.getByText('And by the button')).toHaveCount(0);
     await expectFocusKept(page);
     await page.keyboard.press('Escape');
@@ -137,7 +140,7 @@ test('a member listens, likes, talks, shares, reports and blocks by keyboard alo
     await tabTo(dialog.getByRole('radio').first());
     await page.keyboard.press('ArrowDown');
     await type(dialog.getByLabel('Additional details (optional)'), 'It insults me.');
-    await press(dialog.getByRole('button', { name: 'Submit Report' }));
+    await press(button(dialog, 'Submit Report'));
     await expect(
       page.getByText('Report submitted successfully. Our team will review it shortly.'),
     ).toBeVisible();
@@ -151,8 +154,8 @@ test('a member listens, likes, talks, shares, reports and blocks by keyboard alo
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
     const sure = page.getByRole('alertdialog', { name: `Block ${ben.username}?` });
-    await expect(sure.getByRole('button', { name: 'Cancel' })).toBeFocused();
-    await press(sure.getByRole('button', { name: 'Block User' }));
+    await expect(button(sure, 'Cancel')).toBeFocused();
+    await press(button(sure, 'Block User'));
     await expect(page.getByText('User blocked successfully')).toBeVisible();
     await expect(card).toHaveCount(0);
     await expectFocusKept(page);
@@ -213,7 +216,7 @@ test('a member gets about, follows, sets, records and leaves by keyboard alone',
     await press(dropdown.getByRole('link', { name: 'View all' }));
     await page.waitForURL('**/notifications');
     await expect(dropdown).toBeHidden();
-    await press(page.getByRole('main').getByRole('button', { name: 'Mark All Read' }));
+    await press(button(page.getByRole('main'), 'Mark All Read'));
     await expect(bell(page, 0)).toBeVisible();
     await tabTo(page.getByRole('tab', { name: 'All' }));
     await page.keyboard.press('ArrowRight');
@@ -242,7 +245,7 @@ test('a member gets about, follows, sets, records and leaves by keyboard alone',
     await page.getByRole('menuitem', { name: 'Block User' }).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await press(page.getByRole('alertdialog').getByRole('button', { name: 'Block User' }));
+    await press(button(page.getByRole('alertdialog'), 'Block User'));
     await expect(page.getByText(`You have blocked ${ben.username}`)).toBeVisible();
     await press(button(page, 'Unblock'), 'Enter', {
       backwards: true,
@@ -259,7 +262,7 @@ test('a member gets about, follows, sets, records and leaves by keyboard alone',
     await press(button(page, 'Edit profile'));
     const dialog = page.getByRole('dialog', { name: 'Edit profile' });
     await type(dialog.getByLabel('Bio'), 'Up late.');
-    await press(dialog.getByRole('button', { name: 'Save Changes' }));
+    await press(button(dialog, 'Save Changes'));
     await expect(page.getByText('Profile updated successfully')).toBeVisible();
     await expect(page.getByRole('main').getByText('Up late.')).toBeVisible();
     await expect(button(page, 'Edit profile')).toBeFocused();
@@ -324,7 +327,7 @@ test('a member gets about, follows, sets, records and leaves by keyboard alone',
     await page.getByRole('menuitem', { name: 'Delete' }).waitFor();
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
-    await press(page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }));
+    await press(button(page.getByRole('alertdialog'), 'Delete'));
     await expect(cardOf(page, words)).toHaveCount(0);
     await press(button(page, 'Your account'), 'Enter', { backwards: true });
     await expect(page.getByRole('menuitem', { name: 'View Profile' })).toBeFocused();
@@ -363,11 +366,11 @@ test('a stranger looks around, listens, joins and comes back by keyboard alone',
     const card = cardOf(page, title);
     await card.waitFor();
     await enter(page);
-    await press(card.getByRole('button', { name: `Play ${title}` }));
+    await press(button(card, `Play ${title}`));
     await expect(page.getByRole('region', { name: 'Player' })).toBeVisible();
-    await press(card.getByRole('button', { name: /^Like/ }));
+    await press(button(card, /^Like/));
     await expect(page.getByText('Please log in to like voice drops')).toBeVisible();
-    const opener = card.getByRole('button', { name: /^Comments on/ });
+    const opener = button(card, /^Comments on/);
     await press(opener);
     await commentsOn(page).waitFor();
     await page.keyboard.press('Escape');
