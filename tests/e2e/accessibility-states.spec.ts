@@ -84,6 +84,7 @@ test('axe finds nothing in what a visitor is shown in both themes', async ({ joi
   await lookAtDialog(page, 'Comments');
   await lookAt(page, '/feed', 'Rain on the roof');
   await lookAt(page, `/${cal.username}`, 'This account is private');
+  await lookAt(page, '/auth?tab=sign-up', 'By continuing, you agree');
 });
 
 test('axe finds nothing on a phone in both themes', async ({ join }) => {

@@ -128,7 +128,7 @@ it('Enter that ends a composition, as in Japanese, does not send', async () => {
 
 it('the button sends too, and leaves one where one writes', async () => {
   const { requests } = fakeBackend(answers);
-  const { dialog, composer } = await open('mira');
+  const { composer } = await open('mira');
   await userEvent.type(composer, 'Second');
   await userEvent.tab();
   await userEvent.keyboard('{Enter}');
