@@ -6,7 +6,7 @@ test('axe finds nothing where one listens around and talks in both themes', asyn
   const [ada, ben, cal] = [await join('ada'), await join('ben'), await join('cal')];
   const { page } = ada;
   const drop = await makeSomethingOfAll(ada, ben, cal);
-  const bens = () => page.getByRole('article', { name: /A long way home/ });
+  const bens = () => page.getByRole('article').filter({ hasText: ben.username });
 
   await lookAt(page, '/app', 'Rain on the roof');
   await page.getByRole('tab', { name: 'Trending' }).click();
