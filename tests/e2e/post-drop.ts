@@ -13,18 +13,24 @@ type Columns = Partial<Database['public']['Tables']['voice_drops']['Insert']>;
 /** A tenth of a second of silence. */
 const silence = new Blob([writeWav(new Float32Array(4410), 44_100)], { type: 'audio/wav' });
 
-/** Posts a drop by the API, as the app does. @param more columns that are to differ @returns its id */
+/**
+ * Posts a drop by the API, as the app does.
+ *
+ * @param more columns that are to differ
+ * @param audio what is heard, a WAV; `more` says how long it is
+ * @returns its id
+ */
 export async function postDrop(
   client: Client,
   title: string,
   more: Columns = {},
-  clip = silence,
+  audio: Blob = silence,
 ): Promise<string> {
   const { data } = await client.auth.getSession();
   const user_id = data.session?.user.id ?? '';
   const path = `${user_id}/${randomUUID()}-voice-drop.wav`;
   const bucket = client.storage.from('voice-drops');
-  const { error } = await bucket.upload(path, clip, { contentType: 'audio/wav' });
+  const { error } = await bucket.upload(path, audio, { contentType: 'audio/wav' });
   if (error) throw error;
   const { data: drop } = await client
     .from('voice_drops')

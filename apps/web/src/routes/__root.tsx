@@ -7,6 +7,7 @@ import { SiteNavigation } from '#ui/site-link.tsx';
 import { Toaster } from '#ui/toaster.tsx';
 import { optionalPart } from '#lib/optional-part.ts';
 
+const FocusKeeper = optionalPart(() => import('#ui/focus-keeper.tsx'));
 const TooltipLayer = optionalPart(() => import('#ui/tooltip-layer.tsx'));
 
 interface RouterContext {
@@ -27,6 +28,7 @@ function Root() {
       <Outlet />
       <Toaster />
       <Suspense>
+        <FocusKeeper />
         <TooltipLayer />
       </Suspense>
     </SiteNavigation>

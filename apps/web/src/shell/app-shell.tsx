@@ -3,6 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { BottomBar } from './bottom-bar.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { Sidebar, SidebarDrawer } from './sidebar.tsx';
+import { SkipLinks } from './skip-links.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useSidebar } from './use-sidebar.ts';
 
@@ -22,12 +23,7 @@ export function AppShell({ player, children }: AppShellProps) {
   const main = useFocusOnNavigation();
   return (
     <div style={{ '--sidebar-width': expanded ? EXPANDED : COLLAPSED }}>
-      <a
-        href="#main"
-        className="fixed top-3 left-3 z-60 -translate-y-20 rounded-full bg-ink px-5 py-2.5 font-medium text-ink-inverse focus:translate-y-0"
-      >
-        Skip to content
-      </a>
+      <SkipLinks />
       <Sidebar expanded={expanded} onToggle={toggle} />
       <SidebarDrawer open={drawerOpen} onOpenChange={setDrawer} />
       <div className="transition-[padding] duration-160 md:pl-(--sidebar-width)">

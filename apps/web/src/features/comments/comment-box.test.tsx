@@ -126,6 +126,18 @@ it('Enter that ends a composition, as in Japanese, does not send', async () => {
   expect(await sentBodies(requests)).toEqual([]);
 });
 
+it('the button sends too, and leaves one where one writes', async () => {
+  const { requests } = fakeBackend(answers);
+  const { composer } = await open('mira');
+  await userEvent.type(composer, 'Second');
+  await userEvent.tab();
+  await userEvent.keyboard('{Enter}');
+  expect(composer).toHaveFocus();
+  await waitFor(async () =>
+    expect(await sentBodies(requests)).toEqual([expect.objectContaining({ content: 'Second' })]),
+  );
+});
+
 it('white space is not sent', async () => {
   const { requests } = fakeBackend(answers);
   const { dialog, composer } = await open('mira');

@@ -124,7 +124,16 @@ export function CommentBox(props: CommentBoxProps) {
             className="block max-h-40 min-h-11 overflow-y-auto py-2.5! text-[0.9375rem] leading-normal"
           />
         </div>
-        <IconButton label="Send" variant="ink" disabled={text.trim() === ''} onClick={send}>
+        <IconButton
+          label="Send"
+          variant="ink"
+          disabled={text.trim() === ''}
+          onClick={() => {
+            // The button is off once all is sent: one goes on where one writes.
+            textarea.current?.focus();
+            send();
+          }}
+        >
           <SendHorizontal />
         </IconButton>
       </div>

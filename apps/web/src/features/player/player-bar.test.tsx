@@ -98,8 +98,11 @@ it('keeps the volume behind a button on a phone, which Escape closes again', asy
   expect(screen.queryByRole('slider', { name: 'Volume' })).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Volume' }));
   expect(screen.getByRole('slider', { name: 'Volume' })).toBeVisible();
+  await userEvent.tab();
+  expect(screen.getByRole('button', { name: 'Mute' })).toHaveFocus();
   await userEvent.keyboard('{Escape}');
   expect(screen.queryByRole('slider', { name: 'Volume' })).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Volume' })).toHaveFocus();
 });
 
 it('clears the track when it is closed', async () => {

@@ -31,6 +31,8 @@ export default function PlayerBar() {
 
   return (
     <section
+      id="player"
+      tabIndex={-1}
       aria-label="Player"
       style={{ '--height': HEIGHT }}
       className="fixed inset-x-0 bottom-[calc(var(--bottom-bar-height)+env(safe-area-inset-bottom,0px))] z-30 h-(--height) animate-rise border-t border-line bg-paper-raised transition-[left] duration-160 md:bottom-0 md:left-(--sidebar-width)"

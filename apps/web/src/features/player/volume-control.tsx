@@ -18,6 +18,7 @@ export function VolumeControl() {
 export function VolumeMenu() {
   const [open, setOpen] = useState(false);
   const whole = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const id = useId();
 
   useEffect(() => {
@@ -28,7 +29,9 @@ export function VolumeMenu() {
       if (event.target instanceof Node && !whole.current?.contains(event.target)) setOpen(false);
     };
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') setOpen(false);
+      if (event.key !== 'Escape') return;
+      if (whole.current?.contains(document.activeElement)) button.current?.focus();
+      setOpen(false);
     };
     document.addEventListener('pointerdown', onElsewhere, { signal });
     document.addEventListener('focusin', onElsewhere, { signal });
@@ -40,6 +43,7 @@ export function VolumeMenu() {
   return (
     <div ref={whole}>
       <IconButton
+        ref={button}
         label="Volume"
         size="sm"
         aria-expanded={open}

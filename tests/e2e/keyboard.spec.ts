@@ -1,0 +1,414 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { enter, expectFocusKept, press, tabTo, type } from './keyboard.ts';
+import { microphoneFile } from './microphone.ts';
+import { expect, test } from './people.ts';
+import { postDrop } from './post-drop.ts';
+import { bell, cardOf, comment, commentsOn, follow, idOf, titleOf } from './scene.ts';
+
+/** Length of the microphone's file, s. */
+const SPEECH = 20;
+
+const button = (within: Page | Locator, name: string | RegExp) =>
+  within.getByRole('button', { name, exact: true });
+
+test('a member listens, likes, talks, shares, reports and blocks by keyboard alone', async ({
+  join,
+}) => {
+  const [ada, ben] = [await join('ada'), await join('ben')];
+  const { page } = ada;
+  const [title, other] = [titleOf('Under the bridge'), titleOf('Over the roofs')];
+  const speech = new Blob([await readFile(microphoneFile)], { type: 'audio/wav' });
+  await postDrop(ben.client, other, { duration: SPEECH }, speech);
+  const drop = await postDrop(ben.client, title, { duration: SPEECH }, speech);
+  await comment(ben, drop, 'Who hears me?');
+  await ben.client
+    .from('profiles')
+    .update({ allow_downloads: true })
+    .eq('user_id', await idOf(ben))
+    .throwOnError();
+  const card = cardOf(page, title);
+
+  await test.step('the tabs of the feed', async () => {
+    await page.reload();
+    await card.waitFor();
+    await enter(page);
+    await page.keyboard.press('Enter');
+    await tabTo(page.getByRole('tab', { name: 'Recent' }), { within: 5 });
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByText('No trending voice drops yet.')).toBeVisible();
+    await page.keyboard.press('End');
+    await expect(page.getByText('No hot voice drops yet.')).toBeVisible();
+    await page.keyboard.press('Home');
+    await expect(page.getByRole('tab', { name: 'Recent' })).toBeFocused();
+  });
+
+  await test.step('playing, and the player', async () => {
+    await press(button(card, `Play ${title}`), 'Space');
+    const player = page.getByRole('region', { name: 'Player' });
+    await expect(button(card, `Pause ${title}`)).toBeFocused();
+    await press(page.getByRole('link', { name: 'Skip to player' }), 'Enter', { backwards: true });
+    await press(button(player, 'Pause'), 'Space');
+    await expect(button(player, 'Play')).toBeFocused();
+    await press(button(player, 'Next'));
+    await expect(player.getByText(other)).toBeVisible();
+    await expectFocusKept(page);
+    await page.keyboard.press('k');
+    await expect(button(player, 'Play')).toBeVisible();
+    const progress = player.getByRole('slider', { name: 'Progress' });
+    await tabTo(progress);
+    await page.keyboard.press('End');
+    await page.keyboard.press('Home');
+    for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowRight');
+    await expect(progress).toHaveValue('5');
+    await expect(progress).toHaveAttribute('aria-valuetext', '0:01 of 0:20');
+    const volume = player.getByRole('slider', { name: 'Volume' });
+    await press(volume, 'ArrowDown');
+    await expect(volume).toHaveValue('74');
+    await press(button(player, 'Close player'));
+    await expect(player).toHaveCount(0);
+    await expectFocusKept(page);
+  });
+
+  await test.step('liking and putting aside', async () => {
+    await tabTo(button(card, `Play ${title}`), { within: 60 });
+    await press(button(page, `Like ${title}, 0 likes`), 'Space');
+    await expect(button(page, `Like ${title}, 1 like`)).toBeFocused();
+    await press(button(page, `Bookmark ${title}`));
+    await expect(page.getByText('Added to bookmarks')).toBeVisible();
+    await expect(button(page, `Bookmark ${title}`)).toBeFocused();
+  });
+
+  await test.step('talking', async () => {
+    const opener = button(page, new RegExp(`^Comments on ${title}`));
+    await press(opener, 'Enter', { backwards: true });
+    const dialog = commentsOn(page);
+    const box = dialog.getByRole('textbox', { name: 'Add a comment' });
+    await press(button(dialog, 'Like, 0 likes'), 'Space');
+    await expect(button(dialog, 'Like, 1 like')).toBeFocused();
+    await press(button(dialog, `Reply to ${ben.username}`));
+    await page.keyboard.type('I do.');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('list', { name: 'Replies' })).toContainText('I do.');
+    await tabTo(box);
+    await page.keyboard.type('Once');
+    await page.keyboard.press('Shift+Enter');
+    await page.keyboard.type('more');
+    await expect(box).toHaveValue('Once\nmore');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('Once\nmore')).toBeVisible();
+    await expect(box).toBeFocused();
+    await page.keyboard.type('And by the button');
+    await press(button(dialog, 'Send'));
+    await expect(dialog.getByText('And by the button')).toBeVisible();
+    await expect(box, 'there one can go on').toBeFocused();
+    await tabTo(button(dialog, `Delete comment by ${ada.username}`).last(), {
+      backwards: true,
+    });
+    await page.keyboard.press('Enter');
+    const sure = page.getByRole('alertdialog');
+    await press(button(sure, 'Delete'));
+    await expect(dialog.getByText('And by the button')).toHaveCount(0);
+    await expectFocusKept(page);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(opener).toBeFocused();
+  });
+
+  await test.step('sharing', async () => {
+    await ada.context.grantPermissions(['clipboard-read', 'clipboard-write', 'microphone']);
+    const share = button(page, `Share ${title}`);
+    await press(share);
+    await expect(page.getByRole('menuitem', { name: 'Copy link' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Link copied!')).toBeVisible();
+    await expect(share).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowUp');
+    await expect(page.getByRole('menuitem', { name: 'Download' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(share).toBeFocused();
+  });
+
+  await test.step('reporting', async () => {
+    const options = button(page, `Options for ${title}`);
+    await press(options, 'Enter', { backwards: true });
+    await page.getByRole('menuitem', { name: 'Report' }).waitFor();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Report Voice Drop' });
+    await tabTo(dialog.getByRole('radio').first());
+    await page.keyboard.press('ArrowDown');
+    await type(dialog.getByLabel('Additional details (optional)'), 'It insults me.');
+    await press(button(dialog, 'Submit Report'));
+    await expect(
+      page.getByText('Report submitted successfully. Our team will review it shortly.'),
+    ).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(options).toBeFocused();
+  });
+
+  await test.step('blocking, and taking it back', async () => {
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Block User' }).waitFor();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    const sure = page.getByRole('alertdialog', { name: `Block ${ben.username}?` });
+    await expect(button(sure, 'Cancel')).toBeFocused();
+    await press(button(sure, 'Block User'));
+    await expect(page.getByText('User blocked successfully')).toBeVisible();
+    await expect(card).toHaveCount(0);
+    await expectFocusKept(page);
+    await page.keyboard.press('Alt+T');
+    await press(button(page, 'Undo'));
+    await expect(page.getByText('User unblocked successfully')).toBeVisible();
+    await expect(card).toBeVisible();
+    await expectFocusKept(page);
+  });
+});
+
+test('a member gets about, follows, sets, records and leaves by keyboard alone', async ({
+  join,
+}) => {
+  const [ada, ben] = [await join('ada'), await join('ben')];
+  const { page } = ada;
+  const title = titleOf('First light');
+  await postDrop(ben.client, title);
+  await follow(ben, ada);
+  const link = (name: string) =>
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+
+  await test.step('the sidebar', async () => {
+    await page.reload();
+    await bell(page, 1).waitFor();
+    await page.keyboard.press('Control+B');
+    await expect(button(page, 'Collapse sidebar')).toBeVisible();
+    await enter(page);
+    await press(link('Trending'));
+    await page.waitForURL('**/trending');
+    await page.keyboard.press('Control+B');
+    await expect(button(page, 'Expand sidebar')).toBeVisible();
+  });
+
+  await test.step('the search box, and what narrows Explore down', async () => {
+    await page.keyboard.press('/');
+    await page.keyboard.type(ben.username);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/explore?**');
+    await cardOf(page, title).waitFor();
+    await tabTo(page.getByRole('radio', { name: 'All' }));
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.getByRole('radio', { name: 'Long' })).toBeFocused();
+    await expect(page.getByText('No Voice Drops Yet')).toBeVisible();
+    await press(button(page, 'Show All'));
+    await expect(page.getByRole('radio', { name: 'All' })).toBeChecked();
+    await expectFocusKept(page);
+  });
+
+  await test.step('the bell, and all that it has told', async () => {
+    await tabTo(bell(page, 1), { backwards: true });
+    await page.keyboard.press('Enter');
+    const dropdown = page.getByRole('dialog', { name: 'Notifications' });
+    await dropdown.waitFor();
+    await page.keyboard.press('Escape');
+    await expect(bell(page, 1)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await press(dropdown.getByRole('link', { name: 'View all' }));
+    await page.waitForURL('**/notifications');
+    await expect(dropdown).toBeHidden();
+    await press(button(page.getByRole('main'), 'Mark All Read'));
+    await expect(bell(page, 0)).toBeVisible();
+    await tabTo(page.getByRole('tab', { name: 'All' }));
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByText('No mentions yet')).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+    await tabTo(page.getByRole('radio', { name: 'All' }));
+    await page.keyboard.press('ArrowRight');
+    await press(button(page, 'Show everything'));
+    await press(page.getByRole('main').getByRole('link', { name: /started following you/ }));
+    await page.waitForURL(`**/${ben.username}`);
+  });
+
+  await test.step('following, and no more; blocking, and no more', async () => {
+    await press(button(page, 'Follow'));
+    await expect(page.getByText('Following user!')).toBeVisible();
+    await expect(button(page, 'Unfollow')).toBeFocused();
+    await press(button(page, 'Followers: 1'));
+    const people = page.getByRole('dialog', { name: 'Followers' });
+    await people.getByRole('link', { name: ada.username }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect(button(page, 'Followers: 1')).toBeFocused();
+    await press(button(page, 'Unfollow'), 'Space', { backwards: true });
+    await expect(page.getByText('Unfollowed user')).toBeVisible();
+    await expect(button(page, 'Follow')).toBeFocused();
+    await press(button(page, `Options for ${ben.username}`));
+    await page.getByRole('menuitem', { name: 'Block User' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await press(button(page.getByRole('alertdialog'), 'Block User'));
+    await expect(page.getByText(`You have blocked ${ben.username}`)).toBeVisible();
+    await press(button(page, 'Unblock'), 'Enter', {
+      backwards: true,
+    });
+    await expect(cardOf(page, title)).toBeVisible();
+    await expectFocusKept(page);
+  });
+
+  await test.step('the own profile', async () => {
+    await press(button(page, 'Your account'), 'Enter', { backwards: true });
+    await expect(page.getByRole('menuitem', { name: 'View Profile' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/profile');
+    await press(button(page, 'Edit profile'));
+    const dialog = page.getByRole('dialog', { name: 'Edit profile' });
+    await type(dialog.getByLabel('Bio'), 'Up late.');
+    await press(button(dialog, 'Save Changes'));
+    await expect(page.getByText('Profile updated successfully')).toBeVisible();
+    await expect(page.getByRole('main').getByText('Up late.')).toBeVisible();
+    await expect(button(page, 'Edit profile')).toBeFocused();
+    await press(button(page, 'Share profile'));
+    await page.getByRole('dialog', { name: 'Share your profile' }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect(button(page, 'Share profile')).toBeFocused();
+    await tabTo(page.getByRole('tab', { name: 'My Drops' }));
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.getByText('No replies yet')).toBeVisible();
+  });
+
+  await test.step('the settings', async () => {
+    await page.keyboard.press('/');
+    await press(link('Settings'), 'Enter', { backwards: true });
+    await page.waitForURL('**/settings');
+    await type(page.getByLabel('Bio'), 'Up very late.');
+    await press(page.getByRole('switch', { name: 'Email' }), 'Space');
+    await press(button(page, 'View blocked users'));
+    await expect(page.getByText('No blocked users')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(button(page, 'View blocked users')).toBeFocused();
+    await page.keyboard.press('/');
+    await press(link('Home'), 'Enter', { backwards: true });
+    const leave = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await leave.waitFor();
+    await page.keyboard.press('Escape');
+    await expect(leave).toBeHidden();
+    await expect(link('Home')).toBeFocused();
+    await press(button(page, 'Save Changes'), 'Enter', { within: 80 });
+    await expect(page.getByText('Your settings have been updated successfully')).toBeVisible();
+    await expect(button(page, 'Save Changes')).toBeFocused();
+  });
+
+  const words = titleOf('By ten fingers');
+  await test.step('recording and posting', async () => {
+    await page.keyboard.press('/');
+    await press(link('Post Voice Drop'), 'Enter', { backwards: true });
+    await page.waitForURL('**/record');
+    await press(button(page, 'Start recording'), 'Space');
+    await expect(page.getByText('Recording... 1s / 60s')).toBeVisible();
+    await press(button(page, 'Stop recording'), 'Space');
+    await expect(page.getByText('Ready to choose voice filter')).toBeVisible();
+    await press(button(page, 'Choose Voice Filter'));
+    await tabTo(page.getByRole('radio', { name: /^Original/ }));
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByText('Voice Filter Applied')).toBeVisible();
+    await press(button(page, 'Preview High Pitch'));
+    await expect(page.getByText(/^Previewing/)).toBeVisible();
+    await type(page.getByLabel('Description'), `${words} #keys`);
+    await press(button(page, 'Remove hashtag keys'));
+    await tabTo(page.getByRole('radio', { name: 'Public' }));
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.getByRole('radio', { name: 'Private' })).toBeChecked();
+    await press(button(page, 'Post Voice Drop'));
+    await page.waitForURL('**/profile');
+    await expect(cardOf(page, words)).toBeVisible();
+  });
+
+  await test.step('whose drop it is takes it back, and signs out', async () => {
+    await press(button(page, `Options for ${words}`));
+    await page.getByRole('menuitem', { name: 'Delete' }).waitFor();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await press(button(page.getByRole('alertdialog'), 'Delete'));
+    await expect(cardOf(page, words)).toHaveCount(0);
+    await press(button(page, 'Your account'), 'Enter', { backwards: true });
+    await expect(page.getByRole('menuitem', { name: 'View Profile' })).toBeFocused();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/auth');
+    await expectFocusKept(page);
+  });
+});
+
+test('a stranger looks around, listens, joins and comes back by keyboard alone', async ({
+  join,
+  visit,
+}) => {
+  const ben = await join('ben');
+  const title = titleOf('For strangers');
+  await postDrop(ben.client, title);
+  const page = await visit();
+
+  await test.step('the front door', async () => {
+    await page.goto('/');
+    await page.keyboard.press('Tab');
+    await press(button(page, 'explore'));
+    const people = page.getByRole('dialog', { name: 'Explore' });
+    await people.getByRole('searchbox', { name: 'Search people' }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect(button(page, 'explore')).toBeFocused();
+    const sample = 'Mum, the plant is alive';
+    await press(button(page, `Play ${sample}`), 'Space');
+    await press(button(page, `Stop ${sample}`), 'Space');
+    await press(page.getByRole('link', { name: 'listen first' }), 'Enter', { backwards: true });
+    await page.waitForURL('**/feed');
+  });
+
+  await test.step('the feed, which asks for nothing before one wants to join in', async () => {
+    const card = cardOf(page, title);
+    await card.waitFor();
+    await enter(page);
+    await press(button(card, `Play ${title}`));
+    await expect(page.getByRole('region', { name: 'Player' })).toBeVisible();
+    await press(button(card, /^Like/));
+    await expect(page.getByText('Please log in to like voice drops')).toBeVisible();
+    const opener = button(card, /^Comments on/);
+    await press(opener);
+    await commentsOn(page).waitFor();
+    await page.keyboard.press('Escape');
+    await expect(opener).toBeFocused();
+    await press(page.getByRole('link', { name: 'Sign Up' }), 'Enter', { backwards: true });
+    await page.waitForURL(/\/auth/);
+  });
+
+  const username = `zoe-${randomUUID().slice(0, 8)}`;
+  const email = `${username}@journeys.example`;
+  await test.step('joining', async () => {
+    await tabTo(page.getByRole('tab', { name: 'Sign Up' }));
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowRight');
+    await type(page.getByLabel('Username'), username);
+    await expect(page.getByText('Username is available!')).toBeVisible();
+    await type(page.getByLabel('Email'), email);
+    await type(page.getByLabel('Password', { exact: true }), 'a late evening 7');
+    await press(button(page, 'Show password'), 'Space');
+    await press(button(page, 'Create Account'));
+    await page.waitForURL((url) => ['/app', '/feed'].includes(url.pathname));
+    await expect(page.getByText('Your account has been created successfully')).toBeVisible();
+  });
+
+  await test.step('and coming back', async () => {
+    await bell(page, 0).waitFor();
+    await press(button(page, 'Your account'), 'Enter', { backwards: true });
+    await page.getByRole('menuitem', { name: 'Sign Out' }).waitFor();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/auth');
+    await type(page.getByLabel('Email'), email);
+    await type(page.getByLabel('Password', { exact: true }), 'not this one');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Sign in failed')).toBeVisible();
+    await type(page.getByLabel('Password', { exact: true }), 'a late evening 7');
+    await press(button(page, 'Sign In'));
+    await page.waitForURL('**/app');
+    await expectFocusKept(page);
+  });
+});
