@@ -33,7 +33,7 @@ export default function PlayerBar() {
     <section
       aria-label="Player"
       style={{ '--height': HEIGHT }}
-      className="fixed inset-x-0 bottom-[calc(var(--bottom-bar-height)+env(safe-area-inset-bottom,0px))] z-30 h-(--height) animate-rise border-t border-line bg-paper-raised transition-[left] duration-160 md:bottom-0 md:left-(--sidebar-width)"
+      className="fixed inset-x-0 bottom-[calc(var(--bottom-bar-height)+env(safe-area-inset-bottom,0px))] @container z-30 h-(--height) animate-rise border-t border-line bg-paper-raised transition-[left] duration-160 md:bottom-0 md:left-(--sidebar-width)"
     >
       {mobile ? <MobileLayout /> : <DesktopLayout />}
     </section>
@@ -71,11 +71,11 @@ function DesktopLayout() {
         <PlayButton />
         <NextButton />
       </div>
-      <div className="w-36 shrink-0 lg:w-52">
+      <div className="w-44 shrink-0 @max-xl:w-28 lg:w-52">
         <NowPlaying />
       </div>
       <div className="min-w-0 grow">{failed ? <PlayerProblem /> : <Progress />}</div>
-      <VolumeControl />
+      {narrow ? <VolumeMenu /> : <VolumeControl />}
       <CloseButton />
     </div>
   );
