@@ -25,7 +25,7 @@ export function ContactPage() {
   };
   return (
     <MarketingFrame title="Contact us">
-      <div className="mx-auto grid max-w-5xl gap-12 lg:grid-cols-[1fr_1.2fr] lg:gap-20">
+      <div className="mx-auto grid max-w-268 gap-12 lg:grid-cols-[1fr_1.2fr] lg:gap-20">
         <div>
           <h1 className="text-4xl sm:text-6xl">Contact us</h1>
           <p className="mt-6 max-w-sm text-lg text-ink-soft">

@@ -19,7 +19,7 @@ interface LegalPageProps {
 export function LegalPage({ title, summary, sections }: LegalPageProps) {
   return (
     <MarketingFrame title={title}>
-      <div className="mx-auto grid max-w-5xl gap-x-16 lg:grid-cols-[14rem_1fr]">
+      <div className="mx-auto grid max-w-268 gap-x-16 lg:grid-cols-[14rem_1fr]">
         <nav aria-label="Contents" className="max-lg:hidden">
           <ol className="sticky top-10 space-y-2.5 pt-3 text-sm">
             {sections.map((section) => (
