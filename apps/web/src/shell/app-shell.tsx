@@ -6,10 +6,6 @@ import { Sidebar, SidebarDrawer } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useSidebar } from './use-sidebar.ts';
 
-/** Widths of the desktop's sidebar. */
-const EXPANDED = '16rem';
-const COLLAPSED = '3.75rem';
-
 interface AppShellProps {
   /** The persistent player. */
   player: ReactNode;
@@ -21,7 +17,7 @@ export function AppShell({ player, children }: AppShellProps) {
   const { expanded, toggle, drawerOpen, setDrawer } = useSidebar();
   const main = useFocusOnNavigation();
   return (
-    <div style={{ '--sidebar-width': expanded ? EXPANDED : COLLAPSED }}>
+    <div>
       <a
         href="#main"
         className="fixed top-3 left-3 z-60 -translate-y-20 rounded-full bg-ink px-5 py-2.5 font-medium text-ink-inverse focus:translate-y-0"

@@ -45,9 +45,9 @@ function MobileLayout() {
   return (
     <>
       <EdgeProgress />
-      <div className="flex h-full items-center gap-1 pr-1.5 pl-3">
+      <div className="flex h-full items-center pr-1 pl-3">
         <PlayButton />
-        <div className="min-w-0 grow pl-2">
+        <div className="min-w-0 grow pr-1 pl-3">
           {failed ? <PlayerProblem /> : <NowPlaying withTime />}
         </div>
         <PreviousButton />
