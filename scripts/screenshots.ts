@@ -1,4 +1,4 @@
-// npm run screenshots: the README's picture, made from the demo in a temporary data folder.
+// npm run screenshots: the README's pictures, made from the demo in a temporary data folder.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,8 @@ import { ensureChromium } from './lib/chromium.ts';
 import { projectEnv, root, start } from './lib/run.ts';
 import { waitForBackend } from './lib/running-backend.ts';
 
-const size = { width: 1200, height: 800 };
+/** Wide enough for the column beside the feed. */
+const size = { width: 1280, height: 862 };
 
 const signIn = async (page: Page, url: string): Promise<void> => {
   const { email, password } = demoAccount(host);
@@ -24,6 +25,21 @@ const signIn = async (page: Page, url: string): Promise<void> => {
   await page.getByText('Welcome back!').waitFor();
   await page.getByText('Welcome back!').waitFor({ state: 'detached' });
   await page.evaluate(async () => document.fonts.ready);
+};
+
+/** Listens to the newest drop a little, so that the picture shows what the orange is for. */
+const listen = async (page: Page): Promise<void> => {
+  await page
+    .getByRole('article')
+    .first()
+    .getByRole('button', { name: /^Play / })
+    .click();
+  const player = page.getByRole('region', { name: 'Player' });
+  await player.getByRole('button', { name: 'Pause' }).waitFor();
+  await player.getByRole('slider', { name: 'Progress' }).fill('40');
+  await player.getByRole('button', { name: 'Pause' }).click();
+  await player.getByRole('button', { name: 'Play', exact: true }).waitFor();
+  await page.mouse.move(size.width / 2, 0);
 };
 
 await buildSiteWhenStale();
@@ -42,6 +58,7 @@ try {
   for (const colorScheme of ['light', 'dark'] as const) {
     const page = await browser.newPage({ viewport: size, colorScheme, reducedMotion: 'reduce' });
     await signIn(page, running.url);
+    await listen(page);
     await page.screenshot({ path: join(root, `docs/images/feed-${colorScheme}.png`) });
     await page.close();
   }

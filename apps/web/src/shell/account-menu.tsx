@@ -15,7 +15,7 @@ export function AccountMenu() {
   return (
     <Menu
       renderTrigger={(props) => (
-        <button {...props} type="button" aria-label="Your account" className="rounded-full">
+        <button {...props} type="button" aria-label="Your account" className="flex rounded-full">
           <PersonAvatar name={username} avatarUrl={profile?.avatarUrl} />
         </button>
       )}

@@ -7,10 +7,6 @@ import { SkipLinks } from './skip-links.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useSidebar } from './use-sidebar.ts';
 
-/** Widths of the desktop's sidebar. */
-const EXPANDED = '16rem';
-const COLLAPSED = '3.75rem';
-
 interface AppShellProps {
   /** The persistent player. */
   player: ReactNode;
@@ -22,7 +18,7 @@ export function AppShell({ player, children }: AppShellProps) {
   const { expanded, toggle, drawerOpen, setDrawer } = useSidebar();
   const main = useFocusOnNavigation();
   return (
-    <div style={{ '--sidebar-width': expanded ? EXPANDED : COLLAPSED }}>
+    <div>
       <SkipLinks />
       <Sidebar expanded={expanded} onToggle={toggle} />
       <SidebarDrawer open={drawerOpen} onOpenChange={setDrawer} />

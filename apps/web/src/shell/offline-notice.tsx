@@ -5,7 +5,11 @@ import { useOnline } from '#lib/use-online.ts';
 export function OfflineNotice() {
   const online = useOnline();
   return (
-    <output aria-live="polite" className="block">
+    <output
+      aria-live="polite"
+      // Under the top bar, wherever one has scrolled to; on a phone it follows that bar away.
+      className="sticky top-16 z-10 block transition-[translate] duration-180 max-md:peer-data-hidden:-translate-y-16"
+    >
       {!online && (
         <span className="flex items-center justify-center gap-2.5 border-b border-line bg-paper-sunken px-4 py-2.5 text-center text-sm text-ink-soft">
           <WifiOff aria-hidden="true" className="size-4 shrink-0" />

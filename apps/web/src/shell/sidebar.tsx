@@ -12,7 +12,10 @@ export function Sidebar({ expanded, onToggle }: { expanded: boolean; onToggle: (
   const { status } = useSession();
   const label = expanded ? 'Collapse sidebar' : 'Expand sidebar';
   return (
-    <aside className="fixed inset-y-0 left-0 z-30 hidden w-(--sidebar-width) flex-col overflow-x-hidden overflow-y-auto border-r border-line bg-paper-sunken px-2 pb-[calc(var(--player-height)+0.75rem)] transition-[width] duration-160 md:flex">
+    <aside
+      data-sidebar={expanded ? 'expanded' : 'collapsed'}
+      className="fixed inset-y-0 left-0 z-30 hidden w-(--sidebar-width) flex-col overflow-x-hidden overflow-y-auto border-r border-line bg-paper-sunken px-2 pb-[calc(var(--player-height)+0.75rem)] transition-[width] duration-160 md:flex"
+    >
       <div className="flex h-16 shrink-0 items-center px-1.5">
         <Link
           to={status === 'signed-in' ? '/app' : '/'}

@@ -22,8 +22,9 @@ export function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
   const hidden = useTopBarHidden();
   return (
     <header
+      data-hidden={hidden || undefined}
       className={clsx(
-        'sticky top-0 z-20 flex h-16 items-center gap-2 border-b border-line bg-paper px-3 transition-[translate] duration-180 md:gap-4 md:px-8',
+        'peer sticky top-0 z-20 flex h-16 items-center gap-2 border-b border-line bg-paper px-3 transition-[translate] duration-180 md:gap-4 md:px-8',
         hidden && 'max-md:not-focus-within:not-has-[[aria-expanded=true]]:-translate-y-full',
       )}
     >

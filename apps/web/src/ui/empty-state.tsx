@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { QuietWave } from './quiet-wave.tsx';
 
@@ -16,7 +17,14 @@ export function EmptyState({ title, heading = false, description, action }: Empt
   return (
     <div className="mx-auto flex max-w-sm flex-col items-center px-4 py-16 text-center">
       <QuietWave className="mb-7 h-9 text-line-strong" />
-      <Title className="font-display text-xl leading-snug text-balance">{title}</Title>
+      <Title
+        className={clsx(
+          'font-display text-balance',
+          heading ? 'text-2xl sm:text-3xl' : 'text-xl leading-snug',
+        )}
+      >
+        {title}
+      </Title>
       {description && <p className="mt-2 text-ink-soft">{description}</p>}
       {action && <div className="mt-6">{action}</div>}
     </div>

@@ -12,21 +12,24 @@ export function DropAuthor({ drop }: { drop: Drop }) {
     <div className="flex min-w-0 grow items-center gap-3">
       <PersonAvatar name={username ?? ANONYMOUS} avatarUrl={avatarUrl} />
       <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-[0.9375rem] leading-snug">
-        {username === undefined ? (
-          <span className="font-medium">{ANONYMOUS}</span>
-        ) : (
-          <Link
-            to="/$username"
-            params={{ username }}
-            className="min-w-0 truncate rounded-sm font-medium decoration-1 underline-offset-3 hover:underline"
-          >
-            {username}
-          </Link>
-        )}
-        <span aria-hidden="true" className="text-ink-faint">
-          ·
+        {/* A long name gives way, so that the time stays beside it. */}
+        <span className="flex max-w-full items-center gap-x-2">
+          {username === undefined ? (
+            <span className="font-medium">{ANONYMOUS}</span>
+          ) : (
+            <Link
+              to="/$username"
+              params={{ username }}
+              className="min-w-0 truncate rounded-sm font-medium decoration-1 underline-offset-3 hover:underline"
+            >
+              {username}
+            </Link>
+          )}
+          <span aria-hidden="true" className="text-ink-faint">
+            ·
+          </span>
+          <RelativeTime moment={drop.createdAt} className="shrink-0 text-sm text-ink-faint" />
         </span>
-        <RelativeTime moment={drop.createdAt} className="text-sm text-ink-faint" />
         {drop.privacyLevel === 'private' && (
           <Badge>
             <Lock className="size-3" /> Private

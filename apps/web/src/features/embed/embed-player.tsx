@@ -113,7 +113,7 @@ function Player({ drop }: { drop: EmbeddedDrop }) {
               `@${drop.username ?? 'Anonymous'}`
             )}
           </span>
-          <span className="tabular-nums">
+          <span className="shrink-0 tabular-nums">
             {durationLabel(position)} / {durationLabel(drop.duration)}
           </span>
         </p>

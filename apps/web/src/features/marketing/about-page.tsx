@@ -7,7 +7,7 @@ import { SiteLink } from '#ui/site-link.tsx';
 export function AboutPage() {
   return (
     <MarketingFrame title="About">
-      <article className="mx-auto max-w-2xl">
+      <article className="max-w-2xl lg:mx-auto">
         <QuietWave className="mb-10 h-10 text-line-strong" />
         <h1 className="text-4xl sm:text-6xl">Dear stranger,</h1>
         <div className="mt-8 space-y-5 text-lg leading-relaxed text-ink-soft">

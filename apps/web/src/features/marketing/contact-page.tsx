@@ -1,4 +1,5 @@
 import { CONTACT_CATEGORIES } from '@undertone/domain/contact-message';
+import { ChevronDown } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '#ui/button.tsx';
 import { controlClass } from '#ui/control-class.ts';
@@ -25,7 +26,7 @@ export function ContactPage() {
   };
   return (
     <MarketingFrame title="Contact us">
-      <div className="mx-auto grid max-w-5xl gap-12 lg:grid-cols-[1fr_1.2fr] lg:gap-20">
+      <div className="mx-auto grid max-w-268 gap-12 lg:grid-cols-[1fr_1.2fr] lg:gap-20">
         <div>
           <h1 className="text-4xl sm:text-6xl">Contact us</h1>
           <p className="mt-6 max-w-sm text-lg text-ink-soft">
@@ -49,14 +50,24 @@ export function ContactPage() {
           </div>
           <Field label="Category">
             {(control) => (
-              <select {...control} name="category" className={`${controlClass} h-11.5 px-4`}>
-                <option value="">Choose a category</option>
-                {CONTACT_CATEGORIES.map((category) => (
-                  <option key={category} value={category}>
-                    {categoryLabels[category]}
-                  </option>
-                ))}
-              </select>
+              <div className="relative">
+                <select
+                  {...control}
+                  name="category"
+                  className={`${controlClass} h-11.5 appearance-none pr-11 pl-4`}
+                >
+                  <option value="">Choose a category</option>
+                  {CONTACT_CATEGORIES.map((category) => (
+                    <option key={category} value={category}>
+                      {categoryLabels[category]}
+                    </option>
+                  ))}
+                </select>
+                <ChevronDown
+                  aria-hidden="true"
+                  className="pointer-events-none absolute top-1/2 right-4 size-5 -translate-y-1/2 text-ink-faint"
+                />
+              </div>
             )}
           </Field>
           <Field label="Subject">
@@ -65,7 +76,7 @@ export function ContactPage() {
           <Field label="Message">
             {(control) => <Textarea {...control} name="message" required className="min-h-40" />}
           </Field>
-          <Button type="submit" size="lg" className="justify-self-start">
+          <Button type="submit" size="lg" className="max-sm:w-full sm:justify-self-start">
             Send message
           </Button>
         </form>

@@ -6,7 +6,7 @@ import { MarketingFrame } from './marketing-frame.tsx';
 export function JobsPage() {
   return (
     <MarketingFrame title="Jobs">
-      <div className="mx-auto max-w-2xl">
+      <div className="max-w-2xl lg:mx-auto">
         <h1 className="text-4xl sm:text-6xl">Jobs</h1>
         <p className="mt-6 text-lg text-ink-soft">
           We are a small team and like it that way. When we look for someone, it will say so here

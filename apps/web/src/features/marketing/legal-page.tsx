@@ -19,7 +19,7 @@ interface LegalPageProps {
 export function LegalPage({ title, summary, sections }: LegalPageProps) {
   return (
     <MarketingFrame title={title}>
-      <div className="mx-auto grid max-w-5xl gap-x-16 lg:grid-cols-[14rem_1fr]">
+      <div className="mx-auto grid max-w-268 gap-x-16 lg:grid-cols-[14rem_1fr]">
         <nav aria-label="Contents" className="max-lg:hidden">
           <ol className="sticky top-10 space-y-2.5 pt-3 text-sm">
             {sections.map((section) => (
@@ -40,8 +40,8 @@ export function LegalPage({ title, summary, sections }: LegalPageProps) {
           <p className="mt-8 font-display text-xl leading-relaxed">{summary}</p>
           {sections.map((section, index) => (
             <section key={section.id} id={section.id} className="mt-12 scroll-mt-8">
-              <h2 className="text-2xl">
-                <span className="mr-3 text-ink-faint tabular-nums">{index + 1}</span>
+              <h2 className="flex gap-3 text-2xl">
+                <span className="text-ink-faint tabular-nums">{index + 1}</span>
                 {section.title}
               </h2>
               <div className="mt-4 space-y-4 text-ink-soft [&_li]:pl-1.5 [&_strong]:font-medium [&_strong]:text-ink [&_ul]:list-disc [&_ul]:space-y-2 [&_ul]:pl-5">

@@ -6,8 +6,8 @@ import { logFailure } from '#lib/log.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { Input } from '#ui/input.tsx';
 import { Loading } from '#ui/loading.tsx';
+import { SearchField } from '#ui/search-field.tsx';
 import { listedPeopleOptions, type ListedPerson } from './queries.ts';
 import { SiteLink } from '#ui/site-link.tsx';
 
@@ -40,12 +40,11 @@ export default function ListedPeople({ onLeave }: { onLeave: () => void }) {
   return (
     <>
       <div className="sticky top-0 z-10 bg-paper-raised pb-4">
-        <Input
-          type="search"
-          aria-label="Search people"
+        <SearchField
+          label="Search people"
           placeholder="Search by name or bio"
           value={words}
-          onChange={(event) => setWords(event.target.value)}
+          onSearch={setWords}
         />
       </div>
       <output className="sr-only">
@@ -86,7 +85,7 @@ export default function ListedPeople({ onLeave }: { onLeave: () => void }) {
 
 /** People keep the rank that they have among all, also when others are filtered away. */
 function ranked(people: readonly ListedPerson[], words: string) {
-  const wanted = words.trim().toLowerCase();
+  const wanted = words.toLowerCase();
   const all = people.map((person, index) => ({ rank: index + 1, person }));
   const matching =
     wanted === ''

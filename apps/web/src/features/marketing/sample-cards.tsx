@@ -25,17 +25,17 @@ const samples: readonly Sample[] = [
   {
     filter: 'vintage',
     title: 'Grandfather’s weather report',
-    place: 'top-32 right-0 rotate-1 [animation-delay:-4s]',
+    place: 'top-8 right-0 rotate-1 lg:top-32 [animation-delay:-4s]',
   },
   {
     filter: 'robot',
     title: 'I told them I quit. I was fired',
-    place: 'top-68 left-6 rotate-1 [animation-delay:-6s]',
+    place: 'top-44 left-10 rotate-1 lg:top-68 lg:left-6 [animation-delay:-6s]',
   },
   {
     filter: 'chipmunk',
     title: 'Mum, the plant is alive',
-    place: 'top-100 right-4 -rotate-1 [animation-delay:-2s]',
+    place: 'top-54 right-10 -rotate-1 lg:top-100 lg:right-4 [animation-delay:-2s]',
   },
 ];
 
@@ -46,7 +46,7 @@ export function SampleCards() {
     (cause) => logFailure('A sample could not be played.', cause),
   );
   return (
-    <ul aria-label="Listen to a few" className="relative h-136 max-lg:hidden">
+    <ul aria-label="Listen to a few" className="relative h-92 max-md:hidden lg:h-136">
       {samples.map(({ filter, title, place }) => {
         const isPlaying = playing === filter;
         const { duration, peaks } = sampleClips[filter];
@@ -54,7 +54,7 @@ export function SampleCards() {
           <li
             key={filter}
             className={clsx(
-              'absolute w-72 rounded-xl border bg-paper-raised p-5 shadow-high hover:[animation-play-state:paused] has-focus-visible:[animation-play-state:paused] motion-safe:animate-drift',
+              'absolute w-80 rounded-xl border bg-paper-raised p-5 shadow-high lg:w-72 hover:[animation-play-state:paused] has-focus-visible:[animation-play-state:paused] motion-safe:animate-drift',
               isPlaying ? 'border-voice' : 'border-line',
               place,
             )}
@@ -67,7 +67,11 @@ export function SampleCards() {
                 tooltip=""
                 onClick={() => toggle(filter)}
               >
-                {isPlaying ? <Pause /> : <Play />}
+                {isPlaying ? (
+                  <Pause fill="currentColor" strokeWidth={1} />
+                ) : (
+                  <Play fill="currentColor" strokeWidth={1} className="translate-x-[6%]" />
+                )}
               </IconButton>
               <div className="min-w-0 grow">
                 <Waveform

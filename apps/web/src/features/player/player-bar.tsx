@@ -35,7 +35,7 @@ export default function PlayerBar() {
       tabIndex={-1}
       aria-label="Player"
       style={{ '--height': HEIGHT }}
-      className="fixed inset-x-0 bottom-[calc(var(--bottom-bar-height)+env(safe-area-inset-bottom,0px))] z-30 h-(--height) animate-rise border-t border-line bg-paper-raised transition-[left] duration-160 md:bottom-0 md:left-(--sidebar-width)"
+      className="fixed inset-x-0 bottom-[calc(var(--bottom-bar-height)+env(safe-area-inset-bottom,0px))] @container z-30 h-(--height) animate-rise border-t border-line bg-paper-raised transition-[left] duration-160 md:bottom-0 md:left-(--sidebar-width)"
     >
       {mobile ? <MobileLayout /> : <DesktopLayout />}
     </section>
@@ -47,9 +47,9 @@ function MobileLayout() {
   return (
     <>
       <EdgeProgress />
-      <div className="flex h-full items-center gap-1 pr-1.5 pl-3">
+      <div className="flex h-full items-center pr-1 pl-3">
         <PlayButton />
-        <div className="min-w-0 grow pl-2">
+        <div className="min-w-0 grow pr-1 pl-3">
           {failed ? <PlayerProblem /> : <NowPlaying withTime />}
         </div>
         <PreviousButton />
@@ -73,11 +73,11 @@ function DesktopLayout() {
         <PlayButton />
         <NextButton />
       </div>
-      <div className="w-36 shrink-0 lg:w-52">
+      <div className="w-44 shrink-0 @max-xl:w-28 lg:w-52">
         <NowPlaying />
       </div>
       <div className="min-w-0 grow">{failed ? <PlayerProblem /> : <Progress />}</div>
-      <VolumeControl />
+      {narrow ? <VolumeMenu /> : <VolumeControl />}
       <CloseButton />
     </div>
   );

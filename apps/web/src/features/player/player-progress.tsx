@@ -28,14 +28,14 @@ export function WaveProgress() {
   );
 }
 
-/** The progress slider as a line, between the time played and the whole. */
+/** The progress slider as a line, between the time played and the whole where there is room for them. */
 export function LineProgress() {
   const { position, duration } = useTimes();
   return (
     <div className="flex items-center gap-3 text-sm text-ink-soft tabular-nums">
-      <span className="w-9 text-right">{position}</span>
+      <span className="w-9 text-right @max-xl:hidden">{position}</span>
       <ProgressSlider />
-      <span className="w-9">{duration}</span>
+      <span className="w-9 @max-xl:hidden">{duration}</span>
     </div>
   );
 }

@@ -100,7 +100,7 @@ export function SignUpForm({ email, onEmailChange, onConfirmationNeeded }: SignU
       >
         {signUp.isPending ? 'Creating account...' : 'Create Account'}
       </Button>
-      <p className="text-center text-sm text-ink-faint">
+      <p className="text-center text-sm text-balance text-ink-faint">
         By continuing, you agree to the terms of service and privacy policy.
       </p>
     </form>

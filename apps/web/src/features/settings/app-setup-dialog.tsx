@@ -26,13 +26,12 @@ export function AppSetupDialog({ setup, onDone, onClose }: AppSetupDialogProps) 
       shape="sheet"
     >
       <div className="grid gap-5 pt-2">
-        {/* Codes are read by their contrast: dark on light in either theme. */}
         <img
           src={setup.qrCode}
           alt="QR code for your authenticator app"
           width={192}
           height={192}
-          className="size-48 justify-self-center rounded-md bg-night-ink p-3"
+          className="size-48 justify-self-center rounded-lg"
         />
         <Secret secret={setup.secret} />
         <FactorCode
