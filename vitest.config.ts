@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    // Most tests wait for a database or a screen: on two cores, one file at a time would leave one idle.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Most tests wait for a database or a screen: one file for each core would leave the cores idle.
+    maxWorkers: 2 * availableParallelism(),
     projects: [
       'apps/web',
       {
