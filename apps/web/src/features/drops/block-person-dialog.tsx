@@ -1,5 +1,4 @@
 import type { RefObject } from 'react';
-import { flushSync } from 'react-dom';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { ANONYMOUS, type Drop } from './drop.ts';
 import { useBlockPerson } from './use-block-person.ts';
@@ -22,10 +21,13 @@ export function BlockPersonDialog({ person, opener, onClose }: BlockPersonDialog
       description="You will no longer see each other’s voice drops and comments, and neither of you can follow or notify the other. You can unblock them in your settings."
       confirmLabel="Block User"
       onConfirm={() => {
-        // The focus is back at the card before that goes: from there it moves on to the next one.
-        flushSync(onClose);
-        opener.current?.focus();
-        void block();
+        onClose();
+        // A dialog that has closed gives the focus back in a task of its own. Only then does the card
+        // go, so that the focus is on it, and moves on to the next one.
+        setTimeout(() => {
+          opener.current?.focus();
+          void block();
+        });
       }}
     />
   );
