@@ -1,10 +1,7 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    // Most tests wait for a database or a screen: one file for each core would leave the cores idle.
-    maxWorkers: 2 * availableParallelism(),
     projects: [
       'apps/web',
       {

@@ -1,6 +1,6 @@
 // npm test: static checks, unit, database, contract and browser tests; the last line counts them.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSiteWhenStale } from './lib/build-site.ts';
 import { checks, runChecks } from './lib/checks.ts';
@@ -38,6 +38,9 @@ const runUnitTests = async (): Promise<Count> => {
   const report = join(folder, 'vitest.json');
   const exitCode = await run('vitest', [
     'run',
+    // Most tests wait for a database or a screen: one file for each core would leave the cores idle.
+    // Said here, since projects do not take it from the configuration of all.
+    `--maxWorkers=${2 * availableParallelism()}`,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
