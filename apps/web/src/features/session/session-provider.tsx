@@ -1,8 +1,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import { errorCode } from '#lib/error-code.ts';
 import { logFailure } from '#lib/log.ts';
-import { readStoredSession } from '#lib/stored-session.ts';
-import { supabase } from '#lib/supabase.ts';
 import { setTheme } from '#lib/theme.ts';
 import { ownProfileOptions } from './queries.ts';
 import { SessionContext } from './session-context.ts';
@@ -22,9 +21,9 @@ export function SessionProvider({ store, children }: { store: SessionStore; chil
   const profile = user === undefined ? undefined : data;
 
   useEffect(() => {
-    // Another tab may have signed out just before it was read: the page is about to hear of that.
-    const hasSession = readStoredSession(supabase.storageKey).state !== 'none';
-    if (error && hasSession) logFailure('The own profile could not be read.', error);
+    // Visitors may not read it: another tab signs out or in just now, and the page is about to hear of that.
+    if (error && errorCode(error) !== '42501')
+      logFailure('The own profile could not be read.', error);
   }, [error]);
 
   // It stays after a sign-out: the device most likely is still the same person's.
