@@ -46,6 +46,8 @@ export class SupabaseClient extends PostgrestClient<Database, RestOptions, 'publ
     // supabase-js' default name, so that a session survives a change between the two.
     const storageKey = `sb-${base.hostname.split('.')[0]}-auth-token`;
     const listeners: SessionListener[] = [];
+    /** What another tab has told of, while the browser has not brought its storage here yet: that takes its own way. */
+    let ahead: Session | null = null;
 
     const auth = loadOnce(async () => {
       const { GoTrueClient } = await import('@supabase/auth-js');
@@ -60,13 +62,15 @@ export class SupabaseClient extends PostgrestClient<Database, RestOptions, 'publ
         flowType: 'pkce',
       });
       client.onAuthStateChange((_event, session) => {
+        ahead = readStoredSession(storageKey).state === 'none' ? session : null;
         for (const tell of listeners) tell(session);
       });
       return client;
     });
     const accessToken = async () => {
       const stored = readStoredSession(storageKey);
-      if (stored.state === 'none') return publishableKey;
+      if (stored.state === 'none') return ahead?.access_token ?? publishableKey;
+      ahead = null;
       if (stored.state === 'fresh') return stored.session.access_token;
       const { data } = await (await auth()).getSession();
       return data.session?.access_token ?? publishableKey;

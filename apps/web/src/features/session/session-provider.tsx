@@ -1,6 +1,5 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore, type ReactNode } from 'react';
-import { errorCode } from '#lib/error-code.ts';
 import { logFailure } from '#lib/log.ts';
 import { setTheme } from '#lib/theme.ts';
 import { ownProfileOptions } from './queries.ts';
@@ -21,9 +20,7 @@ export function SessionProvider({ store, children }: { store: SessionStore; chil
   const profile = user === undefined ? undefined : data;
 
   useEffect(() => {
-    // Visitors may not read it: another tab signs out or in just now, and the page is about to hear of that.
-    if (error && errorCode(error) !== '42501')
-      logFailure('The own profile could not be read.', error);
+    if (error) logFailure('The own profile could not be read.', error);
   }, [error]);
 
   // It stays after a sign-out: the device most likely is still the same person's.
