@@ -1,7 +1,7 @@
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { disposeAfterTest } from '#test/dispose-after-test.ts';
 import { fakeBackend, json, neverAnswers } from '#test/fake-backend.ts';
-import { rememberSession } from '#test/session.ts';
+import { rememberSession, SESSION_KEY, sessionOf } from '#test/session.ts';
 import { ANSWER_TIMEOUT, SupabaseClient } from './supabase.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -54,6 +54,29 @@ it('takes what came with the page for a visitor, and asks for whoever is signed 
   localStorage.clear();
   expect(await read()).toEqual([{ username: 'mira' }]);
   expect(requests).toHaveLength(1);
+});
+
+it('speaks for whoever has signed in in another tab, before storage has followed', async () => {
+  const { requests } = fakeBackend(profiles);
+  const client = createClient();
+  await client.auth();
+  const session = sessionOf('mira');
+  const heard = Promise.withResolvers<void>();
+  client.onSession((told) => told && heard.resolve());
+  const otherTab = new BroadcastChannel(SESSION_KEY);
+  onTestFinished(() => otherTab.close());
+  otherTab.postMessage({ event: 'SIGNED_IN', session });
+  await heard.promise;
+  const speaker = async () => {
+    await client.from('profiles').select('username').throwOnError();
+    return requests.at(-1)?.headers.get('authorization');
+  };
+  expect(await speaker()).toBe(`Bearer ${session.access_token}`);
+
+  const { access_token } = rememberSession('noor');
+  expect(await speaker()).toBe(`Bearer ${access_token}`);
+  localStorage.clear();
+  expect(await speaker()).toBe('Bearer key');
 });
 
 it('reaches storage and functions by the same origin and rights', async () => {
