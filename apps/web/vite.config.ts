@@ -19,7 +19,7 @@ const sources = (...names: string[]) => names.map((name) => join(import.meta.dir
 const repository = join(import.meta.dirname, '../..');
 
 const textTypeface = 'figtree-latin-wght-normal';
-const headlineTypeface = 'fraunces-latin-opsz-normal';
+const headlineTypeface = 'latin-fraunces';
 
 export default defineConfig({
   root: import.meta.dirname,

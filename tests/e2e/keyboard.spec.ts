@@ -377,6 +377,7 @@ test('a stranger looks around, listens, joins and comes back by keyboard alone',
     await expect(opener).toBeFocused();
     await press(page.getByRole('link', { name: 'Sign Up' }), 'Enter', { backwards: true });
     await page.waitForURL(/\/auth/);
+    await expect(page.getByText('Please log in to like voice drops')).toHaveCount(0);
   });
 
   const username = `zoe-${randomUUID().slice(0, 8)}`;

@@ -8,6 +8,9 @@ import { App } from './app.tsx';
 import { createAppRouter } from './router.tsx';
 import './styles/main.css';
 
+// Begun before there is a text that needs it: what is first drawn in a fallback is laid out twice.
+void document.fonts.load('1em "Figtree Variable"');
+
 const queryClient = createQueryClient();
 const session = createSessionStore(supabase);
 const router = createAppRouter({ queryClient, session });

@@ -11,8 +11,9 @@ const DURATION = 3000;
 /** How long one stays that has something to press: time to read it, decide, and get there by keyboard. */
 const ACTION_DURATION = 8000;
 
-function show({ kind, title, description, duration, action }: Toast): void {
+function show({ kind, title, name, description, duration, action }: Toast): void {
   sonner[kind](title, {
+    ...(name !== undefined && { id: name }),
     ...(description !== undefined && { description }),
     ...(action && {
       action: { label: action.label, onClick: action.onPress },
@@ -28,7 +29,7 @@ const foot = 'max(var(--page-foot) + var(--save-bar-height), var(--composer-heig
 /** sonner in the app's clothes, above the player and the bottom bar. */
 export default function ToastStack() {
   const theme = useTheme();
-  useEffect(() => presentToasts(show), []);
+  useEffect(() => presentToasts({ show, hide: sonner.dismiss }), []);
   return (
     <Toaster
       theme={theme}

@@ -8,6 +8,8 @@ interface ToastAction {
 }
 
 export interface ToastOptions {
+  /** Of a toast that takes the place of an earlier one of the same name, and can be taken back. */
+  name?: string;
   description?: string;
   /** Milliseconds that it stays; the toaster's own default is 3000, and longer with an action. */
   duration?: number;
@@ -19,14 +21,20 @@ export interface Toast extends ToastOptions {
   title: string;
 }
 
+/** What shows the toasts. */
+export interface ToastScreen {
+  show: (toast: Toast) => void;
+  hide: (name: string) => void;
+}
+
 /** Toasts raised before the toaster was there to show them. */
-const waiting: Toast[] = [];
-let present: ((toast: Toast) => void) | undefined;
+let waiting: Toast[] = [];
+let screen: ToastScreen | undefined;
 let summon: (() => void) | undefined;
 
 function raise(toast: Toast): void {
-  if (present) {
-    present(toast);
+  if (screen) {
+    screen.show(toast);
     return;
   }
   waiting.push(toast);
@@ -43,6 +51,11 @@ export const toast = {
     raise({ ...options, kind: 'success', title }),
   /** For what went wrong (the spec's "destructive"). */
   error: (title: string, options: ToastOptions = {}) => raise({ ...options, kind: 'error', title }),
+  /** Takes back a toast whose matter is settled, if it is still to be seen. */
+  takeBack: (name: string) => {
+    waiting = waiting.filter((toast) => toast.name !== name);
+    screen?.hide(name);
+  },
 };
 
 /** Lets the toaster be fetched as soon as there is something to show. */
@@ -55,10 +68,10 @@ export function onFirstToast(fetchToaster: () => void): () => void {
 }
 
 /** Hands all toasts, those that waited included, to the toaster that is now on the page. */
-export function presentToasts(show: (toast: Toast) => void): () => void {
-  present = show;
-  for (const toast of waiting.splice(0)) show(toast);
+export function presentToasts(on: ToastScreen): () => void {
+  screen = on;
+  for (const toast of waiting.splice(0)) on.show(toast);
   return () => {
-    present = undefined;
+    screen = undefined;
   };
 }

@@ -25,6 +25,17 @@ it('does what a toast offers, and takes the toast away', async () => {
   );
 });
 
+it('shows one toast of a name, the latest, until its matter is settled', async () => {
+  toast.error('Authentication required', { name: 'prompt', description: 'to like' });
+  render(<Toaster />);
+  await screen.findByText('to like');
+  toast.error('Authentication required', { name: 'prompt', description: 'to comment' });
+  await screen.findByText('to comment');
+  expect(screen.queryByText('to like')).not.toBeInTheDocument();
+  toast.takeBack('prompt');
+  await waitFor(() => expect(screen.queryByText('to comment')).not.toBeInTheDocument());
+});
+
 /** A page on which a dialog is open before the first toast is raised. */
 async function openDialog() {
   const onOpenChange = vi.fn();

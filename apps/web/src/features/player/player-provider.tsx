@@ -20,10 +20,11 @@ export function PlayerProvider(props: PlayerProviderProps) {
   const [player] = useState(() => new Player());
 
   useEffect(() => {
-    // In the page, since some browsers stop an element that is nowhere.
     const audio = new Audio();
     audio.preload = 'auto';
-    document.body.append(audio);
+    // Some browsers stop an element that is nowhere in the page. It is not there from the
+    // beginning, since a first one makes the browser read the styles of its own controls.
+    audio.addEventListener('loadstart', () => document.body.append(audio), { once: true });
     const detach = player.attach(audio);
     return () => {
       detach();

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useDocumentTitle } from '#lib/use-document-title.ts';
+import { afterPaint } from '#ui/after-paint.ts';
 import { Wordmark } from '#ui/logo.tsx';
 import { NightPanel } from './night-panel.tsx';
 
@@ -38,9 +39,15 @@ export function AuthFrame({ title, heading, lead, children }: AuthFrameProps) {
 /** Whoever comes from another page starts here, unless a field has taken the focus. */
 function Heading({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
-  }, []);
+  useEffect(
+    () =>
+      afterPaint(() => {
+        if (document.activeElement === document.body) {
+          heading.current?.focus({ preventScroll: true });
+        }
+      }),
+    [],
+  );
   return (
     <h1 ref={heading} tabIndex={-1} className="mb-7 text-3xl outline-none sm:text-4xl">
       {children}

@@ -55,7 +55,8 @@ it.each([
 ])('puts %j into words, and offers signing in', async (carried, heading) => {
   fakeBackend(providers);
   const { router } = await openPage(`/auth/callback?next=%2Fsettings${carried}`);
-  expect(await screen.findByRole('heading', { name: heading })).toHaveFocus();
+  const title = await screen.findByRole('heading', { name: heading });
+  await waitFor(() => expect(title).toHaveFocus());
   await userEvent.click(screen.getByRole('link', { name: 'Go to sign in' }));
   expect(await screen.findByLabelText('Email')).toBeInTheDocument();
   expect(router.state.location.search).toEqual({ next: '/settings' });

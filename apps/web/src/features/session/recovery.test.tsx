@@ -99,7 +99,7 @@ it.each([
   fakeBackend({});
   await openPage(`/auth/reset-password${carried}`);
   const title = await screen.findByRole('heading', { name: heading });
-  expect(title).toHaveFocus();
+  await waitFor(() => expect(title).toHaveFocus());
   await userEvent.click(screen.getByRole('link', { name: 'Send me a new mail' }));
   expect(await screen.findByLabelText('Email')).toBeInTheDocument();
 });

@@ -3,6 +3,11 @@ import { useCallback } from 'react';
 import { toast } from '#ui/toast.ts';
 import { useSession } from './session-context.ts';
 
+const SIGN_IN_PROMPT = 'sign-in-prompt';
+
+/** To be called where one signs in: nobody has to be told any more. */
+export const takeBackSignInPrompt = (): void => toast.takeBack(SIGN_IN_PROMPT);
+
 /**
  * Tells someone who is not signed in that it takes an account, and offers the way there and back.
  *
@@ -20,6 +25,7 @@ export function useSignInPrompt(): (why: string) => void {
         void navigate({ to: '/auth', search: { next } });
       };
       toast.error('Authentication required', {
+        name: SIGN_IN_PROMPT,
         description: why,
         action: { label: 'Sign In', onPress: signIn },
       });

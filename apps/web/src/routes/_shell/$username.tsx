@@ -1,3 +1,4 @@
+import { isReservedUsername } from '@undertone/domain/reserved-username';
 import { createFileRoute, notFound, rootRouteId } from '@tanstack/react-router';
 import { PublicProfile, usePublicProfileTitle } from '#features/profile/public-profile.tsx';
 import { publicProfileOptions } from '#features/profile/queries.ts';
@@ -6,8 +7,6 @@ import { Loading } from '#ui/loading.tsx';
 
 export const Route = createFileRoute('/_shell/$username')({
   loader: async ({ context, params }) => {
-    // The list of those words is fetched here: pages that no one is named after do without it.
-    const { isReservedUsername } = await import('@undertone/domain/reserved-username');
     if (isReservedUsername(params.username)) throw notFound({ routeId: rootRouteId });
     const state = await context.session.settled();
     const viewerId = state.status === 'signed-in' ? state.user.id : undefined;
