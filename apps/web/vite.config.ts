@@ -12,6 +12,7 @@ import { pagePreloads } from './vite/page-preloads.ts';
 import { serviceWorkerRelease } from './vite/service-worker-release.ts';
 import { sonnerWithoutStyles } from './vite/sonner-without-styles.ts';
 import { splashScreen } from './vite/splash.ts';
+import { stylesheetFirst } from './vite/stylesheet-first.ts';
 import { findBackend, undertoneConfig } from './vite/undertone-config.ts';
 
 const sources = (...names: string[]) => names.map((name) => join(import.meta.dirname, 'src', name));
@@ -36,6 +37,7 @@ export default defineConfig({
       'index.html': [textTypeface],
     }),
     pagePreloads('index.html', join(import.meta.dirname, 'src/routes')),
+    stylesheetFirst(),
     splashScreen(),
     authJsParts(),
     sonnerWithoutStyles(),

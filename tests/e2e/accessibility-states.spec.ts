@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { linkIn, messageTo } from './mailbox.ts';
 import { look, lookAt, lookAtDialog, makeSomethingOfAll, press } from './look.ts';
-import { expect, speak, test } from './people.ts';
+import { apiClient, expect, givePassword, speak, test } from './people.ts';
 import { commentsOn, follow, idOf, openComments } from './scene.ts';
 
 test('axe finds nothing where there is nothing yet in both themes', async ({ join }) => {
@@ -87,6 +89,42 @@ test('axe finds nothing in what a visitor is shown in both themes', async ({ joi
   await lookAt(page, '/auth?tab=sign-up', 'By continuing, you agree');
 });
 
+test('axe finds nothing on the rarer ways in, in both themes', async ({ visit }) => {
+  // As who comes from a third party, and for whom no name was chosen.
+  const email = `${randomUUID()}@journeys.example`;
+  const password = 'a late evening 7';
+  await apiClient().auth.signUp({ email, password });
+  const page = await visit();
+  await givePassword(page, email, password);
+  await page.waitForURL('**/app');
+  await lookAt(page, '/auth/username', 'What shall we call you?');
+  await page.getByLabel('Username').fill('a b');
+  await page.getByLabel('Username').press('Enter');
+  await expect(page.getByText('Username may only contain').first()).toBeVisible();
+  await look(page, 'a name that is none');
+
+  const visitor = await visit();
+  await visitor.goto('/auth/forgot-password');
+  await visitor.getByLabel('Email').fill(email);
+  await press(visitor, 'Send me a mail');
+  await expect(visitor.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+  await look(visitor, 'a mail that was sent');
+  await visitor.goto(linkIn(await messageTo(email, /new password/)));
+  await expect(visitor.getByLabel('New password')).toBeVisible();
+  await look(visitor, 'a new password');
+
+  const stranger = await visit();
+  await stranger.route('**/auth/v1/token**', (route) =>
+    route.fulfill({
+      status: 400,
+      json: { code: 400, error_code: 'email_not_confirmed', msg: 'Email not confirmed' },
+    }),
+  );
+  await givePassword(stranger, email, password);
+  await expect(stranger.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+  await look(stranger, 'an address that is to be confirmed');
+});
+
 test('axe finds nothing on a phone in both themes', async ({ join }) => {
   const [ada, ben, cal] = [await join('ada'), await join('ben'), await join('cal')];
   const { page } = ada;
@@ -97,6 +135,11 @@ test('axe finds nothing on a phone in both themes', async ({ join }) => {
   await expect(card).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Quick' })).toBeVisible();
   await look(page, 'phone');
+  await press(page, /^Play Rain/);
+  await press(page, 'Volume');
+  await expect(page.getByRole('slider', { name: 'Volume' })).toBeVisible();
+  await look(page, 'the volume');
+  await page.keyboard.press('Escape');
   await press(page, 'Open menu');
   await lookAtDialog(page, 'Undertone');
   await press(page, /^Notifications/);

@@ -41,7 +41,8 @@ const watch = (page: Page, complaints: string[], expected: RegExp[]): void => {
   });
 };
 
-const apiClient = (): SupabaseClient<Database> =>
+/** The API of the backend for a client that nobody has signed in with yet. */
+export const apiClient = (): SupabaseClient<Database> =>
   createClient<Database>(required('UNDERTONE_URL'), required('UNDERTONE_PUBLISHABLE_KEY'), {
     auth: { persistSession: false, autoRefreshToken: false },
   });

@@ -8,7 +8,7 @@ let segmenter: Intl.Segmenter | undefined;
 
 /** What a reader takes for one letter. Most names need no segmenter, and a first one takes long to make. */
 function lettersOf(name: string): string[] {
-  if (/^[ -~]*$/.test(name)) return [...name];
+  if (/^[ -~]*$/.test(name)) return name.split('');
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   return Array.from(segmenter.segment(name), ({ segment }) => segment);
 }

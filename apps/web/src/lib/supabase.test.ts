@@ -65,7 +65,8 @@ it('speaks for whoever has signed in in another tab, before storage has followed
   client.onSession((told) => told && heard.resolve());
   const otherTab = new BroadcastChannel(SESSION_KEY);
   onTestFinished(() => otherTab.close());
-  otherTab.postMessage({ event: 'SIGNED_IN', session });
+  const tell = otherTab.postMessage.bind(otherTab);
+  tell({ event: 'SIGNED_IN', session });
   await heard.promise;
   const speaker = async () => {
     await client.from('profiles').select('username').throwOnError();

@@ -1,6 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { AuthPage, type AuthTab } from '#features/session/auth-page.tsx';
 import { nextOf, type NextSearch } from '#features/session/next-search.ts';
+import { takeBackSignInPrompt } from '#features/session/sign-in-prompt.ts';
 
 interface AuthSearch extends NextSearch {
   /** Which tab is open; the one for signing in unless told otherwise. */
@@ -19,6 +20,7 @@ export const Route = createFileRoute('/auth')({
       throw redirect({ to: '/auth/second-step', search: nextOf(search), replace: true });
     }
   },
+  onEnter: takeBackSignInPrompt,
   component: Auth,
 });
 

@@ -22,9 +22,6 @@ export function PlayerProvider(props: PlayerProviderProps) {
   useEffect(() => {
     const audio = new Audio();
     audio.preload = 'auto';
-    // Some browsers stop an element that is nowhere in the page. It is not there from the
-    // beginning, since a first one makes the browser read the styles of its own controls.
-    audio.addEventListener('loadstart', () => document.body.append(audio), { once: true });
     const detach = player.attach(audio);
     return () => {
       detach();

@@ -193,6 +193,9 @@ export class Player {
       }
       if (load !== this.#loads) return;
     }
+    // Some browsers stop an element that is nowhere in the page. It comes there no earlier,
+    // since a first one makes the browser read the styles of its own controls.
+    if (!this.#audio.isConnected) document.body.append(this.#audio);
     this.#audio.src = url;
     if (this.#state.status === 'playing') await this.#sound();
   }

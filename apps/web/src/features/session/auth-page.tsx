@@ -1,11 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Tabs } from '#ui/tabs.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { ConfirmEmail } from './confirm-email.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
-import { takeBackSignInPrompt } from './use-sign-in-prompt.ts';
 
 export type AuthTab = 'sign-in' | 'sign-up';
 
@@ -30,7 +29,6 @@ interface AuthPageProps {
 export function AuthPage({ tab, onTabChange, next }: AuthPageProps) {
   const [email, setEmail] = useState('');
   const [confirming, setConfirming] = useState<{ email: string; justSent: boolean }>();
-  useEffect(takeBackSignInPrompt, []);
 
   if (confirming !== undefined) {
     return (

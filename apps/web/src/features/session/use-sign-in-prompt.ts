@@ -2,11 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { toast } from '#ui/toast.ts';
 import { useSession } from './session-context.ts';
-
-const SIGN_IN_PROMPT = 'sign-in-prompt';
-
-/** To be called where one signs in: nobody has to be told any more. */
-export const takeBackSignInPrompt = (): void => toast.takeBack(SIGN_IN_PROMPT);
+import { SIGN_IN_PROMPT } from './sign-in-prompt.ts';
 
 /**
  * Tells someone who is not signed in that it takes an account, and offers the way there and back.
