@@ -11,21 +11,25 @@ import './styles/main.css';
 // Begun before there is a text that needs it: what is first drawn in a fallback is laid out twice.
 void document.fonts.load('1em "Figtree Variable"');
 
-const queryClient = createQueryClient();
-const session = createSessionStore(supabase);
-const router = createAppRouter({ queryClient, session });
+function start(): void {
+  const queryClient = createQueryClient();
+  const session = createSessionStore(supabase);
+  const router = createAppRouter({ queryClient, session });
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no element #root.');
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no element #root.');
+  const reactRoot = createRoot(root);
+  // In slices, so that a slow phone answers touches meanwhile.
+  startTransition(() =>
+    reactRoot.render(
+      <StrictMode>
+        <App queryClient={queryClient} session={session} router={router} />
+      </StrictMode>,
+    ),
+  );
 
-const reactRoot = createRoot(root);
-// In slices, so that a slow phone answers touches meanwhile.
-startTransition(() =>
-  reactRoot.render(
-    <StrictMode>
-      <App queryClient={queryClient} session={session} router={router} />
-    </StrictMode>,
-  ),
-);
+  registerServiceWorker();
+}
 
-registerServiceWorker();
+// After the code itself has been taken in: also that is a slice.
+setTimeout(start);

@@ -5,6 +5,9 @@ const DAY = 24 * HOUR;
 /** Days after which a drop card shows a date. */
 const CARD_DATE_AFTER_DAYS = 7;
 
+/** Written out: Intl takes longer to get ready than a page of cards to be drawn. */
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
 /**
  * The time passed as `Ns`, `Nm`, `Nh` or `Nd`. A moment in the future, which
  * two clocks can produce between them, is `0s`.
@@ -22,16 +25,9 @@ export function relativeTimeAgo(moment: Date, now: Date): string {
   return `${relativeTime(moment, now)} ago`;
 }
 
-/**
- * `relativeTime` as a drop card shows it: after seven days the date, `Nov 3`,
- * in the given time zone or else in the reader's.
- */
-export function cardTime(moment: Date, now: Date, timeZone?: string): string {
+/** `relativeTime` as a drop card shows it: after seven days the date, `Nov 3`, in the reader's time zone. */
+export function cardTime(moment: Date, now: Date): string {
   const days = (now.getTime() - moment.getTime()) / (DAY * 1000);
   if (days <= CARD_DATE_AFTER_DAYS) return relativeTime(moment, now);
-  return moment.toLocaleDateString('en-US', {
-    month: 'short',
-    day: 'numeric',
-    ...(timeZone !== undefined && { timeZone }),
-  });
+  return `${months[moment.getMonth()]} ${moment.getDate()}`;
 }

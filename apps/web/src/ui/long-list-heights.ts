@@ -22,3 +22,6 @@ export function remembered(key: string, width: number | undefined): number | und
   const row = measured.get(key);
   return row && (width === undefined || row.width === width) ? row.height : undefined;
 }
+
+/** Whether a row was ever measured: else there is no place in a list to come back to. */
+export const isAnythingRemembered = (): boolean => measured.size > 0;

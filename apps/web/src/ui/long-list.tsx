@@ -1,5 +1,6 @@
 import { Component, createRef, type ReactNode } from 'react';
-import { remembered, remember } from './long-list-heights.ts';
+import { afterPaint } from './after-paint.ts';
+import { isAnythingRemembered, remembered, remember } from './long-list-heights.ts';
 import { placeRows, Rows, rowsInSight } from './long-list-rows.ts';
 
 interface LongListProps<Item> {
@@ -33,7 +34,7 @@ interface Anchor {
 }
 
 /** Rows that are drawn at first, before it is known what is in sight. */
-const FIRST_ROWS = 6;
+const FIRST_ROWS = 4;
 
 /** Up to here, in CSS pixels, one has not begun to scroll: what is new then comes in on the screen. */
 const TOP = 8;
@@ -65,7 +66,9 @@ export class LongList<Item> extends Component<LongListProps<Item>, LongListState
     addEventListener('resize', this.#measureAndLook, { passive: true, signal });
     this.#list.current?.addEventListener('focusin', this.#onFocus, { signal });
     this.#list.current?.addEventListener('focusout', this.#onBlur, { signal });
-    this.#measureAndLook();
+    // At once where one may have come back to a place in it, which needs its height.
+    if (isAnythingRemembered()) this.#measureAndLook();
+    else signal.addEventListener('abort', afterPaint(this.#measureAndLook));
   }
 
   override componentWillUnmount(): void {

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import { ANONYMOUS } from '@undertone/domain/anonymous';
 import type { ReactNode } from 'react';
 import { PersonAvatar } from '#features/people/person-avatar.tsx';
+import { PersonLink } from '#features/people/person-link.tsx';
 import type { CommentAuthor } from './comment.ts';
 
 interface CommentFrameProps {
@@ -19,17 +19,7 @@ export function CommentFrame({ author, aside, children }: CommentFrameProps) {
       <PersonAvatar name={username ?? ANONYMOUS} avatarUrl={avatarUrl} size="sm" />
       <div className="min-w-0 grow">
         <p className="flex min-w-0 flex-wrap items-center gap-x-2 text-[0.9375rem] leading-snug">
-          {username === undefined ? (
-            <span className="font-medium">{ANONYMOUS}</span>
-          ) : (
-            <Link
-              to="/$username"
-              params={{ username }}
-              className="min-w-0 truncate rounded-sm font-medium decoration-1 underline-offset-3 hover:underline"
-            >
-              {username}
-            </Link>
-          )}
+          <PersonLink username={username} />
           {aside}
         </p>
         {children}

@@ -4,13 +4,13 @@ import { countLabel } from '@undertone/domain/count';
 import { Heart } from 'lucide-react';
 import { useRef } from 'react';
 import { isNotAuthenticated } from '#features/session/not-authenticated.ts';
+import { RelativeTime } from '#features/drops/relative-time.tsx';
 import { useSignInPrompt } from '#features/session/use-sign-in-prompt.ts';
 import { logFailure } from '#lib/log.ts';
 import { toast } from '#ui/toast.ts';
 import { CommentFrame } from './comment-frame.tsx';
 import type { Replying } from './comment-list.tsx';
 import { CommentText } from './comment-text.tsx';
-import { CommentTime } from './comment-time.tsx';
 import type { Comment, Thread } from './comment.ts';
 import { draftKey, fillDraft } from './drafts.ts';
 import { likeComment, type CommentedDrop } from './mutations.ts';
@@ -76,7 +76,16 @@ export function CommentItem(props: CommentItemProps) {
   };
 
   return (
-    <CommentFrame author={comment.author} aside={<CommentTime moment={comment.createdAt} />}>
+    <CommentFrame
+      author={comment.author}
+      aside={
+        <RelativeTime
+          moment={comment.createdAt}
+          ago
+          className="text-sm whitespace-nowrap text-ink-faint"
+        />
+      }
+    >
       <CommentText content={comment.content} />
       <div className="-ml-2.5 flex items-center">
         <button

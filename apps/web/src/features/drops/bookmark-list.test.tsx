@@ -151,7 +151,7 @@ it.each([
     },
   });
   await openPage(`/bookmarks?sort=${sort}`);
-  expect(await screen.findAllByRole('article')).toHaveLength(20);
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(20));
   comeIntoSight();
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(21));
   const second = searches(requests)[1];

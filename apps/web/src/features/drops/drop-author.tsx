@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import { Lock, Users } from 'lucide-react';
 import { PersonAvatar } from '#features/people/person-avatar.tsx';
+import { PersonLink } from '#features/people/person-link.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { ANONYMOUS, type Drop } from './drop.ts';
 import { RelativeTime } from './relative-time.tsx';
@@ -12,19 +12,8 @@ export function DropAuthor({ drop }: { drop: Drop }) {
     <div className="flex min-w-0 grow items-center gap-3">
       <PersonAvatar name={username ?? ANONYMOUS} avatarUrl={avatarUrl} />
       <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-[0.9375rem] leading-snug">
-        {/* A long name gives way, so that the time stays beside it. */}
         <span className="flex max-w-full items-center gap-x-2">
-          {username === undefined ? (
-            <span className="font-medium">{ANONYMOUS}</span>
-          ) : (
-            <Link
-              to="/$username"
-              params={{ username }}
-              className="min-w-0 truncate rounded-sm font-medium decoration-1 underline-offset-3 hover:underline"
-            >
-              {username}
-            </Link>
-          )}
+          <PersonLink username={username} />
           <span aria-hidden="true" className="text-ink-faint">
             ·
           </span>

@@ -94,7 +94,7 @@ it('fetches what is older when the end comes into sight, and says when that is a
       new URL(url).searchParams.has('or') ? json(rows(20, 3)) : json(rows(0, FEED_PAGE_SIZE)),
   });
   await openPage('/app');
-  expect(await screen.findAllByRole('article')).toHaveLength(20);
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(20));
   expect(screen.queryByText('That is all for now.')).not.toBeInTheDocument();
   comeIntoSight();
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(23));

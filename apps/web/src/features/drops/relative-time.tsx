@@ -4,8 +4,13 @@ import { useEffect, useState } from 'react';
 /** How often the label is looked at again, in milliseconds. */
 const TICK = 30_000;
 
-// Made once: making one takes longer than drawing the rest of a label.
-const exactMoment = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
+let exactFormat: Intl.DateTimeFormat | undefined;
+
+/** Made when first asked for, and once: making one takes longer than drawing a card. */
+function exactMoment(date: Date): string {
+  exactFormat ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
+  return exactFormat.format(date);
+}
 
 interface RelativeTimeProps {
   moment: string;
@@ -14,9 +19,10 @@ interface RelativeTimeProps {
   className?: string;
 }
 
-/** When a drop was posted: the time passed since or, after a week, the date; the exact moment as a tooltip. */
+/** When something was posted: the time passed since or, after a week, the date; the exact moment as a tooltip. */
 export function RelativeTime({ moment, ago = false, className }: RelativeTimeProps) {
   const [now, setNow] = useState(() => new Date());
+  const [isApproached, setApproached] = useState(false);
   useEffect(() => {
     const timer = setInterval(() => setNow(new Date()), TICK);
     return () => clearInterval(timer);
@@ -24,7 +30,12 @@ export function RelativeTime({ moment, ago = false, className }: RelativeTimePro
 
   const date = new Date(moment);
   return (
-    <time dateTime={moment} data-tooltip={exactMoment.format(date)} className={className}>
+    <time
+      dateTime={moment}
+      data-tooltip={isApproached ? exactMoment(date) : ''}
+      onPointerEnter={() => setApproached(true)}
+      className={className}
+    >
       {ago ? relativeTimeAgo(date, now) : cardTime(date, now)}
     </time>
   );

@@ -238,7 +238,7 @@ it('goes on by cursor within what was searched for', async () => {
       json(new URL(url).searchParams.getAll('or').length === 2 ? [dropRow('last')] : rows),
   });
   await openPage('/explore?q=title&filter=medium');
-  expect(await screen.findAllByRole('article')).toHaveLength(20);
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(20));
   comeIntoSight();
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(21));
   const [first, second] = searches(requests);

@@ -1,0 +1,16 @@
+import { Link } from '@tanstack/react-router';
+import { ANONYMOUS } from '@undertone/domain/anonymous';
+
+/** Somebody's name, which leads to their profile. A long one gives way to what stands beside it. */
+export function PersonLink({ username }: { username: string | undefined }) {
+  if (username === undefined) return <span className="font-medium">{ANONYMOUS}</span>;
+  return (
+    <Link
+      to="/$username"
+      params={{ username }}
+      className="min-w-0 truncate rounded-sm font-medium decoration-1 underline-offset-3 hover:underline"
+    >
+      {username}
+    </Link>
+  );
+}
