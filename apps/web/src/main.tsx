@@ -11,13 +11,22 @@ import './styles/main.css';
 // Begun before there is a text that needs it: what is first drawn in a fallback is laid out twice.
 void document.fonts.load('1em "Figtree Variable"');
 
-function start(): void {
+/** How long the document's mark stands for a page that is not ready yet, in milliseconds; then the page says that it loads. */
+const PATIENCE = 300;
+
+const pause = (milliseconds: number) =>
+  new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+async function start(): Promise<void> {
   const queryClient = createQueryClient();
   const session = createSessionStore(supabase);
   const router = createAppRouter({ queryClient, session });
+  registerServiceWorker();
 
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no element #root.');
+  // What goes wrong in loading is the page's to say.
+  await Promise.race([router.load().catch(() => undefined), pause(PATIENCE)]);
   const reactRoot = createRoot(root);
   // In slices, so that a slow phone answers touches meanwhile.
   startTransition(() =>
@@ -27,9 +36,8 @@ function start(): void {
       </StrictMode>,
     ),
   );
-
-  registerServiceWorker();
 }
 
 // After the code itself has been taken in: also that is a slice.
-setTimeout(start);
+await pause(0);
+await start();

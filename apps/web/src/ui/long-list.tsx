@@ -33,8 +33,8 @@ interface Anchor {
   top: number;
 }
 
-/** Rows that are drawn at first, before it is known what is in sight. */
-const FIRST_ROWS = 4;
+/** Rows that are drawn at first, before it is known what is in sight: what is to be seen soonest. */
+const FIRST_ROWS = 2;
 
 /** Up to here, in CSS pixels, one has not begun to scroll: what is new then comes in on the screen. */
 const TOP = 8;

@@ -1,5 +1,5 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { Suspense, useDeferredValue, useEffect, useMemo, type ReactNode } from 'react';
+import { Suspense, useEffect, useMemo, type ReactNode } from 'react';
 import { useSession } from '#features/session/session-context.ts';
 import { logFailure } from '#lib/log.ts';
 import { optionalPart } from '#lib/optional-part.ts';
@@ -47,8 +47,6 @@ interface DropListProps {
 export function DropList(props: DropListProps) {
   const { list, source, isLive = false, onRestart, loading, empty } = props;
   const { data, error, isLoadingError, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
-  // The first cards are drawn in slices, so that a slow phone answers touches meanwhile.
-  const isDrawn = useDeferredValue(data !== undefined);
   const { user } = useSession();
   const drops = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
   const { getPlaylist, tracksLeft } = usePlaylist(source, drops);
@@ -72,7 +70,7 @@ export function DropList(props: DropListProps) {
     if (running && hasNextPage && !isFetchingNextPage && !error) void fetchNextPage();
   }, [tracksLeft, hasNextPage, isFetchingNextPage, error, fetchNextPage]);
 
-  if (list.isPending || (data && !isDrawn)) return loading;
+  if (list.isPending) return loading;
   if (isLoadingError) {
     return (
       <EmptyState

@@ -1,7 +1,7 @@
 import { isReservedUsername } from '@undertone/domain/reserved-username';
 import { createFileRoute, notFound, rootRouteId } from '@tanstack/react-router';
 import { PublicProfile, usePublicProfileTitle } from '#features/profile/public-profile.tsx';
-import { publicProfileOptions } from '#features/profile/queries.ts';
+import { prefetchProfile } from '#features/profile/prefetch-profile.ts';
 import { Page } from '#shell/page.tsx';
 import { Loading } from '#ui/loading.tsx';
 
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_shell/$username')({
     if (isReservedUsername(params.username)) throw notFound({ routeId: rootRouteId });
     const state = await context.session.settled();
     const viewerId = state.status === 'signed-in' ? state.user.id : undefined;
-    void context.queryClient.prefetchQuery(publicProfileOptions(params.username, viewerId));
+    void prefetchProfile(context.queryClient, params.username, viewerId);
   },
   pendingComponent: () => <Loading label="Loading profile..." />,
   component: PublicProfileRoute,

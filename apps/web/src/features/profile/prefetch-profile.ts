@@ -1,0 +1,28 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { objectPath } from '@undertone/domain/object-path';
+import { authorDropsOptions } from '#features/drops/queries.ts';
+import { avatarUrlOptions } from '#features/people/queries.ts';
+import { publicProfileOptions } from './queries.ts';
+
+/**
+ * Reads somebody's profile, where their picture is and, if the viewer may hear them, their first
+ * drops, while the page's code is on its way. What fails is asked for again, and told of, by the page.
+ *
+ * @param viewerId who asks; undefined for a visitor
+ */
+export async function prefetchProfile(
+  queryClient: QueryClient,
+  username: string,
+  viewerId: string | undefined,
+): Promise<void> {
+  const options = publicProfileOptions(username, viewerId);
+  await queryClient.prefetchQuery(options);
+  const profile = queryClient.getQueryData(options.queryKey);
+  if (!profile) return;
+  const picture = profile.avatarUrl ? objectPath(profile.avatarUrl) : null;
+  const isClosed = profile.isBlocked || (profile.isPrivate && !profile.counts);
+  await Promise.all([
+    picture !== null && queryClient.prefetchQuery(avatarUrlOptions(picture)),
+    !isClosed && queryClient.prefetchInfiniteQuery(authorDropsOptions(profile.userId)),
+  ]);
+}
