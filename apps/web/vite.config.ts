@@ -36,7 +36,11 @@ export default defineConfig({
       // after it, and takes the place of a fallback of the same metrics.
       'index.html': [textTypeface],
     }),
-    pagePreloads('index.html', join(import.meta.dirname, 'src/routes')),
+    pagePreloads('index.html', join(import.meta.dirname, 'src/routes'), {
+      // Pictures and voices are at addresses that have to be asked for.
+      routes: /^_shell\/(\$username|voice-drop\.\$id|feed)\.tsx$/,
+      library: '/@supabase/storage-js/',
+    }),
     stylesheetFirst(),
     splashScreen(),
     authJsParts(),
@@ -76,11 +80,6 @@ export default defineConfig({
               name: 'react',
               test: /node_modules\/(react|react-dom|scheduler|clsx|lucide-react\/dist\/esm\/(Icon|createLucideIcon|context|shared))[./]/,
             },
-            // No page begins with changing something.
-            {
-              name: 'mutation',
-              test: /node_modules\/@tanstack\/(query-core\/.+\/mutationObserver|react-query\/.+\/useMutation(State)?)\.js/,
-            },
             { name: 'query', test: /node_modules\/@tanstack\/(react-query|query-core)[./]/ },
             // What the app needs on every page, in one file: it compresses better than many, and changes rarely.
             {
@@ -91,7 +90,12 @@ export default defineConfig({
             // One that is missing here may end up in a chunk that needs this page's own: the build then fails.
             {
               name: 'icons',
-              test: /lucide-react\/dist\/esm\/icons\/(bell|bookmark|chevron-down|compass|ellipsis|headphones|heart|house|info|lock|log-in|log-out|menu|message-circle|mic|panel-left|search|settings|share-2|trending-up|user|user-plus|users|wifi-off)\.mjs/,
+              test: /lucide-react\/dist\/esm\/icons\/(arrow-left|bell|bookmark|chevron-down|compass|ellipsis|headphones|heart|house|info|lock|log-in|log-out|menu|message-circle|mic|panel-left|pause|play|search|settings|share-2|trending-up|user|user-plus|users|wifi-off)\.mjs/,
+            },
+            // What checks what one types, and shows a password.
+            {
+              name: 'forms',
+              test: /node_modules\/(zod\/|lucide-react\/dist\/esm\/icons\/(eye|eye-off)\.mjs)/,
             },
             {
               name: firstLoadChunks({

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { firstLoadFiles, type Manifest } from './first-load.ts';
+import { firstLoadFiles, type Manifest, type Preloads } from './first-load.ts';
 import { importCycle } from './import-cycle.ts';
 import { FIRST_LOADS } from './limits.ts';
 
@@ -11,13 +11,15 @@ import { FIRST_LOADS } from './limits.ts';
  */
 
 const dist = join(import.meta.dirname, '../dist');
-const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
+const read = (name: string): string => readFileSync(join(dist, '.vite', name), 'utf8');
+const manifest: Manifest = JSON.parse(read('manifest.json'));
+const preloads: Preloads = JSON.parse(read('preloads.json'));
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 const weigh = (file: string) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length;
 
-for (const [page, { entry, routes, limit }] of Object.entries(FIRST_LOADS)) {
-  const sizes = firstLoadFiles(manifest, entry, routes)
+for (const [page, { document, limit }] of Object.entries(FIRST_LOADS)) {
+  const sizes = firstLoadFiles(manifest, preloads, document, page)
     .map((file) => ({ file, bytes: weigh(file) }))
     .sort((one, other) => other.bytes - one.bytes);
   const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);

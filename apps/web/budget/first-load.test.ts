@@ -2,24 +2,36 @@ import { expect, it } from 'vitest';
 import { firstLoadFiles } from './first-load.ts';
 
 const manifest = {
+  'landing.html': { file: 'landing.js', imports: ['_react.js'] },
   'index.html': { file: 'index.js', imports: ['_react.js'] },
   '_react.js': { file: 'react.js' },
-  'src/routes/app.tsx?tsr-split=component': { file: 'app.js', imports: ['_react.js', '_card.js'] },
-  'src/routes/app_.profile.tsx?tsr-split=component': { file: 'profile.js' },
-  '_card.js': { file: 'card.js', imports: ['_react.js'] },
   'src/ui/menu-popup.tsx': { file: 'menu.js' },
 };
+const preloads = [
+  { path: '^/app$', files: ['/app.js', '/card.js'] },
+  { path: '^/[^/]+$', files: ['/profile.js', '/card.js'] },
+];
 
-it('counts the entry, the route and all that they import, each once', () => {
-  expect(firstLoadFiles(manifest, 'index.html', ['src/routes/app.tsx'])).toEqual([
+it('counts the document, all that it imports and what the page begins with, each once', () => {
+  expect(firstLoadFiles(manifest, preloads, 'index.html', '/app')).toEqual([
     'index.js',
     'react.js',
     'app.js',
     'card.js',
   ]);
+  expect(firstLoadFiles(manifest, preloads, 'landing.html', '/')).toEqual([
+    'landing.js',
+    'react.js',
+  ]);
 });
 
 it('refuses a manifest that names a chunk it does not hold', () => {
   const broken = { 'index.html': { file: 'index.js', imports: ['_gone.js'] } };
-  expect(() => firstLoadFiles(broken, 'index.html', [])).toThrow('_gone.js');
+  expect(() => firstLoadFiles(broken, preloads, 'index.html', '/app')).toThrow('_gone.js');
+});
+
+it('refuses a page that the build does not know', () => {
+  expect(() => firstLoadFiles(manifest, preloads, 'index.html', '/voice-drop/1')).toThrow(
+    '/voice-drop/1',
+  );
 });

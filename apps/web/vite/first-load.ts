@@ -39,14 +39,14 @@ function chunksOf(
 
   const chunks = new Map<string, string>();
   for (const id of needed) {
-    // Libraries have chunks of their own, and so has what a document or a route begins with.
-    if (isLibrary(id) || isBeginning(id) || app.includes(id)) continue;
+    // Libraries have chunks of their own, and so has what the document or a member's page begins with.
+    if (isLibrary(id) || isForMembers(id) || app.includes(id)) continue;
     if (everywhere.has(id)) chunks.set(id, 'ui');
     else chunks.set(id, ofApp.has(id) ? 'app' : 'feed');
   }
   for (const [name, routes] of Object.entries(pages)) {
     for (const id of closure(routes.flatMap(withComponent), importsOf)) {
-      if (!needed.has(id) && !isLibrary(id) && !isBeginning(id)) chunks.set(id, name);
+      if (!needed.has(id) && !isLibrary(id) && !isForMembers(id)) chunks.set(id, name);
       needed.add(id);
     }
   }
@@ -58,7 +58,8 @@ const withComponent = (route: string): string[] => [route, `${route}?tsr-split=c
 
 const isLibrary = (id: string): boolean => id.includes('/node_modules/');
 
-const isBeginning = (id: string): boolean => id.includes('?tsr-split=');
+/** What members' pages begin with: visitors, who need the feed's cards too, do without. */
+const isForMembers = (id: string): boolean => id.includes('?tsr-split=') && id.includes('_member/');
 
 /** All that is imported, by whatever detour, but not what is fetched later. */
 function closure(

@@ -7,6 +7,14 @@ type Chunk = Rolldown.OutputChunk;
 /** What the server reads of the build: which files the page at a path begins with. */
 const FILE = '.vite/preloads.json';
 
+/** A library that the first act of some pages needs, and fetches by itself. */
+interface SoonNeeded {
+  /** Which pages, by their route files. */
+  routes: RegExp;
+  /** What the paths of its modules hold. */
+  library: string;
+}
+
 /**
  * Lists, for each page of the app, the code that it needs beyond what the document names itself.
  * The server names those files in the document that it sends, so that they are fetched beside the
@@ -15,7 +23,7 @@ const FILE = '.vite/preloads.json';
  * @param document whose code is fetched in any case
  * @param folder of the route files
  */
-export function pagePreloads(document: string, folder: string): Plugin {
+export function pagePreloads(document: string, folder: string, soon?: SoonNeeded): Plugin {
   return {
     name: 'page-preloads',
     apply: 'build',
@@ -28,7 +36,11 @@ export function pagePreloads(document: string, folder: string): Plugin {
         const begun = withLayouts(file).map((each) => componentOf(join(folder, each), chunks));
         // A route that only leads elsewhere, or only frames others, shows no page.
         if (!begun.at(-1) || isLayout(file)) return [];
-        const needed = [...closure(begun.filter(isDefined), chunks)];
+        const libraries = chunks.filter(
+          ({ moduleIds }) =>
+            soon?.routes.test(file) && moduleIds.some((id) => id.includes(soon.library)),
+        );
+        const needed = [...closure([...begun.filter(isDefined), ...libraries], chunks)];
         const files = needed
           .filter((chunk) => !named.has(chunk))
           .map((chunk) => `/${chunk.fileName}`);

@@ -82,7 +82,10 @@ const readPreloads = async (folder: string): Promise<readonly Preload[]> => {
   const text = await readFile(join(folder, '.vite/preloads.json'), 'utf8').catch(() => '[]');
   return preloadsSchema.parse(JSON.parse(text)).map(({ path, files }) => ({
     path: new RegExp(path),
-    links: files.map((file) => `<link rel="modulepreload" href="${file}" />`).join('\n    '),
+    // Not before the app's own code, which is run first.
+    links: files
+      .map((file) => `<link rel="modulepreload" href="${file}" fetchpriority="low" />`)
+      .join('\n    '),
   }));
 };
 

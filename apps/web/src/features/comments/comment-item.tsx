@@ -4,7 +4,7 @@ import { countLabel } from '@undertone/domain/count';
 import { Heart } from 'lucide-react';
 import { useRef } from 'react';
 import { isNotAuthenticated } from '#features/session/not-authenticated.ts';
-import { RelativeTime } from '#features/drops/relative-time.tsx';
+import { RelativeTime } from '#ui/relative-time.tsx';
 import { useSignInPrompt } from '#features/session/use-sign-in-prompt.ts';
 import { logFailure } from '#lib/log.ts';
 import { toast } from '#ui/toast.ts';

@@ -3,7 +3,7 @@ import { PersonAvatar } from '#features/people/person-avatar.tsx';
 import { PersonLink } from '#features/people/person-link.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { ANONYMOUS, type Drop } from './drop.ts';
-import { RelativeTime } from './relative-time.tsx';
+import { RelativeTime } from '#ui/relative-time.tsx';
 
 /** Whose drop it is, since when, and who else hears it when that is not everyone. */
 export function DropAuthor({ drop }: { drop: Drop }) {

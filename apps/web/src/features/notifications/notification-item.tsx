@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { RelativeTime } from '#features/drops/relative-time.tsx';
+import { RelativeTime } from '#ui/relative-time.tsx';
 import { PersonAvatar } from '#features/people/person-avatar.tsx';
 import { NotificationIcon } from './notification-icon.tsx';
 import { linkOf, type Notification } from './notification.ts';
