@@ -4,6 +4,7 @@ import { createSessionStore } from '#features/session/session-store.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import { registerServiceWorker } from '#lib/register-service-worker.ts';
 import { supabase } from '#lib/supabase.ts';
+import { whenIdle } from '#ui/when-idle.ts';
 import { App } from './app.tsx';
 import { createAppRouter } from './router.tsx';
 import './styles/main.css';
@@ -21,7 +22,6 @@ async function start(): Promise<void> {
   const queryClient = createQueryClient();
   const session = createSessionStore(supabase);
   const router = createAppRouter({ queryClient, session });
-  registerServiceWorker();
 
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no element #root.');
@@ -36,6 +36,8 @@ async function start(): Promise<void> {
       </StrictMode>,
     ),
   );
+  // The first visit's own requests go first.
+  whenIdle(registerServiceWorker);
 }
 
 // After the code itself has been taken in: also that is a slice.

@@ -6,10 +6,7 @@ import { logFailure } from './log.ts';
  */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  // The first visit's own requests go first.
-  addEventListener('load', () => {
-    navigator.serviceWorker
-      .register('/sw.js')
-      .catch((cause: unknown) => logFailure('The app cannot be kept for offline use.', cause));
-  });
+  navigator.serviceWorker
+    .register('/sw.js')
+    .catch((cause: unknown) => logFailure('The app cannot be kept for offline use.', cause));
 }
