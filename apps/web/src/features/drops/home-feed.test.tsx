@@ -77,7 +77,7 @@ it.each(networkFailures)(
 it('gets cards, authors, counts and likes in one request, and all audio URLs in another', async () => {
   const { requests } = fakeBackend({ ...memberBackend, [DROPS]: () => json(rows(0, 5)) });
   await openPage('/app');
-  expect(await screen.findAllByRole('article')).toHaveLength(5);
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(5));
   await waitFor(() => expect(signRequests(requests)).toHaveLength(1));
   expect((await signRequests(requests)[0]?.json())?.paths).toHaveLength(5);
   const toDrops = requests.filter(({ url }) => new URL(url).pathname === '/rest/v1/voice_drops');
