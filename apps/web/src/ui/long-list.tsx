@@ -58,9 +58,11 @@ export class LongList<Item> extends Component<LongListProps<Item>, LongListState
   /** Of the list, in CSS pixels, when its rows were last measured. */
   #width: number | undefined;
   #rows: { of: readonly Item[]; width: number | undefined; are: Rows } | undefined;
-  readonly #leaving = new AbortController();
+  #leaving = new AbortController();
 
   override componentDidMount(): void {
+    // Another one each time: in development React takes a list out and puts it back.
+    this.#leaving = new AbortController();
     const { signal } = this.#leaving;
     addEventListener('scroll', this.#look, { passive: true, signal });
     addEventListener('resize', this.#measureAndLook, { passive: true, signal });
