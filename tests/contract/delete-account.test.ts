@@ -6,6 +6,7 @@ import { startBackend, type TestBackend } from '@undertone/test-support/backend'
 import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from './fixtures/free-port.ts';
+import { giveAvatar, png } from './fixtures/give-avatar.ts';
 import { join, signIn, type Member } from './fixtures/member.ts';
 import { visit } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
@@ -29,11 +30,6 @@ const deleteAccount = async ({ client }: Pick<Member, 'client'>) => {
   return { status: response?.status, answer: error ? refusal : data };
 };
 
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
-
 /** Someone with a drop, a comment, a like, an avatar and a clip that was never posted. */
 const settle = async () => {
   const owner = await join(backend);
@@ -42,14 +38,7 @@ const settle = async () => {
   const drop = await postDrop(as(owner));
   const others = await postDrop(as(other));
   const { id } = owner.session.user;
-  const bucket = owner.client.storage.from('voice-drops');
-  const avatar = `avatars/${id}_1.png`;
-  await bucket.upload(avatar, png, { contentType: 'image/png' });
-  await owner.client
-    .from('profiles')
-    .update({ avatar_url: bucket.getPublicUrl(avatar).data.publicUrl })
-    .eq('user_id', id)
-    .throwOnError();
+  const avatar = await giveAvatar(as(owner));
   await owner.client
     .from('voice_drop_likes')
     .insert({ voice_drop_id: others, user_id: id })

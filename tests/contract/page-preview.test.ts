@@ -1,5 +1,6 @@
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { giveAvatar } from './fixtures/give-avatar.ts';
 import { signUp, visit, type Person } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
 
@@ -105,4 +106,30 @@ test('A page of a private account brings nothing but what its profile says', asy
     .throwOnError();
   const { answers } = await previewOf('/cal');
   expect(answers).toMatchObject([{ body: [{ username: 'cal', counts: null }] }]);
+});
+
+test('A page names its pictures, and signs where they load as the app would', async () => {
+  const dee = await signUp(backend, 'dee');
+  const id = await postDrop(dee, { title: 'In person' });
+  expect(await previewOf('/dee')).toMatchObject({ images: [] });
+  const path = await giveAvatar(dee);
+  for (const page of ['/dee', `/voice-drop/${id}`]) {
+    const { answers, images } = await previewOf(page);
+    expect(answers).toContainEqual({
+      method: 'POST',
+      path: '/storage/v1/object/sign/voice-drops',
+      sent: JSON.stringify({ expiresIn: 86_400, paths: [path] }),
+      body: [{ error: null, path, signedURL: images[0].replace('/storage/v1', '') }],
+    });
+    const picture = await fetch(`${backend.url}${images[0]}`);
+    expect(picture.headers.get('content-type')).toBe('image/png');
+  }
+});
+
+test('A page of a profile counts the drops that a visitor may hear', async () => {
+  const eli = await signUp(backend, 'eli');
+  await postDrop(eli);
+  await postDrop(eli, { privacy_level: 'private' });
+  const { answers } = await previewOf('/eli');
+  expect(answers).toContainEqual(expect.objectContaining({ method: 'HEAD', count: 1 }));
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from './people.ts';
+import { giveAvatar } from './give-avatar.ts';
 import { postDrop } from './post-drop.ts';
 import { required } from './required.ts';
 
@@ -53,4 +54,27 @@ test('a document names the code that its page begins with, and all of it is ther
     expect(new Set(files).size).toBe(files.length);
     for (const file of files) expect((await get(file)).status(), file).toBe(200);
   }
+});
+
+test('a profile’s page asks for nothing that came with it, and loads its picture once', async ({
+  join,
+  visit,
+}) => {
+  const { client, username } = await join('ada');
+  await giveAvatar(client);
+  await postDrop(client, 'Rain');
+  const page = await visit();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`));
+  await page.goto(`/${username}`);
+  const picture = page.getByRole('main').locator('img').first();
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBe(1);
+  await expect(page.getByRole('article')).toHaveCount(1);
+  // The audio's address is asked for last.
+  await expect.poll(() => asked.filter((each) => each.startsWith('POST'))).toHaveLength(1);
+  const ofDatabase = asked.filter((each) => each.includes('/rest/v1/'));
+  expect(ofDatabase).toEqual([]);
+  expect(asked.filter((each) => each.includes('/avatars/'))).toHaveLength(1);
 });

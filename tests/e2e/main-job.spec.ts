@@ -53,9 +53,9 @@ test('a voice is recorded, masked and posted; a second person hears it, until it
   const heard: string[] = [];
   await test.step('a second person hears it from the feed', async () => {
     listener.page.on('request', (request) => {
-      if (request.url().includes('/storage/v1/object/sign/') && request.method() === 'GET') {
-        heard.push(request.url());
-      }
+      const { pathname } = new URL(request.url());
+      const isSigned = pathname.startsWith('/storage/v1/object/sign/');
+      if (isSigned && pathname.endsWith('.wav')) heard.push(request.url());
     });
     const drop = listener.page.getByRole('article', { name: new RegExp(title) });
     await expect(drop).toBeVisible();

@@ -62,6 +62,12 @@ export const CODE_LENGTH = 6;
 export const AVATAR_MAX_BYTES = 5 * 1024 * 1024;
 export const AVATAR_CACHE_SECONDS = 3600;
 
+/**
+ * How long a signed address of an avatar works. Avatars are for everyone, so it
+ * only matters that a page which stays open goes on showing them.
+ */
+export const AVATAR_URL_SECONDS = 24 * 60 * 60;
+
 /** Image types that the bucket takes. SVG can hold scripts and is not among them. */
 export const AVATAR_MIME_TYPES = [
   'image/jpeg',

@@ -1,3 +1,5 @@
+import { BUCKET } from '../../../packages/domain/src/object-path.ts';
+
 /** A drop that everyone may hear. */
 export interface PublicDrop {
   id: string;
@@ -16,15 +18,31 @@ export interface PublicProfile {
   isPrivate: boolean;
 }
 
-/** A read of the API, and what it answered. */
+/** A row of a table, or whatever else the API answers with many of. */
+export type Row = Record<string, unknown>;
+
+/** A question to the API as supabase-js asks it, and what was answered. */
 export interface Answer {
-  /** On the API, with the query as supabase-js writes it. */
+  method: 'GET' | 'HEAD' | 'POST';
+  /** On the API, with its query. */
   path: string;
-  body: readonly Record<string, unknown>[];
+  /** The body that was posted. */
+  sent?: string;
+  /** How many rows there are; asked for with HEAD, and answered without them. */
+  count?: number;
+  body: readonly Row[];
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
+export const isRecord = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null;
+
+const restPath = (table: string, query: Record<string, string>): string =>
+  `/rest/v1/${table}?${new URLSearchParams(query)}`;
+
+async function rowsOf(response: Response): Promise<Row[]> {
+  const rows: unknown = await response.json();
+  return Array.isArray(rows) ? rows.filter(isRecord) : [];
+}
 
 /** What visitors may read, by the server's API with the key that everyone has: its policies decide. */
 export class PublicRecords {
@@ -96,22 +114,46 @@ export class PublicRecords {
 
   /** Any read that visitors may make, as it was asked and answered. */
   async ask(table: string, query: Record<string, string>): Promise<Answer> {
-    const path = `/rest/v1/${table}?${new URLSearchParams(query)}`;
-    return { path, body: await this.#read(path) };
+    const path = restPath(table, query);
+    return { method: 'GET', path, body: await rowsOf(await this.#fetch(path)) };
   }
 
-  async #readFirst(
-    table: string,
-    query: Record<string, string>,
-  ): Promise<Record<string, unknown> | null> {
+  /** How many rows such a read would find in all. */
+  async count(table: string, query: Record<string, string>): Promise<Answer> {
+    const path = restPath(table, query);
+    const request = { method: 'HEAD', headers: { Prefer: 'count=exact' } };
+    const { headers } = await this.#fetch(path, request);
+    const count = Number(headers.get('content-range')?.split('/')[1]);
+    if (!Number.isInteger(count)) throw new Error(`${path} was not counted`);
+    return { method: 'HEAD', path, count, body: [] };
+  }
+
+  /** Signs the addresses of stored files; of a file that visitors may not load it says so. */
+  async sign(paths: readonly string[], expiresIn: number): Promise<Answer> {
+    const path = `/storage/v1/object/sign/${BUCKET}`;
+    const sent = JSON.stringify({ expiresIn, paths });
+    const headers = { 'Content-Type': 'application/json' };
+    const response = await this.#fetch(path, { method: 'POST', headers, body: sent });
+    return { method: 'POST', path, sent, body: await rowsOf(response) };
+  }
+
+  async #readFirst(table: string, query: Record<string, string>): Promise<Row | null> {
     const { body } = await this.ask(table, { ...query, limit: '1' });
     return body[0] ?? null;
   }
 
-  async #read(path: string): Promise<Record<string, unknown>[]> {
-    const response = await fetch(`${this.#url}${path}`, { headers: { apikey: this.#key } });
+  async #fetch(
+    path: string,
+    {
+      headers,
+      ...request
+    }: { method?: string; headers?: Record<string, string>; body?: string } = {},
+  ): Promise<Response> {
+    const response = await fetch(`${this.#url}${path}`, {
+      ...request,
+      headers: { ...headers, apikey: this.#key },
+    });
     if (!response.ok) throw new Error(`${path} answered ${response.status}`);
-    const rows: unknown = await response.json();
-    return Array.isArray(rows) ? rows.filter(isRecord) : [];
+    return response;
   }
 }

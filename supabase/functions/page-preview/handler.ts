@@ -1,4 +1,4 @@
-import { findAnswers } from './find-answers.ts';
+import { findAnswers, signedImages } from './find-answers.ts';
 import { findPreview } from './find-preview.ts';
 import type { PublicRecords } from '../_shared/public-records.ts';
 
@@ -11,9 +11,10 @@ const headers = {
 /**
  * Says what a page of the site is about, as a visitor may know it.
  *
- * Takes `GET ?path=/voice-drop/…` and answers with a `Preview` and, as `answers`, with what the
- * API answers a visitor to the reads that the page begins with; what is not there, or not for
- * visitors, is answered as a preview with the status 404 in it. Other requests get `{error}`.
+ * Takes `GET ?path=/voice-drop/…` and answers with a `Preview`, with what the API answers a visitor
+ * to the questions that the page begins with as `answers`, and with the paths of the pictures that
+ * it begins with as `images`; what is not there, or not for visitors, is answered as a preview with
+ * the status 404 in it. Other requests get `{error}`.
  */
 export async function handle(request: Request, records: PublicRecords): Promise<Response> {
   if (request.method !== 'GET') {
@@ -28,5 +29,5 @@ export async function handle(request: Request, records: PublicRecords): Promise<
     findPreview(trimmed, records),
     findAnswers(trimmed, records),
   ]);
-  return Response.json({ ...preview, answers }, { headers });
+  return Response.json({ ...preview, answers, images: signedImages(answers) }, { headers });
 }

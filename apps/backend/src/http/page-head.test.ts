@@ -51,6 +51,7 @@ it('keeps what is not to be found out of search engines, and has no address for 
 it.each([
   { canonical: '//elsewhere.example' },
   { image: 'https://elsewhere.example/a.png' },
+  { images: ['//elsewhere.example/a.png'] },
   { status: 302 },
 ])('takes no preview that leads elsewhere: %o', (changes) => {
   expect(pagePreviewSchema.safeParse({ ...preview(), ...changes }).success).toBe(false);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
-const path = z.nullable(z.string().check(z.regex(/^\/(?!\/)/)));
+/** A path of the site or of the API, which leads nowhere else. */
+const path = z.string().check(z.regex(/^\/(?!\/)/));
 
 /** What the project's function `page-preview` says of a page. */
 export const pagePreviewSchema = z.object({
@@ -9,18 +10,28 @@ export const pagePreviewSchema = z.object({
   title: z.string(),
   description: z.string(),
   /** Path of the page's one true address. */
-  canonical: path,
+  canonical: z.nullable(path),
   type: z.string(),
   /** Path of an image of 1200 by 630 pixels on the API. */
-  image: path,
+  image: z.nullable(path),
   /** Whether other sites may put it into their pages, as /oembed says. */
   embeddable: z.boolean(),
   /** Whether search engines may list the page. */
   indexed: z.boolean(),
-  /** What the API answers a visitor to the reads that the page begins with. */
+  /** What the API answers a visitor to the questions that the page begins with. */
   answers: z.optional(
-    z.array(z.object({ path: z.string().check(z.regex(/^\/(?!\/)/)), body: z.unknown() })),
+    z.array(
+      z.object({
+        method: z.enum(['GET', 'HEAD', 'POST']),
+        path,
+        sent: z.optional(z.string()),
+        count: z.optional(z.number()),
+        body: z.unknown(),
+      }),
+    ),
   ),
+  /** Paths on the API of the pictures that the page begins with. */
+  images: z.optional(z.array(path)),
 });
 
 export type PagePreview = z.infer<typeof pagePreviewSchema>;
@@ -83,3 +94,7 @@ export function renderHead(
   }
   return tags.join('\n    ');
 }
+
+/** Has the browser fetch a picture before a script asks for it. */
+export const imagePreload = (url: string): string =>
+  `<link rel="preload" as="image" href="${escape(url)}" />`;

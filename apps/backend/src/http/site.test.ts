@@ -68,12 +68,25 @@ it('compresses what the build brings in one form', async () => {
 });
 
 it('puts what a page begins with into its document, where no text can break out of it', async () => {
-  const answers = [{ path: '/rest/v1/drops?id=eq.1', body: [{ title: '</script><b>' }] }];
+  const path = '/rest/v1/drops?id=eq.1';
+  const answers = [
+    { method: 'GET', path, body: [{ title: '</script><b>' }] },
+    { method: 'HEAD', path, count: 1, body: [] },
+    { method: 'POST', path: '/storage/v1/object/sign/drops', sent: '{"paths":["a"]}', body: [] },
+  ];
   const site = await serve({ 'index.html': document }, { ...preview, answers });
   const html = await (await site.request('/drop/1')).text();
   expect(html).toContain('<title>A page</title>');
   const [, block = ''] = /id="undertone-answers">(.*?)<\/script>/.exec(html) ?? [];
   expect(JSON.parse(block)).toEqual(answers);
+});
+
+it('has a page’s pictures fetched before its script asks for them', async () => {
+  const images = ['/storage/v1/object/sign/a.png?token=t&x="><b>'];
+  const site = await serve({ 'index.html': document }, { ...preview, images });
+  expect(await (await site.request('/drop/1')).text()).toContain(
+    '<link rel="preload" as="image" href="https://site.test/storage/v1/object/sign/a.png?token=t&amp;x=&quot;&gt;&lt;b&gt;" />',
+  );
 });
 
 it('sends a document without answers where the project gives none', async () => {

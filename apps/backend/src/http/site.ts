@@ -5,7 +5,7 @@ import { brotliCompress, constants } from 'node:zlib';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
-import { renderHead } from './page-head.ts';
+import { imagePreload, renderHead } from './page-head.ts';
 import { PagePreviews } from './page-previews.ts';
 import type { AskFunction } from './site-functions.ts';
 import { isEmbed } from './security-headers.ts';
@@ -210,6 +210,7 @@ export async function createSite({
     const preview = await previews.find(path);
     const preload = preloads.find((each) => each.path.test(path));
     const ends = [
+      ...(preview?.images ?? []).map((image) => imagePreload(`${origins.api}${image}`)),
       ...(preload ? [preload.links] : []),
       ...(preview?.answers ? [dataBlock('undertone-answers', preview.answers)] : []),
     ];

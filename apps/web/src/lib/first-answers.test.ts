@@ -25,25 +25,46 @@ async function openWith(answers: unknown) {
   return takeFirstAnswer;
 }
 
+const read = { method: 'GET', path: PATH, body: [{ id: 'a' }] };
+
 it('gives an answer that came with the page, once', async () => {
-  const take = await openWith([{ path: PATH, body: [{ id: 'a' }] }]);
-  expect(await take(ADDRESS)?.json()).toEqual([{ id: 'a' }]);
-  expect(take(ADDRESS)).toBeUndefined();
+  const take = await openWith([read]);
+  expect(await take(ADDRESS, {}, true)?.json()).toEqual([{ id: 'a' }]);
+  expect(take(ADDRESS, {}, true)).toBeUndefined();
 });
 
 it('has none for another read', async () => {
-  const take = await openWith([{ path: PATH, body: [] }]);
-  expect(take(`${ADDRESS}&limit=1`)).toBeUndefined();
+  const take = await openWith([read]);
+  expect(take(`${ADDRESS}&limit=1`, {}, true)).toBeUndefined();
+  expect(take(ADDRESS, { method: 'HEAD' }, true)).toBeUndefined();
+  expect(take(ADDRESS, { method: 'DELETE' }, true)).toBeUndefined();
+});
+
+it('says how many there are to who asks no more', async () => {
+  const take = await openWith([read, { method: 'HEAD', path: PATH, count: 7, body: [] }]);
+  const answer = take(ADDRESS, { method: 'HEAD' }, true);
+  expect(answer?.headers.get('content-range')).toBe('*/7');
+});
+
+it('leaves members to read for themselves, and gives them the addresses that work for everyone', async () => {
+  const path = '/storage/v1/object/sign/voice-drops';
+  const sent = '{"paths":["a.png"]}';
+  const take = await openWith([read, { method: 'POST', path, sent, body: [{ path: 'a.png' }] }]);
+  const sign = (body: string) =>
+    take(`http://undertone.test${path}`, { method: 'POST', body }, false);
+  expect(take(ADDRESS, {}, false)).toBeUndefined();
+  expect(sign('{"paths":["b.png"]}')).toBeUndefined();
+  expect(await sign(sent)?.json()).toEqual([{ path: 'a.png' }]);
 });
 
 it('gives none once the page has been open for a while', async () => {
-  const take = await openWith([{ path: PATH, body: [] }]);
+  const take = await openWith([read]);
   vi.spyOn(performance, 'now').mockReturnValue(31_000);
-  expect(take(ADDRESS)).toBeUndefined();
+  expect(take(ADDRESS, {}, true)).toBeUndefined();
 });
 
 it('has none in a page that came without', async () => {
   block.remove();
   const { takeFirstAnswer } = await import('./first-answers.ts');
-  expect(takeFirstAnswer(ADDRESS)).toBeUndefined();
+  expect(takeFirstAnswer(ADDRESS, {}, true)).toBeUndefined();
 });

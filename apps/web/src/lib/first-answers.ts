@@ -2,35 +2,54 @@
 const GOOD_FOR = 30_000;
 
 interface Answer {
+  method: string;
   /** On the backend, with its query. */
   path: string;
+  /** The body that is posted. */
+  sent?: string;
+  /** How many rows there are, where nothing else was asked. */
+  count?: number;
   body: unknown;
 }
 
 const isAnswer = (value: unknown): value is Answer =>
   value instanceof Object && 'path' in value && typeof value.path === 'string' && 'body' in value;
 
-function readAnswers(page: Document): Map<string, unknown> {
+/** Paths have no line breaks. */
+const question = ({ method, path, sent = '' }: Pick<Answer, 'method' | 'path' | 'sent'>) =>
+  [method, path, sent].join('\n');
+
+function readAnswers(page: Document): Map<string, Answer> {
   const block = page.getElementById('undertone-answers');
   const answers: unknown = block ? JSON.parse(block.textContent) : [];
   const known = Array.isArray(answers) ? answers.filter(isAnswer) : [];
-  return new Map(known.map(({ path, body }) => [path, body]));
+  return new Map(known.map((answer) => [question(answer), answer]));
 }
 
 const answers = readAnswers(document);
 
 /**
- * What the backend has answered a visitor to a read already: the server puts that into the page, as
+ * What the backend has answered a visitor already: the server puts that into the page, as
  * `<script type="application/json" id="undertone-answers">`, so that the page need not ask. Each
- * is given once, and only while the page is new. Where the page brings none, reads go as they do.
+ * is given once, and only while the page is new. Where the page brings none, questions go as they do.
  *
- * @param read as `fetch` takes it
+ * Reads are answered for visitors alone: members may see more. What is posted and answered here is
+ * the signing of addresses, and an address under which a visitor may load something serves everyone.
+ *
+ * @param input as `fetch` takes it, with its `init`
  */
-export function takeFirstAnswer(read: RequestInfo | URL): Response | undefined {
-  const { pathname, search } = new URL(read instanceof Request ? read.url : read);
+export function takeFirstAnswer(
+  input: RequestInfo | URL,
+  { method = 'GET', body: sent }: RequestInit = {},
+  isVisitor: boolean,
+): Response | undefined {
+  if (method !== 'POST' && !isVisitor) return undefined;
+  const { pathname, search } = new URL(input instanceof Request ? input.url : input);
   const path = `${pathname}${search}`;
-  const body = answers.get(path);
-  answers.delete(path);
-  if (body === undefined || performance.now() > GOOD_FOR) return undefined;
-  return Response.json(body);
+  const key = question({ method, path, ...(typeof sent === 'string' && { sent }) });
+  const answer = answers.get(key);
+  answers.delete(key);
+  if (!answer || performance.now() > GOOD_FOR) return undefined;
+  if (answer.count === undefined) return Response.json(answer.body);
+  return new Response(null, { headers: { 'Content-Range': `*/${answer.count}` } });
 }

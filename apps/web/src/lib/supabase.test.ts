@@ -36,7 +36,7 @@ it('takes what came with the page for a visitor, and asks for whoever is signed 
   const block = document.createElement('script');
   block.id = 'undertone-answers';
   const path = '/rest/v1/profiles?select=username';
-  block.textContent = JSON.stringify([{ path, body: [{ username: 'mira' }] }]);
+  block.textContent = JSON.stringify([{ method: 'GET', path, body: [{ username: 'mira' }] }]);
   document.head.append(block);
   onTestFinished(() => block.remove());
   vi.resetModules();

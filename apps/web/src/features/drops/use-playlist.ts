@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import type { Playlist } from '#features/player/track.ts';
+import type { Playlist, Track } from '#features/player/track.ts';
 import { usePlayer, usePlayerState } from '#features/player/use-player.ts';
+import { afterPaint } from '#ui/after-paint.ts';
 import { trackOf, type Drop } from './drop.ts';
 
 /**
@@ -19,6 +20,7 @@ export function usePlaylist(source: string, drops: readonly Drop[]) {
   );
   const latest = useRef(playlist);
   const prepared = useRef<ReadonlySet<string>>(new Set());
+  const unprepared = useRef<Track[]>([]);
 
   useEffect(() => {
     latest.current = playlist;
@@ -30,7 +32,10 @@ export function usePlaylist(source: string, drops: readonly Drop[]) {
 
     const fresh = playlist.tracks.filter(({ audioPath }) => !prepared.current.has(audioPath));
     prepared.current = new Set(playlist.tracks.map(({ audioPath }) => audioPath));
-    if (fresh.length > 0) void player.prepare(fresh);
+    unprepared.current.push(...fresh);
+    if (unprepared.current.length === 0) return undefined;
+    // What one sees comes before what one may want to hear.
+    return afterPaint(() => void player.prepare(unprepared.current.splice(0)));
   }, [player, playlist]);
 
   const tracksLeft = usePlayerState(({ playlist: { source: playing, tracks }, index }) =>

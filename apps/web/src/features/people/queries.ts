@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { AVATAR_URL_SECONDS } from '@undertone/domain/limits';
 import { signObjects } from '#features/player/queries.ts';
 import { inBatches } from '#lib/in-batches.ts';
 
@@ -24,12 +25,6 @@ export const peopleKeys = {
   /** Follows of somebody that are being written. */
   follow: (userId: string) => [...peopleKeys.all, 'follow', userId] as const,
 };
-
-/**
- * How long a signed URL of an avatar works, in seconds. Avatars are for everyone,
- * so it only matters that a page which stays open goes on showing them.
- */
-const AVATAR_URL_SECONDS = 24 * 60 * 60;
 
 /** A URL is renewed this long before it expires, in seconds. */
 const RENEW_BEFORE_SECONDS = 60 * 60;
