@@ -126,7 +126,7 @@ test('people are listed by how many drops they have, private accounts not among 
   }
   const { data } = await visit(backend)
     .from('profile_counts')
-    .select('drop_count, profile:profiles!inner(username, bio)')
+    .select('drop_count, profile:profiles!inner(username, bio, avatar_url)')
     .eq('profile.is_private', false)
     .not('profile.username', 'is', null)
     .gt('drop_count', 0)

@@ -31,16 +31,20 @@ it('follows are counted on both sides, and taken off when they end', async () =>
   expect(await counts(other)).toMatchObject({ followers: 0 });
 });
 
-it('drops are counted unless they are private', async () => {
+it('drops are counted that are for everyone', async () => {
   const owner = await world.make.person();
   await world.make.drop({}, owner);
   await world.make.drop({ privacy_level: 'private' }, owner);
   const drop = await world.make.drop({ privacy_level: 'followers' }, owner);
+  expect(await counts(owner)).toMatchObject({ drops: 1 });
+  const openTo = (level: string) =>
+    world.as(
+      owner,
+      (sql) => sql`update voice_drops set privacy_level = ${level} where id = ${drop.id}`,
+    );
+  await openTo('public');
   expect(await counts(owner)).toMatchObject({ drops: 2 });
-  await world.as(
-    owner,
-    (sql) => sql`update voice_drops set privacy_level = 'private' where id = ${drop.id}`,
-  );
+  await openTo('private');
   expect(await counts(owner)).toMatchObject({ drops: 1 });
 });
 

@@ -1,4 +1,4 @@
-import { signObjects } from '#features/player/queries.ts';
+import { signObjects } from '#lib/sign-objects.ts';
 import type { Drop } from './drop.ts';
 
 /** How long the browser has to begin the download, in seconds. */

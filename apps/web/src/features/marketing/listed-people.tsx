@@ -8,17 +8,22 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Loading } from '#ui/loading.tsx';
 import { SearchField } from '#ui/search-field.tsx';
-import { listedPeopleOptions, type ListedPerson } from './queries.ts';
 import { SiteLink } from '#ui/site-link.tsx';
+import { listedPeopleOptions, listedPicturesOptions, type ListedPerson } from './queries.ts';
 
 /** The first ten by drops, or those of them all whose name or bio has the words in it. */
 export default function ListedPeople({ onLeave }: { onLeave: () => void }) {
   const { data: people, error, isFetching, refetch } = useQuery(listedPeopleOptions());
+  // Without them, initials stand in.
+  const { data: pictures, error: noPictures } = useQuery(listedPicturesOptions(people));
   const [words, setWords] = useState('');
 
   useEffect(() => {
     if (error) logFailure('The people could not be read.', error);
   }, [error]);
+  useEffect(() => {
+    if (noPictures) logFailure('The people’s pictures could not be had.', noPictures);
+  }, [noPictures]);
 
   if (!people && error) {
     return (
@@ -64,7 +69,7 @@ export default function ListedPeople({ onLeave }: { onLeave: () => void }) {
                 <span className="w-6 shrink-0 text-right font-display text-lg text-ink-faint tabular-nums">
                   {rank}
                 </span>
-                <Avatar name={person.username} />
+                <Avatar name={person.username} src={pictures?.get(person.picturePath ?? '')} />
                 <span className="min-w-0 grow">
                   <span className="block truncate font-medium">{person.username}</span>
                   {person.bio && (

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
   COMMENT_MAX_LENGTH,
@@ -190,11 +190,23 @@ it('leaves what must be there to the browser, and the category to the person', a
 const person = (username: string, drops: number, bio: string | null = null) => ({
   user_id: `id-of-${username}`,
   drop_count: drops,
-  profile: { username, bio },
+  profile: { username, bio, avatar_url: null as string | null },
 });
 
 async function explore(answer: () => Response | Promise<Response>) {
-  const { requests } = await open('/about', { 'GET /rest/v1/profile_counts': answer });
+  const { requests } = await open('/about', {
+    'GET /rest/v1/profile_counts': answer,
+    'POST /storage/v1/object/sign/voice-drops': async (request) => {
+      const { paths }: { paths: string[] } = await request.json();
+      return json(
+        paths.map((path) =>
+          path.includes('gone')
+            ? { error: 'Either the object does not exist or you do not have access to it', path }
+            : { error: null, path, signedURL: `/object/sign/${path}?token=t` },
+        ),
+      );
+    },
+  });
   const [button] = screen.getAllByRole('button', { name: /^explore$/i });
   if (!button) throw new Error('no explore button');
   await userEvent.click(button);
@@ -230,6 +242,29 @@ it('searches names and bios of all twenty, and keeps their ranks', async () => {
   ]);
   await userEvent.type(dialog.getByRole('searchbox'), ' keeper');
   expect(await dialog.findByText('No users found')).toBeVisible();
+});
+
+it('shows the pictures of those who have one, all by one question', async () => {
+  const pictured = (name: string) => {
+    const row = person(name, 2);
+    row.profile.avatar_url = `/storage/v1/object/public/voice-drops/avatars/${name}.png`;
+    return row;
+  };
+  const { requests, dialog } = await explore(() =>
+    json([pictured('noor'), person('mira', 2), pictured('gone')]),
+  );
+  const pictures = () =>
+    dialog.getAllByRole('listitem').map((item) => item.querySelector('img')?.getAttribute('src'));
+  await waitFor(() =>
+    expect(pictures()).toEqual([
+      expect.stringMatching(/\/storage\/v1\/object\/sign\/avatars\/noor\.png\?token=t$/),
+      undefined,
+      undefined,
+    ]),
+  );
+  expect(dialog.getByText('MI')).toBeVisible();
+  expect(dialog.getByText('GO')).toBeVisible();
+  expect(requests.filter(({ url }) => url.includes('/sign/'))).toHaveLength(1);
 });
 
 it('says what it loads, and when there is nobody yet', async () => {

@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { EXPLORE_USERS_FETCHED } from '@undertone/domain/limits';
+import { AVATAR_URL_SECONDS, EXPLORE_USERS_FETCHED } from '@undertone/domain/limits';
+import { objectPath } from '@undertone/domain/object-path';
+import { signObjects } from '#lib/sign-objects.ts';
 import { supabase } from '#lib/supabase.ts';
 
 /** Someone whom visitors can find. */
@@ -7,12 +9,15 @@ export interface ListedPerson {
   userId: string;
   username: string;
   bio: string | undefined;
+  /** Path of their picture in the bucket. */
+  picturePath: string | null;
   dropCount: number;
 }
 
 const marketingKeys = {
   all: ['marketing'] as const,
   people: () => [...marketingKeys.all, 'people'] as const,
+  pictures: (paths: readonly string[]) => [...marketingKeys.all, 'pictures', paths] as const,
 };
 
 /** Those with the most drops, the most first. Private accounts are never among them. */
@@ -22,7 +27,7 @@ export function listedPeopleOptions() {
     queryFn: async ({ signal }): Promise<ListedPerson[]> => {
       const { data } = await supabase
         .from('profile_counts')
-        .select('user_id, drop_count, profile:profiles!inner(username, bio)')
+        .select('user_id, drop_count, profile:profiles!inner(username, bio, avatar_url)')
         .eq('profile.is_private', false)
         .not('profile.username', 'is', null)
         .gt('drop_count', 0)
@@ -31,11 +36,24 @@ export function listedPeopleOptions() {
         .limit(EXPLORE_USERS_FETCHED)
         .abortSignal(signal)
         .throwOnError();
-      return data.flatMap(({ user_id, drop_count, profile: { username, bio } }) =>
-        username === null
-          ? []
-          : [{ userId: user_id, username, bio: bio ?? undefined, dropCount: drop_count }],
+      return data.flatMap(
+        ({ user_id: userId, drop_count: dropCount, profile: { username, bio, avatar_url } }) => {
+          if (username === null) return [];
+          const picturePath = avatar_url === null ? null : objectPath(avatar_url);
+          return [{ userId, username, bio: bio ?? undefined, picturePath, dropCount }];
+        },
       );
     },
+  });
+}
+
+/** Where listed people's pictures can be loaded, by their paths. */
+export function listedPicturesOptions(people: readonly ListedPerson[] = []) {
+  const paths = people.flatMap(({ picturePath }) => picturePath ?? []);
+  return queryOptions({
+    queryKey: marketingKeys.pictures(paths),
+    queryFn: () => signObjects(paths, AVATAR_URL_SECONDS),
+    enabled: paths.length > 0,
+    staleTime: Infinity,
   });
 }

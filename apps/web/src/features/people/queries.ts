@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { AVATAR_URL_SECONDS } from '@undertone/domain/limits';
-import { signObjects } from '#features/player/queries.ts';
+import { signObjects } from '#lib/sign-objects.ts';
 import { inBatches } from '#lib/in-batches.ts';
 
 /** The two ends of somebody's follows: who follows them, and whom they follow. */

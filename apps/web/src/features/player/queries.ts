@@ -1,5 +1,4 @@
-import { BUCKET } from '@undertone/domain/object-path';
-import { supabase } from '#lib/supabase.ts';
+import { signObjects } from '#lib/sign-objects.ts';
 
 /**
  * How long a signed URL of a clip works, in seconds. Whoever holds one can
@@ -10,26 +9,4 @@ export const AUDIO_URL_SECONDS = 600;
 /** Signs the URLs of any number of clips, as `signObjects`. */
 export function signAudio(paths: readonly string[]): Promise<Map<string, string>> {
   return signObjects(paths, AUDIO_URL_SECONDS);
-}
-
-/**
- * Signs the URLs of any number of objects in one request.
- *
- * @param paths paths in the bucket
- * @param expiresIn seconds
- * @returns URLs by path, without those objects that are gone or not for the caller
- */
-export async function signObjects(
-  paths: readonly string[],
-  expiresIn: number,
-): Promise<Map<string, string>> {
-  const storage = await supabase.storage();
-  const { data, error } = await storage.from(BUCKET).createSignedUrls([...paths], expiresIn);
-  if (error) throw error;
-
-  const urls = new Map<string, string>();
-  for (const { path, signedUrl, error: refusal } of data) {
-    if (path && signedUrl && !refusal) urls.set(path, signedUrl);
-  }
-  return urls;
 }
