@@ -13,7 +13,7 @@ interface MarketingHeaderProps {
 export function MarketingHeader({ wayIn }: MarketingHeaderProps) {
   const [exploring, setExploring] = useState(false);
   return (
-    <header className="mx-auto flex h-20 w-full max-w-6xl items-center justify-between gap-4 px-6 sm:px-10">
+    <header className="mx-auto flex h-20 w-full max-w-6xl items-center justify-between gap-2 px-6 sm:px-10">
       <SiteLink href="/" aria-label="Undertone" className="rounded-sm">
         <Wordmark />
       </SiteLink>
@@ -28,7 +28,7 @@ export function MarketingHeader({ wayIn }: MarketingHeaderProps) {
           type="button"
           aria-haspopup="dialog"
           onClick={() => setExploring(true)}
-          className={buttonClass({ variant: 'quiet', size: 'sm' })}
+          className={`${buttonClass({ variant: 'quiet', size: 'sm' })} max-sm:px-2`}
         >
           explore
         </button>
