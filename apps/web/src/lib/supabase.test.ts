@@ -110,12 +110,9 @@ it('gives up a question that is never answered', async () => {
   vi.useRealTimers();
 });
 
-it.each([
-  ['signed', 'POST /storage/v1/object/sign/voice-drops/a.wav'],
-  ['removed', 'DELETE /storage/v1/object/voice-drops'],
-])('gives up a file that is never %s', async (_what, call) => {
+/** The browser's own clock is not the faked one. */
+function fakeAbortClock() {
   vi.useFakeTimers();
-  // The browser's own clock is not the faked one.
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
     const clock = new AbortController();
     setTimeout(
@@ -124,6 +121,17 @@ it.each([
     );
     return clock.signal;
   });
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+}
+
+it.each([
+  ['signed', 'POST /storage/v1/object/sign/voice-drops/a.wav'],
+  ['removed', 'DELETE /storage/v1/object/voice-drops'],
+])('gives up a file that is never %s', async (_what, call) => {
+  fakeAbortClock();
   fakeBackend({ [call]: neverAnswers });
   const files = (await createClient().storage()).from('voice-drops');
   const answer = call.startsWith('DELETE')
@@ -131,8 +139,16 @@ it.each([
     : files.createSignedUrl('a.wav', 60);
   await vi.advanceTimersByTimeAsync(ANSWER_TIMEOUT);
   expect((await answer).error).toMatchObject({ message: 'signal timed out' });
-  vi.useRealTimers();
-  vi.restoreAllMocks();
+});
+
+it('gives up signing in when nobody answers', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  fakeAbortClock();
+  fakeBackend({ 'POST /auth/v1/token': neverAnswers });
+  const auth = await createClient().auth();
+  const answer = auth.signInWithPassword({ email: 'mira@undertone.test', password: 'a' });
+  await vi.advanceTimersByTimeAsync(ANSWER_TIMEOUT);
+  expect((await answer).error).toMatchObject({ message: 'signal timed out' });
 });
 
 it('asks once and leaves trying again to the query cache', async () => {

@@ -12,8 +12,14 @@ import { readStoredSession } from './stored-session.ts';
 /** The dialect of the server's PostgREST decides the types of results. */
 type RestOptions = { PostgrestVersion: '14' };
 
-/** An answer of the database or of the storage that has not come after so many milliseconds is taken for lost. */
+/** An answer of auth, database or storage that has not come after so many milliseconds is taken for lost. */
 export const ANSWER_TIMEOUT = 15_000;
+
+/** A question that is given up when its answer is late. */
+const inTime = (init?: RequestInit): RequestInit => ({
+  ...init,
+  signal: AbortSignal.timeout(ANSWER_TIMEOUT),
+});
 
 type SessionListener = (session: Session | null) => void;
 
@@ -60,6 +66,7 @@ export class SupabaseClient extends PostgrestClient<Database, RestOptions, 'publ
         // features/session/arrival.ts takes a session out of the address before anything else reads it.
         detectSessionInUrl: false,
         flowType: 'pkce',
+        fetch: (input, init) => fetch(input, inTime(init)),
       });
       client.onAuthStateChange((_event, session) => {
         ahead = readStoredSession(storageKey).state === 'none' ? session : null;
@@ -104,7 +111,7 @@ export class SupabaseClient extends PostgrestClient<Database, RestOptions, 'publ
     this.storage = loadOnce(async () => {
       const { StorageClient } = await import('@supabase/storage-js');
       return new StorageClient(service('storage/v1'), {}, (input, init) =>
-        authorisedFetch(input, { ...init, signal: AbortSignal.timeout(ANSWER_TIMEOUT) }),
+        authorisedFetch(input, inTime(init)),
       );
     });
     this.functions = loadOnce(async () => {

@@ -21,7 +21,12 @@ const words: Record<string, string> = {
   user_banned: 'This account cannot sign in at the moment.',
 };
 
+/** What auth-js throws when no answer came, or only one of something in between. */
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'AuthRetryableFetchError';
+
 /** What went wrong with an account, in the product's words or else in the server's. */
 export function authWords(error: unknown): string {
+  if (isUnanswered(error)) return 'No answer came. Please check your connection and try again.';
   return words[errorCode(error) ?? ''] ?? errorMessage(error);
 }
