@@ -25,3 +25,28 @@ test('without a network the app opens, records and keeps the take, which is post
   await page.waitForURL('**/profile');
   await expect(page.getByRole('article')).toBeVisible();
 });
+
+test('who was here before goes on recording without a network, and posts with the session that is renewed then', async ({
+  join,
+}) => {
+  const { page, context } = await join('ada');
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await context.setOffline(true);
+  // As after a night: the token has run out, and only the server could renew it.
+  await page.evaluate(() => {
+    const key = Object.keys(localStorage).find((each) => each.endsWith('-auth-token')) ?? '';
+    const session = JSON.parse(localStorage.getItem(key) ?? '');
+    localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1_700_000_000 }));
+  });
+  await page.goto('/record');
+  await record(page, 1);
+  await page.getByRole('button', { name: 'Choose Voice Filter' }).click();
+
+  await context.setOffline(false);
+  await expect(page.getByText('You are offline.')).toBeHidden();
+  await page.getByRole('button', { name: 'Post Voice Drop' }).click();
+  await page.waitForURL('**/profile');
+  await expect(page.getByRole('article')).toBeVisible();
+});

@@ -24,11 +24,14 @@ it('reads one that is good for a while', () => {
 });
 
 it('leaves one that is about to run out to auth-js', () => {
-  rememberSession('mira', { expiresIn: 89 });
-  expect(readStoredSession(SESSION_KEY)).toEqual({ state: 'stale' });
+  const { access_token } = rememberSession('mira', { expiresIn: 89 });
+  expect(readStoredSession(SESSION_KEY)).toMatchObject({
+    state: 'stale',
+    session: { access_token },
+  });
 });
 
 it.each(['{', 'null', '{"access_token":1}', '"text"'])('leaves %s to auth-js', (text) => {
   localStorage.setItem(SESSION_KEY, text);
-  expect(readStoredSession(SESSION_KEY)).toEqual({ state: 'stale' });
+  expect(readStoredSession(SESSION_KEY)).toEqual({ state: 'stale', session: null });
 });

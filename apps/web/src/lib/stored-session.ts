@@ -9,8 +9,8 @@ const MARGIN_SECONDS = 90;
 /** What an earlier visit, or another tab, left in local storage. */
 export type StoredSession =
   | { state: 'none' }
-  /** There is one, and only auth-js can say what it is still worth. */
-  | { state: 'stale' }
+  /** There is one, and only auth-js can say what it is still worth. Null when it cannot be read. */
+  | { state: 'stale'; session: Session | null }
   | { state: 'fresh'; session: Session };
 
 function isSession(value: unknown): value is Session {
@@ -45,11 +45,12 @@ export function readStoredSession(storageKey: string): StoredSession {
   try {
     const session: unknown = JSON.parse(text);
     const now = Date.now() / 1000;
-    if (isSession(session) && (session.expires_at ?? 0) - now > MARGIN_SECONDS) {
-      return { state: 'fresh', session };
+    if (isSession(session)) {
+      const isFresh = (session.expires_at ?? 0) - now > MARGIN_SECONDS;
+      return { state: isFresh ? 'fresh' : 'stale', session };
     }
   } catch {
     // Not ours to judge: auth-js drops what it cannot read.
   }
-  return { state: 'stale' };
+  return { state: 'stale', session: null };
 }

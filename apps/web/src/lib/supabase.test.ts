@@ -32,6 +32,24 @@ it('speaks for the person who is signed in', async () => {
   expect(requests[0]?.headers.get('authorization')).toBe(`Bearer ${access_token}`);
 });
 
+it('asks nothing as a visitor for whoever’s session could not be renewed', async () => {
+  rememberSession('mira', { expiresIn: -10 });
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const { requests } = fakeBackend(profiles);
+  const read = () => createClient().from('profiles').select('username').throwOnError();
+  await expect(read()).rejects.toThrow('Failed to fetch');
+  online.mockReturnValue(true);
+
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.useFakeTimers();
+  const outcome = Promise.resolve(read()).catch((cause: unknown) => cause);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await outcome).toMatchObject({ message: expect.stringContaining('Failed to fetch') });
+  expect(requests.filter(({ url }) => url.includes('/rest/'))).toEqual([]);
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
 it('takes what came with the page for a visitor, and asks for whoever is signed in', async () => {
   const block = document.createElement('script');
   block.id = 'undertone-answers';

@@ -56,8 +56,8 @@ export class SupabaseClient extends PostgrestClient<Database, RestOptions, 'publ
     let ahead: Session | null = null;
 
     const auth = loadOnce(async () => {
-      const { GoTrueClient } = await import('@supabase/auth-js');
-      const client = new GoTrueClient({
+      const { AuthClient } = await import('./auth-client.ts');
+      const client = new AuthClient({
         url: service('auth/v1'),
         headers: { Authorization: `Bearer ${publishableKey}`, apikey: publishableKey },
         storageKey,
@@ -79,7 +79,11 @@ export class SupabaseClient extends PostgrestClient<Database, RestOptions, 'publ
       if (stored.state === 'none') return ahead?.access_token ?? publishableKey;
       ahead = null;
       if (stored.state === 'fresh') return stored.session.access_token;
-      const { data } = await (await auth()).getSession();
+      // auth-js would try for half a minute.
+      if (!navigator.onLine) throw new TypeError('Failed to fetch: there is no network.');
+      const { data, error } = await (await auth()).getSession();
+      // It could not be renewed, and is not over: asked as a visitor, the backend would answer something else.
+      if (error && readStoredSession(storageKey).state !== 'none') throw error;
       return data.session?.access_token ?? publishableKey;
     };
     const authorisedFetch: typeof fetch = async (input, init) => {

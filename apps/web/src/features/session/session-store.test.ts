@@ -46,6 +46,56 @@ it('is signed out when a session that has run out cannot be renewed', async () =
   expect(await openStore().settled()).toEqual({ status: 'signed-out' });
 });
 
+it('goes by a session that has run out where there is no network, and renews it once there is', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  rememberSession('mira', { expiresIn: -10 });
+  const { requests } = fakeBackend({
+    'POST /auth/v1/token': () => json({ ...sessionOf('mira'), access_token: 'newer' }),
+  });
+  const store = openStore();
+  expect(store.get()).toMatchObject({ status: 'signed-in', user: { id: 'id-of-mira' } });
+  expect(requests).toEqual([]);
+
+  online.mockReturnValue(true);
+  dispatchEvent(new Event('online'));
+  await vi.waitFor(() => expect(store.get()).toMatchObject({ session: { access_token: 'newer' } }));
+});
+
+it('goes by a session that auth-js could not renew, until the network is back', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  rememberSession('mira', { expiresIn: -10 });
+  const answers: Parameters<typeof fakeBackend>[0] = {};
+  fakeBackend(answers);
+  const store = openStore();
+  // Auth-js has tried for as long as it does, and has told of no session.
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(store.get()).toMatchObject({ status: 'signed-in', user: { id: 'id-of-mira' } });
+
+  answers['POST /auth/v1/token'] = () => json({ ...sessionOf('mira'), access_token: 'newer' });
+  dispatchEvent(new Event('online'));
+  await vi.advanceTimersByTimeAsync(100);
+  expect(store.get()).toMatchObject({ session: { access_token: 'newer' } });
+});
+
+it('waits a little for a session to be renewed that nobody answers for, then goes by it', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  rememberSession('mira', { expiresIn: -10 });
+  const answer = Promise.withResolvers<Response>();
+  fakeBackend({ 'POST /auth/v1/token': () => answer.promise });
+  const store = openStore();
+  await vi.advanceTimersByTimeAsync(4_900);
+  expect(store.get()).toEqual({ status: 'loading' });
+  await vi.advanceTimersByTimeAsync(200);
+  expect(store.get()).toMatchObject({ status: 'signed-in', user: { id: 'id-of-mira' } });
+
+  answer.resolve(json({ error_code: 'refresh_token_not_found', msg: 'gone' }, 400));
+  await vi.advanceTimersByTimeAsync(100);
+  expect(store.get()).toEqual({ status: 'signed-out' });
+});
+
 it('waits for auth-js where the address carries a session', async () => {
   const { access_token, refresh_token, user } = sessionOf('mira');
   fakeBackend({ 'GET /auth/v1/user': () => json(user) });

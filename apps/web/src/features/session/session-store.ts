@@ -8,6 +8,12 @@ import { whenIdle } from '#ui/when-idle.ts';
 import { takeArrival, type Arrival } from './arrival.ts';
 import { isSecondStepDue } from './second-step-due.ts';
 
+/**
+ * How long a page waits for a session that has run out to be renewed, in milliseconds. Then it goes
+ * by what it has: without a network one can still record, and find what one has recorded.
+ */
+const RENEWAL_PATIENCE = 5000;
+
 /** Whether the person is signed in: unknown while a session is being renewed, or taken from a link. */
 type SessionState =
   | { status: 'loading' }
@@ -52,8 +58,16 @@ function stateOf(session: Session | null): SettledSessionState {
 
 function initialState(storageKey: string, arrival: Arrival | undefined): SessionState {
   const stored = readStoredSession(storageKey);
-  if (stored.state === 'stale' || isOpen(arrival)) return { status: 'loading' };
-  return stateOf(stored.state === 'fresh' ? stored.session : null);
+  if (isOpen(arrival)) return { status: 'loading' };
+  if (stored.state === 'none') return stateOf(null);
+  const isWorthAsking = stored.state === 'stale' && (navigator.onLine || !stored.session);
+  return isWorthAsking ? { status: 'loading' } : stateOf(stored.session);
+}
+
+/** A session that has run out and that nobody has ended: auth-js drops those that are over. */
+function unrenewed(storageKey: string): Session | null {
+  const stored = readStoredSession(storageKey);
+  return stored.state === 'stale' ? stored.session : null;
 }
 
 /** Whether two sessions are the same to the app: the same token, and the account as it was. */
@@ -75,9 +89,11 @@ export function createSessionStore(
   let arrival = takeArrival(client.storageKey);
   let state = initialState(client.storageKey, arrival);
 
-  const set = (session: Session | null) => {
+  const set = (told: Session | null) => {
     // What the address carries decides; until then nobody is signed out.
-    if (session === null && isOpen(arrival)) return;
+    if (told === null && isOpen(arrival)) return;
+    // Nor for want of an answer: auth-js tells of no session when it could not renew the one it has.
+    const session = told ?? unrenewed(client.storageKey);
     const known = 'session' in state ? state.session : null;
     if (state.status !== 'loading' && isSame(known, session)) return;
     state = stateOf(session);
@@ -101,8 +117,16 @@ export function createSessionStore(
   };
 
   client.onSession(set);
-  if (state.status === 'loading') void followAuth();
-  else whenIdle(() => void followAuth());
+  if (state.status === 'loading') {
+    void followAuth();
+    setTimeout(() => {
+      if (state.status === 'loading' && unrenewed(client.storageKey)) set(null);
+    }, RENEWAL_PATIENCE);
+  } else if (navigator.onLine) {
+    whenIdle(() => void followAuth());
+  } else {
+    addEventListener('online', () => void followAuth(), { once: true });
+  }
 
   // A tab that could not reach the server clears the keys without auth-js telling the others.
   addEventListener('storage', (event) => {
