@@ -52,7 +52,9 @@ create table public.profiles (
   constraint profiles_bio_check check (char_length(bio) <= 160),
   constraint profiles_avatar_check check (
     avatar_url is null
-    or coalesce(avatar_path ~ ('^avatars/' || user_id || '[-_][0-9]+\.[a-z0-9]+$'), false)
+    or coalesce(
+      avatar_path ~ ('^avatars/' || user_id || '[-_][0-9]{1,20}\.[a-z0-9]{1,10}$'), false
+    )
   )
 );
 

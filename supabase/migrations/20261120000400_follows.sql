@@ -101,7 +101,8 @@ begin
   end if;
   perform private.lock_pair(new.follower_id, new.following_id);
   if private.are_blocked(new.follower_id, new.following_id) then
-    raise exception 'There is a block between these two people'
+    -- In a policy's words: who has been blocked is not told.
+    raise exception 'new row violates row-level security policy for table "follows"'
       using errcode = 'insufficient_privilege';
   end if;
   return new;

@@ -20,7 +20,7 @@ create table public.voice_drops (
   created_at timestamptz not null default now(),
   constraint voice_drops_title_check check (title ~ '\S' and char_length(title) <= 50),
   constraint voice_drops_audio_check check (
-    audio_path ~ ('^' || user_id || '/[A-Za-z0-9][A-Za-z0-9._-]*$')
+    audio_path ~ ('^' || user_id || '/[A-Za-z0-9][A-Za-z0-9._-]{0,99}$')
   ),
   constraint voice_drops_duration_check check (duration > 0 and duration <= 300),
   constraint voice_drops_filter_used_check check (

@@ -15,7 +15,7 @@ create table public.profile_counts (
 with (fillfactor = 80);
 
 comment on table public.profile_counts is 'How many drops, followers, followed and likes a profile has.';
-comment on column public.profile_counts.drop_count is 'Drops that are for everyone: lists of people show it to visitors.';
+comment on column public.profile_counts.drop_count is 'Drops that visitors can find: public, and not hidden because of reports.';
 comment on column public.profile_counts.like_count is 'Likes that the profile''s drops have been given.';
 
 create index profile_counts_drop_count_idx on public.profile_counts (drop_count desc);
@@ -84,11 +84,11 @@ declare
   likes bigint := 0;
 begin
   if tg_op <> 'DELETE' then
-    drops := drops + (new.privacy_level = 'public')::int;
+    drops := drops + (new.privacy_level = 'public' and not new.is_flagged)::int;
     likes := likes + new.like_count;
   end if;
   if tg_op <> 'INSERT' then
-    drops := drops - (old.privacy_level = 'public')::int;
+    drops := drops - (old.privacy_level = 'public' and not old.is_flagged)::int;
     likes := likes - old.like_count;
   end if;
   update public.profile_counts
@@ -98,6 +98,6 @@ begin
 end
 $$;
 
-create trigger count_drops after insert or update of privacy_level, like_count or delete
+create trigger count_drops after insert or update of privacy_level, is_flagged, like_count or delete
   on public.voice_drops
   for each row execute function private.count_drops();

@@ -18,8 +18,8 @@ set search_path = ''
 as $$
 begin
   return coalesce(
-    path ~ ('^' || auth.uid() || '/[A-Za-z0-9][A-Za-z0-9._-]*$')
-    or path ~ ('^avatars/' || auth.uid() || '[-_][0-9]+\.[a-z0-9]+$'),
+    path ~ ('^' || auth.uid() || '/[A-Za-z0-9][A-Za-z0-9._-]{0,99}$')
+    or path ~ ('^avatars/' || auth.uid() || '[-_][0-9]{1,20}\.[a-z0-9]{1,10}$'),
     false
   );
 end

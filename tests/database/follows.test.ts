@@ -72,6 +72,12 @@ describe('following', () => {
     await expect(follow(blocked, blocked, blocker)).rejects.toMatchObject(refused);
     await expect(follow(blocker, blocker, blocked)).rejects.toMatchObject(refused);
   });
+
+  it('who has been blocked is not told why', async () => {
+    const [blocker, blocked] = [await world.make.person(), await world.make.person()];
+    await world.make.block(blocker, blocked);
+    await expect(follow(blocked, blocked, blocker)).rejects.toThrow(/^new row violates row-level/);
+  });
 });
 
 describe('ending a follow', () => {

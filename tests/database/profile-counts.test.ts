@@ -48,6 +48,14 @@ it('drops are counted that are for everyone', async () => {
   expect(await counts(owner)).toMatchObject({ drops: 1 });
 });
 
+it('drops that are hidden because of reports are not counted', async () => {
+  const drop = await world.make.drop();
+  await world.sql`update voice_drops set is_flagged = true where id = ${drop.id}`;
+  expect(await counts(drop.owner)).toMatchObject({ drops: 0 });
+  await world.sql`update voice_drops set is_flagged = false where id = ${drop.id}`;
+  expect(await counts(drop.owner)).toMatchObject({ drops: 1 });
+});
+
 it('likes are counted for the owner, and go with the drop', async () => {
   const drop = await world.make.drop();
   await world.make.like(await world.make.person(), drop);

@@ -260,11 +260,14 @@ describe('changing a profile', () => {
     });
   });
 
-  it('an avatar elsewhere, or somebody else’s, is refused', async () => {
+  it('an avatar elsewhere, somebody else’s, or one of a name without end, is refused', async () => {
     const [person, other] = [await world.make.person(), await world.make.person()];
     for (const url of [
       'https://tracker.example/pixel.png',
       `/storage/v1/object/voice-drops/avatars/${other.id}-1.png`,
+      // Everyone who sees a drop is sent its author's.
+      `/storage/v1/object/voice-drops/avatars/${person.id}-${'9'.repeat(21)}.png`,
+      `/storage/v1/object/voice-drops/avatars/${person.id}-1.${'p'.repeat(11)}`,
     ]) {
       await expect(
         world.as(

@@ -182,6 +182,9 @@ describe('uploading', () => {
       `${person.id}/.hidden`,
       `${person.id}/a/b.wav`,
       `${person.id}/../${other.id}/b.wav`,
+      `${person.id}/${'a'.repeat(101)}`,
+      `avatars/${person.id}-${'9'.repeat(21)}.png`,
+      `avatars/${person.id}-1.${'p'.repeat(11)}`,
       `x/${person.id}/1.wav`,
       'clip.wav',
     ]) {
