@@ -8,6 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { listProcesses } from '../process-list.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
 import { findLaunch, type Launch } from './unprivileged.ts';
+import { withoutValues } from './without-values.ts';
 
 /** The cluster's superuser, named as on Supabase; `postgres` is an ordinary role that owns the migrations' objects. */
 export const superuser = 'supabase_admin';
@@ -155,12 +156,17 @@ async function startServer(
   const child = start(launch, program, args);
   await new Promise<void>((resolve, reject) => {
     let output = '';
+    let unfinished = '';
     child.once('error', reject);
     child.once('exit', () => reject(new Error(`PostgreSQL did not start: ${output.trim()}`)));
     child.stderr?.on('data', (chunk: Buffer) => {
       const text = chunk.toString();
       output = (output + text).slice(-4000);
-      for (const line of text.split('\n')) if (/WARNING|ERROR|FATAL|PANIC/.test(line)) onLog(line);
+      const lines = `${unfinished}${text}`.split('\n');
+      unfinished = lines.pop() ?? '';
+      for (const line of lines) {
+        if (/WARNING|ERROR|FATAL|PANIC/.test(line)) onLog(withoutValues(line));
+      }
       if (output.includes('ready to accept connections')) resolve();
     });
   });
@@ -172,7 +178,7 @@ async function startServer(
  *
  * @param databaseDir absolute path; made when missing
  * @param password of the superuser
- * @param onLog receives PostgreSQL's own warnings and errors, a line each
+ * @param onLog receives PostgreSQL's own warnings and errors, a line each, without values of requests
  * @param extraSettings configuration that overrides the built-in one
  * @throws with PostgreSQL's own words when it does not start
  */

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { withoutValues } from './without-values.ts';
+
+it.each([
+  [
+    'invalid input syntax for type uuid: "ann@example.org"',
+    'invalid input syntax for type uuid: "…"',
+  ],
+  ['invalid input syntax for type uuid: "hunter2"', 'invalid input syntax for type uuid: "…"'],
+  ['value "ann@example.org" is out of range', 'value "…" is out of range'],
+])('leaves out what a request brought: %s', (line, kept) => {
+  expect(withoutValues(`2026-01-01 00:00:00 UTC [7] ERROR:  ${line}`)).toBe(
+    `2026-01-01 00:00:00 UTC [7] ERROR:  ${kept}`,
+  );
+});
+
+it.each([
+  'ERROR:  new row for relation "voice_drops" violates check constraint "voice_drops_title_check"',
+  'FATAL:  terminating connection due to administrator command',
+  'ERROR:  could not extend file: No space left on device',
+])('keeps what tells where the fault is: %s', (line) => {
+  expect(withoutValues(line)).toBe(line);
+});
