@@ -37,7 +37,7 @@ export function AboutPage() {
             recording is stored on your device and nowhere else. What you mark private is private on
             the server, not only on the screen. We keep no history of what you listen to, and
             nothing on these pages calls home to anyone else. When you leave, you can take it all
-            down, and it is gone.
+            down with you.
           </p>
           <p>
             In return we ask for one thing: listen the way you would want to be listened to. The

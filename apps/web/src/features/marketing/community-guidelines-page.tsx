@@ -56,9 +56,9 @@ const sections: readonly LegalSection[] = [
     body: (
       <p>
         Sad, angry and lonely voices belong here. If somebody sounds as if they might hurt
-        themselves, be kind, do not argue, and report the voice drop as dangerous so that we can
-        look at it soon. If it is you: you are not a burden. Please call the emergency number or a
-        crisis line where you live, now rather than later.
+        themselves, be kind, do not argue, and report the voice drop as dangerous so that we learn
+        of it. If it is you: you are not a burden. Please call the emergency number or a crisis line
+        where you live, now rather than later.
       </p>
     ),
   },
@@ -75,7 +75,7 @@ const sections: readonly LegalSection[] = [
         </li>
         <li>
           <strong>Block</strong> someone. Neither account hears or reaches the other any more, and
-          they are not told.
+          they get no message about it.
         </li>
         <li>
           <strong>Choose who hears you:</strong> per voice drop, or for your whole account with

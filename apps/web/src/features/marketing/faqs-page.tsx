@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { faqs } from './faqs.ts';
 import { MarketingFrame } from './marketing-frame.tsx';
-import { SiteLink } from '#ui/site-link.tsx';
+import { WriteToUs } from './write-to-us.tsx';
 
 /** Questions that open and close. They are native disclosures: they work before any script does. */
 export function FaqsPage() {
@@ -10,11 +10,7 @@ export function FaqsPage() {
       <div className="mx-auto max-w-3xl">
         <h1 className="text-4xl sm:text-6xl">Questions people ask</h1>
         <p className="mt-6 max-w-xl text-lg text-ink-soft">
-          Something missing?{' '}
-          <SiteLink href="/contact" className="link rounded-sm">
-            Write to us
-          </SiteLink>
-          .
+          Something missing? Please <WriteToUs />.
         </p>
         {faqs.map(({ title, questions }) => (
           <section key={title} className="mt-14">

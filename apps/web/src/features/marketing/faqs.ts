@@ -46,7 +46,7 @@ export const faqs: readonly FaqCategory[] = [
       {
         question: 'Who can hear my voice drops?',
         answer:
-          'You decide for each one: Public is for everyone, Followers for those who follow you, Private for you alone. The server checks this whenever somebody asks for one, not the app.',
+          'You decide for each one: Public is for everyone, Followers for those who follow you, Private for you alone. The server checks this, not the app, whenever somebody opens a voice drop or gets a link to its audio.',
       },
       {
         question: 'What does Private Account do?',
@@ -61,7 +61,7 @@ export const faqs: readonly FaqCategory[] = [
       {
         question: 'What happens when I block someone?',
         answer:
-          'Neither of you sees the other’s voice drops and comments any more, follows between you end, and neither can follow, like, comment on or notify the other. They are not told. It is accounts that a block holds apart: what is public can still be heard by whoever signs out. You can unblock them in the settings.',
+          'Neither of you sees the other’s voice drops and comments any more, follows between you end, and neither can follow, like, comment on or notify the other. They get no message about it, but do not find your profile while they are signed in. It is accounts that a block holds apart: what is public can still be heard by whoever signs out. You can unblock them in the settings.',
       },
       {
         question: 'How do I report something?',
@@ -76,7 +76,7 @@ export const faqs: readonly FaqCategory[] = [
       {
         question: 'How do I delete everything?',
         answer:
-          'Settings, Security, Delete account. Your profile, voice drops, their audio, comments, likes, bookmarks and sessions are removed at once and for good. What is left are entries of the audit log, for 90 days, and what older backups hold. The Privacy Policy says it in full.',
+          'Settings, Security, Delete account. Your profile, voice drops, their audio, comments, likes, bookmarks and sessions are removed at once and for good. What is left are entries of the audit log, for 90 days, what server logs and older backups hold, and recordings in your other browsers. The Privacy Policy says it in full.',
       },
     ],
   },
@@ -120,7 +120,7 @@ export const faqs: readonly FaqCategory[] = [
       {
         question: 'Which browsers can record?',
         answer:
-          'Current versions of Chrome, Edge, Firefox and Safari, on computers and phones. The page has to be opened over HTTPS, or browsers do not lend it the microphone.',
+          'Current versions of Chrome and Edge, on computers and phones; Firefox and Safari have what it takes too. The page has to be opened over HTTPS, or browsers do not lend it the microphone.',
       },
       {
         question: 'My microphone does not work. What can I do?',
@@ -130,17 +130,17 @@ export const faqs: readonly FaqCategory[] = [
       {
         question: 'I lost my connection while posting. Is my recording gone?',
         answer:
-          'No. What you record is kept on your device, piece by piece while you speak, until it is posted or you discard it. Open the recorder again in the same browser, even after closing the tab, and it is there.',
+          'No, as long as your browser lets this site store things, which private windows may not. What you record is kept on your device, piece by piece while you speak, until it is posted or you discard it. Open the recorder again in the same browser, even after closing the tab, and it is there.',
       },
       {
         question: 'What works without a connection?',
         answer:
-          'Once you have been here, the app opens, and you can record, try the filters and write your description. The recording waits on your device; post it when you are back online. Listening needs a connection.',
+          'Once you have signed in here, the app opens, and you can record, try the filters and write your description. The recording waits on your device; post it when you are back online. Listening needs a connection.',
       },
       {
         question: 'Do you send emails or notifications?',
         answer:
-          'Emails only about your account: to confirm an address or to choose a new password. Likes, replies, follows and mentions are told by the bell in the app and, if you turn it on, by your browser while Undertone is open in another tab.',
+          'Emails only about your account: to confirm or change an address, to choose a new password, or to tell you that somebody tried to sign up with yours. Likes, replies, follows and mentions are told by the bell in the app and, if you turn it on, by your browser while Undertone is open in another tab.',
       },
       {
         question: 'Can I download voice drops?',

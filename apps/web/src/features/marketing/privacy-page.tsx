@@ -11,10 +11,11 @@ const sections: readonly LegalSection[] = [
         <p>What you give us:</p>
         <ul>
           <li>
-            <strong>Your account:</strong> email address, username, and your password as a bcrypt
-            hash, which cannot be turned back into it. If you sign in through another service, what
-            it tells us of you, such as its identifier, your email address, name and picture. If you
-            add a second factor, its key or your phone number.
+            <strong>Your account:</strong> email address, username and the one that you signed up
+            with, and your password as a bcrypt hash, which cannot be turned back into it. If you
+            sign in through another service, what it tells us of you, such as its identifier, your
+            email address, name and picture. If you add a second factor, its name and its key or
+            your phone number, and from which network address a code for it was last asked for.
           </li>
           <li>
             <strong>Your profile:</strong> the day you joined, and bio, picture and settings, if you
@@ -26,30 +27,32 @@ const sections: readonly LegalSection[] = [
             waveform, length, filter, title, hashtags, and who may hear it.
           </li>
           <li>
-            <strong>What you do:</strong> comments, likes, bookmarks, follows, blocks and reports,
-            and the notifications that others get of them.
+            <strong>What you do,</strong> and when: comments, likes, bookmarks, follows, blocks and
+            reports, and the notifications that others get of them.
           </li>
         </ul>
         <p>What comes along:</p>
         <ul>
           <li>
-            <strong>Sessions:</strong> for each device that is signed in, its browser’s name, its
-            network address, and when it came and was last seen, so that you can end sessions that
-            are not yours.
+            <strong>Sessions:</strong> for each browser that is signed in, what it calls itself
+            (which names its version and your system too), how it signed in, its network address,
+            and when it came and was last seen, so that you can end sessions that are not yours.
           </li>
           <li>
-            <strong>An audit log</strong> of sign-ins and changes to accounts, with email and
-            network address, so that break-ins can be understood.
+            <strong>An audit log</strong> of sign-ins, sign-outs, renewals of sessions (about once
+            an hour while the app is open) and changes to accounts, with email and network address,
+            so that break-ins can be understood.
           </li>
           <li>
-            <strong>Counts against abuse:</strong> how much an account has commented within the last
-            hour, and, in the server’s memory alone, how often an account or an address has tried
-            something.
+            <strong>Counts against abuse:</strong> how much an account has commented and mentioned
+            within the last hour, and, in the server’s memory alone, how often an account or an
+            address has tried something.
           </li>
           <li>
             <strong>Server logs:</strong> a line for each request that says when it came, what page
-            or file it asked for and how that went. They hold no password, token, email or network
-            address. A proxy in front of the server may keep logs of its own.
+            or file it asked for, which may name a profile, and how that went. They hold no
+            password, token, email or network address. A proxy in front of the server may keep logs
+            of its own.
           </li>
         </ul>
       </>
@@ -91,11 +94,11 @@ const sections: readonly LegalSection[] = [
         <ul>
           <li>
             <strong>Everyone,</strong> with or without an account: your username, picture, bio and
-            the day you joined; whether your account is private and allows downloads; whom you
-            follow and who follows you; your public voice drops, with their comments and counts; and
-            what you write below other people’s. Search engines may list these pages, and other
-            sites may show a card or a player of them. What somebody has copied there is out of our
-            hands.
+            when you joined; whether your account is private and allows downloads; whom you follow
+            and who follows you; how many voice drops, followers and likes you have; your public
+            voice drops, with their comments and counts; what you write below other people’s; and
+            when all of that was. Search engines may list these pages, and other sites may show a
+            card or a player of them. What somebody has copied there is out of our hands.
           </li>
           <li>
             <strong>Your followers:</strong> voice drops for followers. With a Private Account also
@@ -106,7 +109,7 @@ const sections: readonly LegalSection[] = [
           </li>
           <li>
             <strong>Other people who are signed in</strong> can find out which of the settings on
-            your profile are switched on.
+            your profile are switched on, and when you last saved it.
           </li>
           <li>
             <strong>Who owns a voice drop</strong> is told who liked it or commented on it. Nobody
@@ -114,11 +117,12 @@ const sections: readonly LegalSection[] = [
           </li>
           <li>
             <strong>You alone:</strong> private voice drops, bookmarks, notifications, whom you have
-            blocked, what you have reported, your email address.
+            blocked, what you have reported, your email address. Whoever tries to sign up with that
+            address learns that it has an account.
           </li>
           <li>
-            <strong>Those who run this installation</strong> can reach what is stored, as far as
-            running it and looking at reports needs.
+            <strong>Those who run this installation</strong> can reach all that is stored, and are
+            to do so only for running it and looking at reports.
           </li>
         </ul>
         <p>
@@ -126,18 +130,21 @@ const sections: readonly LegalSection[] = [
           anyone does.
         </p>
         <p>
-          Audio is reached through links, made only for those who may listen. Those that the app
-          makes work for ten minutes, also when you have made the voice drop private meanwhile.
-          Whoever may listen can keep what they hear: by recording it, or with a link of their own
-          making that lasts longer. Once a voice drop is deleted with its audio, no link to it
-          works.
+          The server hands audio only to those who may listen, and to whoever has a link that was
+          made for one of them. The links that the app makes work for ten minutes, also when you
+          have made the voice drop private meanwhile; those to pictures work for a day. Whoever may
+          listen can keep what they hear: by recording it, with a link of their own making that
+          lasts longer, or because their browser keeps what it has played for a while. Once a voice
+          drop is deleted with its audio, no link to it works. A card of it, or its address in the
+          list for search engines, may still be shown for up to an hour by what has kept a copy.
         </p>
         <p>
           We sell nothing and show no advertising. These pages load nothing from other companies: no
           analytics, no fonts, no trackers. Mails about your account go to your mailbox by way of a
-          mail server, and codes to your phone, if you have added one, by way of whoever sends the
-          text messages. Other sites hear of you when you sign in with them or share something
-          there.
+          mail server. Codes to your phone, if you have added one, go by way of whoever sends the
+          text messages, who is told your account’s details and your network address too. Where this
+          installation has no mail server or nobody who sends text messages, the server keeps them
+          as files. Other sites hear of you when you sign in with them or share something there.
         </p>
       </>
     ),
@@ -149,18 +156,23 @@ const sections: readonly LegalSection[] = [
       <ul>
         <li>
           <strong>Voice drops, comments and the rest</strong> until you delete them. A voice drop
-          takes its audio, comments, likes, bookmarks and notifications along, and a comment its
-          replies. When the connection breaks at that moment the file may stay behind, where nobody
-          but you can open it anew; the app removes it when you post again, from the next day on.
+          takes its audio, comments, likes, bookmarks and notifications along, and the first comment
+          of a thread its replies. When the connection breaks at that moment, or while you post, a
+          file may stay behind, where nobody but you can open it anew, and so may a picture that you
+          have replaced; the app removes it when you post again, from the next day on.
+        </li>
+        <li>
+          <strong>Comments below a voice drop that is closed to you,</strong> your reports, and
+          notifications that have been read stay until one of the accounts or the voice drop goes.
         </li>
         <li>
           <strong>Recordings that you have not posted</strong> stay on your device until you post or
-          discard them.
+          discard them, or your browser clears what this site has stored.
         </li>
         <li>
           <strong>Plays:</strong> that you heard something is noted for a minute, so that it counts
           once. The note is wiped when plays are counted after that, and with your account. For
-          visitors it holds no address, only a scrambled form that cannot be turned back.
+          visitors it holds no address, only a scrambled form of it.
         </li>
         <li>
           <strong>Sessions</strong> until you sign out or end them; the used keys that renewed them
@@ -170,7 +182,8 @@ const sections: readonly LegalSection[] = [
           <strong>The audit log</strong> for 90 days.
         </li>
         <li>
-          <strong>Counts in memory</strong> until the server starts anew, at the latest.
+          <strong>Counts of comments</strong> until others comment after that hour, and those in
+          memory until the server starts anew, at the latest.
         </li>
         <li>
           <strong>Server logs and backups</strong> as long as those who run this installation keep
@@ -185,11 +198,13 @@ const sections: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          In your browser’s storage: your session until you sign out, your theme and the volume,
-          what you have typed below a voice drop as long as its tab is open, and recordings that are
-          not posted yet, with what you wrote about them. Those stay when you sign out, and only the
-          account that made them gets to hear them in the app. The app’s own files are kept too, so
-          that it opens without a network.
+          In your browser’s storage: your session until you sign out, or the key of a sign-in that
+          is under way, your theme and the volume, what you have typed below a voice drop as long as
+          its tab is open, and recordings that are not posted yet, with what you wrote about them.
+          Those stay when you sign out, and only the account that made them gets to hear them in the
+          app. The app’s own files are kept too, so that it opens without a network, and your
+          browser may keep what you have heard and seen for a while. If you turn on notifications,
+          your browser shows them by way of your system.
         </p>
         <p>
           One cookie, sidebar:state, remembers for 7 days whether the sidebar is open. There are no
@@ -204,17 +219,19 @@ const sections: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          Single things: Delete is in the menu of a voice drop and below a comment. Everything:
-          Settings, Security, Delete account. If you signed in more than ten minutes ago you show
-          once more who you are, so that nobody else can do it. Then your profile, voice drops,
-          audio, picture, comments, likes, bookmarks, follows, blocks, reports, sessions and account
-          are removed at once, with what others said below your voice drops and in reply to you, and
-          the recordings on the device that you do it from. This cannot be undone.
+          Single things: Delete is in the menu of a voice drop, and below a comment as long as you
+          can read it. Everything: Settings, Security, Delete account. If you signed in more than
+          ten minutes ago you show once more who you are, so that nobody else can do it. Then your
+          profile, voice drops, audio, picture, comments, likes, bookmarks, follows, blocks,
+          reports, sessions and account are removed at once, with what others said below your voice
+          drops and in the threads that you began, and the recordings in the browser that you do it
+          from. What somebody answered you in another’s thread stays theirs, with your name where
+          they wrote it. This cannot be undone.
         </p>
         <p>
           What is left are the entries of the audit log until their 90 days are over, and what
-          server logs and older backups hold. Recordings that you never posted are left on your
-          other devices; clearing this site’s data there removes them.
+          server logs and older backups hold. Recordings that you never posted are left in your
+          other browsers and on your other devices; clearing this site’s data there removes them.
         </p>
         <p>
           For a copy of what we have about you, or to have something corrected that you cannot

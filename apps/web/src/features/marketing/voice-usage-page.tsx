@@ -84,10 +84,10 @@ const sections: readonly LegalSection[] = [
           minutes.
         </p>
         <p>
-          The file is private. It can be heard only through links that are made for those who may
-          hear the voice drop and that expire. Deleting the voice drop deletes the file. Once
-          posted, audio cannot be changed, only deleted; title, description and hashtags can be
-          edited.
+          The file is private. The server hands it only to those who may hear the voice drop, mostly
+          through links that expire. Deleting the voice drop deletes the file too; should the
+          connection break just then, the app does it later. Once posted, audio cannot be changed,
+          only deleted; title, description and hashtags can be edited.
         </p>
       </>
     ),
