@@ -16,6 +16,19 @@ begin
   if recipient = actor or private.are_blocked(recipient, actor) then
     return;
   end if;
+  -- Who likes or follows everyone in sight, as only programs do, is not told of for a while.
+  -- As in packages/domain: NOTIFIED_ACTS_PER_HOUR_MAX. Comments and mentions have limits of their own.
+  if notification_type in ('like', 'follow') and (
+    select count(*) from (
+      select from public.notifications
+      where actor_id = actor
+        and type in ('like', 'follow')
+        and created_at > now() - interval '1 hour'
+      limit 300
+    ) as told
+  ) = 300 then
+    return;
+  end if;
   -- Only what the recipient's settings ask for. A mention is always told.
   if not exists (
     select from public.profiles

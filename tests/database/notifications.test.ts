@@ -1,4 +1,5 @@
-import { MENTIONS_MAX } from '@undertone/domain/limits';
+import { randomUUID } from 'node:crypto';
+import { MENTIONS_MAX, NOTIFIED_ACTS_PER_HOUR_MAX } from '@undertone/domain/limits';
 import { describe, expect, it } from 'vitest';
 import type { Drop } from './support/factories.ts';
 import type { Persona, Person } from './support/persona.ts';
@@ -281,5 +282,37 @@ describe('notifications', () => {
     await expect(
       world.as(recipient, (sql) => sql`update notifications set content = 'x'`),
     ).rejects.toMatchObject(refused);
+  });
+});
+
+describe('whoever follows everyone in sight', () => {
+  it('is told of as often as packages/domain says within an hour, and follows all the same', async () => {
+    const bot = await world.make.person();
+    const others = Array.from({ length: NOTIFIED_ACTS_PER_HOUR_MAX + 1 }, () => randomUUID());
+    await world.sql`insert into auth.users (id) select unnest(${others}::uuid[])`;
+    await world.as(
+      bot,
+      (sql) => sql`
+        insert into follows (follower_id, following_id)
+        select ${bot.id}, other from unnest(${others}::uuid[]) as other`,
+    );
+    const [counts] = await world.sql`
+      select
+        (select count(*)::int from follows where follower_id = ${bot.id}) as follows,
+        (select count(*)::int from notifications where actor_id = ${bot.id}) as told`;
+    expect(counts).toEqual({
+      follows: NOTIFIED_ACTS_PER_HOUR_MAX + 1,
+      told: NOTIFIED_ACTS_PER_HOUR_MAX,
+    });
+
+    const drop = await world.make.drop();
+    await world.make.like(bot, drop);
+    expect(await told(drop.owner)).toEqual([]);
+    await world.sql`
+      update notifications set created_at = created_at - interval '1 hour'
+      where actor_id = ${bot.id}`;
+    const later = await world.make.drop();
+    await world.make.like(bot, later);
+    expect(await told(later.owner)).toMatchObject([{ type: 'like' }]);
   });
 });

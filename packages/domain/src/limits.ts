@@ -99,6 +99,9 @@ export const MENTIONS_MAX = 10;
 /** Mentions of others that one account may write within an hour, in all of its comments. */
 export const MENTIONS_PER_HOUR_MAX = 100;
 
+/** Likes and follows by one account that others are told of within an hour; further ones count, and are not told. */
+export const NOTIFIED_ACTS_PER_HOUR_MAX = 300;
+
 export const FEED_PAGE_SIZE = 20;
 
 /** Threads that one request for comments brings, and replies of each. */
