@@ -81,11 +81,15 @@ test('Only the small player may be framed', async () => {
     const { headers } = await get(path);
     return [headers.get('content-security-policy'), headers.get('x-frame-options')];
   };
-  expect(await policyOf('/embed/1')).toEqual([expect.stringContaining('frame-ancestors *'), null]);
-  expect(await policyOf('/about')).toEqual([
-    expect.stringContaining("frame-ancestors 'none'"),
-    'DENY',
-  ]);
+  for (const player of ['/embed/1', '/Embed/1/', '/embed/1?x']) {
+    expect(await policyOf(player)).toEqual([expect.stringContaining('frame-ancestors *'), null]);
+  }
+  for (const other of ['/about', '/embed', '/embed?x', '/embed/', '/embed//1', '/embed/1/2']) {
+    expect(await policyOf(other)).toEqual([
+      expect.stringContaining("frame-ancestors 'none'"),
+      'DENY',
+    ]);
+  }
 });
 
 test('A public drop’s link has a picture, a private one’s has none', async () => {
