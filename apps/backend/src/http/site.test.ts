@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import pino from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
-import { createSite } from './site.ts';
+import { createSite, type SiteConfig } from './site.ts';
 
 const document = `<html><head><!--undertone-head--><title>Site</title><!--/undertone-head-->
 <!--undertone-config--></head><body></body></html>`;
@@ -25,20 +25,20 @@ const preview = {
 async function serve(
   files: Record<string, string | Buffer>,
   says: object = preview,
-  contactEmail: string | null = null,
+  { contactEmail = null, supabaseUrl = '/' }: Partial<SiteConfig> = {},
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'site-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  await mkdir(join(folder, 'assets'));
-  await Promise.all(
-    Object.entries(files).map(([name, content]) => writeFile(join(folder, name), content)),
-  );
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), content);
+  }
   return createSite({
     folder,
-    config: { supabaseUrl: '/', publishableKey: 'key', contactEmail },
+    config: { supabaseUrl, publishableKey: 'key', contactEmail },
     ask: async () => Response.json(says),
     log: pino({ level: 'silent' }),
-    urls: { site: 'https://site.test', api: 'https://site.test' },
+    urls: { site: 'https://site.test', api: 'https://api.test' },
   });
 }
 
@@ -85,7 +85,16 @@ it('has a page’s pictures fetched before its script asks for them', async () =
   const images = ['/storage/v1/object/sign/a.png?token=t&x="><b>'];
   const site = await serve({ 'index.html': document }, { ...preview, images });
   expect(await (await site.request('/drop/1')).text()).toContain(
-    '<link rel="preload" as="image" href="https://site.test/storage/v1/object/sign/a.png?token=t&amp;x=&quot;&gt;&lt;b&gt;" />',
+    '<link rel="preload" as="image" href="/storage/v1/object/sign/a.png?token=t&amp;x=&quot;&gt;&lt;b&gt;" />',
+  );
+});
+
+it('has pictures fetched from where the API is, when that is elsewhere', async () => {
+  const says = { ...preview, images: ['/storage/v1/a.png'] };
+  const supabaseUrl = 'https://api.test';
+  const site = await serve({ 'index.html': document }, says, { supabaseUrl });
+  expect(await (await site.request('/drop/1')).text()).toContain(
+    '<link rel="preload" as="image" href="https://api.test/storage/v1/a.png" />',
   );
 });
 
@@ -101,7 +110,7 @@ it('knows no files but the build’s', async () => {
 
 it('tells a page whom people can write to, and in a way that no setting breaks out of', async () => {
   const pageWith = async (contactEmail: string | null) => {
-    const site = await serve({ 'index.html': document }, preview, contactEmail);
+    const site = await serve({ 'index.html': document }, preview, { contactEmail });
     return (await site.request('/contact')).text();
   };
   expect(await pageWith('hello@site.test')).toContain('"contactEmail":"hello@site.test"');

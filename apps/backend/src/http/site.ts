@@ -47,7 +47,7 @@ interface SiteFile {
 }
 
 /** What the page is told at run time, so that one build serves every installation. */
-interface SiteConfig {
+export interface SiteConfig {
   /** `/` means the origin that the page came from. */
   readonly supabaseUrl: string;
   readonly publishableKey: string;
@@ -174,6 +174,8 @@ export async function createSite({
   const site = new Hono<GatewayEnv>();
   const previews = new PagePreviews(ask, log);
   const origins = { site: withoutSlash(urls.site), api: withoutSlash(urls.api) };
+  // As the page's script loads pictures: on the page's own origin it may be opened by another name.
+  const pictureOrigin = config.supabaseUrl === '/' ? '' : origins.api;
 
   site.get('/robots.txt', (context) =>
     context.text(`User-agent: *\nAllow: /\n\nSitemap: ${origins.site}/sitemap.xml\n`),
@@ -210,7 +212,7 @@ export async function createSite({
     const preview = await previews.find(path);
     const preload = preloads.find((each) => each.path.test(path));
     const ends = [
-      ...(preview?.images ?? []).map((image) => imagePreload(`${origins.api}${image}`)),
+      ...(preview?.images ?? []).map((image) => imagePreload(`${pictureOrigin}${image}`)),
       ...(preload ? [preload.links] : []),
       ...(preview?.answers ? [dataBlock('undertone-answers', preview.answers)] : []),
     ];
