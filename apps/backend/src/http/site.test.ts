@@ -103,6 +103,21 @@ it('sends a document without answers where the project gives none', async () => 
   expect(await (await site.request('/drop/1')).text()).not.toContain('undertone-answers');
 });
 
+it('has the code of the app’s pages fetched early, and of no other document', async () => {
+  const preloads = ['/', '/feed'].map((path) => ({ path: `^${path}$`, files: ['/assets/p.js'] }));
+  const site = await serve({
+    'index.html': document,
+    'landing.html': document,
+    '.vite/preloads.json': JSON.stringify(preloads),
+  });
+  const link = '<link rel="modulepreload" href="/assets/p.js" fetchpriority="low" />';
+  const textOf = async (path: string) => (await site.request(path)).text();
+  expect(await textOf('/feed')).toContain(link);
+  expect(await textOf('/Feed')).toContain(link);
+  expect(await textOf('/about')).not.toContain(link);
+  expect(await textOf('/')).not.toContain(link);
+});
+
 it('knows no files but the build’s', async () => {
   const site = await serve({ 'index.html': document });
   expect((await site.request('/assets/gone-2.js')).status).toBe(404);

@@ -81,7 +81,8 @@ interface Preload {
 const readPreloads = async (folder: string): Promise<readonly Preload[]> => {
   const text = await readFile(join(folder, '.vite/preloads.json'), 'utf8').catch(() => '[]');
   return preloadsSchema.parse(JSON.parse(text)).map(({ path, files }) => ({
-    path: new RegExp(path),
+    // In any case, as the app's router takes them.
+    path: new RegExp(path, 'i'),
     // Not before the app's own code, which is run first.
     links: files
       .map((file) => `<link rel="modulepreload" href="${file}" fetchpriority="low" />`)
@@ -152,10 +153,13 @@ const passOn = ({ status, headers, body }: Response): Response =>
     }),
   });
 
+/** The document that the app runs in. */
+const appDocument = '/index.html';
+
 /** The document for a path that no file has. */
 const documentOf = (path: string): string => {
   if (path === '/') return '/landing.html';
-  return isEmbed(path) ? '/embed.html' : '/index.html';
+  return isEmbed(path) ? '/embed.html' : appDocument;
 };
 
 /**
@@ -207,10 +211,13 @@ export async function createSite({
         : context.body(named.body, 200, headers);
     }
 
-    const page = files.get(documentOf(path));
+    const document = documentOf(path);
+    const page = files.get(document);
     if (!page) return context.text('Not found', 404);
     const preview = await previews.find(path);
-    const preload = preloads.find((each) => each.path.test(path));
+    // Pages are the app's; another document names all of its code itself.
+    const preload =
+      document === appDocument ? preloads.find((each) => each.path.test(path)) : undefined;
     const ends = [
       ...(preview?.images ?? []).map((image) => imagePreload(`${pictureOrigin}${image}`)),
       ...(preload ? [preload.links] : []),
