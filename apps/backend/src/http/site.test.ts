@@ -61,6 +61,19 @@ it('sends the compressed form that the build brings, to those who take it', asyn
   expect((await site.request('/assets/a-1.js.br')).status).toBe(404);
 });
 
+it.each([
+  ['gzip, br;q=0', null],
+  ['gzip;q=1, br;q=0.5', 'br'],
+  ['BR', 'br'],
+  ['brotli', null],
+])('heeds what a browser accepts: %s', async (accepted, encoding) => {
+  const site = await serve({ 'robot.svg': '<svg/>', 'index.html': document });
+  for (const path of ['/robot.svg', '/drop/1']) {
+    const answer = await site.request(path, { headers: { 'accept-encoding': accepted } });
+    expect(answer.headers.get('content-encoding')).toBe(encoding);
+  }
+});
+
 it('compresses what the build brings in one form', async () => {
   const site = await serve({ 'robot.svg': '<svg/>' });
   const answer = await site.request('/robot.svg', brotli);

@@ -3,6 +3,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { Hono } from 'hono';
+import { accepts } from 'hono/accepts';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 import { imagePreload, renderHead } from './page-head.ts';
@@ -203,7 +204,8 @@ export async function createSite({
     if (!named && path.startsWith('/assets/') && extname(path) !== '') {
       return context.text('Not found', 404);
     }
-    const takesBrotli = /\bbr\b/.test(context.req.header('accept-encoding') ?? '');
+    const encodings = { supports: ['br'], default: 'identity' };
+    const takesBrotli = accepts(context, { header: 'Accept-Encoding', ...encodings }) === 'br';
     if (named) {
       const headers = { ...named.headers, vary: 'accept-encoding' };
       return named.brotli && takesBrotli
