@@ -131,6 +131,15 @@ it('has the code of the app’s pages fetched early, and of no other document', 
   expect(await textOf('/')).not.toContain(link);
 });
 
+it('knows without asking that no page has a path of thousands of signs', async () => {
+  const site = await serve({ 'index.html': document });
+  const found = await site.request(`/${'!'.repeat(999)}`);
+  expect(found.status).toBe(200);
+  const answer = await site.request(`/${'!'.repeat(1000)}`);
+  expect(answer.status).toBe(404);
+  expect(await answer.text()).toContain('<title>Site</title>');
+});
+
 it('knows no files but the build’s', async () => {
   const site = await serve({ 'index.html': document });
   expect((await site.request('/assets/gone-2.js')).status).toBe(404);

@@ -154,6 +154,9 @@ const passOn = ({ status, headers, body }: Response): Response =>
     }),
   });
 
+/** No page has a longer path, in characters; with all of it encoded, to ask about a longer one may take more than a request's head can hold. */
+const longestPath = 1_000;
+
 /** The document that the app runs in. */
 const appDocument = '/index.html';
 
@@ -216,7 +219,8 @@ export async function createSite({
     const document = documentOf(path);
     const page = files.get(document);
     if (!page) return context.text('Not found', 404);
-    const preview = await previews.find(path);
+    const isTooLong = path.length > longestPath;
+    const preview = isTooLong ? null : await previews.find(path);
     // Pages are the app's; another document names all of its code itself.
     const preload =
       document === appDocument ? preloads.find((each) => each.path.test(path)) : undefined;
@@ -230,7 +234,7 @@ export async function createSite({
       .replace(head, (unsaid) => (preview ? renderHead(preview, origins) : unsaid))
       .replace(headEnd, () => [...ends, headEnd].join('\n  '));
     const headers = { ...page.headers, vary: 'accept-encoding' };
-    const status = preview?.status ?? 200;
+    const status = isTooLong ? 404 : (preview?.status ?? 200);
     if (!takesBrotli) return context.body(html, status, headers);
     const body = await compress(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
     return context.body(body, status, { ...headers, 'content-encoding': 'br' });
