@@ -140,6 +140,26 @@ it('knows without asking that no page has a path of thousands of signs', async (
   expect(await answer.text()).toContain('<title>Site</title>');
 });
 
+it('serves documents by their name, but not to be listed', async () => {
+  const site = await serve({ 'index.html': document, 'robot.svg': '<svg/>' });
+  const robotsOf = async (path: string) => {
+    const { status, headers } = await site.request(path);
+    return [status, headers.get('x-robots-tag')];
+  };
+  expect(await robotsOf('/index.html')).toEqual([200, 'noindex']);
+  expect(await robotsOf('/about')).toEqual([200, null]);
+  expect(await robotsOf('/robot.svg')).toEqual([200, null]);
+});
+
+it.each(['POST', 'PUT', 'DELETE'])('says what a page can be asked, to a %s', async (method) => {
+  const site = await serve({ 'index.html': document, 'robot.svg': '<svg/>' });
+  for (const path of ['/', '/about', '/robot.svg', '/sitemap.xml', '/oembed']) {
+    const { status, headers } = await site.request(path, { method });
+    expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  }
+  expect((await site.request('/about', { method: 'HEAD' })).status).toBe(200);
+});
+
 it('knows no files but the build’s', async () => {
   const site = await serve({ 'index.html': document });
   expect((await site.request('/assets/gone-2.js')).status).toBe(404);

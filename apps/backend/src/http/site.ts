@@ -210,7 +210,12 @@ export async function createSite({
     const encodings = { supports: ['br'], default: 'identity' };
     const takesBrotli = accepts(context, { header: 'Accept-Encoding', ...encodings }) === 'br';
     if (named) {
-      const headers = { ...named.headers, vary: 'accept-encoding' };
+      const headers = {
+        ...named.headers,
+        vary: 'accept-encoding',
+        // Pages have addresses of their own; the document by its name is none.
+        ...(extname(path) === '.html' && { 'x-robots-tag': 'noindex' }),
+      };
       return named.brotli && takesBrotli
         ? context.body(await named.brotli, 200, { ...headers, 'content-encoding': 'br' })
         : context.body(named.body, 200, headers);
@@ -239,6 +244,8 @@ export async function createSite({
     const body = await compress(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
     return context.body(body, status, { ...headers, 'content-encoding': 'br' });
   });
+
+  site.all('*', (context) => context.text('Method not allowed', 405, { allow: 'GET, HEAD' }));
 
   return site;
 }
