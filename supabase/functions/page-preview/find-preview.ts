@@ -1,6 +1,6 @@
 import { durationLabel } from '../../../packages/domain/src/duration.ts';
 import { readPagePath } from './page-path.ts';
-import { knownPages, notFound, siteName, type Preview } from './preview.ts';
+import { knownPage, notFound, siteName, type Preview } from './preview.ts';
 import type { PublicDrop, PublicProfile, PublicRecords } from '../_shared/public-records.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { PublicDrop, PublicProfile, PublicRecords } from '../_shared/public
  * @throws when the records cannot be read
  */
 export async function findPreview(path: string, records: PublicRecords): Promise<Preview> {
-  const known = knownPages.get(path);
+  const known = knownPage(path);
   if (known) return known;
   const page = readPagePath(path);
   if (page.kind === 'other') return notFound;

@@ -24,7 +24,7 @@ export async function handle(request: Request, records: PublicRecords): Promise<
   if (!path?.startsWith('/')) {
     return Response.json({ error: 'path is missing or no path.' }, { status: 400, headers });
   }
-  const trimmed = path.length > 1 ? path.replace(/\/$/, '') : path;
+  const trimmed = path.replace(/(?<=[^/])\/$/, '');
   const [preview, answers] = await Promise.all([
     findPreview(trimmed, records),
     findAnswers(trimmed, records),

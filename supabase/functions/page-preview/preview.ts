@@ -44,7 +44,7 @@ const about =
   'Undertone is a social app for voice: record up to a minute, mask your voice, post it, listen.';
 const member = (path: string, title: string) => page(path, `${title} · Undertone`, about, false);
 
-/** Pages that are the same for everyone, by their path. */
+/** Pages that are the same for everyone, by their path in lower case. */
 export const knownPages: ReadonlyMap<string, Preview> = new Map([
   page('/', 'Undertone: say it softly, be heard', about),
   page(
@@ -100,6 +100,9 @@ export const knownPages: ReadonlyMap<string, Preview> = new Map([
   member('/settings', 'Settings'),
   page('/community', 'Community Guidelines · Undertone', about, false),
 ]);
+
+/** The page that is the same for everyone at a path, in whatever case: the app's router heeds none. */
+export const knownPage = (path: string): Preview | undefined => knownPages.get(path.toLowerCase());
 
 /** For what is not there, or not for everyone: the two must not be told apart. */
 export const notFound: Preview = {
