@@ -36,6 +36,19 @@ it('puts a public drop into a frame, no larger than asked', async () => {
 });
 
 it.each([
+  ['479.5', 479],
+  ['1e2', 480],
+  ['0x10', 480],
+  ['-3', 480],
+  ['0', 480],
+  ['', 480],
+  ['9999', 480],
+])('takes %s as a width of %i', async (maxwidth, width) => {
+  const response = await ask({ url: `${site}/voice-drop/${id}`, maxwidth });
+  expect(await response.json()).toMatchObject({ width });
+});
+
+it.each([
   ['a drop that visitors may not hear', `${site}/voice-drop/00000000-0000-4000-8000-000000000000`],
   ['another site', `https://elsewhere.example/voice-drop/${id}`],
   ['a page that is no drop', `${site}/mira`],

@@ -1,3 +1,4 @@
+import { escapeMarkup } from '../_shared/escape-markup.ts';
 import type { PublicRecords } from '../_shared/public-records.ts';
 import { siteUrl } from '../_shared/site-url.ts';
 
@@ -51,17 +52,14 @@ export async function handle(request: Request, records: PublicRecords): Promise<
       height,
       html:
         `<iframe src="${site}/embed/${drop.id}" width="${width}" height="${height}" ` +
-        `title="${escape(title)}" style="border:0" loading="lazy"></iframe>`,
+        `title="${escapeMarkup(title)}" style="border:0" loading="lazy"></iframe>`,
     },
     { headers },
   );
 }
 
+/** A whole number of pixels; what is no size, or none that anything fits into, is not heeded. */
 function atMost(size: number, asked: string | null): number {
-  const limit = Number(asked);
-  return asked !== null && Number.isInteger(limit) && limit > 0 ? Math.min(size, limit) : size;
-}
-
-function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  const limit = /^\d+(\.\d+)?$/.test(asked ?? '') ? Math.floor(Number(asked)) : 0;
+  return limit > 0 ? Math.min(size, limit) : size;
 }

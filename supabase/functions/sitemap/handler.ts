@@ -1,3 +1,4 @@
+import { escapeMarkup } from '../_shared/escape-markup.ts';
 import type { PublicRecords } from '../_shared/public-records.ts';
 import { siteUrl } from '../_shared/site-url.ts';
 
@@ -45,8 +46,7 @@ export async function handle(request: Request, records: PublicRecords): Promise<
   );
 }
 
-/** Usernames and ids hold nothing that XML reads as its own. */
 function entry(address: string, modifiedAt?: string): string {
   const modified = modifiedAt === undefined ? '' : `<lastmod>${modifiedAt}</lastmod>`;
-  return `  <url><loc>${address}</loc>${modified}</url>`;
+  return `  <url><loc>${escapeMarkup(address)}</loc>${modified}</url>`;
 }
