@@ -5,13 +5,13 @@ import { fakeRealtime } from '#test/fake-realtime.ts';
 import { memberBackend } from '#test/member-backend.ts';
 import { openPage } from '#test/open-page.tsx';
 import { rememberSession } from '#test/session.ts';
-import { knownPages } from '../../../../supabase/functions/page-preview/preview.ts';
+import { knownPages } from '../../../supabase/functions/page-preview/preview.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
 /** A document of its own, and what stands amid signing in: it leads on whoever has nothing to do there. */
-const elsewhere = ['/', '/auth/second-step', '/auth/callback', '/auth/username'];
-const pages = [...knownPages.keys()].filter((path) => !elsewhere.includes(path));
+const elsewhere = new Set(['/', '/auth/second-step', '/auth/callback', '/auth/username']);
+const pages = [...knownPages.keys()].filter((path) => !elsewhere.has(path));
 const isOpen = (path: string) =>
   knownPages.get(path)?.indexed || path.startsWith('/auth') || path === '/community';
 
