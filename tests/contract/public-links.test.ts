@@ -99,6 +99,8 @@ test('A public drop’s link has a picture, a private one’s has none', async (
   const answer = await picture(open);
   expect(answer.headers.get('content-type')).toBe('image/png');
   expect(Buffer.from(await answer.arrayBuffer()).toString('latin1', 1, 4)).toBe('PNG');
+  const looked = await fetch(answer.url, { method: 'HEAD' });
+  expect([looked.status, looked.headers.get('content-type')]).toEqual([200, 'image/png']);
   expect((await picture(closed)).status).toBe(404);
   expect(await wholeOf(picture(closed))).toEqual(await wholeOf(picture(nowhere)));
 });

@@ -16,9 +16,11 @@ class Records extends PublicRecords {
       : null;
 }
 
-const ask = (query: Record<string, string>) =>
+const ask = (query: Record<string, string>, method = 'GET') =>
   handle(
-    new Request(`http://undertone.test/oembed?${new URLSearchParams({ site, ...query })}`),
+    new Request(`http://undertone.test/oembed?${new URLSearchParams({ site, ...query })}`, {
+      method,
+    }),
     new Records(),
   );
 
@@ -59,4 +61,19 @@ it.each([
 
 it('refuses other formats than JSON', async () => {
   expect((await ask({ url: `${site}/voice-drop/${id}`, format: 'xml' })).status).toBe(501);
+});
+
+it('lets an answer be kept for minutes, and a refusal by nobody: the drop may be public in a moment', async () => {
+  const keeping = async (query: Record<string, string>) =>
+    (await ask({ url: `${site}/voice-drop/${id}`, ...query })).headers.get('cache-control');
+  expect(await keeping({})).toBe('public, max-age=300');
+  for (const query of [{ url: `${site}/mira` }, { format: 'xml' }, { site: 'nonsense' }]) {
+    expect(await keeping(query)).toBe('no-store');
+  }
+});
+
+it('is read, also without a body, and nothing else', async () => {
+  expect((await ask({ url: `${site}/voice-drop/${id}` }, 'HEAD')).status).toBe(200);
+  const { status, headers } = await ask({ url: `${site}/voice-drop/${id}` }, 'POST');
+  expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
 });

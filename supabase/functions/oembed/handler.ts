@@ -1,5 +1,6 @@
 import { escapeMarkup } from '../_shared/escape-markup.ts';
 import type { PublicRecords } from '../_shared/public-records.ts';
+import { allowedReads, isRead } from '../_shared/reads.ts';
 import { siteUrl } from '../_shared/site-url.ts';
 
 const WIDTH = 480;
@@ -7,10 +8,14 @@ const HEIGHT = 152;
 
 const dropPath = /^\/(?:voice-drop|embed)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i;
 
-const headers = { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, max-age=300' };
+const readable = { 'Access-Control-Allow-Origin': '*' };
 
-const refuse = (status: number, error: string): Response =>
-  Response.json({ error }, { status, headers });
+/** Kept by nobody: what is not there may be there in a moment. */
+const refuse = (status: number, error: string, headers: Record<string, string> = {}): Response =>
+  Response.json(
+    { error },
+    { status, headers: { ...readable, 'Cache-Control': 'no-store', ...headers } },
+  );
 
 /**
  * Says how a drop is put into another site (oembed.com): as a small player in a frame.
@@ -21,9 +26,8 @@ const refuse = (status: number, error: string): Response =>
 export async function handle(request: Request, records: PublicRecords): Promise<Response> {
   const query = new URL(request.url).searchParams;
   const site = siteUrl(query);
-  if (request.method !== 'GET' || site === null) {
-    return refuse(400, 'Ask with GET and the site’s address.');
-  }
+  if (!isRead(request)) return refuse(405, 'Ask with GET.', allowedReads);
+  if (site === null) return refuse(400, 'Ask with the site’s address.');
   // oembed.com: 501 for a format that is not served.
   if ((query.get('format') ?? 'json') !== 'json') return refuse(501, 'Only JSON is served.');
 
@@ -54,7 +58,7 @@ export async function handle(request: Request, records: PublicRecords): Promise<
         `<iframe src="${site}/embed/${drop.id}" width="${width}" height="${height}" ` +
         `title="${escapeMarkup(title)}" style="border:0" loading="lazy"></iframe>`,
     },
-    { headers },
+    { headers: { ...readable, 'Cache-Control': 'public, max-age=300' } },
   );
 }
 

@@ -1,5 +1,6 @@
 import { findAnswers, signedImages } from './find-answers.ts';
 import { findPreview } from './find-preview.ts';
+import { allowedReads, isRead } from '../_shared/reads.ts';
 import type { PublicRecords } from '../_shared/public-records.ts';
 
 const headers = {
@@ -17,8 +18,8 @@ const headers = {
  * the status 404 in it. Other requests get `{error}`.
  */
 export async function handle(request: Request, records: PublicRecords): Promise<Response> {
-  if (request.method !== 'GET') {
-    return Response.json({ error: 'Ask with GET.' }, { status: 405, headers: { Allow: 'GET' } });
+  if (!isRead(request)) {
+    return Response.json({ error: 'Ask with GET.' }, { status: 405, headers: allowedReads });
   }
   const path = new URL(request.url).searchParams.get('path');
   if (!path?.startsWith('/')) {

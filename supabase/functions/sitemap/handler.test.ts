@@ -34,3 +34,9 @@ it('is XML whatever the site is called', async () => {
   expect(text).toContain('<loc>https://a&amp;b.example/mira</loc>');
   expect(text).not.toMatch(/&(?!amp;)/);
 });
+
+it('is read, also without a body, and nothing else', async () => {
+  expect((await ask('https://site.example', 'HEAD')).status).toBe(200);
+  const { status, headers } = await ask('https://site.example', 'POST');
+  expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+});
