@@ -1,3 +1,4 @@
+import { dropPageTitle } from '../../../packages/domain/src/drop-page-title.ts';
 import { escapeMarkup } from '../_shared/escape-markup.ts';
 import type { PublicRecords } from '../_shared/public-records.ts';
 import { allowedReads, isRead } from '../_shared/reads.ts';
@@ -40,7 +41,7 @@ export async function handle(request: Request, records: PublicRecords): Promise<
   if (!drop) return refuse(404, 'There is no public voice drop at this address.');
 
   const name = drop.author.username ?? 'Anonymous';
-  const title = `${drop.title ?? 'Voice Drop'} by @${name}`;
+  const title = dropPageTitle(drop.title, drop.author.username);
   const width = atMost(WIDTH, query.get('maxwidth'));
   const height = atMost(HEIGHT, query.get('maxheight'));
   return Response.json(

@@ -68,6 +68,15 @@ describe('a page says', () => {
     });
   });
 
+  it('of a drop nothing that turns its author’s name round, as the app does not', async () => {
+    const records = new Records();
+    const author = { username: 'mira' };
+    records.drops.push({ id: dropId, title: '\u202Ethgin', duration: 3, waveform: [], author });
+    expect(await findPreview(`/voice-drop/${dropId}`, records)).toMatchObject({
+      title: 'thgin by @mira',
+    });
+  });
+
   it('of a drop the same in whatever case it is asked for', async () => {
     const records = new Records();
     const author = { username: 'mira' };
