@@ -81,11 +81,15 @@ test('Only the small player may be framed', async () => {
     const { headers } = await get(path);
     return [headers.get('content-security-policy'), headers.get('x-frame-options')];
   };
-  expect(await policyOf('/embed/1')).toEqual([expect.stringContaining('frame-ancestors *'), null]);
-  expect(await policyOf('/about')).toEqual([
-    expect.stringContaining("frame-ancestors 'none'"),
-    'DENY',
-  ]);
+  for (const player of ['/embed/1', '/Embed/1/', '/embed/1?x']) {
+    expect(await policyOf(player)).toEqual([expect.stringContaining('frame-ancestors *'), null]);
+  }
+  for (const other of ['/about', '/embed', '/embed?x', '/embed/', '/embed//1', '/embed/1/2']) {
+    expect(await policyOf(other)).toEqual([
+      expect.stringContaining("frame-ancestors 'none'"),
+      'DENY',
+    ]);
+  }
 });
 
 test('A public drop’s link has a picture, a private one’s has none', async () => {
@@ -95,6 +99,8 @@ test('A public drop’s link has a picture, a private one’s has none', async (
   const answer = await picture(open);
   expect(answer.headers.get('content-type')).toBe('image/png');
   expect(Buffer.from(await answer.arrayBuffer()).toString('latin1', 1, 4)).toBe('PNG');
+  const looked = await fetch(answer.url, { method: 'HEAD' });
+  expect([looked.status, looked.headers.get('content-type')]).toEqual([200, 'image/png']);
   expect((await picture(closed)).status).toBe(404);
   expect(await wholeOf(picture(closed))).toEqual(await wholeOf(picture(nowhere)));
 });

@@ -25,7 +25,7 @@ export class SiteServer {
     if (!supabase) throw new Error('SiteServer needs the Supabase that its site talks to');
     const app = new Hono<GatewayEnv>();
     app.use(logRequests(this.#log, trustedProxies));
-    app.use('/embed/*', framedAnywhere());
+    app.use(framedAnywhere());
     app.use(securityHeaders(new URL(supabase.url).origin));
     app.get('/healthz', (context) => context.json({ status: 'ok' }));
     const { url: supabaseUrl, publishableKey } = supabase;

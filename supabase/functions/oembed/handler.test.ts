@@ -16,9 +16,11 @@ class Records extends PublicRecords {
       : null;
 }
 
-const ask = (query: Record<string, string>) =>
+const ask = (query: Record<string, string>, method = 'GET') =>
   handle(
-    new Request(`http://undertone.test/oembed?${new URLSearchParams({ site, ...query })}`),
+    new Request(`http://undertone.test/oembed?${new URLSearchParams({ site, ...query })}`, {
+      method,
+    }),
     new Records(),
   );
 
@@ -36,6 +38,19 @@ it('puts a public drop into a frame, no larger than asked', async () => {
 });
 
 it.each([
+  ['479.5', 479],
+  ['1e2', 480],
+  ['0x10', 480],
+  ['-3', 480],
+  ['0', 480],
+  ['', 480],
+  ['9999', 480],
+])('takes %s as a width of %i', async (maxwidth, width) => {
+  const response = await ask({ url: `${site}/voice-drop/${id}`, maxwidth });
+  expect(await response.json()).toMatchObject({ width });
+});
+
+it.each([
   ['a drop that visitors may not hear', `${site}/voice-drop/00000000-0000-4000-8000-000000000000`],
   ['another site', `https://elsewhere.example/voice-drop/${id}`],
   ['a page that is no drop', `${site}/mira`],
@@ -46,4 +61,19 @@ it.each([
 
 it('refuses other formats than JSON', async () => {
   expect((await ask({ url: `${site}/voice-drop/${id}`, format: 'xml' })).status).toBe(501);
+});
+
+it('lets an answer be kept for minutes, and a refusal by nobody: the drop may be public in a moment', async () => {
+  const keeping = async (query: Record<string, string>) =>
+    (await ask({ url: `${site}/voice-drop/${id}`, ...query })).headers.get('cache-control');
+  expect(await keeping({})).toBe('public, max-age=300');
+  for (const query of [{ url: `${site}/mira` }, { format: 'xml' }, { site: 'nonsense' }]) {
+    expect(await keeping(query)).toBe('no-store');
+  }
+});
+
+it('is read, also without a body, and nothing else', async () => {
+  expect((await ask({ url: `${site}/voice-drop/${id}` }, 'HEAD')).status).toBe(200);
+  const { status, headers } = await ask({ url: `${site}/voice-drop/${id}` }, 'POST');
+  expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
 });

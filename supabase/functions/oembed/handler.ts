@@ -1,4 +1,7 @@
+import { dropPageTitle } from '../../../packages/domain/src/drop-page-title.ts';
+import { escapeMarkup } from '../_shared/escape-markup.ts';
 import type { PublicRecords } from '../_shared/public-records.ts';
+import { allowedReads, isRead } from '../_shared/reads.ts';
 import { siteUrl } from '../_shared/site-url.ts';
 
 const WIDTH = 480;
@@ -6,10 +9,14 @@ const HEIGHT = 152;
 
 const dropPath = /^\/(?:voice-drop|embed)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i;
 
-const headers = { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, max-age=300' };
+const readable = { 'Access-Control-Allow-Origin': '*' };
 
-const refuse = (status: number, error: string): Response =>
-  Response.json({ error }, { status, headers });
+/** Kept by nobody: what is not there may be there in a moment. */
+const refuse = (status: number, error: string, headers: Record<string, string> = {}): Response =>
+  Response.json(
+    { error },
+    { status, headers: { ...readable, 'Cache-Control': 'no-store', ...headers } },
+  );
 
 /**
  * Says how a drop is put into another site (oembed.com): as a small player in a frame.
@@ -20,9 +27,8 @@ const refuse = (status: number, error: string): Response =>
 export async function handle(request: Request, records: PublicRecords): Promise<Response> {
   const query = new URL(request.url).searchParams;
   const site = siteUrl(query);
-  if (request.method !== 'GET' || site === null) {
-    return refuse(400, 'Ask with GET and the site’s address.');
-  }
+  if (!isRead(request)) return refuse(405, 'Ask with GET.', allowedReads);
+  if (site === null) return refuse(400, 'Ask with the site’s address.');
   // oembed.com: 501 for a format that is not served.
   if ((query.get('format') ?? 'json') !== 'json') return refuse(501, 'Only JSON is served.');
 
@@ -35,7 +41,7 @@ export async function handle(request: Request, records: PublicRecords): Promise<
   if (!drop) return refuse(404, 'There is no public voice drop at this address.');
 
   const name = drop.author.username ?? 'Anonymous';
-  const title = `${drop.title ?? 'Voice Drop'} by @${name}`;
+  const title = dropPageTitle(drop.title, drop.author.username);
   const width = atMost(WIDTH, query.get('maxwidth'));
   const height = atMost(HEIGHT, query.get('maxheight'));
   return Response.json(
@@ -51,17 +57,14 @@ export async function handle(request: Request, records: PublicRecords): Promise<
       height,
       html:
         `<iframe src="${site}/embed/${drop.id}" width="${width}" height="${height}" ` +
-        `title="${escape(title)}" style="border:0" loading="lazy"></iframe>`,
+        `title="${escapeMarkup(title)}" style="border:0" loading="lazy"></iframe>`,
     },
-    { headers },
+    { headers: { ...readable, 'Cache-Control': 'public, max-age=300' } },
   );
 }
 
+/** A whole number of pixels; what is no size, or none that anything fits into, is not heeded. */
 function atMost(size: number, asked: string | null): number {
-  const limit = Number(asked);
-  return asked !== null && Number.isInteger(limit) && limit > 0 ? Math.min(size, limit) : size;
-}
-
-function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  const limit = /^\d+(\.\d+)?$/.test(asked ?? '') ? Math.floor(Number(asked)) : 0;
+  return limit > 0 ? Math.min(size, limit) : size;
 }

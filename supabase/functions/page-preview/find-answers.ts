@@ -2,7 +2,7 @@ import { DROP_COLUMNS, PROFILE_COLUMNS } from '../../../packages/domain/src/colu
 import { AVATAR_URL_SECONDS, FEED_PAGE_SIZE } from '../../../packages/domain/src/limits.ts';
 import { objectPath } from '../../../packages/domain/src/object-path.ts';
 import { isRecord, type Answer, type PublicRecords, type Row } from '../_shared/public-records.ts';
-import { knownPages } from './preview.ts';
+import { knownPage } from './preview.ts';
 import { readPagePath } from './page-path.ts';
 
 /** As supabase-js writes them: without the white space. */
@@ -35,10 +35,11 @@ export function signedImages(answers: readonly Answer[]): string[] {
 }
 
 async function readAnswers(path: string, records: PublicRecords): Promise<Answer[]> {
-  if (path === '/feed') {
+  const known = knownPage(path);
+  if (known?.canonical === '/feed') {
     return [await records.ask('voice_drops', { select: dropColumns, ...newest })];
   }
-  if (knownPages.has(path)) return [];
+  if (known) return [];
   const page = readPagePath(path);
   if (page.kind === 'voice-drop') return readDrop(page.id, records);
   return page.kind === 'profile' ? readProfile(page.username, records) : [];

@@ -60,12 +60,30 @@ describe('a page says', () => {
     });
   });
 
-  it('what stands on the pages that everyone knows', async () => {
-    expect(await findPreview('/faqs', new Records())).toMatchObject({
+  it.each(['/faqs', '/FAQs'])('what stands on the pages that everyone knows: %s', async (path) => {
+    expect(await findPreview(path, new Records())).toMatchObject({
       status: 200,
       title: 'FAQs · Undertone',
       canonical: '/faqs',
     });
+  });
+
+  it('of a drop nothing that turns its author’s name round, as the app does not', async () => {
+    const records = new Records();
+    const author = { username: 'mira' };
+    records.drops.push({ id: dropId, title: '\u202Ethgin', duration: 3, waveform: [], author });
+    expect(await findPreview(`/voice-drop/${dropId}`, records)).toMatchObject({
+      title: 'thgin by @mira',
+    });
+  });
+
+  it('of a drop the same in whatever case it is asked for', async () => {
+    const records = new Records();
+    const author = { username: 'mira' };
+    records.drops.push({ id: dropId, title: 'Rain', duration: 3, waveform: [], author });
+    expect(await findPreview(`/Voice-Drop/${dropId}`, records)).toEqual(
+      await findPreview(`/voice-drop/${dropId}`, records),
+    );
   });
 
   it('of the site what its documents say', async () => {
@@ -77,7 +95,7 @@ describe('a page says', () => {
     expect(await readFile(join(web, 'landing.html'), 'utf8')).toContain(`<title>${title}</title>`);
   });
 
-  it.each(['/voice-drop/', '/voice-drop/x', '/a', '/no/such/page', '/nobody-here'])(
+  it.each(['//', '/voice-drop/', '/voice-drop/x', '/a', '/no/such/page', '/nobody-here'])(
     'that there is no page at %s',
     async (path) => {
       expect((await findPreview(path, new Records())).status).toBe(404);
@@ -97,6 +115,21 @@ describe('the function', () => {
     const request = new Request(`http://undertone.test/page-preview?path=${path}`);
     const response = await handle(request, new Records());
     expect(await response.json()).toMatchObject({ status: 200, canonical: '/faqs' });
+  });
+
+  it.each(['//', '/faqs//', '//faqs'])('knows no page at %s', async (path) => {
+    const request = new Request(`http://undertone.test/page-preview?path=${path}`);
+    expect(await (await handle(request, new Records())).json()).toMatchObject({ status: 404 });
+  });
+
+  it('answers what the feed begins with in whatever case it is asked for', async () => {
+    const records = new Records();
+    records.ask = async (table) => ({ method: 'GET', path: table, body: [{ id: dropId }] });
+    const request = new Request('http://undertone.test/page-preview?path=/Feed');
+    expect(await (await handle(request, records)).json()).toMatchObject({
+      canonical: '/feed',
+      answers: [{ path: 'voice_drops' }],
+    });
   });
 
   it.each([

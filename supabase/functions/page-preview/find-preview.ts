@@ -1,6 +1,7 @@
 import { durationLabel } from '../../../packages/domain/src/duration.ts';
+import { dropPageTitle } from '../../../packages/domain/src/drop-page-title.ts';
 import { readPagePath } from './page-path.ts';
-import { knownPages, notFound, siteName, type Preview } from './preview.ts';
+import { knownPage, notFound, siteName, type Preview } from './preview.ts';
 import type { PublicDrop, PublicProfile, PublicRecords } from '../_shared/public-records.ts';
 
 /**
@@ -10,7 +11,7 @@ import type { PublicDrop, PublicProfile, PublicRecords } from '../_shared/public
  * @throws when the records cannot be read
  */
 export async function findPreview(path: string, records: PublicRecords): Promise<Preview> {
-  const known = knownPages.get(path);
+  const known = knownPage(path);
   if (known) return known;
   const page = readPagePath(path);
   if (page.kind === 'other') return notFound;
@@ -28,7 +29,7 @@ function ofDrop({ id, title, duration, author }: PublicDrop): Preview {
   return {
     status: 200,
     siteName,
-    title: `${title ?? 'Voice Drop'} by @${name}`,
+    title: dropPageTitle(title, author.username),
     // As the page says it itself once it runs.
     description: `Listen to a voice drop of ${durationLabel(duration)} by @${name} on Undertone.`,
     canonical,

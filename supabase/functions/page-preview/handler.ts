@@ -1,5 +1,6 @@
 import { findAnswers, signedImages } from './find-answers.ts';
 import { findPreview } from './find-preview.ts';
+import { allowedReads, isRead } from '../_shared/reads.ts';
 import type { PublicRecords } from '../_shared/public-records.ts';
 
 const headers = {
@@ -17,14 +18,14 @@ const headers = {
  * the status 404 in it. Other requests get `{error}`.
  */
 export async function handle(request: Request, records: PublicRecords): Promise<Response> {
-  if (request.method !== 'GET') {
-    return Response.json({ error: 'Ask with GET.' }, { status: 405, headers: { Allow: 'GET' } });
+  if (!isRead(request)) {
+    return Response.json({ error: 'Ask with GET.' }, { status: 405, headers: allowedReads });
   }
   const path = new URL(request.url).searchParams.get('path');
   if (!path?.startsWith('/')) {
     return Response.json({ error: 'path is missing or no path.' }, { status: 400, headers });
   }
-  const trimmed = path.length > 1 ? path.replace(/\/$/, '') : path;
+  const trimmed = path.replace(/(?<=[^/])\/$/, '');
   const [preview, answers] = await Promise.all([
     findPreview(trimmed, records),
     findAnswers(trimmed, records),

@@ -44,12 +44,12 @@ const about =
   'Undertone is a social app for voice: record up to a minute, mask your voice, post it, listen.';
 const member = (path: string, title: string) => page(path, `${title} · Undertone`, about, false);
 
-/** Pages that are the same for everyone, by their path. */
+/** Pages that are the same for everyone, by their path in lower case; their titles are the app's. */
 export const knownPages: ReadonlyMap<string, Preview> = new Map([
   page('/', 'Undertone: say it softly, be heard', about),
   page(
     '/feed',
-    'Voice drops · Undertone',
+    'Listen in · Undertone',
     'What people are saying, the newest first. Listening asks for no account.',
   ),
   page(
@@ -84,14 +84,16 @@ export const knownPages: ReadonlyMap<string, Preview> = new Map([
     'Voice Usage · Undertone',
     'What happens to a voice, from the microphone to the last listener.',
   ),
-  page('/auth', 'Sign in · Undertone', about),
-  ...['forgot-password', 'reset-password', 'second-step', 'callback', 'username'].map((step) =>
-    member(`/auth/${step}`, 'Sign in'),
-  ),
+  page('/auth', 'Sign In · Undertone', about),
+  member('/auth/forgot-password', 'Forgot password'),
+  member('/auth/reset-password', 'New password'),
+  member('/auth/second-step', 'Second step'),
+  member('/auth/callback', 'Sign In'),
+  member('/auth/username', 'Choose your username'),
   member('/app', 'Home'),
   member('/app/profile', 'Profile'),
   member('/explore', 'Explore'),
-  member('/record', 'Record'),
+  member('/record', "What's on your mind today?"),
   member('/notifications', 'Notifications'),
   member('/messages', 'Messages'),
   member('/bookmarks', 'Bookmarks'),
@@ -100,6 +102,9 @@ export const knownPages: ReadonlyMap<string, Preview> = new Map([
   member('/settings', 'Settings'),
   page('/community', 'Community Guidelines · Undertone', about, false),
 ]);
+
+/** The page that is the same for everyone at a path, in whatever case: the app's router heeds none. */
+export const knownPage = (path: string): Preview | undefined => knownPages.get(path.toLowerCase());
 
 /** For what is not there, or not for everyone: the two must not be told apart. */
 export const notFound: Preview = {

@@ -28,8 +28,8 @@ class Records extends PublicRecords {
     username === 'mira' ? { username, bio: null, isPrivate: false } : null;
 }
 
-const ask = (search: string, records = new Records()) =>
-  handle(new Request(`http://undertone.test/preview-image${search}`), records);
+const ask = (search: string, records = new Records(), method = 'GET') =>
+  handle(new Request(`http://undertone.test/preview-image${search}`, { method }), records);
 
 const draw = async (search: string, records?: Records) => {
   const response = await ask(search, records);
@@ -89,6 +89,13 @@ it.each([
   '?drop=',
   '?user=nobody',
   '?user=a,b',
-])('has nothing for %s', async (search) => {
-  expect((await ask(search)).status).toBe(404);
+])('has nothing for %s, and nobody keeps that: it may be public in a moment', async (search) => {
+  const { status, headers } = await ask(search);
+  expect([status, headers.get('cache-control')]).toEqual([404, 'no-store']);
+});
+
+it('is read, also without a body, and nothing else', async () => {
+  expect((await ask(`?drop=${id}`, new Records(), 'HEAD')).status).toBe(200);
+  const { status, headers } = await ask(`?drop=${id}`, new Records(), 'POST');
+  expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
 });

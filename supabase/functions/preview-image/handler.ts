@@ -1,11 +1,19 @@
 import type { PublicRecords } from '../_shared/public-records.ts';
+import { allowedReads, isRead } from '../_shared/reads.ts';
 import { drawCard } from './draw-card.ts';
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const usernameForm = /^[A-Za-z0-9._-]{3,30}$/;
 
-const refuse = (status: number, error: string): Response =>
-  Response.json({ error }, { status, headers: { 'Access-Control-Allow-Origin': '*' } });
+/** Kept by nobody: what is not there may be there in a moment. */
+const refuse = (status: number, error: string, headers: Record<string, string> = {}): Response =>
+  Response.json(
+    { error },
+    {
+      status,
+      headers: { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store', ...headers },
+    },
+  );
 
 /**
  * Draws the card that a shared link is shown with.
@@ -15,7 +23,7 @@ const refuse = (status: number, error: string): Response =>
  * visitors, is answered with 404.
  */
 export async function handle(request: Request, records: PublicRecords): Promise<Response> {
-  if (request.method !== 'GET') return refuse(405, 'Ask for the image with GET.');
+  if (!isRead(request)) return refuse(405, 'Ask for the image with GET.', allowedReads);
   const query = new URL(request.url).searchParams;
   const card = await findCard(query.get('drop'), query.get('user'), records);
   if (!card) return refuse(404, 'There is nothing public to draw.');

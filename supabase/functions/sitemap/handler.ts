@@ -1,4 +1,6 @@
+import { escapeMarkup } from '../_shared/escape-markup.ts';
 import type { PublicRecords } from '../_shared/public-records.ts';
+import { allowedReads, isRead } from '../_shared/reads.ts';
 import { siteUrl } from '../_shared/site-url.ts';
 
 /** Pages that are there without anybody's doing. */
@@ -25,9 +27,12 @@ const LISTED_AT_MOST = 1000;
  * Takes `GET ?site=https://…` and answers with XML.
  */
 export async function handle(request: Request, records: PublicRecords): Promise<Response> {
+  if (!isRead(request)) {
+    return Response.json({ error: 'Ask with GET.' }, { status: 405, headers: allowedReads });
+  }
   const site = siteUrl(new URL(request.url).searchParams);
-  if (request.method !== 'GET' || site === null) {
-    return Response.json({ error: 'Ask with GET and the site’s address.' }, { status: 400 });
+  if (site === null) {
+    return Response.json({ error: 'Ask with the site’s address.' }, { status: 400 });
   }
   const [usernames, drops] = await Promise.all([
     records.listUsernames(LISTED_AT_MOST),
@@ -45,8 +50,7 @@ export async function handle(request: Request, records: PublicRecords): Promise<
   );
 }
 
-/** Usernames and ids hold nothing that XML reads as its own. */
 function entry(address: string, modifiedAt?: string): string {
   const modified = modifiedAt === undefined ? '' : `<lastmod>${modifiedAt}</lastmod>`;
-  return `  <url><loc>${address}</loc>${modified}</url>`;
+  return `  <url><loc>${escapeMarkup(address)}</loc>${modified}</url>`;
 }

@@ -39,7 +39,10 @@ export class FunctionError extends Error {
 /** The catalogue: every error that this service can answer with. */
 export const errors = {
   notFound: () => new FunctionError(404, 'NOT_FOUND', 'Requested function was not found'),
-  methodNotAllowed: () => new FunctionError(405, 'METHOD_NOT_ALLOWED', 'Method not allowed'),
+  methodNotAllowed: (allowed: readonly string[]) =>
+    new FunctionError(405, 'METHOD_NOT_ALLOWED', 'Method not allowed', {
+      headers: { allow: allowed.join(', ') },
+    }),
   bodyTooLarge: () =>
     new FunctionError(413, 'BODY_TOO_LARGE', 'The request body exceeded the maximum allowed size'),
   busy: () =>

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { listen } from '../http/listen.ts';
 import { RequestError } from '../http/request-error.ts';
@@ -277,7 +277,20 @@ describe('failures', () => {
     expect(statuses.filter((status) => status === 504)).toHaveLength(4);
   });
 
-  it('refuses other methods', async () => {
-    expect((await call('echo', { method: 'HEAD' })).status).toBe(405);
+  it('answers HEAD without a body, and has its thread back at once', async () => {
+    for (const name of ['echo', 'stream']) {
+      const got = await call(name);
+      const looked = await call(name, { method: 'HEAD' });
+      expect([looked.status, await looked.text()]).toEqual([got.status, '']);
+      expect(looked.headers.get('content-type')).toBe(got.headers.get('content-type'));
+      await got.text();
+    }
+    await vi.waitFor(() => expect(service.gauges?.()).toMatchObject({ busy: 0, waiting: 0 }));
+  });
+
+  it('refuses other methods, and says which it takes', async () => {
+    const refused = await call('echo', { method: 'PROPFIND' });
+    expect(refused.status).toBe(405);
+    expect(refused.headers.get('allow')).toBe('GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS');
   });
 });

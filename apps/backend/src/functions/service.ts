@@ -26,7 +26,11 @@ export interface FunctionsOptions {
 }
 
 const functionName = /^[A-Za-z][A-Za-z0-9_-]{0,62}$/;
-const methods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+/** Those of Supabase, and HEAD, by which readers of links look at what they would fetch. */
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** Methods whose requests have no body. */
+const bodiless = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Headers that are between two neighbours only (RFC 9110, section 7.6.1), and the one that is the service's own. */
 const notForwarded = new Set([
@@ -62,7 +66,7 @@ const readRequest = async (context: GatewayContext): Promise<FunctionRequest> =>
       ['x-forwarded-for', clientAddress],
       ['x-forwarded-proto', context.get('clientProtocol')],
     ],
-    body: raw.method === 'GET' || raw.method === 'OPTIONS' ? null : await context.req.arrayBuffer(),
+    body: bodiless.has(raw.method) ? null : await context.req.arrayBuffer(),
     clientAddress,
   };
 };
@@ -96,7 +100,7 @@ const createRoutes = (
 
   routes.all('/:name/*', async (context) => {
     const name = context.req.param('name');
-    if (!methods.has(context.req.method)) throw errors.methodNotAllowed();
+    if (!methods.has(context.req.method)) throw errors.methodNotAllowed([...methods]);
     const pool = await findPool(name);
     // A browser asks with OPTIONS before it sends any token; the answer is the function's.
     const isPreflight = context.req.method === 'OPTIONS';
@@ -107,7 +111,10 @@ const createRoutes = (
     pool.admit();
     const response = await pool.run(await readRequest(context), context.req.raw.signal);
     for (const header of notForwarded) response.headers.delete(header);
-    return response;
+    if (context.req.method !== 'HEAD') return response;
+    // Nobody reads a body that is not sent: the thread would wait with it until its time is up.
+    await response.body?.cancel();
+    return new Response(null, response);
   });
 
   routes.all('*', () => {

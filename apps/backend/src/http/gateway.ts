@@ -48,7 +48,7 @@ export function createGateway(options: GatewayOptions) {
   // What people have uploaded comes from the site's own origin and must never run there. Outermost,
   // since it takes the place of the site's policy.
   app.use('/storage/v1/*', sandboxed());
-  app.use('/embed/*', framedAnywhere());
+  app.use(framedAnywhere());
   app.use(securityHeaders());
 
   // Tokens travel in headers, never in cookies, so any origin may call, as on Supabase.

@@ -6,7 +6,10 @@ import type { AskFunction } from './site-functions.ts';
 const freshFor = 1000;
 
 /** Answers that are kept at most; the oldest goes first. */
-const keptAtMost = 1_000;
+const keptAtMost = 100;
+
+/** What one may say, in characters; far more than a page shows first. With the number above it bounds what is kept. */
+const largestAnswer = 1_000_000;
 
 /**
  * Asks the project's function `page-preview` what pages are about. The project
@@ -24,21 +27,32 @@ export class PagePreviews {
 
   /** What the page at a path is about; null when nobody can say. Never throws. */
   find(path: string): Promise<PagePreview | null> {
+    this.#dropStale();
     const kept = this.#kept.get(path);
-    if (kept && kept.until > Date.now()) return kept.preview;
+    if (kept) return kept.preview;
     const preview = this.#read(path);
-    this.#kept.delete(path);
     this.#kept.set(path, { preview, until: Date.now() + freshFor });
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > keptAtMost && oldest !== undefined) this.#kept.delete(oldest);
     return preview;
   }
 
+  /** A map goes through its entries as they came: the first that is still good ends the stale ones. */
+  #dropStale(): void {
+    for (const [path, { until }] of this.#kept) {
+      if (until > Date.now()) return;
+      this.#kept.delete(path);
+    }
+  }
+
   async #read(path: string): Promise<PagePreview | null> {
     try {
       const response = await this.#ask('page-preview', new URLSearchParams({ path }));
       if (!response.ok) throw new Error(`page-preview answered ${response.status}`);
-      return pagePreviewSchema.parse(await response.json());
+      const text = await response.text();
+      const { answers, ...preview } = pagePreviewSchema.parse(JSON.parse(text));
+      // Without its answers a page asks for itself.
+      return text.length > largestAnswer || !answers ? preview : { ...preview, answers };
     } catch (cause) {
       // A document without its tags is better than none; the next one asks again.
       this.#kept.delete(path);

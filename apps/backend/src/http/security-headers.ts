@@ -45,13 +45,14 @@ export const sandboxed = () =>
     context.res.headers.set('content-security-policy', objectPolicy);
   });
 
-/** Whether a path is that of a page which is made to stand in other sites. */
-export const isEmbed = (path: string): boolean => path.startsWith('/embed/');
+/** Whether a path is that of a page which is made to stand in other sites: `/embed/{id}`. */
+export const isEmbed = (path: string): boolean => /^\/embed\/[^/]+\/?$/i.test(path);
 
-/** Lets pages be framed by any site, and keeps all else of their policy. */
+/** Lets those pages be framed by any site, and keeps all else of their policy. */
 export const framedAnywhere = () =>
   createMiddleware(async (context, next) => {
     await next();
+    if (!isEmbed(context.req.path)) return;
     const { headers } = context.res;
     const policy = headers.get('content-security-policy') ?? '';
     headers.set(

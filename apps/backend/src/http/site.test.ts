@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import pino from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
-import { createSite } from './site.ts';
+import { createSite, type SiteConfig } from './site.ts';
 
 const document = `<html><head><!--undertone-head--><title>Site</title><!--/undertone-head-->
 <!--undertone-config--></head><body></body></html>`;
@@ -25,20 +25,20 @@ const preview = {
 async function serve(
   files: Record<string, string | Buffer>,
   says: object = preview,
-  contactEmail: string | null = null,
+  { contactEmail = null, supabaseUrl = '/' }: Partial<SiteConfig> = {},
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'site-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  await mkdir(join(folder, 'assets'));
-  await Promise.all(
-    Object.entries(files).map(([name, content]) => writeFile(join(folder, name), content)),
-  );
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), content);
+  }
   return createSite({
     folder,
-    config: { supabaseUrl: '/', publishableKey: 'key', contactEmail },
+    config: { supabaseUrl, publishableKey: 'key', contactEmail },
     ask: async () => Response.json(says),
     log: pino({ level: 'silent' }),
-    urls: { site: 'https://site.test', api: 'https://site.test' },
+    urls: { site: 'https://site.test', api: 'https://api.test' },
   });
 }
 
@@ -59,6 +59,19 @@ it('sends the compressed form that the build brings, to those who take it', asyn
   expect(plain.headers.get('content-encoding')).toBeNull();
   expect(await plain.text()).toBe('the script');
   expect((await site.request('/assets/a-1.js.br')).status).toBe(404);
+});
+
+it.each([
+  ['gzip, br;q=0', null],
+  ['gzip;q=1, br;q=0.5', 'br'],
+  ['BR', 'br'],
+  ['brotli', null],
+])('heeds what a browser accepts: %s', async (accepted, encoding) => {
+  const site = await serve({ 'robot.svg': '<svg/>', 'index.html': document });
+  for (const path of ['/robot.svg', '/drop/1']) {
+    const answer = await site.request(path, { headers: { 'accept-encoding': accepted } });
+    expect(answer.headers.get('content-encoding')).toBe(encoding);
+  }
 });
 
 it('compresses what the build brings in one form', async () => {
@@ -85,13 +98,66 @@ it('has a page’s pictures fetched before its script asks for them', async () =
   const images = ['/storage/v1/object/sign/a.png?token=t&x="><b>'];
   const site = await serve({ 'index.html': document }, { ...preview, images });
   expect(await (await site.request('/drop/1')).text()).toContain(
-    '<link rel="preload" as="image" href="https://site.test/storage/v1/object/sign/a.png?token=t&amp;x=&quot;&gt;&lt;b&gt;" />',
+    '<link rel="preload" as="image" href="/storage/v1/object/sign/a.png?token=t&amp;x=&quot;&gt;&lt;b&gt;" />',
+  );
+});
+
+it('has pictures fetched from where the API is, when that is elsewhere', async () => {
+  const says = { ...preview, images: ['/storage/v1/a.png'] };
+  const supabaseUrl = 'https://api.test';
+  const site = await serve({ 'index.html': document }, says, { supabaseUrl });
+  expect(await (await site.request('/drop/1')).text()).toContain(
+    '<link rel="preload" as="image" href="https://api.test/storage/v1/a.png" />',
   );
 });
 
 it('sends a document without answers where the project gives none', async () => {
   const site = await serve({ 'index.html': document });
   expect(await (await site.request('/drop/1')).text()).not.toContain('undertone-answers');
+});
+
+it('has the code of the app’s pages fetched early, and of no other document', async () => {
+  const preloads = ['/', '/feed'].map((path) => ({ path: `^${path}$`, files: ['/assets/p.js'] }));
+  const site = await serve({
+    'index.html': document,
+    'landing.html': document,
+    '.vite/preloads.json': JSON.stringify(preloads),
+  });
+  const link = '<link rel="modulepreload" href="/assets/p.js" fetchpriority="low" />';
+  const textOf = async (path: string) => (await site.request(path)).text();
+  expect(await textOf('/feed')).toContain(link);
+  expect(await textOf('/Feed')).toContain(link);
+  expect(await textOf('/about')).not.toContain(link);
+  expect(await textOf('/')).not.toContain(link);
+});
+
+it('knows without asking that no page has a path of thousands of signs', async () => {
+  const site = await serve({ 'index.html': document });
+  const found = await site.request(`/${'!'.repeat(999)}`);
+  expect(found.status).toBe(200);
+  const answer = await site.request(`/${'!'.repeat(1000)}`);
+  expect(answer.status).toBe(404);
+  expect(await answer.text()).toContain('<title>Site</title>');
+});
+
+it('serves documents by their name, but not to be listed', async () => {
+  const site = await serve({ 'index.html': document, 'robot.svg': '<svg/>' });
+  const robotsOf = async (path: string) => {
+    const { status, headers } = await site.request(path);
+    return [status, headers.get('x-robots-tag')];
+  };
+  expect(await robotsOf('/index.html')).toEqual([200, 'noindex']);
+  expect(await robotsOf('/about')).toEqual([200, null]);
+  expect(await robotsOf('/robot.svg')).toEqual([200, null]);
+});
+
+it.each(['POST', 'PUT', 'DELETE'])('says what a page can be asked, to a %s', async (method) => {
+  const site = await serve({ 'index.html': document, 'robot.svg': '<svg/>' });
+  for (const path of ['/', '/about', '/robot.svg', '/sitemap.xml', '/oembed']) {
+    const { status, headers } = await site.request(path, { method });
+    expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  }
+  expect((await site.request('/about', { method: 'HEAD' })).status).toBe(200);
 });
 
 it('knows no files but the build’s', async () => {
@@ -101,7 +167,7 @@ it('knows no files but the build’s', async () => {
 
 it('tells a page whom people can write to, and in a way that no setting breaks out of', async () => {
   const pageWith = async (contactEmail: string | null) => {
-    const site = await serve({ 'index.html': document }, preview, contactEmail);
+    const site = await serve({ 'index.html': document }, preview, { contactEmail });
     return (await site.request('/contact')).text();
   };
   expect(await pageWith('hello@site.test')).toContain('"contactEmail":"hello@site.test"');

@@ -3,6 +3,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { Hono } from 'hono';
+import { accepts } from 'hono/accepts';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 import { imagePreload, renderHead } from './page-head.ts';
@@ -47,7 +48,7 @@ interface SiteFile {
 }
 
 /** What the page is told at run time, so that one build serves every installation. */
-interface SiteConfig {
+export interface SiteConfig {
   /** `/` means the origin that the page came from. */
   readonly supabaseUrl: string;
   readonly publishableKey: string;
@@ -81,7 +82,8 @@ interface Preload {
 const readPreloads = async (folder: string): Promise<readonly Preload[]> => {
   const text = await readFile(join(folder, '.vite/preloads.json'), 'utf8').catch(() => '[]');
   return preloadsSchema.parse(JSON.parse(text)).map(({ path, files }) => ({
-    path: new RegExp(path),
+    // In any case, as the app's router takes them.
+    path: new RegExp(path, 'i'),
     // Not before the app's own code, which is run first.
     links: files
       .map((file) => `<link rel="modulepreload" href="${file}" fetchpriority="low" />`)
@@ -152,10 +154,16 @@ const passOn = ({ status, headers, body }: Response): Response =>
     }),
   });
 
+/** No page has a longer path, in characters; with all of it encoded, to ask about a longer one may take more than a request's head can hold. */
+const longestPath = 1_000;
+
+/** The document that the app runs in. */
+const appDocument = '/index.html';
+
 /** The document for a path that no file has. */
 const documentOf = (path: string): string => {
   if (path === '/') return '/landing.html';
-  return isEmbed(path) ? '/embed.html' : '/index.html';
+  return isEmbed(path) ? '/embed.html' : appDocument;
 };
 
 /**
@@ -174,6 +182,8 @@ export async function createSite({
   const site = new Hono<GatewayEnv>();
   const previews = new PagePreviews(ask, log);
   const origins = { site: withoutSlash(urls.site), api: withoutSlash(urls.api) };
+  // As the page's script loads pictures: on the page's own origin it may be opened by another name.
+  const pictureOrigin = config.supabaseUrl === '/' ? '' : origins.api;
 
   site.get('/robots.txt', (context) =>
     context.text(`User-agent: *\nAllow: /\n\nSitemap: ${origins.site}/sitemap.xml\n`),
@@ -197,20 +207,30 @@ export async function createSite({
     if (!named && path.startsWith('/assets/') && extname(path) !== '') {
       return context.text('Not found', 404);
     }
-    const takesBrotli = /\bbr\b/.test(context.req.header('accept-encoding') ?? '');
+    const encodings = { supports: ['br'], default: 'identity' };
+    const takesBrotli = accepts(context, { header: 'Accept-Encoding', ...encodings }) === 'br';
     if (named) {
-      const headers = { ...named.headers, vary: 'accept-encoding' };
+      const headers = {
+        ...named.headers,
+        vary: 'accept-encoding',
+        // Pages have addresses of their own; the document by its name is none.
+        ...(extname(path) === '.html' && { 'x-robots-tag': 'noindex' }),
+      };
       return named.brotli && takesBrotli
         ? context.body(await named.brotli, 200, { ...headers, 'content-encoding': 'br' })
         : context.body(named.body, 200, headers);
     }
 
-    const page = files.get(documentOf(path));
+    const document = documentOf(path);
+    const page = files.get(document);
     if (!page) return context.text('Not found', 404);
-    const preview = await previews.find(path);
-    const preload = preloads.find((each) => each.path.test(path));
+    const isTooLong = path.length > longestPath;
+    const preview = isTooLong ? null : await previews.find(path);
+    // Pages are the app's; another document names all of its code itself.
+    const preload =
+      document === appDocument ? preloads.find((each) => each.path.test(path)) : undefined;
     const ends = [
-      ...(preview?.images ?? []).map((image) => imagePreload(`${origins.api}${image}`)),
+      ...(preview?.images ?? []).map((image) => imagePreload(`${pictureOrigin}${image}`)),
       ...(preload ? [preload.links] : []),
       ...(preview?.answers ? [dataBlock('undertone-answers', preview.answers)] : []),
     ];
@@ -219,11 +239,13 @@ export async function createSite({
       .replace(head, (unsaid) => (preview ? renderHead(preview, origins) : unsaid))
       .replace(headEnd, () => [...ends, headEnd].join('\n  '));
     const headers = { ...page.headers, vary: 'accept-encoding' };
-    const status = preview?.status ?? 200;
+    const status = isTooLong ? 404 : (preview?.status ?? 200);
     if (!takesBrotli) return context.body(html, status, headers);
     const body = await compress(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
     return context.body(body, status, { ...headers, 'content-encoding': 'br' });
   });
+
+  site.all('*', (context) => context.text('Method not allowed', 405, { allow: 'GET, HEAD' }));
 
   return site;
 }

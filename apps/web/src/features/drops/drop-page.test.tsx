@@ -122,6 +122,13 @@ it('is called Voice Drop by @Anonymous where neither title nor name is known', a
   await waitFor(() => expect(document.title).toBe('Voice Drop by @Anonymous'));
 });
 
+it('is called so that its title turns no name round, as the server calls it', async () => {
+  const row = dropRow('a', { title: '\u202Ethgin' });
+  fakeBackend({ ...memberBackend, [DROP]: () => json([row]) });
+  await openPage(PATH);
+  await waitFor(() => expect(document.title).toBe('thgin by @noor'));
+});
+
 it('says that there is no such drop, and leads to the feed', async () => {
   fakeBackend(gone);
   await openPage(PATH);

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { dropPageTitle } from '@undertone/domain/drop-page-title';
 import { durationLabel } from '@undertone/domain/duration';
 import { UNTITLED } from '@undertone/domain/title';
 import { ArrowLeft } from 'lucide-react';
@@ -88,10 +89,9 @@ function FoundDrop({ drop, commentsOpen }: { drop: Drop; commentsOpen: boolean }
     `drop ${drop.id}`,
     useMemo(() => [drop], [drop]),
   );
-  const title = drop.title === UNTITLED ? 'Voice Drop' : drop.title;
   const author = `@${drop.author.username ?? ANONYMOUS}`;
   usePageMeta({
-    title: `${title} by ${author}`,
+    title: dropPageTitle(drop.title === UNTITLED ? null : drop.title, drop.author.username),
     description: `Listen to a voice drop of ${durationLabel(drop.duration)} by ${author} on Undertone.`,
     url: `${location.origin}/voice-drop/${drop.id}`,
   });
