@@ -13,8 +13,9 @@ const decode = (text: string) =>
 
 async function messagesTo(recipient: string): Promise<string[]> {
   const folder = required('UNDERTONE_MAIL');
-  const files = await readdir(folder).catch((): string[] => []);
-  // Their names begin with the moment that they were written.
+  const names = await readdir(folder).catch((): string[] => []);
+  // Not those that are still being written. Names begin with the moment of that.
+  const files = names.filter((name) => !name.endsWith('.tmp'));
   files.sort((one, other) => one.localeCompare(other));
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
   return texts.filter((text) => text.includes(`To: ${recipient}`)).map(decode);

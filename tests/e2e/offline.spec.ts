@@ -1,15 +1,21 @@
+import type { Page } from '@playwright/test';
 import { expect, record, test } from './people.ts';
 
 test.use({ serviceWorkers: 'allow', expectedComplaints: [/./] });
+
+/** Once the page has what it takes to open without one. */
+async function loseNetwork(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await page.context().setOffline(true);
+}
 
 test('without a network the app opens, records and keeps the take, which is posted once there is one', async ({
   join,
 }) => {
   const { page, context } = await join('ada');
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-  });
-  await context.setOffline(true);
+  await loseNetwork(page);
   await page.goto('/record');
   await expect(page.getByText('You are offline.')).toBeVisible();
   await record(page, 1);
@@ -30,10 +36,7 @@ test('who was here before goes on recording without a network, and posts with th
   join,
 }) => {
   const { page, context } = await join('ada');
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-  });
-  await context.setOffline(true);
+  await loseNetwork(page);
   // As after a night: the token has run out, and only the server could renew it.
   await page.evaluate(() => {
     const key = Object.keys(localStorage).find((each) => each.endsWith('-auth-token')) ?? '';
