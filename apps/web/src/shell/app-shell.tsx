@@ -1,5 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { useSession } from '#features/session/session-context.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { Sidebar, SidebarDrawer } from './sidebar.tsx';
@@ -16,6 +17,7 @@ interface AppShellProps {
 /** The frame around the app's pages: sidebar, top bar, the page, the player, the bar under the thumb. */
 export function AppShell({ player, children }: AppShellProps) {
   const { expanded, toggle, drawerOpen, setDrawer } = useSidebar();
+  const { status } = useSession();
   const main = useFocusOnNavigation();
   return (
     <div>
@@ -24,7 +26,7 @@ export function AppShell({ player, children }: AppShellProps) {
       <SidebarDrawer open={drawerOpen} onOpenChange={setDrawer} />
       <div className="transition-[padding] duration-160 md:pl-(--sidebar-width)">
         <TopBar onOpenDrawer={() => setDrawer(true)} />
-        <OfflineNotice />
+        <OfflineNotice canRecord={status === 'signed-in'} />
         <main
           ref={main}
           id="main"

@@ -6,11 +6,14 @@ afterEach(() => vi.restoreAllMocks());
 
 it('says so while there is no network, and goes when there is one', () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
-  render(<OfflineNotice />);
+  const { rerender } = render(<OfflineNotice canRecord />);
   expect(screen.queryByText(/You are offline/)).not.toBeInTheDocument();
   online.mockReturnValue(false);
   act(() => void dispatchEvent(new Event('offline')));
-  expect(screen.getByRole('status')).toHaveTextContent('You are offline. You can record');
+  expect(screen.getByRole('status')).toHaveTextContent(/Listening has to wait\. You can record/);
+  // Who is not signed in has nobody to keep a recording for.
+  rerender(<OfflineNotice canRecord={false} />);
+  expect(screen.getByRole('status')).toHaveTextContent(/signing in have to wait\.$/);
   online.mockReturnValue(true);
   act(() => void dispatchEvent(new Event('online')));
   expect(screen.queryByText(/You are offline/)).not.toBeInTheDocument();

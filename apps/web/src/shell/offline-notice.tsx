@@ -1,8 +1,12 @@
 import { WifiOff } from 'lucide-react';
 import { useOnline } from '#lib/use-online.ts';
 
-/** Says, while there is no network, what goes on without one. */
-export function OfflineNotice() {
+/**
+ * Says, while there is no network, what has to wait and what goes on without one.
+ *
+ * @param canRecord whether somebody is signed in, whose recordings are kept
+ */
+export function OfflineNotice({ canRecord }: { canRecord: boolean }) {
   const online = useOnline();
   return (
     <output
@@ -13,7 +17,9 @@ export function OfflineNotice() {
       {!online && (
         <span className="flex items-center justify-center gap-2.5 border-b border-line bg-paper-sunken px-4 py-2.5 text-center text-sm text-ink-soft">
           <WifiOff aria-hidden="true" className="size-4 shrink-0" />
-          You are offline. You can record: it is kept here until you can post it.
+          {canRecord
+            ? 'You are offline. Listening has to wait. You can record: it is kept here until you can post it.'
+            : 'You are offline. Listening and signing in have to wait.'}
         </span>
       )}
     </output>
