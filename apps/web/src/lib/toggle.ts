@@ -7,10 +7,12 @@ interface Toggle {
   presses: number;
   /** Ends when the server holds what is wanted, or has failed to. */
   writing: Promise<void>;
+  /** Draws a state wherever it is cached. */
+  show: (on: boolean) => void;
 }
 
 interface ToggleEffects {
-  /** Draws a state: the wanted one at once, the confirmed one when a write fails. */
+  /** Draws a state: the wanted one at once, the confirmed one when a write fails. More than once for the same one. */
   show: (on: boolean) => void;
   /** Makes the server hold a state. */
   write: (on: boolean) => Promise<void>;
@@ -18,6 +20,9 @@ interface ToggleEffects {
 
 /** Those whose writes are under way, by key. */
 const toggles = new Map<string, Toggle>();
+
+/** What has been switched, and when the server came to hold it, by key: as many as a person presses in a tab's life. */
+const settled = new Map<string, Pick<Toggle, 'confirmed' | 'show'> & { at: number }>();
 
 const listeners = new Set<(key: string) => void>();
 
@@ -41,6 +46,7 @@ export async function toggle(key: string, on: boolean, effects: ToggleEffects): 
     wanted: on,
     presses: 0,
     writing: Promise.resolve(),
+    show: effects.show,
   };
   current.wanted = on;
   current.presses += 1;
@@ -67,6 +73,17 @@ export function settling(key: string): Promise<unknown> | undefined {
 }
 
 /**
+ * Draws once more what was wanted since a moment: the answer to a question that was asked then
+ * may not know of it, and has just been drawn.
+ *
+ * @param moment by `performance.now()`
+ */
+export function showSwitchedSince(moment: number): void {
+  for (const { confirmed, show, at } of settled.values()) if (at >= moment) show(confirmed);
+  for (const { wanted, show } of toggles.values()) show(wanted);
+}
+
+/**
  * Calls back with its key whenever something has been switched, and the server holds it.
  *
  * @returns a function that ends it
@@ -82,6 +99,7 @@ async function settle(key: string, current: Toggle, { show, write }: ToggleEffec
       const target = current.wanted;
       await write(target);
       current.confirmed = target;
+      settled.set(key, { confirmed: target, show, at: performance.now() });
     }
     for (const notify of listeners) notify(key);
   } catch (cause) {

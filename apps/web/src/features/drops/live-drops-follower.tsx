@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { keepChanges } from '#lib/keep-changes.ts';
 import { toast } from '#ui/toast.ts';
 import { ANONYMOUS, type Drop } from './drop.ts';
 import type { LiveDropsProps } from './live-drops-slot.tsx';
@@ -19,9 +20,10 @@ function announceRemoval(drop: Drop): void {
   toast.info('Voice drop removed', { description: `${nameOf(drop)} deleted “${drop.title}”` });
 }
 
-/** Follows what others post, change and delete, and says so. Draws nothing itself. */
+/** Follows what others post, change and delete, and says so; what one changes oneself meanwhile stays. Draws nothing itself. */
 export default function LiveDropsFollower({ viewerId }: LiveDropsProps) {
   const queryClient = useQueryClient();
+  useEffect(() => keepChanges(queryClient), [queryClient]);
   useEffect(
     () => followDrops(queryClient, viewerId, { onArrived: announce, onRemoved: announceRemoval }),
     [queryClient, viewerId],

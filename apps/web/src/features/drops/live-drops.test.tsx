@@ -159,6 +159,30 @@ it('looks again when the tab comes back after a while, not after a moment', asyn
   expect(await screen.findByText('No voice drops yet. Be the first to share!')).toBeVisible();
 });
 
+it('does not undo what was pressed and written while it looked', async () => {
+  visible = [at(10, { like_count: 3 })];
+  await openFeed();
+  const look = Promise.withResolvers<Response>();
+  Object.assign(answers, {
+    [DROPS]: () => look.promise,
+    'POST /rest/v1/voice_drop_likes': () => new Response(null, { status: 201 }),
+    'POST /rest/v1/bookmarks': () => new Response(null, { status: 201 }),
+  });
+  realtime.drop();
+  await waitFor(() => expect(realtime.listeningTo('voice_drops')).toHaveLength(1));
+  const like = screen.getByRole('button', { name: /^Like / });
+  const bookmark = screen.getByRole('button', { name: /^Bookmark / });
+  await userEvent.click(like);
+  await said('Added to favorites');
+  await userEvent.click(bookmark);
+  await said('Added to bookmarks');
+  look.resolve(json([at(10, { like_count: 3, play_count: 71 })]));
+  await screen.findByText('71');
+  expect(like).toHaveAttribute('aria-pressed', 'true');
+  expect(like).toHaveAccessibleName(/, 4 likes$/);
+  expect(bookmark).toHaveAttribute('aria-pressed', 'true');
+});
+
 it('takes no drop for a new one that a long list has let go of', async () => {
   visible = [at(40)];
   const { queryClient, reads } = await openFeed();

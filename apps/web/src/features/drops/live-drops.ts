@@ -3,7 +3,7 @@ import { isPrivacyLevel } from '@undertone/domain/privacy-level';
 import { commentsOn } from '#features/comments/mutations.ts';
 import { openLiveChannel, type LiveChange } from '#lib/live-channel.ts';
 import { logFailure } from '#lib/log.ts';
-import { settling } from '#lib/toggle.ts';
+import { settling, showSwitchedSince } from '#lib/toggle.ts';
 import { underWay } from '#lib/under-way.ts';
 import type { Drop } from './drop.ts';
 import { gatherIds } from './gather-ids.ts';
@@ -63,6 +63,13 @@ export function followDrops(
     for (const { promise } of arriving) void afterwards(promise, apply);
   };
 
+  /** Takes in what was asked for at a moment, and draws what was switched since. */
+  const takeIn = (askedAt: number, apply: () => void) =>
+    change(() => {
+      apply();
+      showSwitchedSince(askedAt);
+    });
+
   const afterwards = async (arriving: Promise<unknown> | undefined, apply: () => void) => {
     await Promise.allSettled([arriving]);
     if (!signal.aborted) apply();
@@ -73,10 +80,11 @@ export function followDrops(
       await catchUp();
       return;
     }
+    const askedAt = performance.now();
     const drops = await readDrops(ids);
     if (signal.aborted) return;
     const news = drops.filter(({ id }) => !findDrop(queryClient, id));
-    change(() => insertDrops(queryClient, drops));
+    takeIn(askedAt, () => insertDrops(queryClient, drops));
     tell(news);
   });
 
@@ -84,10 +92,11 @@ export function followDrops(
     const list = queryClient.getQueryData<DropList>(dropKeys.recent());
     // One that has let go of its newest drops cannot tell which of them are news.
     if (!list || !hasHead(list)) return;
+    const askedAt = performance.now();
     const fresh = await readNewest(list);
     if (signal.aborted) return;
     const news = fresh.items.filter(({ id }) => !findDrop(queryClient, id));
-    change(() => {
+    takeIn(askedAt, () => {
       queryClient.setQueryData<DropList>(
         dropKeys.recent(),
         (current) => current && mergeNewest(current, fresh),
@@ -104,10 +113,10 @@ export function followDrops(
       if (id === undefined) return;
       changed.remove(id);
       const drop = findDrop(queryClient, id);
-      if (!drop) return;
       const wasSeen = isShown(queryClient, id);
+      // Also one that was taken out here: what is under way may bring it back.
       change(() => removeDrop(queryClient, id));
-      if (wasSeen && drop.author.userId !== viewerId) onRemoved(drop);
+      if (drop && wasSeen && drop.author.userId !== viewerId) onRemoved(drop);
       return;
     }
     const row = event.new;

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { toggle } from '#lib/toggle.ts';
+import { commentsOn } from '#features/comments/mutations.ts';
+import { setOut } from '#lib/under-way.ts';
 import { dropRow } from '#test/drop-rows.ts';
 import { dropFromRow, type Drop } from './drop.ts';
 import { insertDrops, mergeNewest } from './merge-drops.ts';
@@ -93,23 +94,16 @@ it('is all there is when there is nothing older', () => {
   expect(minutes(mergeNewest(listOf(pageOf(50, 40), pageOf(30)), fresh))).toEqual([[50]]);
 });
 
-it('does not undo a like that is on its way', async () => {
+it('does not undo the number of comments while an own one is on its way', () => {
   const queryClient = new QueryClient();
-  const liked = dropAt(50, { isLiked: true, likeCount: 8 });
   queryClient.setQueryData(recent, {
-    pages: [{ items: [liked], next: undefined }],
+    pages: [{ items: [dropAt(50, { commentCount: 8 })], next: undefined }],
     pageParams: [],
   });
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const writing = toggle('like drop-50', true, { show: () => {}, write: () => promise });
-  insertDrops(queryClient, [dropAt(50, { isLiked: false, likeCount: 7, playCount: 3 })]);
-  expect(findDrop(queryClient, 'drop-50')).toMatchObject({
-    isLiked: true,
-    likeCount: 8,
-    playCount: 3,
-  });
-  resolve();
-  await writing;
-  insertDrops(queryClient, [dropAt(50, { isLiked: true, likeCount: 9 })]);
-  expect(findDrop(queryClient, 'drop-50')?.likeCount).toBe(9);
+  const arrive = setOut(commentsOn('drop-50'));
+  insertDrops(queryClient, [dropAt(50, { commentCount: 7, playCount: 3 })]);
+  expect(findDrop(queryClient, 'drop-50')).toMatchObject({ commentCount: 8, playCount: 3 });
+  arrive();
+  insertDrops(queryClient, [dropAt(50, { commentCount: 9 })]);
+  expect(findDrop(queryClient, 'drop-50')?.commentCount).toBe(9);
 });

@@ -1,6 +1,5 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { commentsOn } from '#features/comments/mutations.ts';
-import { settling } from '#lib/toggle.ts';
 import { underWay } from '#lib/under-way.ts';
 import type { Drop } from './drop.ts';
 import { patchDrop } from './patch-drop.ts';
@@ -55,19 +54,13 @@ function withDrop(list: DropList, drop: Drop): DropList {
   return { ...list, pages };
 }
 
-/** Makes a cached drop what was just read of it, but for a like, bookmark or comment that is on its way. */
+/** Makes a cached drop what was just read of it, but for comments that are on their way. */
 function refreshDrop(queryClient: QueryClient, fresh: Drop): void {
   patchDrop(queryClient, fresh.id, (cached) => reconciled(cached, fresh));
 }
 
 function reconciled(cached: Drop, fresh: Drop): Drop {
-  const { isLiked, likeCount, isBookmarked, commentCount } = cached;
-  return {
-    ...fresh,
-    ...(settling(`like ${fresh.id}`) && { isLiked, likeCount }),
-    ...(settling(`bookmark ${fresh.id}`) && { isBookmarked }),
-    ...(underWay(commentsOn(fresh.id)) && { commentCount }),
-  };
+  return underWay(commentsOn(fresh.id)) ? { ...fresh, commentCount: cached.commentCount } : fresh;
 }
 
 /**

@@ -17,12 +17,12 @@ export function useBlockPerson(userId: string): () => Promise<void> {
   const promptToSignIn = useSignInPrompt();
 
   return async () => {
-    let putBack = () => {};
+    const removed: (() => void)[] = [];
     const setBlocked = (on: boolean) =>
       toggle(`block ${userId}`, on, {
         show: (blocked) => {
-          if (!blocked) putBack();
-          else putBack = removeDropsBy(queryClient, userId);
+          if (blocked) removed.push(removeDropsBy(queryClient, userId));
+          else for (const putBack of removed.splice(0).toReversed()) putBack();
         },
         write: (blocked) => (blocked ? blockPerson(userId) : unblockPerson(userId)),
       });
@@ -45,8 +45,6 @@ export function useBlockPerson(userId: string): () => Promise<void> {
     if (playing?.author.userId === userId) player.stop();
     try {
       if (!(await setBlocked(true))) return;
-      // Once more, in case a list that was under way has arrived meanwhile.
-      removeDropsBy(queryClient, userId);
       toast.success('User blocked successfully', {
         action: { label: 'Undo', onPress: () => void undo() },
       });

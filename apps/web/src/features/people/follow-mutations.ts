@@ -12,20 +12,15 @@ import type { SuggestedPerson } from './sidebar-queries.ts';
  * it fails. What else changes with it, such as one's own numbers, is read again.
  */
 export function followOptions(queryClient: QueryClient, viewerId: string, userId: string) {
-  const show = (on: boolean) => showFollow(queryClient, userId, on);
   return mutationOptions({
     mutationKey: peopleKeys.follow(userId),
     mutationFn: (on: boolean) =>
       toggle(`follow ${userId}`, on, {
-        show,
+        show: (wanted) => showFollow(queryClient, userId, wanted),
         write: (wanted) =>
           wanted ? insertFollow(viewerId, userId) : deleteFollow(viewerId, userId),
       }),
-    onSuccess: (_isLast, on) => {
-      // Once more, in case a profile that was under way has arrived meanwhile with the state before.
-      show(on);
-      void rereadPeople(queryClient);
-    },
+    onSuccess: () => void rereadPeople(queryClient),
   });
 }
 

@@ -38,8 +38,6 @@ export function useReaction(
     try {
       const effects = { show, write: (wanted: boolean) => write(dropId, wanted) };
       if (!(await toggle(`${name} ${dropId}`, on, effects))) return;
-      // Once more, in case a list that was under way has arrived meanwhile with the state before.
-      show(on);
       onWritten();
       toast.success(on ? added : removed, confirmation);
     } catch (cause) {
