@@ -2,6 +2,7 @@ import { InfiniteQueryObserver, QueryClient, type InfiniteData } from '@tanstack
 import { beforeEach, expect, it } from 'vitest';
 import { keepChanges } from './keep-changes.ts';
 import { toggle } from './toggle.ts';
+import { rememberWritten } from './written.ts';
 
 interface Item {
   id: string;
@@ -17,7 +18,7 @@ let queryClient: QueryClient;
 let answers: ((items: Item[]) => void)[];
 /** Ends what is tested. */
 let end: () => void;
-let list: InfiniteQueryObserver<Item[], Error, List, readonly unknown[], number>;
+let list: InfiniteQueryObserver<Item[], Error, List, string[], number>;
 
 /** Opens a list that holds one page, of one item. */
 beforeEach(async () => {
@@ -93,6 +94,14 @@ it('keeps what is being switched, until that fails', async () => {
   write.reject(new Error('offline'));
   expect(await failed).toBe('failed');
   expect(shown()).toEqual([{ id: 'a', isLiked: false }]);
+});
+
+it('keeps what was written otherwise since a read was asked for', async () => {
+  void list.refetch();
+  const show = () => change((page) => page.map((item) => ({ ...item, isLiked: true })));
+  rememberWritten('all', show);
+  await answer([{ id: 'a', isLiked: false }]);
+  expect(shown()).toEqual([{ id: 'a', isLiked: true }]);
 });
 
 it('knows of a read that had begun before', async () => {

@@ -1,5 +1,5 @@
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
-import { showSwitchedSince } from './toggle.ts';
+import { showChangedSince } from './toggle.ts';
 
 /** What is known of a read that is under way. */
 interface Read {
@@ -46,7 +46,7 @@ export function keepChanges(queryClient: QueryClient): () => void {
       const updatedAt = state.dataUpdatedAt;
       queryClient.setQueryData(queryKey, withLatest(arrived, cached), { updatedAt });
     }
-    showSwitchedSince(askedAt);
+    showChangedSince(askedAt);
   });
 }
 

@@ -1,3 +1,5 @@
+import { rememberWritten, showWrittenSince } from './written.ts';
+
 interface Toggle {
   /** What the server is known to hold. */
   confirmed: boolean;
@@ -20,9 +22,6 @@ interface ToggleEffects {
 
 /** Those whose writes are under way, by key. */
 const toggles = new Map<string, Toggle>();
-
-/** What has been switched, and when the server came to hold it, by key: as many as a person presses in a tab's life. */
-const settled = new Map<string, Pick<Toggle, 'confirmed' | 'show'> & { at: number }>();
 
 const listeners = new Set<(key: string) => void>();
 
@@ -73,13 +72,13 @@ export function settling(key: string): Promise<unknown> | undefined {
 }
 
 /**
- * Draws once more what was wanted since a moment: the answer to a question that was asked then
- * may not know of it, and has just been drawn.
+ * Draws once more what the person has changed since something was asked for, and what is being
+ * switched: the answer, which has just been drawn, may not know of it.
  *
- * @param moment by `performance.now()`
+ * @param moment when that was, by `performance.now()`
  */
-export function showSwitchedSince(moment: number): void {
-  for (const { confirmed, show, at } of settled.values()) if (at >= moment) show(confirmed);
+export function showChangedSince(moment: number): void {
+  showWrittenSince(moment);
   for (const { wanted, show } of toggles.values()) show(wanted);
 }
 
@@ -99,7 +98,7 @@ async function settle(key: string, current: Toggle, { show, write }: ToggleEffec
       const target = current.wanted;
       await write(target);
       current.confirmed = target;
-      settled.set(key, { confirmed: target, show, at: performance.now() });
+      rememberWritten(key, () => show(target));
     }
     for (const notify of listeners) notify(key);
   } catch (cause) {

@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { commentRow } from '#test/comment-rows.ts';
 import { dropRow } from '#test/drop-rows.ts';
@@ -181,6 +182,29 @@ it('does not undo what was pressed and written while it looked', async () => {
   expect(like).toHaveAttribute('aria-pressed', 'true');
   expect(like).toHaveAccessibleName(/, 4 likes$/);
   expect(bookmark).toHaveAttribute('aria-pressed', 'true');
+});
+
+it('does not undo what was changed while more was read', async () => {
+  const comeIntoSight = fakeIntersection();
+  visible = Array.from({ length: FEED_PAGE_SIZE }, (_, index) => at(59 - index));
+  await openFeed();
+  const more = Promise.withResolvers<Response>();
+  Object.assign(answers, {
+    [DROPS]: () => more.promise,
+    'POST /rest/v1/bookmarks': () => new Response(null, { status: 201 }),
+  });
+  comeIntoSight();
+  const bookmark = within(screen.getByRole('article', { name: 'Title drop-59' })).getByRole(
+    'button',
+    { name: /^Bookmark / },
+  );
+  await userEvent.click(bookmark);
+  await said('Added to bookmarks');
+  realtime.change({ type: 'DELETE', table: 'voice_drops', old_record: { id: 'drop-58' } });
+  more.resolve(json([at(30)]));
+  await screen.findByRole('article', { name: 'Title drop-30' });
+  expect(bookmark).toHaveAttribute('aria-pressed', 'true');
+  expect(screen.queryByRole('article', { name: 'Title drop-58' })).not.toBeInTheDocument();
 });
 
 it('takes no drop for a new one that a long list has let go of', async () => {

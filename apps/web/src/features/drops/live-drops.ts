@@ -3,7 +3,7 @@ import { isPrivacyLevel } from '@undertone/domain/privacy-level';
 import { commentsOn } from '#features/comments/mutations.ts';
 import { openLiveChannel, type LiveChange } from '#lib/live-channel.ts';
 import { logFailure } from '#lib/log.ts';
-import { settling, showSwitchedSince } from '#lib/toggle.ts';
+import { settling, showChangedSince } from '#lib/toggle.ts';
 import { underWay } from '#lib/under-way.ts';
 import type { Drop } from './drop.ts';
 import { gatherIds } from './gather-ids.ts';
@@ -63,11 +63,11 @@ export function followDrops(
     for (const { promise } of arriving) void afterwards(promise, apply);
   };
 
-  /** Takes in what was asked for at a moment, and draws what was switched since. */
+  /** Takes in what was asked for at a moment, and draws what one has changed since. */
   const takeIn = (askedAt: number, apply: () => void) =>
     change(() => {
       apply();
-      showSwitchedSince(askedAt);
+      showChangedSince(askedAt);
     });
 
   const afterwards = async (arriving: Promise<unknown> | undefined, apply: () => void) => {

@@ -5,6 +5,7 @@ import type { PrivacyLevel } from '@undertone/domain/privacy-level';
 import { dropTitle } from '@undertone/domain/title';
 import { logFailure } from '#lib/log.ts';
 import { supabase } from '#lib/supabase.ts';
+import { rememberWritten } from '#lib/written.ts';
 import type { Drop } from './drop.ts';
 import { findDrop, patchDrop, removeDrop } from './patch-drop.ts';
 import { dropKeys } from './queries.ts';
@@ -16,6 +17,8 @@ export class NotOwnDropError extends Error {
 
 /** Changes who may see an own drop: in every list at once, and back again when it fails. */
 export function updatePrivacyOptions(queryClient: QueryClient, { id, author }: Drop) {
+  const show = (privacyLevel: PrivacyLevel) =>
+    patchDrop(queryClient, id, (drop) => ({ ...drop, privacyLevel }));
   return mutationOptions({
     mutationKey: [...dropKeys.all, 'privacy', id],
     // One after the other, so that the last choice is the one that stays.
@@ -32,15 +35,16 @@ export function updatePrivacyOptions(queryClient: QueryClient, { id, author }: D
     },
     onMutate: (privacyLevel) => {
       const before = findDrop(queryClient, id)?.privacyLevel;
-      patchDrop(queryClient, id, (drop) => ({ ...drop, privacyLevel }));
+      show(privacyLevel);
       return { before };
     },
-    // Once more, in case a list that was under way has arrived meanwhile with the level before.
-    onSuccess: (_data, privacyLevel) =>
-      patchDrop(queryClient, id, (drop) => ({ ...drop, privacyLevel })),
+    onSuccess: (_data, privacyLevel) => {
+      // Once more, in case a list that was under way has arrived meanwhile with the level before.
+      show(privacyLevel);
+      rememberWritten(`privacy ${id}`, () => show(privacyLevel));
+    },
     onError: (_error, _privacyLevel, context) => {
-      const before = context?.before;
-      if (before) patchDrop(queryClient, id, (drop) => ({ ...drop, privacyLevel: before }));
+      if (context?.before) show(context.before);
     },
   });
 }
@@ -54,6 +58,8 @@ export function describeDropOptions(queryClient: QueryClient, { id, author, filt
     title: dropTitle(description, filter),
     hashtags: detectHashtags(description),
   });
+  const show = ({ title, hashtags }: Pick<Drop, 'title' | 'hashtags'>) =>
+    patchDrop(queryClient, id, (drop) => ({ ...drop, title, hashtags }));
   return mutationOptions({
     mutationKey: [...dropKeys.all, 'describe', id],
     mutationFn: async (description: string) => {
@@ -68,17 +74,16 @@ export function describeDropOptions(queryClient: QueryClient, { id, author, filt
     },
     onMutate: (description) => {
       const before = findDrop(queryClient, id);
-      patchDrop(queryClient, id, (drop) => ({ ...drop, ...described(description) }));
+      show(described(description));
       return { before };
     },
-    // Once more, in case a list that was under way has arrived meanwhile with the words before.
-    onSuccess: (_data, description) =>
-      patchDrop(queryClient, id, (drop) => ({ ...drop, ...described(description) })),
+    onSuccess: (_data, description) => {
+      // Once more, in case a list that was under way has arrived meanwhile with the words before.
+      show(described(description));
+      rememberWritten(`describe ${id}`, () => show(described(description)));
+    },
     onError: (_error, _description, context) => {
-      const before = context?.before;
-      if (!before) return;
-      const { title, hashtags } = before;
-      patchDrop(queryClient, id, (drop) => ({ ...drop, title, hashtags }));
+      if (context?.before) show(context.before);
     },
   });
 }

@@ -1,12 +1,14 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { logFailure } from '#lib/log.ts';
 import { supabase } from '#lib/supabase.ts';
+import { rememberWritten } from '#lib/written.ts';
 import { tellOtherTabs } from './other-tabs.ts';
 import { patchRead, patchUnread } from './patch-notifications.ts';
 import { notificationKeys } from './notification-keys.ts';
 
 /** Marks one notification as read: on the screen at once, and quietly back again when it fails. */
 export function markReadOptions(queryClient: QueryClient, userId: string) {
+  const show = (id: string) => patchRead(queryClient, (one) => one.id === id, true);
   return mutationOptions({
     mutationKey: [...notificationKeys.all, 'mark-read', userId],
     mutationFn: async (id: string) => {
@@ -18,13 +20,14 @@ export function markReadOptions(queryClient: QueryClient, userId: string) {
         .throwOnError();
     },
     onMutate: (id) => {
-      const changed = patchRead(queryClient, (one) => one.id === id, true);
+      const changed = show(id);
       patchUnread(queryClient, userId, (count) => count - changed.size);
       return changed;
     },
-    // Once more, in case a list that was under way has arrived meanwhile with the state before.
     onSuccess: (_data, id) => {
-      patchRead(queryClient, (one) => one.id === id, true);
+      // Once more, in case a list that was under way has arrived meanwhile with the state before.
+      show(id);
+      rememberWritten(`read ${id}`, () => show(id));
       tellOtherTabs();
     },
     onError: (error, _id, changed) => {
