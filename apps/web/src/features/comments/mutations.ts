@@ -66,17 +66,23 @@ export function addCommentOptions(queryClient: QueryClient, drop: CommentedDrop)
   });
 }
 
-/** Deletes a comment, and with the first of a thread all of its replies. One that is gone already is as good as deleted. */
+/**
+ * Deletes a comment, and with the first of a thread all of its replies. One that is gone
+ * already is as good as deleted. While it is on its way, a number of the server's that may
+ * count it no more does not come, or it would be taken off twice.
+ */
 export function deleteCommentOptions(queryClient: QueryClient, drop: CommentedDrop) {
   return mutationOptions({
     mutationFn: async ({ id }: Comment | Thread) => {
       await supabase.from('voice_drop_comments').delete().eq('id', id).throwOnError();
     },
+    onMutate: () => setOut(commentsOn(drop.id)),
     onSuccess: (_data, comment) => {
       removeComment(queryClient, drop.id, comment.id);
       const replies = 'replies' in comment ? comment.replies.length : 0;
       drop.onCount((count) => Math.max(0, count - 1 - replies));
     },
+    onSettled: (_data, _error, _comment, arrive) => arrive?.(),
   });
 }
 

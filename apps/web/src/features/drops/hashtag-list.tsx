@@ -16,7 +16,7 @@ export function HashtagList({ tags, onRemove }: HashtagListProps) {
             type="button"
             aria-label={`Remove hashtag ${tag}`}
             onClick={() => onRemove(tag)}
-            className="flex h-9 items-center gap-1.5 rounded-full border border-line bg-paper-sunken pr-2.5 pl-3.5 text-sm transition-colors hover:bg-paper-hover"
+            className="flex h-10 items-center gap-1.5 rounded-full border border-line bg-paper-sunken pr-2.5 pl-3.5 text-sm transition-colors hover:bg-paper-hover"
           >
             #{tag}
             <X aria-hidden="true" className="size-3.5 text-ink-faint" />

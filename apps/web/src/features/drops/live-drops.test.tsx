@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { commentRow } from '#test/comment-rows.ts';
+import { commentRow, threadRow } from '#test/comment-rows.ts';
 import { dropRow } from '#test/drop-rows.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
@@ -273,6 +273,26 @@ describe('the number of comments, when another’s is told while an own one is o
     await waitFor(() => expect(reads()).toHaveLength(3));
     await waitFor(() => expect(count()).toBe(4));
   });
+});
+
+it('takes a deleted comment off the number once, also when that is told before it is answered', async () => {
+  const deletion = Promise.withResolvers<Response>();
+  visible = [at(57, { comment_count: 3 })];
+  await openFeed();
+  Object.assign(answers, {
+    'GET /rest/v1/voice_drop_comments': () =>
+      json([threadRow(commentRow('own', 'mira'), { total: 3 })]),
+    'DELETE /rest/v1/voice_drop_comments': () => deletion.promise,
+  });
+  await userEvent.click(screen.getByRole('button', { name: /^Comments on/ }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete comment by mira' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  visible = [at(57, { comment_count: 2 })];
+  update({ id: 'drop-57', comment_count: 2 });
+  deletion.resolve(new Response(null, { status: 204 }));
+  await said('Comment deleted successfully');
+  const [button] = screen.getAllByRole('button', { name: /^Comments on/, hidden: true });
+  expect(button).toHaveTextContent('2');
 });
 
 /** Opens a feed whose next read, of a drop that was just posted, fails. */
