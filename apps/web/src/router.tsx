@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRouter } from '@tanstack/react-router';
+import { createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router';
 import type { SessionStore } from '#features/session/session-store.ts';
 import { Failure } from '#shell/failure.tsx';
 import { Loading } from '#ui/loading.tsx';
@@ -17,6 +17,9 @@ export function createAppRouter(context: { queryClient: QueryClient; session: Se
     defaultPendingComponent: Loading,
     defaultPendingMs: 300,
     scrollRestoration: true,
+    // An address says text, as it was typed: not JSON, in which 1e5 is a number and "night" has no quotes.
+    parseSearch: parseSearchWith((text) => text),
+    stringifySearch: stringifySearchWith(String),
     // A route sees of the address what its validateSearch let through, and nothing else: without
     // this, `/auth?next=https://elsewhere.example` would lead there.
     search: { strict: true },

@@ -165,8 +165,22 @@ it('is as its address says, words and filter together, also after a reload', asy
   expect(asked()[0]?.get('or')).toContain('1984');
 });
 
+it.each(['1984', '1e5', '-0', 'true', '"night"', '[1]', '+1 & ?'])(
+  'has %s in its address as it was typed, and finds it there again',
+  async (words) => {
+    const { field, router } = await explore();
+    // In brackets stands a key for userEvent.
+    await userEvent.type(field, `${words.replaceAll('[', '[[')}{Enter}`);
+    const query = `?${new URLSearchParams({ q: words }).toString()}`;
+    await waitFor(() => expect(router.state.location.searchStr).toBe(query));
+    cleanup();
+    const again = await explore(`/explore${query}`);
+    expect(again.field).toHaveValue(words);
+  },
+);
+
 it('shows all where its address makes no sense', async () => {
-  await explore('/explore?q={"a":1}&filter=shortest');
+  await explore('/explore?q=a&q=b&filter=shortest');
   expect(filter('All')).toBeChecked();
 });
 
