@@ -21,7 +21,8 @@ export function createQueryClient(): QueryClient {
         refetchOnReconnect: true,
         staleTime: 30_000,
         gcTime: 10 * 60_000,
-        retry: (failures, error) => failures < 2 && !isFinal(error),
+        // Without a network another try fails as well; when it is back, everything on the screen is read anew.
+        retry: (failures, error) => failures < 2 && navigator.onLine && !isFinal(error),
         refetchOnWindowFocus: false,
       },
     },

@@ -35,7 +35,7 @@ export function OwnProfileHeader({ userId, email }: { userId: string; email: str
           isPending ? (
             <Skeleton className="mt-5 h-5 w-4/5" />
           ) : (
-            <Bio>{profile?.bio || <NoBio />}</Bio>
+            profile !== undefined && <Bio>{profile?.bio || <NoBio />}</Bio>
           )
         }
         createdAt={profile?.createdAt}

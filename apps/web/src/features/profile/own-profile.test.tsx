@@ -88,6 +88,7 @@ it('shows what the session knows when the profile cannot be read', async () => {
   expect(await main.findByText('Joined Recently')).toBeVisible();
   expect(main.getByText('@mira')).toBeVisible();
   expect(main.getAllByText('–')).toHaveLength(3);
+  expect(main.queryByText('No bio added yet'), 'nobody knows').not.toBeInTheDocument();
 });
 
 it('shows the numbers, thousands with a K', async () => {
