@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from './query-client.ts';
 
@@ -32,4 +33,22 @@ it('takes an answer for an answer', async () => {
 it('gives up at once where there is no network', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   expect(await tries(noNetwork)).toBe(1);
+});
+
+it('reads anew what is on the screen when the network is back, also on a page that was opened without', async () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const queryFn = vi
+    .fn<() => Promise<string>>()
+    .mockRejectedValueOnce(noNetwork)
+    .mockResolvedValue('news');
+  const queryClient = createQueryClient();
+  queryClient.mount();
+  const screen = new QueryObserver(queryClient, { queryKey: ['screen'], queryFn });
+  const leave = screen.subscribe(() => {});
+  await vi.waitFor(() => expect(screen.getCurrentResult().isError).toBe(true));
+  onLine.mockReturnValue(true);
+  dispatchEvent(new Event('online'));
+  await vi.waitFor(() => expect(screen.getCurrentResult().data).toBe('news'));
+  leave();
+  queryClient.unmount();
 });

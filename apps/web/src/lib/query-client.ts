@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryClient } from '@tanstack/react-query';
 
 /** HTTP statuses that another try cannot change. */
 const FINAL = new Set([400, 401, 403, 404, 406, 409, 413, 422]);
@@ -12,6 +12,8 @@ function isFinal(error: unknown): boolean {
 
 /** The cache of everything read from the backend, one for the page. */
 export function createQueryClient(): QueryClient {
+  // It takes every page for online until that changes: one that was opened offline would see no change when the network is back.
+  onlineManager.setOnline(navigator.onLine);
   return new QueryClient({
     defaultOptions: {
       // Without a network things fail and say so; they are not silently put off until it is back.
