@@ -98,6 +98,8 @@ export const stat = (page: Page, label: string): Locator =>
 
 /** Opens a page and waits until it hears of changes to drops and notifications. */
 export async function listenAt(page: Page, path: string): Promise<void> {
+  // Once the page before it is gone: that one may still open a socket of its own.
+  await page.goto(path, { waitUntil: 'commit' });
   const socket = page.waitForEvent('websocket', (one) => one.url().includes('realtime'));
   const hearing = (table: string) =>
     socket.then((one) =>
@@ -106,7 +108,5 @@ export async function listenAt(page: Page, path: string): Promise<void> {
         return text.includes('Subscribed to PostgreSQL') && text.includes(`:${table} `);
       }),
     );
-  const heard = Promise.all([hearing('voice_drops'), hearing('notifications')]);
-  await page.goto(path);
-  await heard;
+  await Promise.all([hearing('voice_drops'), hearing('notifications')]);
 }
