@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, record, test } from './people.ts';
+import { postDrop } from './post-drop.ts';
+import { cardOf, titleOf } from './scene.ts';
 
 test.use({ serviceWorkers: 'allow', expectedComplaints: [/./] });
 
@@ -10,6 +12,26 @@ async function loseNetwork(page: Page): Promise<void> {
   });
   await page.context().setOffline(true);
 }
+
+test('a page that was opened without a network says what it lacks, and has it once there is one', async ({
+  join,
+}) => {
+  const { page, context, client, username } = await join('ada');
+  const title = titleOf('Power cut');
+  await postDrop(client, title);
+  await loseNetwork(page);
+  await page.goto('/app');
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(page.getByText('Failed to load voice drops').first()).toBeVisible();
+  await context.setOffline(false);
+  await expect(cardOf(page, title)).toBeVisible();
+
+  await context.setOffline(true);
+  await page.goto(`/${username}`);
+  await expect(page.getByText('Failed to load profile').first()).toBeVisible();
+  await context.setOffline(false);
+  await expect(cardOf(page, title)).toBeVisible();
+});
 
 test('without a network the app opens, records and keeps the take, which is posted once there is one', async ({
   join,
