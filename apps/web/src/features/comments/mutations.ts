@@ -3,6 +3,7 @@ import { isAlreadyThere } from '#lib/error-code.ts';
 import { supabase } from '#lib/supabase.ts';
 import { toggle } from '#lib/toggle.ts';
 import { setOut } from '#lib/under-way.ts';
+import { rememberWritten } from '#lib/written.ts';
 import {
   COMMENT_COLUMNS,
   commentFromRow,
@@ -33,6 +34,9 @@ export interface NewComment {
 /** What `underWay` knows own comments on a drop by. */
 export const commentsOn = (dropId: string): string => `comment ${dropId}`;
 
+/** What a comment that was written or deleted here is remembered by. */
+const writtenComment = ({ id }: Comment): string => `comment ${id}`;
+
 /**
  * Writes a comment. It counts at once, and no more when that fails: for as long as it
  * is on its way, no number of the server's takes the place of that count.
@@ -60,7 +64,11 @@ export function addCommentOptions(queryClient: QueryClient, drop: CommentedDrop)
       drop.onCount((count) => count + 1);
       return setOut(commentsOn(drop.id));
     },
-    onSuccess: (comment, { key }) => void addComments(queryClient, drop.id, [{ ...comment, key }]),
+    onSuccess: (comment, { key }) => {
+      const show = () => void addComments(queryClient, drop.id, [{ ...comment, key }]);
+      show();
+      rememberWritten(writtenComment(comment), show);
+    },
     onError: () => drop.onCount((count) => Math.max(0, count - 1)),
     onSettled: (_comment, _error, _sent, arrive) => arrive?.(),
   });
@@ -78,7 +86,9 @@ export function deleteCommentOptions(queryClient: QueryClient, drop: CommentedDr
     },
     onMutate: () => setOut(commentsOn(drop.id)),
     onSuccess: (_data, comment) => {
-      removeComment(queryClient, drop.id, comment.id);
+      const show = () => removeComment(queryClient, drop.id, comment.id);
+      show();
+      rememberWritten(writtenComment(comment), show);
       const replies = 'replies' in comment ? comment.replies.length : 0;
       drop.onCount((count) => Math.max(0, count - 1 - replies));
     },

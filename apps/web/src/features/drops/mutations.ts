@@ -105,7 +105,9 @@ export function deleteDropOptions(queryClient: QueryClient, { id, author }: Drop
       await removeAudio(deleted.audio_path);
     },
     onSuccess: () => {
-      removeDrop(queryClient, id);
+      const show = () => removeDrop(queryClient, id);
+      show();
+      rememberWritten(`delete ${id}`, show);
       return queryClient.invalidateQueries({ queryKey: dropKeys.count(author.userId) });
     },
   });

@@ -1,0 +1,74 @@
+import { InfiniteQueryObserver, MutationObserver, QueryClient } from '@tanstack/react-query';
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { keepChanges } from '#lib/keep-changes.ts';
+import { supabase } from '#lib/supabase.ts';
+import { commentRow, threadRow } from '#test/comment-rows.ts';
+import { fakeBackend, json } from '#test/fake-backend.ts';
+import { rememberSession } from '#test/session.ts';
+import { commentFromRow } from './comment.ts';
+import { addCommentOptions, deleteCommentOptions } from './mutations.ts';
+import { threadsOptions } from './queries.ts';
+
+const COMMENTS = '/rest/v1/voice_drop_comments';
+const drop = { id: 'drop', onCount: () => {} };
+const before = [threadRow(commentRow('one', 'ben'))];
+
+let queryClient: QueryClient;
+let threads: ReturnType<typeof openThreads>;
+let answers: Parameters<typeof fakeBackend>[0];
+
+const openThreads = () => new InfiniteQueryObserver(queryClient, threadsOptions(drop.id));
+
+const shown = () =>
+  threads.getCurrentResult().data?.pages.flatMap(({ items }) => items.map(({ id }) => id));
+
+/** Opens the comments on a drop: there is one. */
+beforeEach(async () => {
+  rememberSession('mira');
+  answers = { [`GET ${COMMENTS}`]: () => json(before) };
+  fakeBackend(answers);
+  queryClient = new QueryClient();
+  const end = keepChanges(queryClient);
+  threads = openThreads();
+  const leave = threads.subscribe(() => {});
+  await threads.refetch();
+  return () => {
+    leave();
+    end();
+  };
+});
+
+afterEach(() => void vi.unstubAllGlobals());
+
+afterAll(async () => (await supabase.auth()).dispose());
+
+/** Reads the threads anew, and answers as they were before what is done meanwhile. */
+async function readMeanwhile(change: () => Promise<unknown>): Promise<void> {
+  const answer = Promise.withResolvers<Response>();
+  answers[`GET ${COMMENTS}`] = () => answer.promise;
+  const read = threads.refetch();
+  await change();
+  answer.resolve(json(before));
+  await read;
+}
+
+it('keeps a comment that was written while all were read anew', async () => {
+  const own = commentRow('own', 'mira', { created_at: '2026-01-02T00:00:00+00:00' });
+  answers[`POST ${COMMENTS}`] = () => json(own, 201);
+  const { author, content } = commentFromRow(own);
+  const added = { key: 'sent', author, content, replyTo: undefined };
+  await readMeanwhile(() =>
+    new MutationObserver(queryClient, addCommentOptions(queryClient, drop)).mutate(added),
+  );
+  expect(shown()).toEqual(['own', 'one']);
+});
+
+it('does not bring back a comment that was deleted while all were read anew', async () => {
+  answers[`DELETE ${COMMENTS}`] = () => new Response(null, { status: 204 });
+  const [one] = before.map(commentFromRow);
+  if (!one) throw new Error('There is no comment to delete.');
+  await readMeanwhile(() =>
+    new MutationObserver(queryClient, deleteCommentOptions(queryClient, drop)).mutate(one),
+  );
+  expect(shown()).toEqual([]);
+});
