@@ -13,6 +13,20 @@ async function loseNetwork(page: Page): Promise<void> {
   await page.context().setOffline(true);
 }
 
+test('a stranger who opens the recorder without a network is told that signing in has to wait', async ({
+  visit,
+}) => {
+  const page = await visit();
+  await page.goto('/auth');
+  await loseNetwork(page);
+  await page.goto('/record');
+  await page.waitForURL('**/auth?next=%2Frecord');
+  const words = page.getByText('You are offline. Signing in has to wait.');
+  await expect(words).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(words).toBeHidden();
+});
+
 test('a page that was opened without a network says what it lacks, and has it once there is one', async ({
   join,
 }) => {

@@ -1,5 +1,5 @@
 import { WifiOff } from 'lucide-react';
-import { useOnline } from '#lib/use-online.ts';
+import { useOnline } from '#ui/use-online.ts';
 
 /**
  * Says, while there is no network, what has to wait and what goes on without one.

@@ -3,6 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useDocumentTitle } from '#lib/use-document-title.ts';
 import { afterPaint } from '#ui/after-paint.ts';
 import { Wordmark } from '#ui/logo.tsx';
+import { useOnline } from '#ui/use-online.ts';
 import { NightPanel } from './night-panel.tsx';
 
 interface AuthFrameProps {
@@ -17,10 +18,14 @@ interface AuthFrameProps {
 /** The page around everything about getting in: the night at the left, one narrow column at the right. */
 export function AuthFrame({ title, heading, lead, children }: AuthFrameProps) {
   useDocumentTitle(title);
+  const online = useOnline();
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
       <NightPanel />
       <div className="flex flex-col px-6 sm:px-10">
+        <output className="-mx-6 block bg-paper-sunken text-center text-sm text-ink-soft sm:-mx-10">
+          {!online && <p className="px-4 py-2.5">You are offline. Signing in has to wait.</p>}
+        </output>
         <header className="flex h-20 shrink-0 items-center">
           <Link to="/" aria-label="Undertone" className="rounded-sm lg:hidden">
             <Wordmark />
