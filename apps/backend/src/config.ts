@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
+import { ConfigError } from './config-error.ts';
 import { TrustedProxies } from './http/trusted-proxies.ts';
+import { readLimitSettings, type LimitSettings } from './limit-settings.ts';
 
 /** Everything that the environment decides, read once at start. */
 export interface Config {
@@ -22,12 +24,10 @@ export interface Config {
   /** Port of this machine for /metrics; null serves none. */
   readonly metricsPort: number | null;
   readonly logLevel: string;
+  /** Limits of what requests may take and cost. */
+  readonly limits: LimitSettings;
   /** A Supabase that the site talks to; null runs the embedded backend. */
   readonly supabase: { readonly url: string; readonly publishableKey: string } | null;
-}
-
-export class ConfigError extends Error {
-  override name = 'ConfigError';
 }
 
 const readPort = (name: string, text: string): number => {
@@ -89,6 +89,7 @@ export function readConfig(env: NodeJS.ProcessEnv, folder = process.cwd()): Conf
     trustedProxies: readProxies(env.TRUSTED_PROXIES),
     metricsPort: env.METRICS_PORT ? readPort('METRICS_PORT', env.METRICS_PORT) : null,
     supabase: readSupabase(env),
+    limits: readLimitSettings(env),
     logLevel: env.LOG_LEVEL || (process.stdout.isTTY ? 'warn' : 'info'),
   };
 }

@@ -1,5 +1,6 @@
 import { Backend } from './backend.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
+import { ConfigError } from './config-error.ts';
 import { MigrationError } from './database/migrations.ts';
 import { DatabaseUnusableError } from './database/outside-postgres.ts';
 import { PortTakenError } from './http/listen.ts';

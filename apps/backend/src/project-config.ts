@@ -8,7 +8,7 @@ import {
   type ExternalProviders,
 } from './auth/external/provider-settings.ts';
 import { webhookSettings } from './auth/webhook-settings.ts';
-import { ConfigError } from './config.ts';
+import { ConfigError } from './config-error.ts';
 
 /** Sizes as the Supabase CLI writes them: `50MiB`, `5MB`, `1024`. */
 const size = z.string().transform((text, context) => {

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { ConfigError } from './config-error.ts';
+
+/** A whole number above zero, as the environment writes it. */
+const limit = (defaultValue: number) =>
+  z
+    .string()
+    .optional()
+    .transform((text, context) => {
+      if (!text) return defaultValue;
+      const value = Number(text);
+      if (Number.isSafeInteger(value) && value > 0) return value;
+      context.addIssue({
+        code: 'custom',
+        message: `must be a whole number above zero, not "${text}"`,
+      });
+      return z.NEVER;
+    });
+
+/**
+ * Limits that an operator may set in the environment, by the name of the variable, with their
+ * defaults. docs/deploying.md says what each bounds; a test holds it against this table.
+ */
+const schema = z.object({
+  /** Longest life of a signed address that a person asks for, s. */
+  SIGNED_URL_SECONDS: limit(3600),
+});
+
+/** The value in force of each limit. */
+export type LimitSettings = Readonly<z.output<typeof schema>>;
+
+/**
+ * Reads the limits from the environment.
+ * @throws {ConfigError} naming the variable that is wrong
+ */
+export function readLimitSettings(env: NodeJS.ProcessEnv): LimitSettings {
+  const result = schema.safeParse(env);
+  if (result.success) return result.data;
+  const problems = result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`);
+  throw new ConfigError(problems.join('\n'), { cause: result.error });
+}
