@@ -109,7 +109,7 @@ describe('looking', () => {
       'a-2.wav',
       'a-1.wav',
     ]);
-    expect((await files.list()).data).toEqual([
+    expect((await files.list('', { search: bob.id })).data).toEqual([
       expect.objectContaining({ name: bob.id, id: null, metadata: null }),
     ]);
   });
