@@ -1,8 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '../database/start.ts';
 import { RunningAuth, startTestDatabase } from './fixtures/running-auth.ts';
 import { prune } from './prune.ts';
+import { RefreshTokens } from './refresh-token.ts';
 
 let database: RunningDatabase;
 let auth: RunningAuth;
@@ -31,9 +33,9 @@ const age = (token: string, interval: string) => database.database.admin`
 /** Someone whose first token is from two days ago and was rotated this long ago. */
 const whoRefreshed = async (interval: string) => {
   const person = await auth.newPerson();
-  const made = Buffer.from(person.session.refresh_token, 'base64url');
-  made.writeUInt32BE(made.readUInt32BE(16) - 2 * 24 * 60 * 60, 16);
-  const first = made.toString('base64url');
+  const { session_id: sessionId } = decodeJwt(person.session.access_token);
+  const tokens = new RefreshTokens(auth.secrets.factorKey.key);
+  const first = tokens.create(String(sessionId), Date.now() - 2 * 24 * 60 * 60 * 1000);
   await database.database.admin`
     update auth.refresh_tokens set token = ${first} where user_id = ${person.id}`;
   const { body } = await refresh(first);
@@ -63,6 +65,19 @@ describe('pruning refresh tokens', () => {
     });
     expect(await auth.takes(String(token))).toBe(false);
     expect((await refresh(current)).body.error_code).toBe('refresh_token_not_found');
+  });
+
+  it('does not let whoever knows a session’s id end it with a token that he made up', async () => {
+    const { session } = await auth.newPerson();
+    const forged = Buffer.from(session.refresh_token, 'base64url');
+    forged.writeUInt32BE(forged.readUInt32BE(16) - 2 * 24 * 60 * 60, 16);
+    randomBytes(forged.length - 20).copy(forged, 20);
+    expect(await refresh(forged.toString('base64url'))).toMatchObject({
+      status: 400,
+      body: { error_code: 'refresh_token_not_found' },
+    });
+    expect(await auth.takes(session.access_token)).toBe(true);
+    expect((await refresh(session.refresh_token)).status).toBe(200);
   });
 
   it('does not take a young token without a row for a stolen one', async () => {

@@ -50,6 +50,7 @@ import { OneTimeTokens } from './one-time-tokens.ts';
 import { PasswordHashes } from './password-hashes.ts';
 import { startPruning } from './prune.ts';
 import { Redirects } from './redirects.ts';
+import { RefreshTokens } from './refresh-token.ts';
 import { hearOfEndings } from './session-endings.ts';
 import { TokenKeys } from './token-keys.ts';
 import { createSendSms } from './sms.ts';
@@ -166,6 +167,7 @@ export async function createAuth(options: AuthOptions): Promise<RunningAuthServi
     url,
     tokens,
     sessions,
+    refreshTokens: new RefreshTokens(secrets.factorKey.key),
     passwords: new PasswordHashes(),
     oneTimeTokens: new OneTimeTokens({
       secret: secrets.secretKey,

@@ -39,7 +39,7 @@ export const passwordGrant: Endpoint = (auth) => async (context) => {
   const [grant, signedIn] = await auth.sql.begin(async (sql) => {
     await recordAct(sql, 'login', user, client.address, { provider: 'email' });
     return Promise.all([
-      startSession(sql, user, 'password', client),
+      startSession(auth, sql, user, 'password', client),
       findUser(sql, user.id).then((found) => found!),
     ]);
   });

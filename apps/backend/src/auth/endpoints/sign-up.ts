@@ -57,7 +57,7 @@ async function signUpAtOnce(auth: Auth, context: GatewayContext, account: NewAcc
       const traits = { provider: 'email' };
       await recordAct(sql, 'user_signedup', created, client.address, traits);
       await recordAct(sql, 'login', created, client.address, traits);
-      const grant = await startSession(sql, created, 'password', client);
+      const grant = await startSession(auth, sql, created, 'password', client);
       return { grant, user: (await findUser(sql, account.id))! };
     })
     .catch((error: unknown) => {

@@ -23,7 +23,10 @@ const redeemForSession = (
   type: VerificationType,
   hashes: readonly string[],
   client: Client,
-) => redeem(auth, { type, hashes }, client, (sql, user) => startSession(sql, user, 'otp', client));
+) =>
+  redeem(auth, { type, hashes }, client, (sql, user) =>
+    startSession(auth, sql, user, 'otp', client),
+  );
 
 /** The code is short: how often one may be tried is limited for the address that it was mailed to. */
 const redeemCode = (
