@@ -9,6 +9,7 @@ import { openAgent, send, type WireRequest, type WireResponse } from './fuzz/req
 import { createSeeds, type Seeds } from './fuzz/seeds.ts';
 import { throwFrames } from './fuzz/throw-frames.ts';
 import { createWorld, secretWord, type World } from './fuzz/world.ts';
+import { withLoneSurrogates } from './fuzz/lone-surrogates.ts';
 import { listen } from './fixtures/listen.ts';
 
 const count = Number(process.env.FUZZ_REQUESTS ?? 10_000);
@@ -59,6 +60,12 @@ const complain = (request: WireRequest, { status, headers, body }: WireResponse)
   return fault && `${fault}: ${body.slice(0, 300)} to ${describeRequest(request)}`;
 };
 
+/** Clients say from where they come, so that no limit on an address answers before the service. */
+const fromAnywhere = (request: WireRequest, random: Random): WireRequest => {
+  const address = `10.${random.below(256)}.${random.below(256)}.${random.below(256)}`;
+  return { ...request, headers: { ...request.headers, 'x-forwarded-for': address } };
+};
+
 async function throwAtService(requests: readonly WireRequest[], random: Random): Promise<string[]> {
   const agent = openAgent(connections);
   const complaints: string[] = [];
@@ -66,9 +73,7 @@ async function throwAtService(requests: readonly WireRequest[], random: Random):
   const work = async () => {
     while (left > 0 && complaints.length < 5) {
       left -= 1;
-      const { headers, ...rest } = mutate(random.pick(requests), random);
-      const address = `10.${random.below(256)}.${random.below(256)}.${random.below(256)}`;
-      const request = { ...rest, headers: { ...headers, 'x-forwarded-for': address } };
+      const request = fromAnywhere(mutate(random.pick(requests), random), random);
       const complaint = await send(agent, backend.url, request).then(
         (response) => complain(request, response),
         (error: Error) => `${error.message} at ${describeRequest(request)}`,
@@ -98,6 +103,25 @@ const whatBelongsToTheVictim = async () => {
     await sql.end();
   }
 };
+
+describe('a lone surrogate', () => {
+  test.for(['rest', 'auth', 'storage', 'functions'] as const)(
+    'anywhere in a request to %s gives no server error',
+    { timeout: 300_000 },
+    async (service) => {
+      const random = new Random(seed);
+      const agent = openAgent(connections);
+      const complaints: string[] = [];
+      for (const request of seeds[service].flatMap(withLoneSurrogates)) {
+        const sent = fromAnywhere(request, random);
+        const complaint = complain(sent, await send(agent, backend.url, sent));
+        if (complaint) complaints.push(complaint);
+      }
+      agent.destroy();
+      expect(complaints).toEqual([]);
+    },
+  );
+});
 
 describe(`requests of chance (seed ${seed})`, () => {
   test.for(['rest', 'auth', 'storage', 'functions'] as const)(
