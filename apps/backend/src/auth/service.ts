@@ -26,6 +26,7 @@ import { health } from './endpoints/health.ts';
 import { keySet } from './endpoints/key-set.ts';
 import { linkIdentity } from './endpoints/link-identity.ts';
 import { refuseTheRest } from './endpoints/not-served.ts';
+import { otp } from './endpoints/otp.ts';
 import { reauthenticate } from './endpoints/reauthenticate.ts';
 import { recover } from './endpoints/recover.ts';
 import { resend } from './endpoints/resend.ts';
@@ -112,6 +113,7 @@ const createRoutes = (
   routes.get('/reauthenticate', reauthenticate(auth));
   routes.post('/recover', recover(auth));
   routes.post('/resend', resend(auth));
+  routes.post('/otp', otp(auth));
   routes.get('/user/identities/authorize', linkIdentity(auth));
   routes.delete('/user/identities/:id', unlinkIdentity(auth));
   routes.post('/verify', verify(auth));

@@ -22,8 +22,19 @@ const bodySchema = z.object({
  */
 export const passwordGrant: Endpoint = (auth) => async (context) => {
   const { email: address, phone, password } = await readBody(context, bodySchema);
-  if (phone) throw new AuthError('phone_provider_disabled', 'Phone logins are disabled');
+  if (address && phone) {
+    throw new AuthError(
+      'validation_failed',
+      'Only an email address or phone number should be provided on login.',
+    );
+  }
+  if (phone) {
+    throw new AuthError('phone_provider_disabled', 'Phone logins are disabled', { status: 422 });
+  }
   if (!address) throw new AuthError('validation_failed', 'missing email or phone');
+  if (!auth.settings.email.enable_signup) {
+    throw new AuthError('email_provider_disabled', 'Email logins are disabled');
+  }
   const email = address.toLowerCase();
   const client = readClient(context);
 

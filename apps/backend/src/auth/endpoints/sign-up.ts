@@ -153,22 +153,30 @@ export const signUp: Endpoint = (auth) => async (context) => {
     limits.signUpsPerAddress.take(addressKey(context));
   }
   const body = await readBody(context, bodySchema);
-  if (!settings.enable_signup) {
-    throw new AuthError('signup_disabled', 'Signups not allowed for this instance');
-  }
-  if (body.phone) throw new AuthError('phone_provider_disabled', 'Phone signups are disabled');
-  if (!body.email) {
+  if (!body.email && !body.phone) {
     throw new AuthError('anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
   }
-  if (!settings.email.enable_signup) {
-    throw new AuthError('email_provider_disabled', 'Email signups are disabled', { status: 400 });
+  if (!settings.enable_signup) {
+    throw new AuthError('signup_disabled', 'Signups not allowed for this instance');
   }
   if (!body.password) {
     throw new AuthError('validation_failed', 'Signup requires a valid password');
   }
-  const challenge = readCodeChallenge(body.code_challenge, body.code_challenge_method);
-  const email = normalizeEmail(body.email);
   checkNewPassword(body.password, settings.minimum_password_length);
+  if (body.email && body.phone) {
+    throw new AuthError(
+      'validation_failed',
+      'Only an email address or phone number should be provided on signup.',
+    );
+  }
+  const challenge = readCodeChallenge(body.code_challenge, body.code_challenge_method);
+  if (!body.email) {
+    throw new AuthError('phone_provider_disabled', 'Phone signups are disabled');
+  }
+  if (!settings.email.enable_signup) {
+    throw new AuthError('email_provider_disabled', 'Email signups are disabled', { status: 400 });
+  }
+  const email = normalizeEmail(body.email);
 
   const account: NewAccount = {
     id: randomUUID(),
