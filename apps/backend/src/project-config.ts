@@ -9,6 +9,7 @@ import {
 } from './auth/external/provider-settings.ts';
 import { webhookSettings } from './auth/webhook-settings.ts';
 import { ConfigError } from './config-error.ts';
+import { environmentReference } from './environment-reference.ts';
 
 /** Sizes as the Supabase CLI writes them: `50MiB`, `5MB`, `1024`. */
 const size = z.string().transform((text, context) => {
@@ -38,6 +39,12 @@ const duration = z.string().transform((text, context) => {
   );
 });
 
+/** `env(PUBLIC_URL)`, as this project has it, is what holds where nothing is written. */
+const siteUrl = z
+  .string()
+  .transform((text) => (text.trim() === 'env(PUBLIC_URL)' ? '' : text))
+  .pipe(environmentReference);
+
 /** Whether factors of a kind may be added, and used. */
 const factorKind = z.object({
   enroll_enabled: z.boolean().default(false),
@@ -54,8 +61,8 @@ const schema = z.object({
     .prefault({}),
   auth: z
     .object({
-      site_url: z.string().default(''),
-      additional_redirect_urls: z.array(z.string()).default([]),
+      site_url: siteUrl.default(''),
+      additional_redirect_urls: z.array(environmentReference).default([]),
       jwt_expiry: z.number().int().min(60).max(longestTokenLife).default(3600),
       enable_signup: z.boolean().default(true),
       enable_manual_linking: z.boolean().default(false),

@@ -15,6 +15,8 @@ export interface TestBackend {
   readonly databaseUrl: string;
   readonly dataDir: string;
   readonly process: ChildProcess;
+  /** What it had written by the time that it was ready: warnings, and its address. */
+  readonly startOutput: string;
   /** Stops it as an operator would and removes its data, unless `keepData`. */
   stop(options?: { keepData?: boolean }): Promise<void>;
   /** Kills it where it is. */
@@ -74,6 +76,7 @@ export async function startBackend({
     ...running,
     dataDir,
     process: child,
+    startOutput: output,
     async stop({ keepData = false } = {}) {
       await end('SIGTERM');
       if (!keepData) await rm(dataDir, { recursive: true, force: true });

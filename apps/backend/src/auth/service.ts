@@ -3,7 +3,6 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { ConfigError } from '../config-error.ts';
 import type { Database } from '../database/database.ts';
 import type { VerifyToken } from '../http/caller.ts';
 import { identifyCaller } from '../http/identify-caller.ts';
@@ -53,6 +52,7 @@ import { startPruning } from './prune.ts';
 import { Redirects } from './redirects.ts';
 import { RefreshTokens } from './refresh-token.ts';
 import { hearOfEndings } from './session-endings.ts';
+import { chooseSiteUrl } from './site-url.ts';
 import { TokenKeys } from './token-keys.ts';
 import { createSendSms } from './sms.ts';
 import { createVerifyToken } from './verify-token.ts';
@@ -142,12 +142,12 @@ export interface RunningAuthService {
 
 /**
  * Starts the auth service.
- * @throws {ConfigError} when the site's URL is none
+ * @throws {ConfigError} see `chooseSiteUrl`
  */
 export async function createAuth(options: AuthOptions): Promise<RunningAuthService> {
   const { database, secrets, config, settings, log } = options;
-  const siteUrl = settings.site_url || config.publicUrl;
-  if (!URL.canParse(siteUrl)) throw new ConfigError('auth.site_url in config.toml is not a URL.');
+  const site = chooseSiteUrl(settings.site_url, config.publicUrl);
+  if (site.contradiction) log.warn(site.contradiction);
   const url = `${config.publicUrl}/auth/v1`;
   const tokenKeys = await TokenKeys.create(secrets.tokenKeys);
   const tokens = new AccessTokens(tokenKeys, url, settings.jwt_expiry);
@@ -177,7 +177,7 @@ export async function createAuth(options: AuthOptions): Promise<RunningAuthServi
       lifetime: settings.email.otp_expiry,
     }),
     limits: new Limits(),
-    redirects: new Redirects(siteUrl, settings.additional_redirect_urls),
+    redirects: new Redirects(site.url, settings.additional_redirect_urls, config.publicUrl),
     mailer,
     errands: new Errands(log),
     providers: createProviders(settings.external, `${url}/callback`),
