@@ -99,6 +99,9 @@ export class Backend {
       loadSecrets(config.dataDir),
       readProjectConfig(config.supabaseFolder),
     ]);
+    if (project.ignored.length > 0) {
+      log.warn({ settings: project.ignored }, 'settings of config.toml that are not served here');
+    }
     this.#database = await startDatabase({
       ...config,
       password: secrets.databasePassword,

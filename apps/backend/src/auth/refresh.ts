@@ -6,12 +6,6 @@ import { AuthError } from './errors.ts';
 import { assuranceLevel, type MethodReference, type SessionGrant } from './sessions.ts';
 import { findUser, instanceId, isBanned, type User } from './users.ts';
 
-/**
- * How long a token may be used again after its rotation, seconds: tabs refresh
- * at once, and an answer may get lost on its way.
- */
-const reuseGrace = 10;
-
 interface Found {
   readonly session_id: string;
   readonly user_id: string;
@@ -67,9 +61,10 @@ const refuseUnknown = async (
 };
 
 /**
- * Exchanges a refresh token for the next one. Used again within the grace it
- * gives the session's current token; used again later it has been stolen, from
- * the one or by the other, and the whole session ends.
+ * Exchanges a refresh token for the next one. Used again within the grace that the settings
+ * give it, since tabs refresh at once and an answer may get lost on its way, it gives the
+ * session's current token; used again later it has been stolen, from the one or by the
+ * other, and the whole session ends.
  *
  * @throws {AuthError} `refresh_token_not_found`, `refresh_token_already_used`, `session_expired`, `user_banned`
  */
@@ -87,7 +82,7 @@ export async function refreshSession(
         for update`,
       sql<Found[]>`
         select sessions.id as session_id, sessions.user_id, tokens.revoked,
-          tokens.updated_at > now() - make_interval(secs => ${reuseGrace}) as within_grace,
+          tokens.updated_at > now() - make_interval(secs => ${auth.settings.refresh_token_reuse_interval}) as within_grace,
           coalesce(sessions.not_after <= now(), false) as session_over,
           (
             select active.token from auth.refresh_tokens as active
