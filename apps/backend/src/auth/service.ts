@@ -43,6 +43,7 @@ import { Errands } from './errands.ts';
 import { errorResponse } from './error-response.ts';
 import { AuthError } from './errors.ts';
 import { createProviders } from './external/providers.ts';
+import { readLeakedPasswords } from './leaked-passwords.ts';
 import { Limits } from './limits.ts';
 import { askDatabase, LiveSessions } from './live-sessions.ts';
 import { Mailer } from './mailer.ts';
@@ -142,12 +143,13 @@ export interface RunningAuthService {
 
 /**
  * Starts the auth service.
- * @throws {ConfigError} see `chooseSiteUrl`
+ * @throws {ConfigError} see `chooseSiteUrl` and `readLeakedPasswords`
  */
 export async function createAuth(options: AuthOptions): Promise<RunningAuthService> {
   const { database, secrets, config, settings, log } = options;
   const site = chooseSiteUrl(settings.site_url, config.publicUrl);
   if (site.contradiction) log.warn(site.contradiction);
+  const leaked = await readLeakedPasswords(config.leakedPasswords);
   const url = `${config.publicUrl}/auth/v1`;
   const tokenKeys = await TokenKeys.create(secrets.tokenKeys);
   const tokens = new AccessTokens(tokenKeys, url, settings.jwt_expiry);
@@ -171,6 +173,10 @@ export async function createAuth(options: AuthOptions): Promise<RunningAuthServi
     sessions,
     refreshTokens: new RefreshTokens(secrets.factorKey.key),
     passwords: new PasswordHashes(),
+    passwordRules: {
+      minimumLength: settings.minimum_password_length,
+      leaked,
+    },
     oneTimeTokens: new OneTimeTokens({
       secret: secrets.secretKey,
       length: settings.email.otp_length,

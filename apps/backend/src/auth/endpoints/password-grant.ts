@@ -54,7 +54,7 @@ export const passwordGrant: Endpoint = (auth) => async (context) => {
       findUser(sql, user.id).then((found) => found!),
     ]);
   });
-  const weakness = findWeakness(password ?? '', auth.settings.minimum_password_length);
+  const weakness = findWeakness(password ?? '', auth.passwordRules);
   return context.json({
     ...(await sessionResponse(auth.tokens, signedIn, grant)),
     ...(weakness ? { weak_password: weakness } : {}),

@@ -148,7 +148,7 @@ const withEmail = (user: User, email: string): User => ({
 
 /** `POST /signup`: e-mail, password, and data that the account says of itself. */
 export const signUp: Endpoint = (auth) => async (context) => {
-  const { settings, limits, passwords } = auth;
+  const { settings, limits, passwords, passwordRules } = auth;
   if (context.get('caller').role !== 'service_role') {
     limits.signUpsPerAddress.take(addressKey(context));
   }
@@ -162,7 +162,7 @@ export const signUp: Endpoint = (auth) => async (context) => {
   if (!body.password) {
     throw new AuthError('validation_failed', 'Signup requires a valid password');
   }
-  checkNewPassword(body.password, settings.minimum_password_length);
+  checkNewPassword(body.password, passwordRules);
   if (body.email && body.phone) {
     throw new AuthError(
       'validation_failed',
