@@ -123,6 +123,24 @@ describe('a lone surrogate', () => {
   );
 });
 
+test.each([
+  '/%ED%A0%80',
+  '/ann%ED%A0%80?%ED%A0%80=%ED%A0%80',
+  '/voice-drop/%ED%A0%80',
+  '/embed/%ED%A0%80',
+  '/oembed?url=%ED%A0%80&format=json',
+  '/sitemap.xml?page=%ED%A0%80',
+  '/assets/%ED%A0%80.js',
+  '/%ED%A0%80/v1/x',
+  '/functions/v1/page-preview?path=/%ED%A0%80',
+  '/functions/v1/preview-image?path=%ED%A0%80',
+])('a lone surrogate in the address %s gives no server error', async (path) => {
+  const agent = openAgent(1);
+  const request = { method: 'GET', path, headers: {}, body: null };
+  expect(complain(request, await send(agent, backend.url, request))).toBeNull();
+  agent.destroy();
+});
+
 describe(`requests of chance (seed ${seed})`, () => {
   test.for(['rest', 'auth', 'storage', 'functions'] as const)(
     'to %s are all answered, none with a server error or with what is somebody else\u2019s',
