@@ -110,6 +110,7 @@ export class Backend {
     const {
       service: auth,
       verifyToken,
+      requireSession,
       sessions,
     } = await createAuth({
       database,
@@ -129,7 +130,9 @@ export class Backend {
         folder: objects,
         signingKey: secrets.objectSigningKey,
         rules,
+        requireSession,
         settings: project.storage,
+        limits: config.limits,
         log,
       }),
       createFunctions({

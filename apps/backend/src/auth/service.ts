@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { ConfigError } from '../config-error.ts';
 import type { Database } from '../database/database.ts';
-import type { VerifyToken } from '../http/caller.ts';
+import type { RequireSession, VerifyToken } from '../http/caller.ts';
 import { identifyCaller } from '../http/identify-caller.ts';
 import type { GatewayEnv, Service } from '../http/service.ts';
 import type { ProjectConfig } from '../project-config.ts';
@@ -53,7 +53,7 @@ import { Redirects } from './redirects.ts';
 import { hearOfEndings } from './session-endings.ts';
 import { TokenKeys } from './token-keys.ts';
 import { createSendSms } from './sms.ts';
-import { createVerifyToken } from './verify-token.ts';
+import { createRequireSession, createVerifyToken } from './verify-token.ts';
 import { watchTokenKeys } from './watch-token-keys.ts';
 
 export interface AuthOptions {
@@ -131,6 +131,8 @@ export interface RunningAuthService {
   readonly service: Service;
   /** What every service verifies tokens with. */
   readonly verifyToken: VerifyToken;
+  /** What a service asks that acts for a session later than its request. */
+  readonly requireSession: RequireSession;
   /** Waits for what was begun after answers: mails, for one. */
   readonly settle: () => Promise<void>;
   /** Which sessions live. */
@@ -194,6 +196,7 @@ export async function createAuth(options: AuthOptions): Promise<RunningAuthServi
       },
     },
     verifyToken,
+    requireSession: createRequireSession(sessions),
     settle,
     sessions,
   };

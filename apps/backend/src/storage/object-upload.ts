@@ -6,6 +6,7 @@ import { findBucket, takesMimeType } from './bucket.ts';
 import { errors } from './errors.ts';
 import { matchesSignature } from './file-signature.ts';
 import type { ObjectAddress } from './object-address.ts';
+import type { ArrivedBytes } from './object-store.ts';
 import { rehearseWrite, replaceObject } from './object-write.ts';
 import type { StorageParts } from './service-parts.ts';
 import { readUploadContent, type UploadContent } from './upload-content.ts';
@@ -24,7 +25,26 @@ interface OpenUpload extends Upload {
   readonly sizeLimit: number;
 }
 
-async function storeContent(parts: StorageParts, upload: OpenUpload): Promise<string> {
+/** Bytes may take minutes to come: a session that has ended meanwhile stores nothing more. */
+async function requireSessionStill(
+  { requireSession, store }: StorageParts,
+  { claims }: Caller,
+  received: ArrivedBytes,
+): Promise<void> {
+  if (!claims) return;
+  try {
+    await requireSession(claims);
+  } catch (error) {
+    await store.discard(received);
+    throw error;
+  }
+}
+
+async function storeContent(
+  parts: StorageParts,
+  upload: OpenUpload,
+  bytesUnderWay: number,
+): Promise<string> {
   const { database, store } = parts;
   const { address, caller, content, sizeLimit, upsert } = upload;
   const version = randomUUID();
@@ -32,10 +52,11 @@ async function storeContent(parts: StorageParts, upload: OpenUpload): Promise<st
   const write = { address, upsert, version, userMetadata };
 
   // Asked first, so that nobody sends megabytes for nothing. What comes meanwhile is kept in memory.
-  const permission = rehearseWrite(database, caller, {
+  const rehearsed = {
     ...write,
     metadata: { mimetype, ...(declaredLength !== null && { contentLength: declaredLength }) },
-  });
+  };
+  const permission = rehearseWrite(database, caller, rehearsed, bytesUnderWay);
 
   const received = await store.receive(content.file, {
     permission,
@@ -46,8 +67,11 @@ async function storeContent(parts: StorageParts, upload: OpenUpload): Promise<st
     },
   });
   const { size } = received;
+  await requireSessionStill(parts, caller, received);
   return replaceObject(parts, caller, received, {
     ...write,
+    // As hosted Storage has it of whoever noted nothing.
+    userMetadata: userMetadata ?? '{}',
     metadata: {
       // Bytes never change under their version: it is as strong a validator as a digest of them.
       eTag: `"${version}"`,
@@ -59,6 +83,22 @@ async function storeContent(parts: StorageParts, upload: OpenUpload): Promise<st
       httpStatusCode: 200,
     },
   });
+}
+
+/** Stores the content while its bytes count as the account's, so that uploads at once do not all find the same room. */
+async function storeCounted(parts: StorageParts, upload: OpenUpload): Promise<string> {
+  const { caller, content, sizeLimit } = upload;
+  const account = caller.claims?.sub;
+  if (account === undefined) return storeContent(parts, upload, 0);
+  const { declaredLength } = content;
+  const underWay = parts.bytesUnderWay.begin(account, declaredLength ?? sizeLimit);
+  try {
+    // The write itself tells of a length that was declared.
+    const ofThis = declaredLength === null ? sizeLimit : 0;
+    return await storeContent(parts, upload, underWay.before + ofThis);
+  } finally {
+    underWay.end();
+  }
 }
 
 /**
@@ -80,7 +120,7 @@ export async function uploadObject(
     const content = await readUploadContent(context.req.raw.headers, body, sizeLimit);
     try {
       if (!takesMimeType(bucket, content.mimeType)) throw errors.invalidMimeType(content.mimeType);
-      return await storeContent(parts, { ...upload, content, sizeLimit });
+      return await storeCounted(parts, { ...upload, content, sizeLimit });
     } finally {
       await content.stop();
     }
