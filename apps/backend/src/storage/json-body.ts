@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { GatewayContext } from '../http/service.ts';
 import { bodyOf, readWhole } from './body-chunks.ts';
 import { errors } from './errors.ts';

@@ -175,7 +175,10 @@ export class ObjectStore {
     });
   }
 
-  /** Removes bytes that no row names any more. Who is reading them reads on to the end. */
+  /**
+   * Removes bytes that no row has ever named, or none any more (see `BytesRemoval`). Who is reading
+   * them reads on to the end.
+   */
   async remove(bytesId: BytesId): Promise<void> {
     await rm(this.#pathOf(bytesId), { force: true });
   }

@@ -146,16 +146,12 @@ export async function writeObject(
  * @returns the object's id
  */
 export async function replaceObject(
-  { database, store, log }: Pick<StorageParts, 'database' | 'store' | 'log'>,
+  { database, store, removal }: Pick<StorageParts, 'database' | 'store' | 'removal'>,
   caller: Caller,
   arrived: ArrivedBytes,
   write: ObjectWrite,
 ): Promise<string> {
   const { id, replaced } = await writeObject(database, store, caller, arrived, write);
-  if (replaced) {
-    await store.remove(replaced).catch((cause: unknown) => {
-      log.warn({ cause, ...replaced }, 'replaced bytes are left to the sweep');
-    });
-  }
+  if (replaced) await removal.remove([replaced]);
   return id;
 }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
 import type { RequireSession } from '../http/caller.ts';
+import type { BytesRemoval } from './bytes-removal.ts';
 import type { BytesUnderWay } from './bytes-under-way.ts';
 import type { ObjectStore } from './object-store.ts';
 import type { UrlSigner } from './url-signer.ts';
@@ -9,6 +10,7 @@ import type { UrlSigner } from './url-signer.ts';
 export interface StorageParts {
   readonly database: Database;
   readonly store: ObjectStore;
+  readonly removal: BytesRemoval;
   readonly signer: UrlSigner;
   readonly bytesUnderWay: BytesUnderWay;
   readonly requireSession: RequireSession;

@@ -6,6 +6,7 @@ import { identifyCaller, type CallerRules } from '../http/identify-caller.ts';
 import type { GatewayEnv, Service } from '../http/service.ts';
 import type { LimitSettings } from '../limit-settings.ts';
 import type { ProjectConfig } from '../project-config.ts';
+import { BytesRemoval } from './bytes-removal.ts';
 import { BytesUnderWay } from './bytes-under-way.ts';
 import { getBucket, listBuckets } from './endpoints/buckets.ts';
 import { copy } from './endpoints/copy.ts';
@@ -104,10 +105,12 @@ export async function createStorage(options: StorageOptions): Promise<Service> {
   const { database, folder, signingKey, rules, requireSession, settings, limits, log } = options;
   const store = await ObjectStore.open(folder);
   const signer = await createUrlSigner(signingKey);
-  const stopSweeping = startSweeping(database.admin, store, log);
+  const removal = new BytesRemoval(database.admin, store, log);
+  const stopSweeping = startSweeping({ admin: database.admin, store, removal, log });
   const parts = {
     database,
     store,
+    removal,
     signer,
     bytesUnderWay: new BytesUnderWay(),
     requireSession,
@@ -117,6 +120,9 @@ export async function createStorage(options: StorageOptions): Promise<Service> {
   };
   return {
     routes: createRoutes(parts, rules),
-    stop: stopSweeping,
+    async stop() {
+      await stopSweeping();
+      removal.stop();
+    },
   };
 }
