@@ -65,25 +65,43 @@ describe('uploads of one account at the same time', () => {
     );
   });
 
+  /** Begins to send a clip whose length is announced to nobody. */
+  const begin = async (person: Person) => {
+    const { data } = await person.client.auth.getSession();
+    const url = `${backend.url}/storage/v1/object/voice-drops/${newPath(person)}`;
+    const headers = {
+      apikey: backend.publishableKey,
+      authorization: `Bearer ${data.session?.access_token}`,
+      'content-type': 'audio/wav',
+    };
+    const sending = request(url, { method: 'POST', headers }).on('error', () => undefined);
+    const answered = new Promise<number>((resolve) => {
+      sending.on('response', (response) => resolve(response.resume().statusCode ?? 0));
+    });
+    return { sending, answered };
+  };
+
+  test('that announce no length count for as much as a clip can have, once they are long', async () => {
+    const person = await signUp(backend, 'vague');
+    const longest = bytes(VOICE_DROP_MAX_BYTES);
+    const uploads = await Promise.all(Array.from({ length: 12 }, () => begin(person)));
+    for (const { sending } of uploads) sending.end(longest);
+    const all = Promise.all(uploads.map(({ answered }) => answered));
+    const before = await bytesOnDisk();
+    expect((await mostBytesDuring(all)) - before).toBeLessThanOrEqual(UNUSED_UPLOADS_MAX_BYTES);
+    expect((await all).filter((status) => status === 200).length).toBeLessThanOrEqual(3);
+  });
+
   test('that end in the middle leave the account its room', async () => {
     const person = await signUp(backend, 'quitter');
-    const { data } = await person.client.auth.getSession();
-    const quit = async () => {
+    for (let round = 0; round < 8; round += 1) {
       const before = await bytesOnDisk();
-      const url = `${backend.url}/storage/v1/object/voice-drops/${newPath(person)}`;
-      const headers = {
-        apikey: backend.publishableKey,
-        authorization: `Bearer ${data.session?.access_token}`,
-        'content-type': 'audio/wav',
-      };
-      // Without a length: as much is set aside for it as a clip may have.
-      const sending = request(url, { method: 'POST', headers }).on('error', () => undefined);
-      sending.write(bytes(2 * 1024 * 1024));
+      const { sending } = await begin(person);
+      sending.write(bytes(8 * 1024 * 1024));
       await expect.poll(bytesOnDisk).toBeGreaterThan(before);
       sending.destroy();
       await expect.poll(bytesOnDisk).toBe(before);
-    };
-    for (let round = 0; round < 8; round += 1) await quit();
+    }
     const longest = bytes(VOICE_DROP_MAX_BYTES);
     await expect
       .poll(async () => (await bucketOf(person).upload(newPath(person), longest, wav)).error)

@@ -49,7 +49,8 @@ export class BytesRemoval {
   }
 
   async #isFree(): Promise<boolean> {
-    const [row] = await this.#admin<{ free: boolean }[]>`
+    const admin = this.#admin;
+    const [row] = await admin<{ free: boolean }[]>`
       select pg_try_advisory_xact_lock_shared(${linkingLock}) as free`;
     return row?.free === true;
   }

@@ -1,7 +1,13 @@
 /** An upload that has begun and is not stored yet. */
-interface UploadUnderWay {
+export interface UploadUnderWay {
   /** Bytes of the account's uploads that had begun before this one and are not stored yet. */
   readonly before: number;
+  /**
+   * Counts more bytes for this upload than it had announced.
+   * @param bytes in all
+   * @returns bytes of the account's other uploads
+   */
+  readonly grow: (bytes: number) => number;
   /** To be called once it is stored, or given up. */
   readonly end: () => void;
 }
@@ -14,17 +20,17 @@ export class BytesUnderWay {
   /** By account; holds no account without an upload. */
   readonly #bytes = new Map<string, number>();
 
-  /** @param bytes that the upload will bring at most */
-  begin(account: string, bytes: number): UploadUnderWay {
-    const before = this.#bytes.get(account) ?? 0;
-    this.#bytes.set(account, before + bytes);
-    return {
-      before,
-      end: () => {
-        const left = (this.#bytes.get(account) ?? 0) - bytes;
-        if (left > 0) this.#bytes.set(account, left);
-        else this.#bytes.delete(account);
-      },
+  /** @param announced bytes that the upload will bring */
+  begin(account: string, announced: number): UploadUnderWay {
+    let own = 0;
+    const others = () => (this.#bytes.get(account) ?? 0) - own;
+    const count = (bytes: number): number => {
+      const rest = others();
+      own = bytes;
+      if (rest + own > 0) this.#bytes.set(account, rest + own);
+      else this.#bytes.delete(account);
+      return rest;
     };
+    return { before: count(announced), grow: count, end: () => void count(0) };
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Caller } from '../http/caller.ts';
 import type { GatewayContext } from '../http/service.ts';
 import { bodyOf, discardRest } from './body-chunks.ts';
+import type { UploadUnderWay } from './bytes-under-way.ts';
 import { findBucket, takesMimeType } from './bucket.ts';
 import { errors } from './errors.ts';
 import { matchesSignature } from './file-signature.ts';
@@ -40,10 +41,17 @@ async function requireSessionStill(
   }
 }
 
+/**
+ * Bytes that an upload which announces no length is expected to bring, and counts for at first: most
+ * clips are shorter. One that brings more is asked for anew, as if it were the longest there can be.
+ */
+const unannouncedLength = 4 * 1024 * 1024;
+
+/** @param underWay how the upload's bytes count until it is stored; null where nobody's do */
 async function storeContent(
   parts: StorageParts,
   upload: OpenUpload,
-  bytesUnderWay: number,
+  underWay: UploadUnderWay | null,
 ): Promise<string> {
   const { database, store } = parts;
   const { address, caller, content, sizeLimit, upsert } = upload;
@@ -56,11 +64,18 @@ async function storeContent(
     ...write,
     metadata: { mimetype, ...(declaredLength !== null && { contentLength: declaredLength }) },
   };
-  const permission = rehearseWrite(database, caller, rehearsed, bytesUnderWay);
+  const ask = (bytesUnderWay: number) => rehearseWrite(database, caller, rehearsed, bytesUnderWay);
+  // A length that was announced the write itself tells of.
+  const unannounced = underWay && declaredLength === null ? unannouncedLength : 0;
+  const permission = ask((underWay?.before ?? 0) + unannounced);
 
   const received = await store.receive(content.file, {
     permission,
     sizeLimit,
+    ...(unannounced > 0 && {
+      expectedSize: unannounced,
+      onLonger: () => ask((underWay?.grow(sizeLimit) ?? 0) + sizeLimit),
+    }),
     onTooLarge: () => errors.entityTooLarge(),
     inspect: (head) => {
       if (!matchesSignature(mimetype, head)) throw errors.contentMismatch(mimetype);
@@ -87,15 +102,13 @@ async function storeContent(
 
 /** Stores the content while its bytes count as the account's, so that uploads at once do not all find the same room. */
 async function storeCounted(parts: StorageParts, upload: OpenUpload): Promise<string> {
-  const { caller, content, sizeLimit } = upload;
+  const { caller, content } = upload;
   const account = caller.claims?.sub;
-  if (account === undefined) return storeContent(parts, upload, 0);
-  const { declaredLength } = content;
-  const underWay = parts.bytesUnderWay.begin(account, declaredLength ?? sizeLimit);
+  if (account === undefined) return storeContent(parts, upload, null);
+  const announced = content.declaredLength ?? unannouncedLength;
+  const underWay = parts.bytesUnderWay.begin(account, announced);
   try {
-    // The write itself tells of a length that was declared.
-    const ofThis = declaredLength === null ? sizeLimit : 0;
-    return await storeContent(parts, upload, underWay.before + ofThis);
+    return await storeContent(parts, upload, underWay);
   } finally {
     underWay.end();
   }

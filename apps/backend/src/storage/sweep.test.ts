@@ -105,7 +105,6 @@ it('leaves one object with one file of many uploads to the same place at once', 
 
 it('leaves bytes alone whose row is about to be written', async () => {
   const { store } = await openStore();
-  const { admin } = storage.running.database;
   const bytes = newId();
   const settle = store.protect(bytes.version);
   await store.place(await receive(store), bytes);
