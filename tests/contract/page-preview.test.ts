@@ -1,3 +1,4 @@
+import { AVATAR_URL_SECONDS } from '@undertone/domain/limits';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { giveAvatar } from './fixtures/give-avatar.ts';
@@ -118,7 +119,7 @@ test('A page names its pictures, and signs where they load as the app would', as
     expect(answers).toContainEqual({
       method: 'POST',
       path: '/storage/v1/object/sign/voice-drops',
-      sent: JSON.stringify({ expiresIn: 86_400, paths: [path] }),
+      sent: JSON.stringify({ expiresIn: AVATAR_URL_SECONDS, paths: [path] }),
       body: [{ error: null, path, signedURL: images[0].replace('/storage/v1', '') }],
     });
     const picture = await fetch(`${backend.url}${images[0]}`);

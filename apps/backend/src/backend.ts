@@ -113,6 +113,7 @@ export class Backend {
     const {
       service: auth,
       verifyToken,
+      requireSession,
       sessions,
     } = await createAuth({
       database,
@@ -132,7 +133,9 @@ export class Backend {
         folder: objects,
         signingKey: secrets.objectSigningKey,
         rules,
+        requireSession,
         settings: project.storage,
+        limits: config.limits,
         log,
       }),
       createFunctions({

@@ -19,11 +19,11 @@ export const AUDIO_SAMPLE_RATE = 44_100;
 /** Size limit of the bucket: `VOICE_DROP_MAX_SECONDS` of posted audio is 26.46 MB. */
 export const VOICE_DROP_MAX_BYTES = 26 * 1024 * 1024;
 
-/** Clips and avatars of one account that nothing uses: their number and bytes past which nothing more is taken. */
+/** Clips and avatars of one account that nothing uses: how many there may be, and of how many bytes with those that are arriving. */
 export const UNUSED_UPLOADS_MAX = 50;
 export const UNUSED_UPLOADS_MAX_BYTES = 100 * 1024 * 1024;
 
-/** Bytes of an account's uploads of the last 24 hours, used or not, past which nothing more is taken. */
+/** Bytes of an account's uploads of the last 24 hours at most, used or not, with those that are arriving. */
 export const DAILY_UPLOADS_MAX_BYTES = 1024 * 1024 * 1024;
 
 /** Characters of a drop's description, which is its title. */
@@ -63,10 +63,14 @@ export const AVATAR_MAX_BYTES = 5 * 1024 * 1024;
 export const AVATAR_CACHE_SECONDS = 3600;
 
 /**
- * How long a signed address of an avatar works. Avatars are for everyone, so it
- * only matters that a page which stays open goes on showing them.
+ * How long a signed address of an avatar works: the longest that a server grants
+ * (`SIGNED_URL_SECONDS`). Avatars are for everyone, so it only matters that a page which stays
+ * open goes on showing them.
  */
-export const AVATAR_URL_SECONDS = 24 * 60 * 60;
+export const AVATAR_URL_SECONDS = 60 * 60;
+
+/** From this age on another address is asked for, so that a picture can still be fetched whole. */
+export const AVATAR_URL_FRESH_SECONDS = 50 * 60;
 
 /** Image types that the bucket takes. SVG can hold scripts and is not among them. */
 export const AVATAR_MIME_TYPES = [

@@ -4,7 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
-import type { VerifyToken } from '../http/caller.ts';
+import type { RequireSession, VerifyToken } from '../http/caller.ts';
 import { identifyCaller } from '../http/identify-caller.ts';
 import type { GatewayEnv, Service } from '../http/service.ts';
 import type { ProjectConfig } from '../project-config.ts';
@@ -56,7 +56,7 @@ import { hearOfEndings } from './session-endings.ts';
 import { chooseSiteUrl } from './site-url.ts';
 import { TokenKeys } from './token-keys.ts';
 import { createSendSms } from './sms.ts';
-import { createVerifyToken } from './verify-token.ts';
+import { createRequireSession, createVerifyToken } from './verify-token.ts';
 import { watchTokenKeys } from './watch-token-keys.ts';
 
 export interface AuthOptions {
@@ -135,6 +135,8 @@ export interface RunningAuthService {
   readonly service: Service;
   /** What every service verifies tokens with. */
   readonly verifyToken: VerifyToken;
+  /** What a service asks that acts for a session later than its request. */
+  readonly requireSession: RequireSession;
   /** Waits for what was begun after answers: mails, for one. */
   readonly settle: () => Promise<void>;
   /** Which sessions live. */
@@ -204,6 +206,7 @@ export async function createAuth(options: AuthOptions): Promise<RunningAuthServi
       },
     },
     verifyToken,
+    requireSession: createRequireSession(sessions),
     settle,
     sessions,
   };

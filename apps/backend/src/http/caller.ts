@@ -31,3 +31,10 @@ export interface Caller {
  * @throws {RequestError} 401 with code `bad_jwt` or `session_not_found`
  */
 export type VerifyToken = (token: string) => Promise<Claims>;
+
+/**
+ * Asks whether a session may still be acted for: for what outlives the request that its token came
+ * with.
+ * @throws {RequestError} 401 with code `session_not_found`
+ */
+export type RequireSession = (claims: Pick<Claims, 'session_id' | 'sub'>) => Promise<void>;
