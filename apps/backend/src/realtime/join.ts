@@ -142,7 +142,9 @@ export async function joinChannel(
     const problem = await bind(realtime, join, channel);
     if (channel.hasEnded) throw refusals.sessionEnded();
     subscriptions.add(channel.bindings);
-    const postgresChanges = join.bindings.map((params, place) => ({ ...params, id: place + 1 }));
+    const postgresChanges = join.bindings.map((params, place) =>
+      Object.assign({}, params, { id: place + 1 }),
+    );
     return {
       channel,
       response: JSON.stringify({ postgres_changes: postgresChanges }),
