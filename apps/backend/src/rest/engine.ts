@@ -7,7 +7,7 @@ import { Recent } from './recent.ts';
 import { LiveSchema } from './schema/live-schema.ts';
 import type { ExposedSchema, Relation, SchemaCache } from './schema/schema-cache.ts';
 import { suggest } from './schema/suggest.ts';
-import { readAnswer, type Answer } from './sql/answer.ts';
+import { readAnswer, readEstimate, type Answer } from './sql/answer.ts';
 import {
   bind,
   StatementParameters,
@@ -109,6 +109,12 @@ export class Engine {
   ): Promise<Answer> {
     const [row] = await this.#database.asCaller(caller, statement, { access });
     return readAnswer(row!);
+  }
+
+  /** Runs a statement that `writeEstimate` wrote as the caller. */
+  async estimate(caller: Caller, statement: BoundStatement): Promise<number> {
+    const [row] = await this.#database.asCaller(caller, statement, { access: 'read only' });
+    return readEstimate(row!);
   }
 
   /**

@@ -5,6 +5,7 @@ import type { GatewayContext } from '../http/service.ts';
 import { RequestError } from '../http/request-error.ts';
 import { RestError } from './errors.ts';
 import { readRaised } from './raised-response.ts';
+import { contentType } from './request/media-type.ts';
 
 /** An error as PostgREST words it. */
 interface ErrorAnswer {
@@ -162,6 +163,9 @@ export function errorResponse(error: unknown, context: GatewayContext): Response
   const { status, code, message, details, hint, headers } = describe(error, isVisitor, token);
   const allHeaders = { ...headers, 'Proxy-Status': `PostgREST; error=${code}` };
   return takesBody(status)
-    ? context.json({ code, details, hint, message }, status, allHeaders)
+    ? context.json({ code, details, hint, message }, status, {
+        ...contentType('application/json'),
+        ...allHeaders,
+      })
     : context.newResponse(null, status, allHeaders);
 }

@@ -28,6 +28,7 @@ export type RestErrorCode =
   | 'PGRST205' // no table
   // PostgreSQL's own, where it need not be asked.
   | '21000' // a write to all rows
+  | '42712' // two embeds of one name
   | '42703' // undefined column
   | '42704'; // undefined type
 
@@ -150,6 +151,10 @@ export const unknownPayloadColumn = (relation: string, column: string) =>
 /** In PostgreSQL's words: its planner would say the same. */
 export const unknownColumn = (qualified: string) =>
   new RestError(400, '42703', `column ${qualified} does not exist`);
+
+/** @param name as PostgREST names the join */
+export const duplicateEmbed = (name: string) =>
+  new RestError(400, '42712', `table name "${name}" specified more than once`);
 
 export const unknownType = (name: string) =>
   new RestError(400, '42704', `type "${name}" does not exist`);

@@ -49,6 +49,7 @@ describe('who asks', () => {
     expect(headers.get('www-authenticate')).toBe(
       'Bearer error="invalid_token", error_description="JWT expired"',
     );
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
     const wrong = await rest.request('books', { as: { account: 'wrong.signature.here' } });
     expect(wrong.json).toEqual({
       code: 'PGRST301',

@@ -5,7 +5,7 @@ import { maxAffectedOnSingle, notSingular, tooManyAffected } from '../errors.ts'
 import { parseQuery } from '../parser/query.ts';
 import { contentType } from '../request/media-type.ts';
 import { readPayload, type Payload } from '../request/payload.ts';
-import { preferenceApplied } from '../request/preferences.ts';
+import { isCounted, preferenceApplied } from '../request/preferences.ts';
 import { rangeOutcome, readRange } from '../request/range.ts';
 import { findFunction, takesWholeBody } from '../schema/find-function.ts';
 import type { Column, Routine } from '../schema/schema-cache.ts';
@@ -82,7 +82,7 @@ export const call =
     );
     const range = readRange(query, method === 'GET' ? context.req.header('range') : undefined);
     const form = bodyForm(routine, request, method === 'HEAD');
-    const isTotalCounted = preferences.count === 'exact';
+    const isTotalCounted = isCounted(preferences);
 
     const statement = engine.statement(
       [

@@ -2,7 +2,7 @@ import type { Handler } from 'hono';
 import type { GatewayEnv } from '../../http/service.ts';
 import type { Engine } from '../engine.ts';
 import { parseQuery } from '../parser/query.ts';
-import { preferenceApplied } from '../request/preferences.ts';
+import { isCounted, preferenceApplied } from '../request/preferences.ts';
 import { contentRange } from '../request/range.ts';
 import { writeDelete } from '../sql/write.ts';
 import { representationHeaders, runWrite, writeRepresentation } from './represent.ts';
@@ -29,7 +29,7 @@ export const remove =
 
     return context.newResponse(body, body === null ? 204 : 200, {
       ...representationHeaders(request),
-      ...contentRange(1, 0, preferences.count ? rows : null),
+      ...contentRange(1, 0, isCounted(preferences) ? rows : null),
       ...preferenceApplied(preferences, ['return', 'count', 'handling', 'maxAffected']),
     });
   };

@@ -3,7 +3,7 @@ import type { GatewayEnv } from '../../http/service.ts';
 import type { Engine } from '../engine.ts';
 import { parseQuery } from '../parser/query.ts';
 import { readPayload } from '../request/payload.ts';
-import { preferenceApplied } from '../request/preferences.ts';
+import { isCounted, preferenceApplied } from '../request/preferences.ts';
 import { contentRange } from '../request/range.ts';
 import type { Relation } from '../schema/schema-cache.ts';
 import type { Answer } from '../sql/answer.ts';
@@ -62,7 +62,7 @@ export const insert =
     const answer = await runWrite(engine, request, statement);
 
     const isNothingNew = isMerged && (answer.inserted ?? 0) <= 0;
-    const total = preferences.count ? answer.rows : null;
+    const total = isCounted(preferences) ? answer.rows : null;
     const applied = preferenceApplied(preferences, [
       ...(conflictColumns.length > 0 ? (['resolution'] as const) : []),
       ...(['missing', 'return', 'count', 'handling'] as const),

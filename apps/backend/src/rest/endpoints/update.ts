@@ -3,7 +3,7 @@ import type { GatewayEnv } from '../../http/service.ts';
 import type { Engine } from '../engine.ts';
 import { parseQuery } from '../parser/query.ts';
 import { readPayload } from '../request/payload.ts';
-import { preferenceApplied } from '../request/preferences.ts';
+import { isCounted, preferenceApplied } from '../request/preferences.ts';
 import { contentRange } from '../request/range.ts';
 import { writeUpdate } from '../sql/write.ts';
 import { representationHeaders, runWrite, writeRepresentation } from './represent.ts';
@@ -42,7 +42,7 @@ export const update =
 
     return context.newResponse(body, body === null ? 204 : 200, {
       ...representationHeaders(request),
-      ...contentRange(0, rows - 1, preferences.count ? rows : null),
+      ...contentRange(0, rows - 1, isCounted(preferences) ? rows : null),
       ...preferenceApplied(preferences, ['missing', 'return', 'count', 'handling', 'maxAffected']),
     });
   };

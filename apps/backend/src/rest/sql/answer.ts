@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Row } from '../../database/database.ts';
 import type { ReadNode } from './read-tree.ts';
 import type { ReadWriter } from './read.ts';
@@ -49,6 +50,16 @@ export const readAnswer = ({ rows, body, total, inserted, location }: Row): Answ
   location: location ?? null,
 });
 
+/** Asks PostgreSQL's planner how many rows there are without a limit. */
+export const writeEstimate = (writer: ReadWriter, tree: ReadNode): string =>
+  `explain (format json) ${writer.matches(tree)}`;
+
+const estimateShape = z.tuple([z.object({ Plan: z.object({ 'Plan Rows': z.number() }) })]);
+
+/** Reads the row of a statement that `writeEstimate` wrote. */
+export const readEstimate = ({ 'QUERY PLAN': plan }: Row): number =>
+  estimateShape.parse(JSON.parse(plan ?? 'null'))[0].Plan['Plan Rows'];
+
 /** Selects one row: how many rows there are, the body, the total without a limit, and extras. */
 export function writeAnswer(
   writer: ReadWriter,
@@ -56,14 +67,24 @@ export function writeAnswer(
   {
     form,
     isTotalCounted = false,
+    countAtMost = null,
     extras = [],
-  }: { form: BodyForm; isTotalCounted?: boolean; extras?: readonly string[] },
+  }: {
+    form: BodyForm;
+    isTotalCounted?: boolean;
+    /** Where counting ends; null counts all. */
+    countAtMost?: number | null;
+    extras?: readonly string[];
+  },
 ): string {
+  const limit = countAtMost === null ? '' : `\nlimit ${countAtMost}`;
   const shown = [
     'count(*)::text as "rows"',
     ...(form === 'none' ? [] : [`(${bodies[form]})::text as "body"`]),
     ...(isTotalCounted
-      ? [`(select count(*) from (\n${writer.matches(tree)}\n) as "counted")::text as "total"`]
+      ? [
+          `(select count(*) from (\n${writer.matches(tree)}${limit}\n) as "counted")::text as "total"`,
+        ]
       : []),
     ...extras,
   ];

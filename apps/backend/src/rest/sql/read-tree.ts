@@ -1,4 +1,4 @@
-import { notEmbedded } from '../errors.ts';
+import { duplicateEmbed, notEmbedded } from '../errors.ts';
 import type {
   Condition,
   OrderTerm,
@@ -87,6 +87,18 @@ const areEqual =
   ({ from, to }: ColumnPair): string =>
     `${left}.${quote(from)} = ${right}.${quote(to)}`;
 
+/** The key in the answer. */
+const embedName = ({ alias, name }: SelectEmbed): string => alias ?? name;
+
+/** @throws {RestError} 42712 for two embeds of one name, whose keys in the answer would be the same */
+function refuseDuplicates(parent: Resource, embeds: readonly SelectEmbed[], depth: number): void {
+  const names = new Set<string>();
+  for (const name of embeds.map(embedName)) {
+    if (names.has(name)) throw duplicateEmbed(`${parent.name}_${name}_${depth}`);
+    names.add(name);
+  }
+}
+
 /** @param number sets its aliases apart from those of the other embeds */
 function tieToParent(
   { to, pairs, junction }: Relationship,
@@ -135,14 +147,14 @@ class TreeBuilder {
     depth: number,
     place: Pick<ReadNode, 'alias' | 'from' | 'tie'>,
   ): ReadNode {
+    const embedded = select.filter(isEmbed);
+    refuseDuplicates(resource, embedded, depth + 1);
     return {
       ...place,
       resource,
       label: depth === 0 ? resource.name : `${resource.name}_${depth}`,
       columns: select.filter(isColumn),
-      embeds: select
-        .filter(isEmbed)
-        .map((item) => this.#embed(resource, place.alias, item, depth + 1)),
+      embeds: embedded.map((item) => this.#embed(resource, place.alias, item, depth + 1)),
       conditions: [],
       order: [],
       limit: null,
@@ -161,7 +173,7 @@ class TreeBuilder {
     // One row needs no limit, and without one PostgreSQL is free to join as it likes.
     if (!isToOne(relationship)) node.limit = this.#maximumRows;
     return {
-      name: item.alias ?? item.name,
+      name: embedName(item),
       target: item.name,
       alias: quote(`embed_${number}`),
       relationship,
@@ -190,7 +202,7 @@ function nodeAt(root: ReadNode, path: readonly string[]): ReadNode {
  * Resolves what a query selects against the schema cache, and puts conditions,
  * order and limits to the resources that they are for.
  *
- * @throws {RestError} PGRST108, PGRST200, PGRST201
+ * @throws {RestError} 42712, PGRST108, PGRST200, PGRST201
  */
 export function buildReadTree({
   schema,
