@@ -28,6 +28,7 @@ export type RestErrorCode =
   | 'PGRST205' // no table
   // PostgreSQL's own, where it need not be asked.
   | '21000' // a write to all rows
+  | '22021' // a text that is no UTF-8
   | '42712' // two embeds of one name
   | '42703' // undefined column
   | '42704'; // undefined type
@@ -125,6 +126,9 @@ export const notServed = (what: string) =>
   new RestError(400, 'PGRST127', 'Feature not implemented', {
     details: `${what} not served by the embedded backend`,
   });
+
+/** Casts between a domain and JSON or text, by which PostgREST reads and shows its values. */
+export const domainRepresentations = 'Domain representations are';
 
 export const maxAffectedOnSingle = () =>
   new RestError(

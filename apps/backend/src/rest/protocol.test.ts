@@ -73,7 +73,7 @@ describe('schemas', () => {
       json: {
         code: 'PGRST106',
         details: null,
-        hint: 'Only the following schemas are exposed: public',
+        hint: 'Only the following schemas are exposed: public, archive',
         message: 'Invalid schema: hidden',
       },
     });

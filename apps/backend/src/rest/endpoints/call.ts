@@ -4,27 +4,31 @@ import type { Engine } from '../engine.ts';
 import { maxAffectedOnSingle, notSingular, tooManyAffected } from '../errors.ts';
 import { parseQuery } from '../parser/query.ts';
 import { contentType } from '../request/media-type.ts';
-import { readPayload, type Payload } from '../request/payload.ts';
+import { readArgumentPayload, type ArgumentPayload } from '../request/payload.ts';
 import { isCounted, preferenceApplied } from '../request/preferences.ts';
 import { rangeOutcome, readRange } from '../request/range.ts';
 import { findFunction, takesWholeBody } from '../schema/find-function.ts';
-import type { Column, Routine } from '../schema/schema-cache.ts';
+import type { Routine } from '../schema/schema-cache.ts';
 import { scalarColumn, writeAnswer, type Answer, type BodyForm } from '../sql/answer.ts';
 import { writeCall } from '../sql/call.ts';
-import { buildReadTree, type Resource } from '../sql/read-tree.ts';
+import { buildReadTree, relationResource, type Resource } from '../sql/read-tree.ts';
 import { ReadWriter } from '../sql/read.ts';
 import { isSingle, openRequest, type RestRequest } from './request.ts';
 
 /** Columns that a function declares in place; their types play no part in reading them. */
-const declared = (names: readonly string[]): ReadonlyMap<string, Pick<Column, 'type'>> =>
-  new Map(names.map((name) => [name, { type: 'unknown' }]));
+const declared = (names: readonly string[]): Resource['columns'] =>
+  new Map(names.map((name) => [name, { type: 'unknown', isRepresented: false }]));
 
-const resourceOf = (routine: Routine): Resource => ({
-  name: routine.relation?.name ?? routine.name,
-  columns:
-    routine.relation?.columns ?? declared(routine.columns ?? [scalarColumn.replaceAll('"', '')]),
-  source: '"source"',
-});
+const resourceOf = ({ name, relation, columns }: Routine): Resource =>
+  relation
+    ? relationResource(relation, '"source"')
+    : {
+        name,
+        columns: declared(columns ?? [scalarColumn.replaceAll('"', '')]),
+        computed: new Map(),
+        rowType: null,
+        source: '"source"',
+      };
 
 function bodyForm(routine: Routine, request: RestRequest, isHead: boolean): BodyForm {
   if (isHead || routine.isVoid) return 'none';
@@ -38,8 +42,8 @@ function bodyForm(routine: Routine, request: RestRequest, isHead: boolean): Body
 const readArguments = async (
   context: GatewayContext,
   columns: readonly string[] | null,
-): Promise<Payload | null> =>
-  context.req.method === 'POST' ? readPayload(context, columns, '{}') : null;
+): Promise<ArgumentPayload | null> =>
+  context.req.method === 'POST' ? readArgumentPayload(context, columns) : null;
 
 async function run(
   engine: Engine,
@@ -78,7 +82,7 @@ export const call =
       schema,
       context.req.param('function'),
       names,
-      payload ? 'post' : 'read',
+      payload?.kind ?? 'read',
     );
     const range = readRange(query, method === 'GET' ? context.req.header('range') : undefined);
     const form = bodyForm(routine, request, method === 'HEAD');
@@ -102,12 +106,12 @@ export const call =
         offset: range.offset,
         ...(payload ? { body: payload.text } : {}),
       },
-      (parameters, { types }) => {
+      (parameters) => {
         const resource = resourceOf(routine);
         const { maximumRows } = engine;
         const tree = buildReadTree({ schema, resource, query, range, maximumRows });
         const source = writeCall(routine, payload ? { payload } : { query }, parameters);
-        const writer = new ReadWriter(parameters, types);
+        const writer = new ReadWriter(parameters, schema.types);
         return `with "source" as (\n${source}\n)\n${writeAnswer(writer, tree, { form, isTotalCounted })}`;
       },
     );

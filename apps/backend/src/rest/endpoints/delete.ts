@@ -20,8 +20,8 @@ export const remove =
     const statement = engine.statement(
       ['delete', schema.name, relation.name, request.mediaType, preferences.return, query.shape],
       { values: query.values, offset: 0 },
-      (parameters, cache) =>
-        writeRepresentation({ request, relation, query }, parameters, cache, (write) =>
+      (parameters) =>
+        writeRepresentation({ request, relation, query }, parameters, (write) =>
           writeDelete(query, write),
         ),
     );

@@ -49,13 +49,10 @@ export const insert =
         query.shape,
       ],
       { values: query.values, body: payload.text, offset: 0 },
-      (parameters, cache) => {
+      (parameters) => {
         const extras = isMerged ? [`(${insertedCount('null')})::text as "inserted"`] : [];
-        return writeRepresentation(
-          { request, relation, query, extras },
-          parameters,
-          cache,
-          (write) => writeInsert(payload, { missing, conflict }, write),
+        return writeRepresentation({ request, relation, query, extras }, parameters, (write) =>
+          writeInsert(payload, { missing, conflict }, write),
         );
       },
     );

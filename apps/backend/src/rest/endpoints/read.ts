@@ -8,9 +8,8 @@ import { contentType } from '../request/media-type.ts';
 import { isCounted, preferenceApplied, type Preferences } from '../request/preferences.ts';
 import { rangeOutcome, readRange } from '../request/range.ts';
 import { writeAnswer, writeEstimate } from '../sql/answer.ts';
-import { buildReadTree } from '../sql/read-tree.ts';
+import { buildReadTree, relationResource } from '../sql/read-tree.ts';
 import { ReadWriter } from '../sql/read.ts';
-import { qualify } from '../sql/statement.ts';
 import { isSingle, openRequest } from './request.ts';
 
 /**
@@ -43,15 +42,14 @@ export const read =
     // One more than an answer holds: whether there are more is all that an estimate asks.
     const countAtMost = count === 'estimated' ? engine.maximumRows + 1 : null;
 
-    const { name, columns } = relation;
-    const resource = { name, columns, source: qualify(relation) };
+    const resource = relationResource(relation);
     const key = [schema.name, relation.name, range.limit, range.offset > 0, query.shape];
     const input = { values: query.values, offset: range.offset };
     const build = () =>
       buildReadTree({ schema, resource, query, range, maximumRows: engine.maximumRows });
 
-    const statement = engine.statement(['read', form, count, ...key], input, (parameters, cache) =>
-      writeAnswer(new ReadWriter(parameters, cache.types), build(), {
+    const statement = engine.statement(['read', form, count, ...key], input, (parameters) =>
+      writeAnswer(new ReadWriter(parameters, schema.types), build(), {
         form,
         isTotalCounted: isCounted(preferences),
         countAtMost,
@@ -61,8 +59,8 @@ export const read =
     const estimate = () =>
       engine.estimate(
         caller,
-        engine.statement(['estimate', ...key], input, (parameters, cache) =>
-          writeEstimate(new ReadWriter(parameters, cache.types), build()),
+        engine.statement(['estimate', ...key], input, (parameters) =>
+          writeEstimate(new ReadWriter(parameters, schema.types), build()),
         ),
       );
     const total = await totalRows(counted, count, engine.maximumRows, estimate);

@@ -31,12 +31,13 @@ export function openRequest(context: GatewayContext, engine: Engine): RestReques
   const profile = readProfile(context, engine.schemas);
   const isNegotiated = engine.schemas.length > 1 || context.req.header('accept-profile');
   const caller = context.get('caller');
+  const schema = engine.schema(profile);
   return {
-    caller: {
+    caller: engine.within(schema, {
       ...caller,
       request: { ...caller.request, path: pathBelowService(context.req.url) },
-    },
-    schema: engine.schema(profile),
+    }),
+    schema,
     preferences: readPreferences(context.req.header('prefer')),
     mediaType: negotiateMediaType(context.req.header('accept')),
     search: queryString(context.req.url),

@@ -33,8 +33,8 @@ export const update =
         query.shape,
       ],
       { values: query.values, body: payload.text, offset: 0 },
-      (parameters, cache) =>
-        writeRepresentation({ request, relation, query }, parameters, cache, (write) =>
+      (parameters) =>
+        writeRepresentation({ request, relation, query }, parameters, (write) =>
           writeUpdate(payload, missing, query, write),
         ),
     );

@@ -14,6 +14,7 @@ import {
   type Column,
   type ColumnPair,
   type ExposedSchema,
+  type Relation,
   type Relationship,
 } from '../schema/schema-cache.ts';
 import { qualify, quote } from './statement.ts';
@@ -22,10 +23,23 @@ import { qualify, quote } from './statement.ts';
 export interface Resource {
   /** As relationships know it. */
   readonly name: string;
-  readonly columns: ReadonlyMap<string, Pick<Column, 'type'>>;
+  readonly columns: ReadonlyMap<string, Pick<Column, 'type' | 'isRepresented'>>;
+  /** Functions of a row that stand for columns, as SQL by their names. */
+  readonly computed: ReadonlyMap<string, string>;
+  /** The type of its rows, as SQL; null where that has no name. */
+  readonly rowType: string | null;
   /** As SQL. */
   readonly source: string;
 }
+
+/** @param source what its rows are read from, as SQL */
+export const relationResource = (relation: Relation, source = qualify(relation)): Resource => ({
+  name: relation.name,
+  columns: relation.columns,
+  computed: relation.computed,
+  rowType: qualify(relation),
+  source,
+});
 
 /** A resource with what a request wants of it. */
 export interface ReadNode {
@@ -101,11 +115,16 @@ function refuseDuplicates(parent: Resource, embeds: readonly SelectEmbed[], dept
 
 /** @param number sets its aliases apart from those of the other embeds */
 function tieToParent(
-  { to, pairs, junction }: Relationship,
+  { from, to, pairs, junction, computedBy }: Relationship,
   parent: string,
   number: number,
 ): Pick<ReadNode, 'alias' | 'from' | 'tie'> {
   const alias = quote(`target_${number}`);
+  if (computedBy !== null) {
+    // The cast tells overloads apart where the rows are those of a write or of a function.
+    const call = `${computedBy}(${parent}::${qualify(from)})`;
+    return { alias, from: `${call} as ${alias}`, tie: null };
+  }
   const target = `${qualify(to)} as ${alias}`;
   if (!junction) {
     return { alias, from: target, tie: pairs.map(areEqual(parent, alias)).join(' and ') };
@@ -167,7 +186,7 @@ class TreeBuilder {
     const { to } = relationship;
     this.#count += 1;
     const number = this.#count;
-    const resource = { name: to.name, columns: to.columns, source: qualify(to) };
+    const resource = relationResource(to);
     const place = tieToParent(relationship, parentAlias, number);
     const node = this.#node(resource, item.select, depth, place);
     // One row needs no limit, and without one PostgreSQL is free to join as it likes.
