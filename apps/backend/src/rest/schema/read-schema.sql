@@ -137,7 +137,7 @@ select json_build_object(
   'schemas', (select coalesce(json_agg(name), '[]') from searched),
   'relations', (
     select coalesce(json_agg(json_build_object(
-      'id', oid,
+      'id', oid::bigint,
       'schema', schema,
       'name', name,
       'isView', is_view,
@@ -153,21 +153,21 @@ select json_build_object(
   ),
   -- How views are made: the trees of their rules.
   'views', (
-    select coalesce(json_agg(json_build_object('id', ev_class, 'rule', ev_action)), '[]')
+    select coalesce(json_agg(json_build_object('id', ev_class::bigint, 'rule', ev_action)), '[]')
     from pg_rewrite
     join pg_class on pg_class.oid = ev_class
     where relkind in ('v', 'm') and rulename = '_RETURN'
       and relnamespace in (select oid from searched)
   ),
   'primaryKeys', (
-    select coalesce(json_agg(json_build_object('table', conrelid, 'columns', columns)), '[]')
+    select coalesce(json_agg(json_build_object('table', conrelid::bigint, 'columns', columns)), '[]')
     from keys where contype = 'p'
   ),
   'foreignKeys', (
     select coalesce(json_agg(json_build_object(
       'name', name,
-      'source', conrelid,
-      'target', confrelid,
+      'source', conrelid::bigint,
+      'target', confrelid::bigint,
       'columns', conkey,
       'targetColumns', confkey,
       'isUnique', exists (
@@ -181,8 +181,8 @@ select json_build_object(
     select coalesce(json_agg(json_build_object(
       'schema', schema,
       'name', name,
-      'relation', relation,
-      'target', target,
+      'relation', relation::bigint,
+      'target', target::bigint,
       'isSingle', is_single,
       'takesRowAlone', takes_row_alone,
       'isSearched', is_searched
