@@ -136,7 +136,7 @@ describe('a function from a row to others', () => {
   });
 
   it('stands for the keys between two tables when it is called as the second', async () => {
-    expect(await get('loans?select=id,people(name)&order=id')).toEqual([
+    expect(await get('visits?select=id,people(name)&order=id')).toEqual([
       { id: 1, people: { name: 'Right' } },
       { id: 2, people: { name: 'Leaf' } },
     ]);
