@@ -6,6 +6,7 @@ import { RequestError } from '../http/request-error.ts';
 import { RestError } from './errors.ts';
 import { readRaised } from './raised-response.ts';
 import { contentType } from './request/media-type.ts';
+import { isStatus, takesBody } from './response-parts.ts';
 
 /** An error as PostgREST words it. */
 interface ErrorAnswer {
@@ -53,13 +54,6 @@ const statuses: readonly [prefix: string, status: ContentfulStatusCode][] = [
 
 /** What a bare `Bearer` asks for is a token. */
 const tokenWanted = { 'WWW-Authenticate': 'Bearer' };
-
-const isStatus = (status: number): status is StatusCode =>
-  Number.isInteger(status) && status >= 200 && status <= 599;
-
-/** Some statuses that a function may choose come without a body. */
-const takesBody = (status: StatusCode): status is ContentfulStatusCode =>
-  ![204, 205, 304].includes(status);
 
 /** `raise sqlstate 'PT402'` chooses the status. */
 function statusOf(code: string, isVisitor: boolean): StatusCode {

@@ -9,6 +9,8 @@ export type RestErrorCode =
   | 'PGRST106' // the schema is not exposed
   | 'PGRST107' // no media type fits
   | 'PGRST108' // a filter on something that is not embedded
+  | 'PGRST111' // chosen headers that cannot be read
+  | 'PGRST112' // a chosen status that there is not
   | 'PGRST116' // not exactly one row
   | 'PGRST117' // a method that is not served
   | 'PGRST118' // ordering by a to-many embed

@@ -1,5 +1,6 @@
 import type { Handler } from 'hono';
 import type { GatewayContext, GatewayEnv } from '../../http/service.ts';
+import { respond } from '../chosen-response.ts';
 import type { Engine } from '../engine.ts';
 import { maxAffectedOnSingle, notSingular, tooManyAffected } from '../errors.ts';
 import { parseQuery } from '../parser/query.ts';
@@ -93,6 +94,7 @@ export const call =
         'call',
         schema.name,
         routine.name,
+        routine.parameters.map(({ type }) => type).join(),
         takesWholeBody(routine) ? null : names.map((name) => JSON.stringify(name)).join(),
         payload?.isObject ?? null,
         form,
@@ -121,11 +123,21 @@ export const call =
     const rows = routine.returnsSet ? answer.rows : 1;
     const { status, headers } = rangeOutcome(range.offset, rows, answer.total);
     const applied = preferenceApplied(preferences, ['count', 'handling', 'maxAffected']);
-    if (routine.isVoid) return context.newResponse(null, 204, { ...headers, ...applied });
-    return context.newResponse(answer.body, status, {
-      ...contentType(request.mediaType),
-      ...headers,
-      ...request.profileHeader,
-      ...applied,
+    if (routine.isVoid) {
+      return respond(context, answer, {
+        body: null,
+        status: 204,
+        headers: { ...headers, ...applied },
+      });
+    }
+    return respond(context, answer, {
+      body: answer.body,
+      status,
+      headers: {
+        ...contentType(request.mediaType),
+        ...headers,
+        ...request.profileHeader,
+        ...applied,
+      },
     });
   };

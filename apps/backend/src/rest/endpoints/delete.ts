@@ -1,5 +1,6 @@
 import type { Handler } from 'hono';
 import type { GatewayEnv } from '../../http/service.ts';
+import { respond } from '../chosen-response.ts';
 import type { Engine } from '../engine.ts';
 import { parseQuery } from '../parser/query.ts';
 import { isCounted, preferenceApplied } from '../request/preferences.ts';
@@ -25,11 +26,16 @@ export const remove =
           writeDelete(query, write),
         ),
     );
-    const { body, rows } = await runWrite(engine, request, statement);
+    const answer = await runWrite(engine, request, statement);
 
-    return context.newResponse(body, body === null ? 204 : 200, {
-      ...representationHeaders(request),
-      ...contentRange(1, 0, isCounted(preferences) ? rows : null),
-      ...preferenceApplied(preferences, ['return', 'count', 'handling', 'maxAffected']),
+    const { body, rows } = answer;
+    return respond(context, answer, {
+      body,
+      status: body === null ? 204 : 200,
+      headers: {
+        ...representationHeaders(request),
+        ...contentRange(1, 0, isCounted(preferences) ? rows : null),
+        ...preferenceApplied(preferences, ['return', 'count', 'handling', 'maxAffected']),
+      },
     });
   };

@@ -1,5 +1,6 @@
 import type { Handler } from 'hono';
 import type { GatewayEnv } from '../../http/service.ts';
+import { respond } from '../chosen-response.ts';
 import type { Engine } from '../engine.ts';
 import { parseQuery } from '../parser/query.ts';
 import { readPayload } from '../request/payload.ts';
@@ -64,10 +65,14 @@ export const insert =
       ...(conflictColumns.length > 0 ? (['resolution'] as const) : []),
       ...(['missing', 'return', 'count', 'handling'] as const),
     ]);
-    return context.newResponse(answer.body, isNothingNew ? 200 : 201, {
-      ...representationHeaders(request),
-      ...locationHeader(relation, answer),
-      ...contentRange(1, 0, total),
-      ...applied,
+    return respond(context, answer, {
+      body: answer.body,
+      status: isNothingNew ? 200 : 201,
+      headers: {
+        ...representationHeaders(request),
+        ...locationHeader(relation, answer),
+        ...contentRange(1, 0, total),
+        ...applied,
+      },
     });
   };

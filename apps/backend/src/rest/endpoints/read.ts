@@ -1,5 +1,6 @@
 import type { Handler } from 'hono';
 import type { GatewayEnv } from '../../http/service.ts';
+import { respond } from '../chosen-response.ts';
 import type { Engine } from '../engine.ts';
 import { notSingular } from '../errors.ts';
 import { parseQuery } from '../parser/query.ts';
@@ -55,7 +56,7 @@ export const read =
         countAtMost,
       }),
     );
-    const { body, rows, total: counted } = await engine.run(caller, statement, 'read only');
+    const answer = await engine.run(caller, statement, 'read only');
     const estimate = () =>
       engine.estimate(
         caller,
@@ -63,15 +64,19 @@ export const read =
           writeEstimate(new ReadWriter(parameters, schema.types), build()),
         ),
       );
-    const total = await totalRows(counted, count, engine.maximumRows, estimate);
+    const total = await totalRows(answer.total, count, engine.maximumRows, estimate);
 
-    if (isSingle(request) && rows !== 1) throw notSingular(rows);
-    const { status, headers } = rangeOutcome(range.offset, rows, total);
-    return context.newResponse(body, status, {
-      ...contentType(request.mediaType),
-      ...contentLocation(relation.name, request.search),
-      ...headers,
-      ...request.profileHeader,
-      ...preferenceApplied(preferences, ['count', 'handling']),
+    if (isSingle(request) && answer.rows !== 1) throw notSingular(answer.rows);
+    const { status, headers } = rangeOutcome(range.offset, answer.rows, total);
+    return respond(context, answer, {
+      body: answer.body,
+      status,
+      headers: {
+        ...contentType(request.mediaType),
+        ...contentLocation(relation.name, request.search),
+        ...headers,
+        ...request.profileHeader,
+        ...preferenceApplied(preferences, ['count', 'handling']),
+      },
     });
   };

@@ -36,18 +36,28 @@ export interface Answer {
   readonly inserted: number | null;
   /** Filters on the primary key that find the only row: a JSON object by column. */
   readonly location: string | null;
+  /** What the statement set for the answer; null where it set nothing. */
+  readonly chosenStatus: string | null;
+  readonly chosenHeaders: string | null;
 }
+
+/** Selects what the statement set for the answer, once all of its rows are there. */
+export const chosenSettings: readonly string[] = ['status', 'headers'].map(
+  (name) => `nullif(current_setting('response.${name}', true), '') as "${name}"`,
+);
 
 const numberOrNull = (text: string | null | undefined): number | null =>
   text === null || text === undefined ? null : Number(text);
 
 /** Reads the row of a statement that `writeAnswer` or `writeRepresentation` wrote. */
-export const readAnswer = ({ rows, body, total, inserted, location }: Row): Answer => ({
-  rows: Number(rows),
-  body: body ?? null,
-  total: numberOrNull(total),
-  inserted: numberOrNull(inserted),
-  location: location ?? null,
+export const readAnswer = (row: Row): Answer => ({
+  rows: Number(row.rows),
+  body: row.body ?? null,
+  total: numberOrNull(row.total),
+  inserted: numberOrNull(row.inserted),
+  location: row.location ?? null,
+  chosenStatus: row.status ?? null,
+  chosenHeaders: row.headers ?? null,
 });
 
 /** Asks PostgreSQL's planner how many rows there are without a limit. */
@@ -87,6 +97,7 @@ export function writeAnswer(
         ]
       : []),
     ...extras,
+    ...chosenSettings,
   ];
   return `select ${shown.join(',\n')}\nfrom (\n${writer.rows(tree)}\n) as "page"`;
 }
