@@ -21,7 +21,7 @@ export interface Appearance extends SeenTable {
 export const namesIn = ({ names }: SeenTable, columns: readonly number[]): string[][] =>
   columns.reduce<string[][]>(
     (found, column) =>
-      found.flatMap((before) => (names.get(column) ?? []).map((name) => [...before, name])),
+      found.flatMap((before) => (names.get(column) ?? []).map((name) => before.concat(name))),
     [[]],
   );
 

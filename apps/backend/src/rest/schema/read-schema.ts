@@ -128,13 +128,17 @@ function exposeFunctions(
 ): ExposedSchema['functions'] {
   const routines = functions
     .filter((routine) => routine.schema === schema)
-    .map(({ parameters, required, columns, relation, ...routine }) => ({
-      ...routine,
+    .map(({ name, parameters, required, columns, relation, returnsSet, isVoid, isVolatile }) => ({
+      schema,
+      name,
       parameters: parameters.map((parameter, index) =>
         Object.assign(parameter, { isRequired: index < required }),
       ),
+      returnsSet,
+      isVoid,
       columns: columns?.map((column) => column.name) ?? null,
       relation: (relation !== null && relations.get(relation)) || null,
+      isVolatile,
     }));
   return groupByName(routines.filter(isCallable));
 }
@@ -158,7 +162,7 @@ function exposeSchema(
       computed: computedColumns(found, path, report),
       primaryKey: primaryKeyOf(seen, report),
     };
-    appearances.push(...seen.map((one) => ({ ...one, relation })));
+    appearances.push(...seen.map(({ table, names }) => ({ table, names, relation })));
     byId.set(id, relation);
   }
   const relations = new Map([...byId.values()].map((relation) => [relation.name, relation]));

@@ -20,7 +20,7 @@ const columnDepth = 4;
  *
  * @param rule `pg_rewrite.ev_action`
  */
-export function readShownColumns(rule: string): ShownColumn[] {
+function readShownColumns(rule: string): ShownColumn[] {
   const shown: ShownColumn[] = [];
   let depth = 0;
   let key = '';
