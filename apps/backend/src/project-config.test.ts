@@ -187,3 +187,25 @@ describe('settings that are not served', () => {
     await expect(readAll('[auth\n')).rejects.toThrow(ConfigError);
   });
 });
+
+describe('the API', () => {
+  const api = async (toml: string) => {
+    await writeFile(join(folder, 'config.toml'), toml);
+    return (await readProjectConfig(folder)).api;
+  };
+
+  it('has the schemas and the search path that are set, or the defaults of the CLI', async () => {
+    expect(await api('')).toMatchObject({
+      schemas: ['public'],
+      extra_search_path: ['public', 'extensions'],
+    });
+    expect(
+      await api('[api]\nschemas = ["one", "two"]\nextra_search_path = ["shared"]'),
+    ).toMatchObject({ schemas: ['one', 'two'], extra_search_path: ['shared'] });
+  });
+
+  it('cannot be switched off, and needs a schema', async () => {
+    await expect(api('[api]\nenabled = false')).rejects.toThrow('always serves tables over HTTP');
+    await expect(api('[api]\nschemas = []')).rejects.toThrow('api.schemas');
+  });
+});

@@ -46,7 +46,12 @@ const factorKind = z.object({
 const schema = z.object({
   api: z
     .object({
-      schemas: z.array(z.string()).default(['public']),
+      enabled: z
+        .literal(true, 'the embedded backend always serves tables over HTTP: remove it')
+        .default(true),
+      schemas: z.array(z.string()).min(1).default(['public']),
+      /** Further schemas in which requests look for names that have none. */
+      extra_search_path: z.array(z.string()).default(['public', 'extensions']),
       max_rows: z.number().int().positive().default(1000),
     })
     .prefault({}),

@@ -23,7 +23,7 @@ export class CallerConnections {
    * @throws {DatabaseError} as PostgreSQL words it
    * @throws {ConnectionLostError} when there is no connection, or no more
    */
-  run(scope: readonly string[], statement: Statement): Promise<Row[]> {
+  run(scope: readonly (string | null)[], statement: Statement): Promise<Row[]> {
     return withConnection(this.#pool, (client) => {
       const prepared = this.#preparedOn(client);
       const { promise, resolve, reject } = Promise.withResolvers<Row[]>();

@@ -1,6 +1,9 @@
 import type { Caller, Claims, Role } from '../http/caller.ts';
 
-/** As the roles' settings in platform/01-roles-and-schemas.sql: a set role does not bring them along. */
+/**
+ * Where a caller brings no settings of the role's own. As the roles' settings in
+ * platform/01-roles-and-schemas.sql: a set role does not bring them along.
+ */
 const statementTimeout: Record<Role, string> = {
   anon: '3s',
   authenticated: '8s',
@@ -21,7 +24,10 @@ export const scopeText = `select where
   and set_config('request.method', $4, true) is not null
   and set_config('request.path', $5, true) is not null
   and set_config('request.headers', $6, true) is not null
-  and set_config('role', $7, true) is not null`;
+  and ($7::text is null or set_config('search_path', $7, true) is not null)
+  and ($8::json is null or (
+    select bool_and(set_config(key, value, true) is not null) from json_each_text($8::json)))
+  and set_config('role', $9, true) is not null`;
 
 /** Claims as JSON. A token that comes again has the same claims. */
 const written = new WeakMap<Claims, string>();
@@ -32,13 +38,32 @@ function writeClaims(claims: Claims): string {
   return json;
 }
 
+/** Settings as JSON; null where there are none. The settings of a role are one object. */
+const writtenSettings = new WeakMap<object, string | null>();
+
+function writeSettings(settings: NonNullable<Caller['settings']>): string | null {
+  let json = writtenSettings.get(settings);
+  if (json === undefined) {
+    // It has a parameter of its own.
+    const { statement_timeout: _, ...others } = settings;
+    json = Object.keys(others).length > 0 ? JSON.stringify(others) : null;
+    writtenSettings.set(settings, json);
+  }
+  return json;
+}
+
 /** The values for `scopeText`. */
-export const scopeValues = ({ role, claims, request }: Caller, access: Access): string[] => [
+export const scopeValues = (
+  { role, claims, request, searchPath, settings }: Caller,
+  access: Access,
+): (string | null)[] => [
   access === 'read only' ? 'on' : 'off',
-  statementTimeout[role],
+  settings?.statement_timeout ?? statementTimeout[role],
   claims ? writeClaims(claims) : JSON.stringify({ role }),
   request.method,
   request.path,
   JSON.stringify(request.headers),
+  searchPath ?? null,
+  settings ? writeSettings(settings) : null,
   role,
 ];

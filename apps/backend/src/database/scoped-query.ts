@@ -25,7 +25,7 @@ interface Preparing {
  * skips what follows an error, and commits before it answers the Sync.
  */
 export class ScopedQuery implements Submittable {
-  readonly #scope: readonly string[];
+  readonly #scope: readonly (string | null)[];
   readonly #statement: Statement;
   readonly #key: string;
   readonly #prepared: PreparedStatements;
@@ -42,7 +42,7 @@ export class ScopedQuery implements Submittable {
    * @param prepared statements of the connection that the query will run on
    */
   constructor(
-    scope: readonly string[],
+    scope: readonly (string | null)[],
     statement: Statement,
     prepared: PreparedStatements,
     { resolve, reject }: { resolve: (rows: Row[]) => void; reject: (error: Error) => void },

@@ -7,7 +7,7 @@ import { Recent } from './recent.ts';
 import { LiveSchema } from './schema/live-schema.ts';
 import type { ExposedSchema, Relation, SchemaCache } from './schema/schema-cache.ts';
 import { suggest } from './schema/suggest.ts';
-import { readAnswer, type Answer } from './sql/answer.ts';
+import { readAnswer, readEstimate, type Answer } from './sql/answer.ts';
 import {
   bind,
   StatementParameters,
@@ -18,14 +18,17 @@ import {
 /** What plans are made from and requests are run with. */
 export interface EngineOptions {
   readonly database: Database;
+  /** Exposed ones, the first by default. */
   readonly schemas: readonly string[];
+  /** Further schemas in which requests look for names that have none. */
+  readonly extraSearchPath: readonly string[];
   /** The most rows that an answer holds, and each embedded list in it. */
   readonly maximumRows: number;
   readonly log: Logger;
 }
 
-/** Writes a statement for the schema cache and collects its parameters. */
-export type WriteStatement = (parameters: StatementParameters, cache: SchemaCache) => string;
+/** Writes a statement and collects its parameters. */
+export type WriteStatement = (parameters: StatementParameters) => string;
 
 /** A statement that is ready to run for one request. */
 export interface BoundStatement extends Statement {
@@ -58,15 +61,21 @@ export class Engine {
     this.#schema = schema;
   }
 
+  /** @throws {ConfigError} naming schemas that there are not */
   static async start(options: EngineOptions): Promise<Engine> {
-    return new Engine(
-      options,
-      await LiveSchema.open(options.database, options.schemas, options.log),
-    );
+    const { database, schemas, extraSearchPath, log } = options;
+    const names = { exposed: schemas, extraSearchPath };
+    return new Engine(options, await LiveSchema.open(database, names, log));
   }
 
   schema(name: string): ExposedSchema {
     return this.#schema.current.schemas.get(name)!;
+  }
+
+  /** A caller whose statements run as hosted Supabase would run them for a schema. */
+  within(schema: ExposedSchema, caller: Caller): Caller {
+    const settings = this.#schema.current.roles.get(caller.role);
+    return { ...caller, searchPath: schema.searchPath, ...(settings ? { settings } : {}) };
   }
 
   /** @throws {RestError} PGRST205 */
@@ -91,7 +100,7 @@ export class Engine {
     let plans = this.#plans.get(cache);
     if (!plans) this.#plans.set(cache, (plans = new Recent(maximumPlans)));
     // The parts of a key hold no NUL: names come from the path, all else from lists and parsers.
-    const plan = plans.get(key.join('\0|'), () => makePlan(write, cache));
+    const plan = plans.get(key.join('\0|'), () => makePlan(write));
     plan.uses += 1;
     return {
       text: plan.text,
@@ -109,6 +118,12 @@ export class Engine {
   ): Promise<Answer> {
     const [row] = await this.#database.asCaller(caller, statement, { access });
     return readAnswer(row!);
+  }
+
+  /** Runs a statement that `writeEstimate` wrote as the caller. */
+  async estimate(caller: Caller, statement: BoundStatement): Promise<number> {
+    const [row] = await this.#database.asCaller(caller, statement, { access: 'read only' });
+    return readEstimate(row!);
   }
 
   /**
@@ -133,7 +148,7 @@ export class Engine {
   }
 }
 
-function makePlan(write: WriteStatement, cache: SchemaCache): Plan {
+function makePlan(write: WriteStatement): Plan {
   const parameters = new StatementParameters();
-  return { text: write(parameters, cache), parameters: parameters.list, uses: 0 };
+  return { text: write(parameters), parameters: parameters.list, uses: 0 };
 }
