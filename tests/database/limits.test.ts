@@ -3,7 +3,7 @@ import { NOTIFICATION_TYPES } from '@undertone/domain/notification-type';
 import { BUCKET, avatarPath, clipPath } from '@undertone/domain/object-path';
 import { PRIVACY_LEVELS } from '@undertone/domain/privacy-level';
 import { REPORT_REASON_IDS } from '@undertone/domain/report-reason';
-import { RESERVED_USERNAMES } from '@undertone/domain/reserved-username';
+import { isReservedUsername, RESERVED_USERNAMES } from '@undertone/domain/reserved-username';
 import { VOICE_FILTER_IDS } from '@undertone/domain/voice-filter';
 import { describe, expect, it } from 'vitest';
 import { breaksCheck } from './support/persona.ts';
@@ -138,6 +138,42 @@ it('the same words are reserved', async () => {
   const [row] = await world.sql<{ words: string[] }[]>`
     select private.reserved_usernames() as words`;
   expect(row?.words.toSorted()).toEqual(RESERVED_USERNAMES.toSorted());
+});
+
+it.each([
+  ['Official', true],
+  ['staff', true],
+  ['system', true],
+  ['administrator', true],
+  ['LOGIN', true],
+  ['security', true],
+  ['undertone', true],
+  ['Undertone.Support', true],
+  ['_undertone', true],
+  ['under.tone-team', true],
+  ['u_n_d_e_r_t_o_n_e', true],
+  ['an.undertone', false],
+  ['under', false],
+  ['undertow', false],
+  ['staff.room', false],
+])(
+  'whether %s is a name that nobody may have is %s here and in packages/domain',
+  async (name, reserved) => {
+    expect(isReservedUsername(name)).toBe(reserved);
+    const [row] = await world.sql`select check_username_available(${name}) as free`;
+    expect(row?.free).toBe(!reserved);
+    const made = world.make.person({ username: name });
+    await (reserved
+      ? expect(made).rejects.toMatchObject(breaksCheck)
+      : expect(made).resolves.toBeDefined());
+  },
+);
+
+it('as many notifications are kept, and for as long', async () => {
+  const [row] = await world.sql<{ body: string }[]>`
+    select prosrc as body from pg_proc where oid = 'private.prune_notifications'::regproc`;
+  expect(row?.body).toContain(` offset ${limits.NOTIFICATIONS_KEPT_MAX - 1} `);
+  expect(row?.body).toContain(`interval '${limits.NOTIFICATIONS_KEPT_DAYS} days'`);
 });
 
 it('the bucket takes as much, and the same types', async () => {
