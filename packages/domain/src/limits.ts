@@ -108,7 +108,7 @@ export const ACT_LIMITS = {
   report: { '1 hour': 20, '1 day': 50 },
 } as const;
 
-/** The newest notifications of one person that are kept, and for how many days. */
+/** The newest notifications of one person that are kept, and for how many days. Others go as new ones are written. */
 export const NOTIFICATIONS_KEPT_MAX = 500;
 export const NOTIFICATIONS_KEPT_DAYS = 90;
 
