@@ -1,4 +1,5 @@
 import { ACT_LIMITS, REPORTS_TO_HIDE } from '@undertone/domain/limits';
+import type { PostgrestError } from '@supabase/supabase-js';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { establish } from './fixtures/establish.ts';
@@ -75,9 +76,16 @@ test('Three people who have been here for a while hide a drop, without having co
 });
 
 describe('Somebody who knows ids', () => {
+  const pick = (error: PostgrestError | null) =>
+    error && {
+      code: error.code,
+      message: error.message,
+      details: error.details,
+      hint: error.hint,
+    };
   const answerTo = async (table: string, row: object) => {
     const { data, error, status } = await stranger.client.from(table).insert<object>(row);
-    return { data, error: error && { ...error }, status };
+    return { data, status, ...pick(error) };
   };
 
   test.each(['private', 'followers'])(
