@@ -1,4 +1,4 @@
-import { COMMENTS_PER_MINUTE_MAX } from '@undertone/domain/limits';
+import { ACT_LIMITS } from '@undertone/domain/limits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUp, visit, type Person } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
@@ -101,7 +101,7 @@ test('nobody whom one has blocked is found among those whose numbers one may see
 test('too many comments at once are refused with 429, in words for people', async () => {
   const drop = await postDrop(ann, { title: 'Too many' });
   const { client, id } = await signUp(backend, 'eager');
-  const rows = Array.from({ length: COMMENTS_PER_MINUTE_MAX + 1 }, () => ({
+  const rows = Array.from({ length: ACT_LIMITS.comment['1 minute'] + 1 }, () => ({
     voice_drop_id: drop,
     user_id: id,
     content: 'Again',

@@ -1,4 +1,4 @@
-import { COMMENTS_PER_MINUTE_MAX, UNUSED_UPLOADS_MAX } from '@undertone/domain/limits';
+import { ACT_LIMITS, UNUSED_UPLOADS_MAX } from '@undertone/domain/limits';
 import postgres from 'postgres';
 import { afterAll, expect, inject, it } from 'vitest';
 import { createFactories } from './support/factories.ts';
@@ -196,20 +196,18 @@ it('a post and a switch to Private Account at the same moment leave no public dr
   }
 });
 
-it('comments by one person at the same moment do not all find room in the minute', async () => {
-  const drop = await make.drop();
-  const author = await make.person();
-  const comment = () =>
+it('follows by one person at the same moment do not all find room in the minute', async () => {
+  const most = ACT_LIMITS.follow['1 minute'];
+  const fan = await make.person();
+  const follow = ({ id }: Person) =>
     as(
-      author,
-      (caller) => caller`
-        insert into voice_drop_comments (voice_drop_id, user_id, content)
-        values (${drop.id}, ${author.id}, 'So true')`,
+      fan,
+      (caller) => caller`insert into follows (follower_id, following_id) values (${fan.id}, ${id})`,
     );
-  await outcomes(Array.from({ length: COMMENTS_PER_MINUTE_MAX + 10 }, comment));
+  await outcomes((await people(most + 10)).map(follow));
   const [row] = await sql`
-    select comment_count::int as comments from voice_drops where id = ${drop.id}`;
-  expect(row).toEqual({ comments: COMMENTS_PER_MINUTE_MAX });
+    select count(*)::int as follows from follows where follower_id = ${fan.id}`;
+  expect(row).toEqual({ follows: most });
 });
 
 it('uploads by one person at the same moment do not all find room', async () => {
@@ -229,7 +227,7 @@ it('uploads by one person at the same moment do not all find room', async () => 
 
 it('reports made at the same moment are all counted', async () => {
   const drop = await make.drop();
-  const reporters = await people(3);
+  const reporters = await Promise.all([make.established(), make.established(), make.established()]);
   await Promise.all(
     reporters.map((reporter) =>
       as(

@@ -84,7 +84,7 @@ export const AVATAR_MIME_TYPES = [
 export const COMMENT_MAX_LENGTH = 500;
 export const REPORT_DESCRIPTION_MAX_LENGTH = 500;
 
-/** Different people whose reports hide a drop from those who block inappropriate content. */
+/** Established accounts whose reports hide a drop from those who block inappropriate content. */
 export const REPORTS_TO_HIDE = 3;
 
 /** A listener's plays of the same drop count once in this time. */
@@ -93,18 +93,28 @@ export const PLAY_INTERVAL_SECONDS = 60;
 /** Plays of one drop by signed-out listeners that count within `PLAY_INTERVAL_SECONDS`. */
 export const VISITOR_PLAYS_MAX = 60;
 
-/** Comments and replies that one account may write within a minute, and within an hour. */
-export const COMMENTS_PER_MINUTE_MAX = 20;
-export const COMMENTS_PER_HOUR_MAX = 200;
-
 /** People that one comment can notify by mentioning them. */
 export const MENTIONS_MAX = 10;
 
-/** Mentions of others that one account may write within an hour, in all of its comments. */
-export const MENTIONS_PER_HOUR_MAX = 100;
+/**
+ * What one account may do within the given times, each of which begins with its first act. Acts
+ * that were taken back count as well. Far above what people do: only programs come near.
+ */
+export const ACT_LIMITS = {
+  drop: { '1 hour': 30, '1 day': 100 },
+  comment: { '1 minute': 20, '1 hour': 200 },
+  mention: { '1 minute': 100, '1 hour': 100 },
+  like: { '1 minute': 60, '1 hour': 300 },
+  'comment like': { '1 minute': 60, '1 hour': 300 },
+  bookmark: { '1 minute': 60, '1 hour': 300 },
+  follow: { '1 minute': 30, '1 hour': 100 },
+  block: { '1 minute': 30, '1 hour': 100 },
+  report: { '1 hour': 20, '1 day': 50 },
+} as const;
 
-/** Likes and follows by one account that others are told of within an hour; further ones count, and are not told. */
-export const NOTIFIED_ACTS_PER_HOUR_MAX = 300;
+/** The newest notifications of one person that are kept, and for how many days. Others go as new ones are written. */
+export const NOTIFICATIONS_KEPT_MAX = 500;
+export const NOTIFICATIONS_KEPT_DAYS = 90;
 
 export const FEED_PAGE_SIZE = 20;
 

@@ -98,18 +98,35 @@ describe('pruning refresh tokens', () => {
   });
 });
 
-it('pruning the audit log takes what is older than 90 days', async () => {
+it('pruning the audit log takes what is older than 90 days, and renewals of sessions after 7', async () => {
   const { admin } = database.database;
-  const [old, recent] = [randomUUID(), randomUUID()];
-  for (const [id, days] of [
-    [old, 91],
-    [recent, 89],
-  ] as const) {
+  const record = async (action: string, days: number) => {
+    const id = randomUUID();
     await admin`
       insert into auth.audit_log_entries (id, payload, created_at)
-      values (${id}, '{}', now() - make_interval(days => ${days}))`;
-  }
+      values (${id}, ${JSON.stringify({ action })}, now() - make_interval(days => ${days}))`;
+    return id;
+  };
+  const gone = [
+    await record('login', 91),
+    await record('token_refreshed', 91),
+    await record('token_refreshed', 8),
+  ];
+  const kept = [
+    await record('login', 89),
+    await record('token_refreshed', 6),
+    await record('token_revoked', 8),
+  ];
   await prune(admin);
-  const rows = await admin`select id from auth.audit_log_entries where id in (${old}, ${recent})`;
-  expect([...rows]).toEqual([{ id: recent }]);
+  const rows = await admin<{ id: string }[]>`
+    select id from auth.audit_log_entries where id = any (${[...gone, ...kept]}::uuid[])`;
+  expect(rows.map(({ id }) => id).sort()).toEqual(kept.toSorted());
+});
+
+it('a renewal of a session leaves one entry in the audit log', async () => {
+  const { id } = await whoRefreshed('0 seconds');
+  const rows = await database.database.admin<{ action: string }[]>`
+    select payload ->> 'action' as action from auth.audit_log_entries
+    where payload ->> 'actor_id' = ${id} and payload ->> 'log_type' = 'token'`;
+  expect([...rows]).toEqual([{ action: 'token_refreshed' }]);
 });

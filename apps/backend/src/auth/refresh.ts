@@ -129,7 +129,7 @@ export async function refreshSession(
           set refreshed_at = now() at time zone 'utc', updated_at = now(),
             user_agent = ${client.userAgent}, ip = ${client.address}
           where id = ${found.session_id}`,
-        recordAct(sql, 'token_revoked', user, client.address),
+        // GoTrue records the rotated token's token_revoked beside it, which tells nothing more.
         recordAct(sql, 'token_refreshed', user, client.address),
       ]);
     }
