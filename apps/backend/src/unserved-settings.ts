@@ -54,7 +54,7 @@ const mailInterval = 60;
  */
 const requirements: readonly Requirement[] = [
   {
-    path: /^(?:api|auth|edge_runtime|realtime|storage)\.enabled$/,
+    path: /^(?:auth|edge_runtime|realtime|storage)\.enabled$/,
     isMet: only(true),
     why: 'no service can be switched off here',
   },
@@ -62,11 +62,6 @@ const requirements: readonly Requirement[] = [
     path: /^api\.auto_expose_new_tables$/,
     isMet: only(true),
     why: 'new tables are granted to the roles of the API here; revoke that in a migration',
-  },
-  {
-    path: /^api\.extra_search_path$/,
-    isMet: (value) => JSON.stringify(value) === '["public","extensions"]',
-    why: 'names are looked for in public and extensions here',
   },
   {
     path: /^db\.migrations\.enabled$/,
