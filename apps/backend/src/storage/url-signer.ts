@@ -13,7 +13,7 @@ const pathOf = ({ bucket, key }: ObjectAddress): string => `${bucket}/${key}`;
 const downloadGrantSchema = z.object({ exp: z.number(), version: z.string() });
 
 /** What a signed URL for reading is good for. */
-export interface DownloadGrant {
+interface DownloadGrant {
   /** The object's at the time of signing: what comes to its place later has another. */
   readonly version: string;
   /** When the URL expires, in seconds since 1970. */
