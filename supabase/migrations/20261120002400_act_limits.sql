@@ -27,9 +27,11 @@ insert into private.act_limits values
   ('block', '1 minute', 30, '1 hour', 100, 'blocking people', 'blocked many people'),
   ('report', '1 hour', 20, '1 day', 50, 'reporting', 'reported a lot');
 
--- Nothing is lost if a crash empties it: the count then begins afresh.
+-- Nothing is lost if a crash empties it: the count then begins afresh. It refers to no profile: an
+-- act locks its count first and the profile last, and would stop the deletion of an account, which
+-- goes the other way round.
 create unlogged table private.recent_acts (
-  user_id uuid not null references public.profiles (user_id) on delete cascade,
+  user_id uuid not null,
   act text not null,
   short_count int not null,
   short_ends timestamptz not null,
@@ -104,6 +106,23 @@ end
 $$;
 comment on function private.take_quota is
   'Counts acts of the caller, and refuses them when they are too many.';
+
+-- What an account has done lately goes with it; a count that an act holds is swept when it is over.
+create function private.forget_acts() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  delete from private.recent_acts
+  where ctid = any (array(
+    select ctid from private.recent_acts where user_id = old.user_id for update skip locked
+  ));
+  return null;
+end
+$$;
+
+create trigger forget_acts after delete on public.profiles
+  for each row execute function private.forget_acts();
 
 -- The caller's own acts alone are counted: one in another's name is left to be refused by its
 -- policy, and how much others have done does not show.

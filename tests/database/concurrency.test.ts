@@ -2,7 +2,7 @@ import { ACT_LIMITS, UNUSED_UPLOADS_MAX } from '@undertone/domain/limits';
 import postgres from 'postgres';
 import { afterAll, expect, inject, it } from 'vitest';
 import { createFactories } from './support/factories.ts';
-import { become } from './support/persona.ts';
+import { become, breaksReference } from './support/persona.ts';
 import type { Persona, Person } from './support/persona.ts';
 
 // What happens at the same moment can only be seen from several connections
@@ -208,6 +208,24 @@ it('follows by one person at the same moment do not all find room in the minute'
   const [row] = await sql`
     select count(*)::int as follows from follows where follower_id = ${fan.id}`;
   expect(row).toEqual({ follows: most });
+});
+
+it('an act under way does not hold up the deletion of its account', async () => {
+  const drop = await make.drop();
+  const fan = await make.person();
+  const like = (liking: postgres.TransactionSql) => liking`
+    insert into voice_drop_likes (voice_drop_id, user_id) values (${drop.id}, ${fan.id})`;
+  await as(fan, like);
+  await as(fan, (caller) => caller`delete from voice_drop_likes where user_id = ${fan.id}`);
+  const liking = sql.begin(async (transaction) => {
+    // As far as the act gets before it looks for the profile.
+    await become(transaction, fan);
+    await transaction`set local role none`;
+    await transaction`select private.take_quota('like', 1)`;
+    await sql`delete from public.profiles where user_id = ${fan.id}`;
+    await like(transaction);
+  });
+  await expect(liking).rejects.toMatchObject(breaksReference);
 });
 
 it('uploads by one person at the same moment do not all find room', async () => {
