@@ -150,7 +150,17 @@ export class Backend {
         log,
       }),
     ]);
-    const realtime = createRealtime({ database: this.#database, rules, sessions, log });
+    const realtime = createRealtime({
+      database: this.#database,
+      rules,
+      sessions,
+      log,
+      limits: {
+        subscriptionsPerSocket: config.limits.REALTIME_SUBSCRIPTIONS_PER_SOCKET,
+        subscriptionsPerAddress: config.limits.REALTIME_SUBSCRIPTIONS_PER_ADDRESS,
+        filterTimePerClient: config.limits.REALTIME_FILTER_MILLISECONDS,
+      },
+    });
     this.#services = { auth, rest, realtime, storage, functions };
 
     const site = await createSite({

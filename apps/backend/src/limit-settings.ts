@@ -24,6 +24,12 @@ const limit = (defaultValue: number) =>
 const schema = z.object({
   /** Longest life of a signed address that a person asks for, s. */
   SIGNED_URL_SECONDS: limit(3600),
+  /** Bindings and filters of live changes that one socket listens with. */
+  REALTIME_SUBSCRIPTIONS_PER_SOCKET: limit(300),
+  /** The same of all sockets of one address. */
+  REALTIME_SUBSCRIPTIONS_PER_ADDRESS: limit(3000),
+  /** Time of the database that the filters of one client may take in ten seconds, ms. */
+  REALTIME_FILTER_MILLISECONDS: limit(2000),
 });
 
 /** The value in force of each limit. */

@@ -4,6 +4,12 @@ import type { RealtimeLimits } from './limits.ts';
 /** How many sockets and clients are remembered; past that the longest unused are forgotten. */
 const maximumKeys = 50_000;
 
+/** What one socket may take of what its client may. */
+const socketShare = 0.5;
+
+/** What all clients at one address may take, in budgets of one: several people share a router. */
+const addressShare = 4;
+
 /** Whose limits a channel counts towards. */
 export interface Payer {
   /** The socket that the channel is on. */
@@ -34,12 +40,7 @@ interface Wait {
 
 type BudgetLimits = Pick<
   RealtimeLimits,
-  | 'filterTimePerSocket'
-  | 'filterTimePerClient'
-  | 'filterTimePerAddress'
-  | 'filterTimeWindow'
-  | 'firstWait'
-  | 'longestWait'
+  'filterTimePerClient' | 'filterTimeWindow' | 'firstWait' | 'longestWait'
 >;
 
 /**
@@ -75,12 +76,12 @@ export class FilterBudget {
    */
   spend(payer: Payer, milliseconds: number): boolean {
     const [client, address] = [clientOf(payer), addressOf(payer)];
-    const { filterTimePerSocket, filterTimePerClient, filterTimePerAddress } = this.#limits;
+    const { filterTimePerClient: most } = this.#limits;
     const isWithin = [
-      this.#charge(`socket ${payer.socket}`, filterTimePerSocket, milliseconds),
-      this.#charge(client, filterTimePerClient, milliseconds),
+      this.#charge(`socket ${payer.socket}`, most * socketShare, milliseconds),
+      this.#charge(client, most, milliseconds),
     ].every(Boolean);
-    const isAddressWithin = this.#charge(address, filterTimePerAddress, milliseconds);
+    const isAddressWithin = this.#charge(address, most * addressShare, milliseconds);
     if (!isWithin) this.#delay(client);
     if (!isAddressWithin) this.#delay(address);
     return isWithin && isAddressWithin;

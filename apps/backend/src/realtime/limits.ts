@@ -38,12 +38,11 @@ export interface RealtimeLimits {
   readonly filtersPerStatement: number;
   /** How long PostgreSQL may take to evaluate some filters of one client, ms. */
   readonly filterTime: number;
-  /** What the filters of one socket may take in `filterTimeWindow`, ms of a database connection. */
-  readonly filterTimePerSocket: number;
-  /** The same of an account, or of everybody without one at an address. */
+  /**
+   * What the filters of an account, or of everybody without one at an address, may take in
+   * `filterTimeWindow`, ms of a database connection: a fifth of one.
+   */
   readonly filterTimePerClient: number;
-  /** The same of all accounts at an address. */
-  readonly filterTimePerAddress: number;
   /** In what time a budget that was spent is whole again, ms. */
   readonly filterTimeWindow: number;
   /** How long who exceeded a budget first waits, ms; twice as long each time after that. */
@@ -96,9 +95,7 @@ export const defaultLimits: RealtimeLimits = {
   columnsPerSelect: 1600,
   filtersPerStatement: 50,
   filterTime: 500,
-  filterTimePerSocket: 1000,
   filterTimePerClient: 2000,
-  filterTimePerAddress: 8000,
   filterTimeWindow: 10_000,
   firstWait: 10_000,
   longestWait: 60 * 60_000,

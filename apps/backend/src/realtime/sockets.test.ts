@@ -79,6 +79,34 @@ describe('the protocol', () => {
     expect(told.map(({ payload }) => payload.ids)).toEqual([[1, 2]]);
   });
 
+  it.each([
+    ['no bindings', {}],
+    ['broadcasts to be acknowledged', { broadcast: { ack: true }, postgres_changes: [wholes] }],
+    ['broadcasts to itself', { broadcast: { self: true }, postgres_changes: [wholes] }],
+  ])('refuses by name a channel that asks for %s', async (_what, config) => {
+    const client = await realtime.connect();
+    expect(await client.ask(topic, 'phx_join', { config })).toEqual(
+      refusedWith('NotServed: Broadcast is not served here'),
+    );
+  });
+
+  it('refuses by name a broadcast on a channel of changes, in text and in binary', async () => {
+    const client = await realtime.connect();
+    const config = {
+      broadcast: { ack: false, self: false },
+      presence: { enabled: false },
+      postgres_changes: [wholes],
+    };
+    expect(await client.ask(topic, 'phx_join', { config })).toMatchObject({ status: 'ok' });
+    const refused = refusedWith('NotServed: Broadcast is not served here');
+    const wave = { type: 'broadcast', event: 'wave', payload: {} };
+    expect(await client.ask(topic, 'broadcast', wave)).toEqual(refused);
+    const lengths = [1, 2, topic.length, 4, 0, 1];
+    client.ws.send(Buffer.from([3, ...lengths, ...Buffer.from(`199${topic}wave{}`)]));
+    const answer = await client.until(({ ref }) => ref === '99');
+    expect(answer.payload).toEqual(refused);
+  });
+
   it('lets a second join of a topic take the place of the first', async () => {
     const client = await realtime.connect();
     await client.join(topic, anyone(), wholes);
@@ -248,6 +276,14 @@ describe('limits', () => {
     await client.join(topic, anyone(), wholes);
     expect(await client.join('realtime:y', anyone(), wholes)).toEqual(
       refusedWith('ChannelRateLimitReached: Too many channels'),
+    );
+  });
+
+  it('refuses a token that is longer than any service takes', async () => {
+    const client = await realtime.connect();
+    const token = tokenOf({ sub: randomUUID(), user_metadata: { words: 'x'.repeat(20_000) } });
+    expect(await client.join(topic, token, wholes)).toEqual(
+      refusedWith('MalformedJWT: The token provided is not a valid JWT'),
     );
   });
 

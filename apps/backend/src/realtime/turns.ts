@@ -32,9 +32,6 @@ export class Turns {
       if (this.#underWay >= this.#most) return;
       if (this.#busy.has(key)) continue;
       const work = waiting.shift();
-      // What else the key has waiting comes after all other keys.
-      this.#waiting.delete(key);
-      if (waiting.length > 0) this.#waiting.set(key, waiting);
       if (work) void this.#run(key, work);
     }
   }
@@ -45,6 +42,10 @@ export class Turns {
     await work();
     this.#busy.delete(key);
     this.#underWay -= 1;
+    // What else the key has waiting comes after all other keys.
+    const waiting = this.#waiting.get(key) ?? [];
+    this.#waiting.delete(key);
+    if (waiting.length > 0) this.#waiting.set(key, waiting);
     this.#next();
   }
 }
