@@ -75,7 +75,8 @@ export class Engine {
   /** A caller whose statements run as hosted Supabase would run them for a schema. */
   within(schema: ExposedSchema, caller: Caller): Caller {
     const settings = this.#schema.current.roles.get(caller.role);
-    return { ...caller, searchPath: schema.searchPath, ...(settings ? { settings } : {}) };
+    const { searchPath } = schema;
+    return { ...caller, ...(searchPath !== null && { searchPath }), ...(settings && { settings }) };
   }
 
   /** @throws {RestError} PGRST205 */

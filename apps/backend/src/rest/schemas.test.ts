@@ -50,7 +50,8 @@ describe('a second schema', () => {
 
 describe('names without a schema', () => {
   it('are looked for in that of the request, and then in the extra search path', async () => {
-    expect(await get('rpc/search_path')).toBe('"public", "public", "extensions"');
+    expect(await get('rpc/search_path')).toBe('public, extensions');
+    expect(await get('rpc/own_path', archived)).toBe('"archive", "public", "extensions"');
     expect(await get('rpc/count_books', archived)).toBe(2);
     expect(await get('rpc/count_books')).toBe(4);
   });
@@ -81,7 +82,7 @@ describe('a start', () => {
 
     await rest.admin.unsafe(`alter role authenticator set pgrst.db_pre_request = 'public.check'`);
     await expect(rest.serve()).rejects.toThrow('pgrst.db_pre_request');
-    await rest.admin`alter role authenticator reset all`;
+    await rest.admin`alter role authenticator reset pgrst.db_pre_request`;
   });
 });
 

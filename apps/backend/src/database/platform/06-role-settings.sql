@@ -22,3 +22,6 @@ begin
   end loop;
 end
 $$;
+
+-- Requests look for names where PostgREST has them looked for, in no schema of the role's own.
+alter role authenticator set search_path = public, extensions;

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigError } from '../../config-error.ts';
 import type { Role } from '../../http/caller.ts';
+import { connectionSearchPath } from '../../database/scope.ts';
 import type { Sql } from '../../database/sql.ts';
 import { quote, qualify } from '../sql/statement.ts';
 import { namesIn, tablesSeenIn, type Appearance, type SeenTable } from './appearance.ts';
@@ -99,6 +100,9 @@ const typesOn = (path: readonly string[], { types }: SchemaReport): Map<string, 
     ...typeAliases,
   ]);
 
+const isUsual = (path: readonly string[]): boolean =>
+  [...new Set(path)].join() === connectionSearchPath.join();
+
 /** The functions that stand for columns of a relation: of several, the first on the path. */
 const computedColumns = (
   { id }: RelationReport,
@@ -181,7 +185,7 @@ function exposeSchema(
     ),
     functions: exposeFunctions(name, relations, report),
     types: typesOn(['pg_catalog', ...path], report),
-    searchPath: path.map(quote).join(', '),
+    searchPath: isUsual(path) ? null : path.map(quote).join(', '),
   };
 }
 

@@ -88,8 +88,8 @@ export interface ExposedSchema {
   readonly functions: ReadonlyMap<string, readonly Routine[]>;
   /** SQL of the types that may be cast to, by lower-case name. */
   readonly types: ReadonlyMap<string, string>;
-  /** Where names without a schema are looked for, as SQL. */
-  readonly searchPath: string;
+  /** Where names without a schema are looked for, as SQL; null where connections do so anyway. */
+  readonly searchPath: string | null;
 }
 
 export interface SchemaCache {
