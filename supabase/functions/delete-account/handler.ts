@@ -6,10 +6,11 @@ import { ServerError, type Account, type Server } from './server.ts';
 export const MAX_SIGN_IN_AGE = 10 * 60;
 
 /**
- * How long a call goes on deleting rows, ms; what is left then waits for the next. The app gives up
- * a call after 15 seconds, of which files and the account need their part.
+ * How long a call goes on deleting rows, ms; what is left then waits for the next. A function may
+ * take a minute here and two and a half on hosted Supabase, of which files and the account need
+ * their part.
  */
-export const PATIENCE = 8_000;
+export const PATIENCE = 20_000;
 
 const CORS_HEADERS = {
   'Access-Control-Allow-Origin': '*',
