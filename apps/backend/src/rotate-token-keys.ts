@@ -6,7 +6,7 @@ import { longestTokenLife } from './project-config.ts';
 import { createTokenKey, readSecrets, secretsPath, type Secrets } from './secrets.ts';
 
 /** Why keys were not rotated, in words for the operator. */
-export class RotationError extends OperatorError {
+class RotationError extends OperatorError {
   override name = 'RotationError';
 }
 

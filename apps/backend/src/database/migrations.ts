@@ -10,7 +10,7 @@ interface Migration {
   readonly path: string;
 }
 
-export class MigrationError extends OperatorError {
+class MigrationError extends OperatorError {
   override name = 'MigrationError';
 }
 

@@ -3,7 +3,7 @@ import { OperatorError } from '../operator-error.ts';
 import { openSession, type Sql } from './sql.ts';
 
 /** The PostgreSQL that DATABASE_URL names cannot be used; the message says why, without the password. */
-export class DatabaseUnusableError extends OperatorError {
+class DatabaseUnusableError extends OperatorError {
   override name = 'DatabaseUnusableError';
 }
 

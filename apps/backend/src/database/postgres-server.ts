@@ -32,7 +32,7 @@ const settings: Record<string, string> = {
 };
 
 /** PostgreSQL could not be set up or started; the message is its own reason, `cause` all that it said. */
-export class PostgresStartError extends OperatorError {
+class PostgresStartError extends OperatorError {
   override name = 'PostgresStartError';
 
   constructor(databaseDir: string, output: string) {

@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import { OperatorError } from '../operator-error.ts';
 import { sendDirectly } from './direct-answer.ts';
 
-export class PortTakenError extends OperatorError {
+class PortTakenError extends OperatorError {
   override name = 'PortTakenError';
 }
 
