@@ -2,6 +2,7 @@ import { startBackend, type TestBackend } from '@undertone/test-support/backend'
 import { startOutsidePostgres, type OutsidePostgres } from '@undertone/test-support/database';
 import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { liftLimits } from './fixtures/lift-limits.ts';
 import { signUp, visit } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
 
@@ -102,6 +103,7 @@ describe('with an outside PostgreSQL', () => {
 
   test('when it goes away under load nothing hangs, and every connection recovers', async () => {
     const server = await start();
+    await liftLimits(server);
     const ann = await signUp(server, 'ann');
     let posted = 0;
     const over = new AbortController();
