@@ -68,7 +68,7 @@ describe('a statement', () => {
       ]);
       expect(await run(whoami, [], anyone)).toEqual([{ role: 'anon', sub: null, patience: '3s' }]);
       expect(await run(whoami, [], caller('service_role', 'other'), false)).toEqual([
-        { role: 'service_role', sub: 'other', patience: '1min' },
+        { role: 'service_role', sub: 'other', patience: '8s' },
       ]);
     }
   });
