@@ -325,7 +325,7 @@ describe('limits', () => {
     // The reason arrives when it is read in time; otherwise the connection is simply gone.
     expect([1013, 1006]).toContain(code);
     expect(slow.changes.length).toBeLessThan(41);
-  });
+  }, 120_000);
 
   it('says that it restarts to those who are there when it stops, and to those who come', async () => {
     const service = await RunningRealtime.start(database);

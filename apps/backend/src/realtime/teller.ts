@@ -44,12 +44,27 @@ export class Teller implements ChangeListener {
     this.#policyFailures = new PolicyFailures(options.log);
   }
 
+  /** Tells changes, few large ones at a time: who sees them has to be found out in time. */
+  async tell(changes: readonly Change[]): Promise<void> {
+    let some: Change[] = [];
+    let size = 0;
+    for (const change of changes) {
+      some.push(change);
+      size += sizeOf(change);
+      if (size < this.#options.limits.recordSize) continue;
+      await this.#tell(some);
+      some = [];
+      size = 0;
+    }
+    if (some.length > 0) await this.#tell(some);
+  }
+
   /**
    * First it is found out who sees the changes. Then they are sent to those for whom that is all
    * there is to find out, and last to those whose filters the database has to evaluate: nobody
    * waits for filters of others, nor long for many messages of others.
    */
-  async tell(changes: readonly Change[]): Promise<void> {
+  async #tell(changes: readonly Change[]): Promise<void> {
     const byEntity = Map.groupBy(changes, ({ entity }) => entity);
     const tables = new Map<number, SeenTable>();
     await Promise.all(
@@ -119,6 +134,12 @@ export class Teller implements ChangeListener {
     );
   }
 }
+
+/** About how large a change is, characters. */
+const sizeOf = ({ record, oldRecord }: Change): number =>
+  [record, oldRecord]
+    .flatMap((row) => Object.values(row ?? {}))
+    .reduce((sum, value) => sum + (value?.length ?? 0), 0);
 
 /** What is for whom, in the order of the changes. */
 function collect(
