@@ -9,8 +9,11 @@ import type { Answer } from './sql/answer.ts';
 interface UsualResponse {
   readonly body: string | null;
   readonly status: StatusCode;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Record<string, string>;
 }
+
+/** The settings as they were set. */
+const chosenShape = z.tuple([z.string().nullable(), z.string().nullable()]);
 
 const headersShape = z.array(
   z.record(headerName, headerValue).refine((one) => Object.keys(one).length === 1),
@@ -49,11 +52,9 @@ function readStatus(text: string): StatusCode {
  * Chosen headers replace those of the same name.
  * @throws {RestError} PGRST111, PGRST112 for what cannot be read
  */
-export function respond(
-  context: Context,
-  { chosenStatus, chosenHeaders }: Pick<Answer, 'chosenStatus' | 'chosenHeaders'>,
-  usual: UsualResponse,
-): Response {
+export function respond(context: Context, answer: Answer, usual: UsualResponse): Response {
+  if (answer.chosen === null) return context.newResponse(usual.body, usual.status, usual.headers);
+  const [chosenStatus, chosenHeaders] = chosenShape.parse(JSON.parse(answer.chosen));
   const status = chosenStatus === null ? usual.status : readStatus(chosenStatus);
   const headers: Record<string, string | string[]> = { ...usual.headers };
   const chosen = Map.groupBy(readHeaders(chosenHeaders), ([name]) => name.toLowerCase());
