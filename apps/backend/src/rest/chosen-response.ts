@@ -12,9 +12,6 @@ interface UsualResponse {
   readonly headers: Record<string, string>;
 }
 
-/** The settings as they were set. */
-const chosenShape = z.tuple([z.string().nullable(), z.string().nullable()]);
-
 const headersShape = z.array(
   z.record(headerName, headerValue).refine((one) => Object.keys(one).length === 1),
 );
@@ -30,8 +27,8 @@ const invalidStatus = () =>
   new RestError(500, 'PGRST112', 'response.status guc must be a valid status code');
 
 /** @throws {RestError} PGRST111 */
-function readHeaders(text: string | null): [name: string, value: string][] {
-  if (text === null) return [];
+function readHeaders(text: string): [name: string, value: string][] {
+  if (text === '') return [];
   try {
     return headersShape.parse(JSON.parse(text)).flatMap((one) => Object.entries(one));
   } catch {
@@ -54,10 +51,10 @@ function readStatus(text: string): StatusCode {
  */
 export function respond(context: Context, answer: Answer, usual: UsualResponse): Response {
   if (answer.chosen === null) return context.newResponse(usual.body, usual.status, usual.headers);
-  const [chosenStatus, chosenHeaders] = chosenShape.parse(JSON.parse(answer.chosen));
-  const status = chosenStatus === null ? usual.status : readStatus(chosenStatus);
+  const [chosenStatus = '', ...lines] = answer.chosen.split('\n');
+  const status = chosenStatus === '' ? usual.status : readStatus(chosenStatus);
   const headers: Record<string, string | string[]> = { ...usual.headers };
-  const chosen = Map.groupBy(readHeaders(chosenHeaders), ([name]) => name.toLowerCase());
+  const chosen = Map.groupBy(readHeaders(lines.join('\n')), ([name]) => name.toLowerCase());
   for (const name of Object.keys(headers)) {
     if (chosen.has(name.toLowerCase())) delete headers[name];
   }
