@@ -16,10 +16,10 @@ export interface Caller {
   readonly role: Role;
   /** Null for a bare api key. */
   readonly claims: Claims | null;
-  /** Schemas in which names without one are looked for, as SQL; the connection's own when left out. */
-  readonly searchPath?: string;
+  /** Schemas in which names without one are looked for, as SQL; the connection's own otherwise. */
+  readonly searchPath?: string | null;
   /** PostgreSQL's settings for the transaction, by their names. */
-  readonly settings?: Readonly<Record<string, string>>;
+  readonly settings?: Readonly<Record<string, string>> | undefined;
   /** What policies and functions may read of the request, as PostgREST gives it to them. */
   readonly request: {
     readonly method: string;

@@ -9,7 +9,7 @@ import type { Answer } from './sql/answer.ts';
 interface UsualResponse {
   readonly body: string | null;
   readonly status: StatusCode;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Record<string, string>;
 }
 
 const headersShape = z.array(
@@ -27,8 +27,8 @@ const invalidStatus = () =>
   new RestError(500, 'PGRST112', 'response.status guc must be a valid status code');
 
 /** @throws {RestError} PGRST111 */
-function readHeaders(text: string | null): [name: string, value: string][] {
-  if (text === null) return [];
+function readHeaders(text: string): [name: string, value: string][] {
+  if (text === '') return [];
   try {
     return headersShape.parse(JSON.parse(text)).flatMap((one) => Object.entries(one));
   } catch {
@@ -49,14 +49,12 @@ function readStatus(text: string): StatusCode {
  * Chosen headers replace those of the same name.
  * @throws {RestError} PGRST111, PGRST112 for what cannot be read
  */
-export function respond(
-  context: Context,
-  { chosenStatus, chosenHeaders }: Pick<Answer, 'chosenStatus' | 'chosenHeaders'>,
-  usual: UsualResponse,
-): Response {
-  const status = chosenStatus === null ? usual.status : readStatus(chosenStatus);
+export function respond(context: Context, answer: Answer, usual: UsualResponse): Response {
+  if (answer.chosen === null) return context.newResponse(usual.body, usual.status, usual.headers);
+  const [chosenStatus = '', ...lines] = answer.chosen.split('\n');
+  const status = chosenStatus === '' ? usual.status : readStatus(chosenStatus);
   const headers: Record<string, string | string[]> = { ...usual.headers };
-  const chosen = Map.groupBy(readHeaders(chosenHeaders), ([name]) => name.toLowerCase());
+  const chosen = Map.groupBy(readHeaders(lines.join('\n')), ([name]) => name.toLowerCase());
   for (const name of Object.keys(headers)) {
     if (chosen.has(name.toLowerCase())) delete headers[name];
   }

@@ -72,11 +72,18 @@ export class Engine {
     return this.#schema.current.schemas.get(name)!;
   }
 
-  /** A caller whose statements run as hosted Supabase would run them for a schema. */
-  within(schema: ExposedSchema, caller: Caller): Caller {
-    const settings = this.#schema.current.roles.get(caller.role);
-    const { searchPath } = schema;
-    return { ...caller, ...(searchPath !== null && { searchPath }), ...(settings && { settings }) };
+  /**
+   * A caller whose statements run as hosted Supabase would run them for a schema.
+   * @param path of the request, as functions read it
+   */
+  within(schema: ExposedSchema, { role, claims, request }: Caller, path: string): Caller {
+    return {
+      role,
+      claims,
+      searchPath: schema.searchPath,
+      settings: this.#schema.current.roles.get(role),
+      request: { method: request.method, path, headers: request.headers },
+    };
   }
 
   /** @throws {RestError} PGRST205 */

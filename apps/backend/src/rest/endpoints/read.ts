@@ -6,27 +6,12 @@ import { notSingular } from '../errors.ts';
 import { parseQuery } from '../parser/query.ts';
 import { contentLocation } from '../request/content-location.ts';
 import { contentType } from '../request/media-type.ts';
-import { isCounted, preferenceApplied, type Preferences } from '../request/preferences.ts';
+import { isCounted, preferenceApplied } from '../request/preferences.ts';
 import { rangeOutcome, readRange } from '../request/range.ts';
 import { writeAnswer, writeEstimate } from '../sql/answer.ts';
 import { buildReadTree, relationResource } from '../sql/read-tree.ts';
 import { ReadWriter } from '../sql/read.ts';
 import { isSingle, openRequest } from './request.ts';
-
-/**
- * How many rows there are without a limit: as counted, but for `planned` as the planner estimates,
- * and for `estimated` as it estimates where there are more than an answer may hold.
- */
-async function totalRows(
-  counted: number | null,
-  count: Preferences['count'],
-  maximumRows: number,
-  estimate: () => Promise<number>,
-): Promise<number | null> {
-  if (count === 'planned') return estimate();
-  const isCutOff = count === 'estimated' && counted !== null && counted > maximumRows;
-  return isCutOff ? Math.max(counted, await estimate()) : counted;
-}
 
 /** `GET` and `HEAD /{relation}`: rows with what is embedded in them. */
 export const read =
@@ -43,11 +28,16 @@ export const read =
     // One more than an answer holds: whether there are more is all that an estimate asks.
     const countAtMost = count === 'estimated' ? engine.maximumRows + 1 : null;
 
-    const resource = relationResource(relation);
     const key = [schema.name, relation.name, range.limit, range.offset > 0, query.shape];
     const input = { values: query.values, offset: range.offset };
     const build = () =>
-      buildReadTree({ schema, resource, query, range, maximumRows: engine.maximumRows });
+      buildReadTree({
+        schema,
+        resource: relationResource(relation),
+        query,
+        range,
+        maximumRows: engine.maximumRows,
+      });
 
     const statement = engine.statement(['read', form, count, ...key], input, (parameters) =>
       writeAnswer(new ReadWriter(parameters, schema.types), build(), {
@@ -64,7 +54,10 @@ export const read =
           writeEstimate(new ReadWriter(parameters, schema.types), build()),
         ),
       );
-    const total = await totalRows(answer.total, count, engine.maximumRows, estimate);
+    // The planner's word is taken for `planned`, and for `estimated` above what was counted.
+    const isEstimated =
+      count === 'planned' || (count === 'estimated' && (answer.total ?? 0) > engine.maximumRows);
+    const total = isEstimated ? Math.max(answer.total ?? 0, await estimate()) : answer.total;
 
     if (isSingle(request) && answer.rows !== 1) throw notSingular(answer.rows);
     const { status, headers } = rangeOutcome(range.offset, answer.rows, total);

@@ -3,7 +3,7 @@ import { notSingular, tooManyAffected } from '../errors.ts';
 import type { RequestQuery } from '../parser/syntax-tree.ts';
 import { contentType } from '../request/media-type.ts';
 import type { Relation } from '../schema/schema-cache.ts';
-import { chosenSettings, writeAnswer, type Answer } from '../sql/answer.ts';
+import { chosenResponse, writeAnswer, type Answer } from '../sql/answer.ts';
 import { buildReadTree, relationResource } from '../sql/read-tree.ts';
 import { ReadWriter } from '../sql/read.ts';
 import { quote, quoteText, type StatementParameters } from '../sql/statement.ts';
@@ -48,7 +48,7 @@ export function writeRepresentation(
       'count(*)::text as "rows"',
       ...(isLocated ? [locationOf(relation)] : []),
       ...extras,
-      ...chosenSettings,
+      chosenResponse,
     ];
     return `with "source" as (\n${source}\n)\nselect ${shown.join(', ')} from "source"`;
   }

@@ -30,13 +30,9 @@ const pathBelowService = (url: string): string => /\/rest\/v1(\/[^?#]*)/.exec(ur
 export function openRequest(context: GatewayContext, engine: Engine): RestRequest {
   const profile = readProfile(context, engine.schemas);
   const isNegotiated = engine.schemas.length > 1 || context.req.header('accept-profile');
-  const caller = context.get('caller');
   const schema = engine.schema(profile);
   return {
-    caller: engine.within(schema, {
-      ...caller,
-      request: { ...caller.request, path: pathBelowService(context.req.url) },
-    }),
+    caller: engine.within(schema, context.get('caller'), pathBelowService(context.req.url)),
     schema,
     preferences: readPreferences(context.req.header('prefer')),
     mediaType: negotiateMediaType(context.req.header('accept')),
