@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { CallerOptions, Database, Row, Statement } from '../database/database.ts';
 import type { TransactionSql } from '../database/sql.ts';
 import type { Caller } from '../http/caller.ts';
+import type { LimitSettings } from '../limit-settings.ts';
 import { unknownTable } from './errors.ts';
 import { Recent } from './recent.ts';
 import { LiveSchema } from './schema/live-schema.ts';
@@ -21,6 +22,7 @@ export interface EngineOptions {
   readonly schemas: readonly string[];
   /** The most rows that an answer holds, and each embedded list in it. */
   readonly maximumRows: number;
+  readonly limits: LimitSettings;
   readonly log: Logger;
 }
 
@@ -46,15 +48,20 @@ const maximumPlans = 1000;
 export class Engine {
   readonly schemas: readonly string[];
   readonly maximumRows: number;
+  readonly limits: LimitSettings;
   readonly #database: Database;
   readonly #schema: LiveSchema;
   /** Plans hold for the schema cache that they were made from. */
   readonly #plans = new WeakMap<SchemaCache, Recent<Plan>>();
 
-  private constructor({ database, schemas, maximumRows }: EngineOptions, schema: LiveSchema) {
+  private constructor(
+    { database, schemas, maximumRows, limits }: EngineOptions,
+    schema: LiveSchema,
+  ) {
     this.#database = database;
     this.schemas = schemas;
     this.maximumRows = maximumRows;
+    this.limits = limits;
     this.#schema = schema;
   }
 

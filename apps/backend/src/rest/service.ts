@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
 import { identifyCaller, type CallerRules } from '../http/identify-caller.ts';
 import type { GatewayEnv, Service } from '../http/service.ts';
+import type { LimitSettings } from '../limit-settings.ts';
 import type { ProjectConfig } from '../project-config.ts';
 import { call } from './endpoints/call.ts';
 import { remove } from './endpoints/delete.ts';
@@ -18,6 +19,7 @@ export interface RestOptions {
   readonly database: Database;
   readonly rules: CallerRules;
   readonly settings: ProjectConfig['api'];
+  readonly limits: LimitSettings;
   readonly log: Logger;
 }
 
@@ -26,12 +28,14 @@ export async function createRest({
   database,
   rules,
   settings,
+  limits,
   log,
 }: RestOptions): Promise<Service> {
   const engine = await Engine.start({
     database,
     schemas: settings.schemas,
     maximumRows: settings.max_rows,
+    limits,
     log,
   });
 

@@ -18,7 +18,7 @@ export const read =
   (engine: Engine): Handler<GatewayEnv, '/:relation'> =>
   async (context) => {
     const request = openRequest(context, engine);
-    const { schema, preferences } = request;
+    const { schema, preferences, limits } = request;
     const relation = engine.relation(schema, context.req.param('relation'));
     const query = parseQuery(request.search);
     const isHead = context.req.method === 'HEAD';
@@ -42,8 +42,8 @@ export const read =
         const { name, columns } = relation;
         const resource = { name, columns, source: qualify(relation) };
         const { maximumRows } = engine;
-        const tree = buildReadTree({ schema, resource, query, range, maximumRows });
-        const writer = new ReadWriter(parameters, types);
+        const tree = buildReadTree({ schema, resource, query, range, maximumRows, limits });
+        const writer = new ReadWriter(parameters, types, limits);
         return writeAnswer(writer, tree, { form, isTotalCounted });
       },
     );
