@@ -97,8 +97,8 @@ export class Engine {
     const cache = this.#schema.current;
     let plans = this.#plans.get(cache);
     if (!plans) this.#plans.set(cache, (plans = new Recent(maximumPlans)));
-    // The parts of a key hold no NUL: names come from the path, all else from lists and parsers.
-    const plan = plans.get(key.join('\0|'), () => makePlan(write, cache));
+    // As JSON no part of a key is taken for another: null is not the empty text.
+    const plan = plans.get(JSON.stringify(key), () => makePlan(write, cache));
     plan.uses += 1;
     return {
       text: plan.text,

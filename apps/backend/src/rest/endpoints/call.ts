@@ -89,6 +89,7 @@ export const call =
         'call',
         schema.name,
         routine.name,
+        routine.parameters.map(({ type }) => type).join(),
         takesWholeBody(routine) ? null : names.map((name) => JSON.stringify(name)).join(),
         payload?.isObject ?? null,
         form,
