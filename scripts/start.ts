@@ -1,7 +1,8 @@
 // npm start, npm run demo, npm run dev: everything from a fresh clone to a printed address.
 import { parseArgs } from 'node:util';
+import { allocatorSettings } from '../apps/backend/src/allocator-settings.ts';
 import { buildSiteWhenStale } from './lib/build-site.ts';
-import { start } from './lib/run.ts';
+import { projectEnv, start } from './lib/run.ts';
 import { waitForBackend } from './lib/running-backend.ts';
 
 const { values } = parseArgs({ options: { demo: { type: 'boolean' }, dev: { type: 'boolean' } } });
@@ -9,7 +10,9 @@ const { values } = parseArgs({ options: { demo: { type: 'boolean' }, dev: { type
 if (!values.dev) await buildSiteWhenStale();
 
 const watch = values.dev ? ['--watch', '--watch-preserve-output'] : [];
-const backend = start('node', [...watch, 'apps/backend/src/main.ts']);
+const backend = start('node', [...watch, 'apps/backend/src/main.ts'], {
+  env: { ...allocatorSettings, ...projectEnv() },
+});
 
 // Ctrl-C reaches the children by themselves; the others are passed on. The backend's end is ours.
 let isEnding = false;

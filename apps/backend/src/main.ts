@@ -3,6 +3,7 @@ import { readConfig } from './config.ts';
 import { ConfigError } from './config-error.ts';
 import { MigrationError } from './database/migrations.ts';
 import { DatabaseUnusableError } from './database/outside-postgres.ts';
+import { collectWhenIdle } from './idle-collection.ts';
 import { PortTakenError } from './http/listen.ts';
 import { AlreadyRunningError, lockDataDir } from './lock.ts';
 import { createLog } from './log.ts';
@@ -46,6 +47,7 @@ try {
     process.on(signal, () => void stop(0));
   }
 
+  collectWhenIdle();
   try {
     const url = await backend.start();
     process.stdout.write(`Undertone is at ${url}\n`);
