@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { z } from 'zod';
 
 /** How often it is seen whether there is garbage and time for it, ms. */
-const interval = 10_000;
+const usualInterval = 10_000;
 
 /** Below this share of its time at work the process counts as idle. */
 const idleShare = 0.1;
@@ -31,7 +31,7 @@ const inUse = (): number => {
  * would hold for good what the last requests have left, hundreds of megabytes on a machine
  * that has them.
  */
-export function collectWhenIdle(): void {
+export function collectWhenIdle(interval = usualInterval): void {
   const collect = exposedCollector();
   let kept = inUse();
   let before = performance.eventLoopUtilization();
