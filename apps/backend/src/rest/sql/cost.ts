@@ -15,8 +15,8 @@ const narrowTypes: ReadonlySet<string> = new Set([
   'uuid',
 ]);
 
-/** What a value of a narrow type takes with its key and the signs around it, bytes. */
-const narrowBytes = 128;
+/** What a value of a narrow type takes, bytes. */
+const narrowBytes = 40;
 
 /**
  * What a value of another type is taken to be, bytes. Larger ones are rare, and a few of them
@@ -24,14 +24,18 @@ const narrowBytes = 128;
  */
 const wideBytes = 8 * 1024;
 
-function columnBytes({ resource }: ReadNode, { field, cast }: SelectColumn): number {
-  const bytesOf = (type: string | undefined) =>
-    type !== undefined && narrowTypes.has(type) ? narrowBytes : wideBytes;
+/** The signs around a key and its value, and those around a row, bytes. */
+const signBytes = 4;
+
+const bytesOf = (key: string, type: string | undefined): number =>
+  signBytes + key.length + (type !== undefined && narrowTypes.has(type) ? narrowBytes : wideBytes);
+
+function columnBytes({ resource }: ReadNode, { field, alias, cast }: SelectColumn): number {
   if (field.name === '*') {
-    return [...resource.columns.values()].reduce((sum, { type }) => sum + bytesOf(type), 0);
+    return sum([...resource.columns].map(([name, { type }]) => bytesOf(name, type)));
   }
-  if (field.path.length > 0 || cast !== null) return wideBytes;
-  return bytesOf(resource.columns.get(field.name)?.type);
+  const isWhole = field.path.length === 0 && cast === null;
+  return bytesOf(alias ?? field.name, isWhole ? resource.columns.get(field.name)?.type : undefined);
 }
 
 const sum = (numbers: readonly number[]): number =>
@@ -42,10 +46,10 @@ const rowsOf = ({ limit }: ReadNode): number => limit ?? Infinity;
 
 /** What the rows of a node take as JSON with all that is embedded in them, an estimate in bytes. */
 export function estimateBytes(node: ReadNode): number {
-  const embedBytes = ({ isToOne, node }: Embed): number =>
-    isToOne ? rowBytes(node) : estimateBytes(node);
+  const embedBytes = ({ name, isToOne, node }: Embed): number =>
+    signBytes + name.length + (isToOne ? rowBytes(node) : estimateBytes(node));
   const rowBytes = (row: ReadNode): number =>
-    narrowBytes +
+    signBytes +
     sum(row.columns.map((column) => columnBytes(row, column))) +
     sum(row.embeds.map(embedBytes));
   // No row of unlimited size is no bytes.
