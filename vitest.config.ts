@@ -1,4 +1,8 @@
 import { defineConfig } from 'vitest/config';
+import { portableFiles } from './tests/contract/portable.ts';
+
+/** Set, the contract suite runs its portable files against that server, one after another. */
+const otherServer = process.env.CONTRACT_URL;
 
 export default defineConfig({
   test: {
@@ -30,7 +34,10 @@ export default defineConfig({
       {
         test: {
           name: 'contract',
-          include: ['tests/contract/**/*.test.ts'],
+          include: otherServer
+            ? portableFiles.map((name) => `tests/contract/${name}`)
+            : ['tests/contract/**/*.test.ts'],
+          fileParallelism: !otherServer,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -16,12 +16,24 @@ as $$
     'rest', 'robots.txt', 'samples', 'service-worker.js', 'sitemap.xml', 'storage', 'sw.js',
     'theme.js',
     -- names that would speak for the product
-    'admin', 'anonymous', 'moderator', 'support', 'undertone'
+    'admin', 'administrator', 'anonymous', 'login', 'moderator', 'official', 'security', 'staff',
+    'support', 'system'
   ]
 $$;
 comment on function private.reserved_usernames is
   'Words that no one may be called, since a profile lives at /{username}. As in packages/domain.';
 grant execute on function private.reserved_usernames to anon, authenticated, service_role;
+
+create function private.is_reserved_username(username text) returns boolean
+language sql immutable
+set search_path = ''
+as $$
+  select lower(username) = any (private.reserved_usernames())
+    or starts_with(translate(lower(username), '._-', ''), 'undertone')
+$$;
+comment on function private.is_reserved_username is
+  'Whether no one may be called so: a reserved word, or a name that begins with the product''s, whatever stands between its letters. As in packages/domain.';
+grant execute on function private.is_reserved_username to anon, authenticated, service_role;
 
 create table public.profiles (
   id uuid primary key default gen_random_uuid(),
@@ -46,9 +58,7 @@ create table public.profiles (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint profiles_username_check check (username ~ '^[A-Za-z0-9._-]{3,30}$'),
-  constraint profiles_username_reserved check (
-    lower(username) <> all (private.reserved_usernames())
-  ),
+  constraint profiles_username_reserved check (not private.is_reserved_username(username)),
   constraint profiles_bio_check check (char_length(bio) <= 160),
   constraint profiles_avatar_check check (
     avatar_url is null
@@ -67,7 +77,7 @@ comment on column public.profiles.avatar_url is
 comment on column public.profiles.avatar_path is 'Path of the image in the bucket voice-drops.';
 comment on column public.profiles.is_private is 'Private Account: followers only.';
 comment on column public.profiles.block_inappropriate is
-  'Hides drops that at least three different people have reported and no one has cleared.';
+  'Hides drops that at least three established accounts have reported and no one has cleared.';
 comment on column public.profiles.dark_mode_chosen is
   'Whether a theme was ever chosen. Until then, unless dark_mode is on, each device has its own.';
 
@@ -151,7 +161,7 @@ set search_path = ''
 as $$
   select coalesce(
     username_to_check ~ '^[A-Za-z0-9._-]{3,30}$'
-    and lower(username_to_check) <> all (private.reserved_usernames())
+    and not private.is_reserved_username(username_to_check)
     and not exists (
       select from public.profiles
       where handle = lower(username_to_check)

@@ -65,11 +65,13 @@ create policy "People see follows between accounts that they may see"
   on public.follows for select to authenticated
   using (private.may_see_account(follower_id) and private.may_see_account(following_id));
 
+-- Nobody is told apart from who has blocked the caller: their profile is not to be seen either.
 create policy "People follow others unless one has blocked the other"
   on public.follows for insert to authenticated
   with check (
     follower_id = (select auth.uid())
     and following_id <> all ((select private.hidden_ids())::uuid[])
+    and exists (select from public.profiles where user_id = following_id)
   );
 
 -- A private account would mean little if its owner could not send followers away.

@@ -65,7 +65,7 @@ comment on column public.voice_drops.waveform is '100 peaks from 0 (silence) to 
 comment on column public.voice_drops.audience is
   'Who may see the drop: its privacy level, narrowed to followers where the account is private. Kept by triggers.';
 comment on column public.voice_drops.is_flagged is
-  'At least three different people have reported it and no one has cleared it. Kept by triggers.';
+  'At least three established accounts have reported it and no one has cleared it. Kept by triggers.';
 
 -- One drop for each object. The condition is always met, and keeps the column
 -- from being one that a foreign key could point to: PostgreSQL would take every
@@ -104,9 +104,35 @@ comment on function private.blocks_inappropriate is
   'Whether the caller wants flagged drops hidden.';
 grant execute on function private.blocks_inappropriate to authenticated;
 
+-- Who may see somebody else's drop. The policies below and whatever asks for another person
+-- (may_see_voice_drop) give it what they know of the two. Its body is bound when it is made and
+-- it has no settings, so that the planner writes it into the policies: no row costs a call.
+create function private.is_visible(
+  audience text,
+  is_flagged boolean,
+  follows_owner boolean,
+  is_across_block boolean,
+  hides_flagged boolean
+) returns boolean
+language sql immutable
+return (audience = 'public' or (audience = 'followers' and follows_owner))
+  and not is_across_block
+  and (not is_flagged or not hides_flagged);
+comment on function private.is_visible is
+  'Whether a drop is visible to somebody who does not own it: the only place that says so.';
+grant execute on function private.is_visible to anon, authenticated;
+
 create policy "Visitors see public drops that are not flagged"
   on public.voice_drops for select to anon
-  using (audience = 'public' and not is_flagged);
+  using (
+    private.is_visible(
+      audience,
+      is_flagged,
+      follows_owner => false,
+      is_across_block => false,
+      hides_flagged => true
+    )
+  );
 
 create policy "People see their own drops"
   on public.voice_drops for select to authenticated
@@ -115,9 +141,13 @@ create policy "People see their own drops"
 create policy "People see others' drops that are meant for them, unless blocked or flagged"
   on public.voice_drops for select to authenticated
   using (
-    (audience = 'public' or (audience = 'followers' and private.is_following(user_id)))
-    and user_id <> all ((select private.hidden_ids())::uuid[])
-    and (not is_flagged or not (select private.blocks_inappropriate()))
+    private.is_visible(
+      audience,
+      is_flagged,
+      follows_owner => private.is_following(user_id),
+      is_across_block => user_id = any ((select private.hidden_ids())::uuid[]),
+      hides_flagged => (select private.blocks_inappropriate())
+    )
   );
 
 create policy "People post their own drops"
@@ -132,6 +162,33 @@ create policy "People change their own drops"
 create policy "People delete their own drops"
   on public.voice_drops for delete to authenticated
   using (user_id = (select auth.uid()));
+
+create function private.may_see_voice_drop(person uuid, voice_drop uuid) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.voice_drops as seen
+    where seen.id = voice_drop
+      and (
+        seen.user_id = person
+        or private.is_visible(
+          seen.audience,
+          seen.is_flagged,
+          follows_owner => exists (
+            select from public.follows
+            where follower_id = person and following_id = seen.user_id
+          ),
+          is_across_block => private.are_blocked(person, seen.user_id),
+          hides_flagged => coalesce(
+            (select block_inappropriate from public.profiles where user_id = person), true
+          )
+        )
+      )
+  )
+$$;
+comment on function private.may_see_voice_drop is
+  'Whether someone other than the caller may see a drop. Called by triggers.';
 
 -- There is no drop without audio. The lock makes a post wait for a removal of
 -- the same object, and the other way round (see the storage policies).

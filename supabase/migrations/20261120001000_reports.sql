@@ -8,6 +8,7 @@ create table public.reports (
   reason text not null,
   description text,
   created_at timestamptz not null default now(),
+  counts_to_hide boolean not null default false,
   cleared_at timestamptz,
   constraint reports_reporter_id_reported_user_id_key unique (reporter_id, reported_user_id),
   constraint reports_reporter_id_reported_voice_drop_id_key
@@ -24,6 +25,8 @@ create table public.reports (
 
 comment on table public.reports is
   'What people have reported: a drop or a person, each once by the same reporter.';
+comment on column public.reports.counts_to_hide is
+  'Whether the reporter''s account was established when it made the report. Kept by a trigger; the team may change it.';
 comment on column public.reports.cleared_at is
   'When the team looked at the report and found nothing wrong. Such reports no longer count.';
 
@@ -58,7 +61,52 @@ create policy "People report others' drops that they can see, and other people"
     )
   );
 
--- Three different people's reports flag a drop. The row is locked first, so
+-- Three accounts can be made in a minute, and must not hide a drop. What counts is the day of its
+-- own that an account has behind it, which nobody can hurry.
+create function private.is_established(account uuid) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select exists (
+    select from auth.users
+    where id = account
+      and created_at <= now() - interval '1 day'
+      -- Where addresses are not confirmed, every account is confirmed when it is made.
+      and confirmed_at is not null
+  ) and (
+    select max(latest) - min(first) >= interval '1 day'
+    from (
+      select min(created_at) as first, max(created_at) as latest
+      from public.voice_drops where user_id = account
+      union all
+      select min(created_at), max(created_at)
+      from public.voice_drop_comments where user_id = account
+      union all
+      select min(created_at), max(created_at)
+      from public.voice_drop_likes where user_id = account
+      union all
+      select min(created_at), max(created_at)
+      from public.follows where follower_id = account
+    ) as acts
+  ) is true
+$$;
+comment on function private.is_established is
+  'Whether an account is older than a day, confirmed, and has posted, commented, liked or followed at times at least a day apart.';
+
+create function private.weigh_report() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  new.counts_to_hide := private.is_established(new.reporter_id);
+  return new;
+end
+$$;
+
+create trigger weigh_report before insert on public.reports
+  for each row execute function private.weigh_report();
+
+-- Three established people's reports flag a drop. The row is locked first, so
 -- that reports made at the same moment are all counted.
 create function private.flag_voice_drop() returns trigger
 language plpgsql security definer
@@ -73,11 +121,12 @@ begin
   where id = reported
     and is_flagged <> (
       select count(*) >= 3 from public.reports
-      where reported_voice_drop_id = reported and cleared_at is null
+      where reported_voice_drop_id = reported and counts_to_hide and cleared_at is null
     );
   return null;
 end
 $$;
 
-create trigger flag_voice_drop after insert or update of cleared_at or delete on public.reports
+create trigger flag_voice_drop
+  after insert or update of counts_to_hide, cleared_at or delete on public.reports
   for each row execute function private.flag_voice_drop();

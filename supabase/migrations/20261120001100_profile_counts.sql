@@ -15,8 +15,9 @@ create table public.profile_counts (
 with (fillfactor = 80);
 
 comment on table public.profile_counts is 'How many drops, followers, followed and likes a profile has.';
-comment on column public.profile_counts.drop_count is 'Drops that visitors can find: public, and not hidden because of reports.';
-comment on column public.profile_counts.like_count is 'Likes that the profile''s drops have been given.';
+comment on column public.profile_counts.drop_count is
+  'Public drops that are not hidden because of reports. Others show in no number.';
+comment on column public.profile_counts.like_count is 'Likes that those drops have been given.';
 
 create index profile_counts_drop_count_idx on public.profile_counts (drop_count desc);
 
@@ -74,7 +75,7 @@ create trigger count_follows after insert or delete on public.follows
   for each row execute function private.count_follows();
 
 -- Follows a drop's own like_count as well, so that likes are added in one place
--- and go with the drop that they were given to.
+-- and go with the drop that they were given to, or that is no longer for everyone.
 create function private.count_drops() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -83,12 +84,12 @@ declare
   drops int := 0;
   likes bigint := 0;
 begin
-  if tg_op <> 'DELETE' then
-    drops := drops + (new.privacy_level = 'public' and not new.is_flagged)::int;
+  if tg_op <> 'DELETE' and new.privacy_level = 'public' and not new.is_flagged then
+    drops := drops + 1;
     likes := likes + new.like_count;
   end if;
-  if tg_op <> 'INSERT' then
-    drops := drops - (old.privacy_level = 'public' and not old.is_flagged)::int;
+  if tg_op <> 'INSERT' and old.privacy_level = 'public' and not old.is_flagged then
+    drops := drops - 1;
     likes := likes - old.like_count;
   end if;
   update public.profile_counts

@@ -25,7 +25,8 @@ comment on column public.notifications.comment_id is 'The comment that it is abo
 create index notifications_recipient_id_idx
   on public.notifications (recipient_id, created_at desc);
 create index notifications_unread_idx on public.notifications (recipient_id) where not read;
-create index notifications_actor_id_idx on public.notifications (actor_id, created_at);
+create index notifications_created_at_idx on public.notifications (created_at);
+create index notifications_actor_id_idx on public.notifications (actor_id);
 create index notifications_reference_id_idx on public.notifications (reference_id);
 create index notifications_comment_id_idx on public.notifications (comment_id);
 -- Liking and following over and over again tells the other person once.

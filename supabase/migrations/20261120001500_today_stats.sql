@@ -6,15 +6,15 @@ language sql stable security definer
 set search_path = ''
 as $$
   select
-    (
-      select count(*) from public.voice_drops
-      -- Midnight is never further away than this, in whatever time zone.
+    -- Midnight is never further away than this, in whatever time zone.
+    count(*) filter (
       where created_at >= greatest(local_midnight, now() - interval '25 hours')
-        and audience = 'public'
     ),
-    (select coalesce(sum(play_count), 0)::bigint from public.voice_drops)
+    coalesce(sum(play_count), 0)::bigint
+  from public.voice_drops
+  where audience = 'public' and not is_flagged
 $$;
 comment on function public.today_stats is
-  'Public drops since the caller''s local midnight, and plays of all drops ever. One row.';
+  'Drops since the caller''s local midnight, and plays ever, of the drops that visitors see. One row.';
 revoke all on function public.today_stats from public;
 grant execute on function public.today_stats to anon, authenticated, service_role;

@@ -57,6 +57,15 @@ set search_path = ''
 as $$
 declare
   account constant uuid := substring(new.name from '^(?:avatars/)?([0-9a-f-]{36})[/_-]');
+  -- An upload's length as its client declares it, and then its size. One that says nothing wants
+  -- room for a byte.
+  length constant bigint := greatest(
+    1, coalesce(new.metadata ->> 'size', new.metadata ->> 'contentLength', '0')::bigint
+  );
+  -- What the account's other uploads will bring, set by the embedded backend before their bytes
+  -- have come. The setting is empty where an earlier transaction of the connection had it.
+  under_way constant bigint :=
+    coalesce(nullif(current_setting('storage.bytes_under_way', true), ''), '0')::bigint;
   unused bigint;
   unused_bytes numeric;
   bytes_of_the_day numeric;
@@ -75,11 +84,11 @@ begin
   from private.uploads_of(account)
   where name <> new.name;
   -- As in packages/domain: UNUSED_UPLOADS_MAX, UNUSED_UPLOADS_MAX_BYTES, DAILY_UPLOADS_MAX_BYTES.
-  if unused >= 50 or unused_bytes >= 100 * 1024 * 1024 then
+  if unused >= 50 or unused_bytes + under_way + length > 100 * 1024 * 1024 then
     raise exception 'This account has too many files that nothing uses'
       using errcode = 'insufficient_privilege', hint = 'Remove those that unused_uploads() lists.';
   end if;
-  if bytes_of_the_day >= 1024 * 1024 * 1024 then
+  if bytes_of_the_day + under_way + length > 1024 * 1024 * 1024 then
     raise exception 'This account has uploaded too much today'
       using errcode = 'insufficient_privilege', hint = 'There is room again tomorrow.';
   end if;

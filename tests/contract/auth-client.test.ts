@@ -1,13 +1,13 @@
 // What supabase-js keeps and tells of a session by itself.
 import type { AuthChangeEvent } from '@supabase/supabase-js';
-import { startBackend, type TestBackend } from '@undertone/test-support/backend';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { join } from './fixtures/member.ts';
 import { visit } from './fixtures/person.ts';
+import { freshName, openServer, type ContractServer } from './fixtures/server.ts';
 
-let backend: TestBackend;
+let backend: ContractServer;
 beforeAll(async () => {
-  backend = await startBackend();
+  backend = await openServer();
 });
 afterAll(() => backend?.stop());
 
@@ -75,12 +75,13 @@ describe('a session', () => {
 
   test('comes with the sign-up, whose link would lead back to the page that was asked for', async () => {
     const client = visit(backend);
+    const username = freshName('somebody');
     const { data, error } = await client.auth.signUp({
-      email: 'somebody@example.com',
+      email: `${username}@example.com`,
       password: 'correct horse battery',
-      options: { emailRedirectTo: `${backend.url}/app`, data: { username: 'somebody' } },
+      options: { emailRedirectTo: `${backend.url}/app`, data: { username } },
     });
     expect(error).toBeNull();
-    expect(data.session?.user.user_metadata).toMatchObject({ username: 'somebody' });
+    expect(data.session?.user.user_metadata).toMatchObject({ username });
   });
 });

@@ -141,3 +141,37 @@ test('a confirmation is resent to nobody who needs none, and a text message to n
     code: 'phone_provider_disabled',
   });
 });
+
+describe('ways to sign in that are not served are refused by name', () => {
+  const phone = '15551234';
+
+  test.each<[string, () => Promise<{ error: unknown }>, number, string]>([
+    ['a mailed link', () => auth().signInWithOtp({ email: 'x@example.com' }), 422, 'otp_disabled'],
+    ['a texted code', () => auth().signInWithOtp({ phone }), 400, 'phone_provider_disabled'],
+    [
+      'a phone number and a password',
+      () => auth().signInWithPassword({ phone, password: 'correct horse battery' }),
+      422,
+      'phone_provider_disabled',
+    ],
+    [
+      'a wrong texted code',
+      () => auth().verifyOtp({ phone, token: '123456', type: 'sms' }),
+      403,
+      'otp_expired',
+    ],
+    [
+      'a wallet',
+      () =>
+        auth().signInWithWeb3({ chain: 'solana', message: 'I am', signature: new Uint8Array(64) }),
+      422,
+      'web3_provider_disabled',
+    ],
+    ['nobody at all', () => auth().signInAnonymously(), 422, 'anonymous_provider_disabled'],
+    ['SAML', () => auth().signInWithSSO({ domain: 'example.com' }), 404, 'saml_provider_disabled'],
+  ])('%s', async (_what, ask, status, code) => {
+    expect((await ask()).error).toMatchObject({ status, code });
+  });
+
+  const auth = () => visit(backend).auth;
+});

@@ -179,11 +179,12 @@ describe('who has only the password of an account with a second factor', () => {
     expect(data).toEqual([{ id: dropId }]);
   });
 
-  test('changes neither its password nor its factors', async () => {
+  test('changes neither its data, its password nor its factors', async () => {
     const person = await newGuarded();
     const { auth } = await signIn(person);
     const refusals = [
       await auth.updateUser({ password: 'another horse battery' }),
+      await auth.updateUser({ data: { town: 'Ghent' } }),
       await auth.mfa.unenroll({ factorId: person.factorId }),
       await auth.mfa.enroll({ factorType: 'totp', friendlyName: 'mine' }),
       await auth.mfa.enroll({ factorType: 'phone', phone: '+15550100' }),

@@ -1,12 +1,13 @@
-import { startBackend, type TestBackend } from '@undertone/test-support/backend';
+import { isIP } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { join, signIn, type Member } from './fixtures/member.ts';
 import { visit } from './fixtures/person.ts';
+import { openServer, type ContractServer } from './fixtures/server.ts';
 import { answersTo, refusedEverywhere, takenEverywhere } from './fixtures/token-answers.ts';
 
-let backend: TestBackend;
+let backend: ContractServer;
 beforeAll(async () => {
-  backend = await startBackend();
+  backend = await openServer();
 });
 afterAll(() => backend?.stop());
 
@@ -34,7 +35,7 @@ describe('one’s own sessions', () => {
     const sessions = await sessionsOf(here);
     expect(sessions).toHaveLength(2);
     expect(sessions.filter(({ is_current }) => is_current)).toHaveLength(1);
-    expect(sessions[0]?.ip).toBe('127.0.0.1');
+    expect(isIP(sessions[0]?.ip ?? '')).not.toBe(0);
 
     const other = sessions.find(({ is_current }) => !is_current)?.id;
     const { data } = await here.client.rpc('end_session', { session_id: other });

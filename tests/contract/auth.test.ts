@@ -1,13 +1,12 @@
 import type { Session, SupabaseClient } from '@supabase/supabase-js';
-import { startBackend, type TestBackend } from '@undertone/test-support/backend';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from './fixtures/free-port.ts';
 import { visit } from './fixtures/person.ts';
+import { freshName, openServer, type ContractServer } from './fixtures/server.ts';
 import { answersTo, refusedEverywhere, takenEverywhere } from './fixtures/token-answers.ts';
 
-let backend: TestBackend;
+let backend: ContractServer;
 beforeAll(async () => {
-  backend = await startBackend();
+  backend = await openServer();
 });
 afterAll(() => backend?.stop());
 
@@ -21,7 +20,7 @@ interface Member {
 }
 
 let members = 0;
-const newUsername = () => `member-${(members += 1)}`;
+const newUsername = () => freshName(`member-${(members += 1)}`);
 
 const join = async (username = newUsername()): Promise<Member> => {
   const client = visit(backend);
@@ -177,24 +176,4 @@ describe('a session', () => {
     ];
     for (const token of made) expect(await answersTo(backend, token)).toEqual(refusedEverywhere);
   });
-});
-
-test('sessions outlive a restart, and those that ended stay ended', async () => {
-  const env = { PORT: String(await freePort()) };
-
-  const outer = backend;
-  backend = await startBackend({ env });
-  try {
-    const stays = await join();
-    const gone = await join();
-    await gone.client.auth.signOut();
-    await backend.stop({ keepData: true });
-    backend = await startBackend({ env, dataDir: backend.dataDir });
-    expect(await answersTo(backend, stays.session.access_token)).toEqual(takenEverywhere);
-    expect(await answersTo(backend, gone.session.access_token)).toEqual(refusedEverywhere);
-    expect((await stays.client.auth.refreshSession(stays.session)).error).toBeNull();
-  } finally {
-    await backend.stop();
-    backend = outer;
-  }
 });

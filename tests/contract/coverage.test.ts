@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { portableFiles } from './portable.ts';
 
 const page = await readFile(join(import.meta.dirname, 'README.md'), 'utf8');
 
@@ -53,4 +54,18 @@ describe('the page of calls', () => {
     const named = rows.map(({ call }) => call).join('\n');
     expect([...calls].filter((call) => !named.includes(call))).toEqual([]);
   });
+});
+
+test('the files that run against another server are those that ask for it', async () => {
+  const names = (await readdir(import.meta.dirname)).filter((name) => name.endsWith('.test.ts'));
+  const sources = await Promise.all(
+    names.map(async (name) => ({
+      name,
+      source: await readFile(join(import.meta.dirname, name), 'utf8'),
+    })),
+  );
+  const asking = sources.filter(({ source }) => /import \{[^}]*openServer/.test(source));
+  expect(asking.map(({ name }) => name).sort()).toEqual([...portableFiles].sort());
+  const bound = asking.filter(({ source }) => source.includes('startBackend'));
+  expect(bound.map(({ name }) => name)).toEqual([]);
 });

@@ -3,16 +3,16 @@ import {
   FunctionsHttpError,
   type FunctionInvokeOptions,
 } from '@supabase/supabase-js';
-import { startBackend, type TestBackend } from '@undertone/test-support/backend';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUp, visit, type Person } from './fixtures/person.ts';
+import { openServer, type ContractServer } from './fixtures/server.ts';
 import { wavOf } from './fixtures/wav.ts';
 
-let backend: TestBackend;
+let backend: ContractServer;
 let ann: Person;
 
 beforeAll(async () => {
-  backend = await startBackend();
+  backend = await openServer();
   ann = await signUp(backend, 'ann');
 });
 afterAll(() => backend.stop());

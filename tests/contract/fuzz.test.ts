@@ -6,8 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Random } from './fuzz/random.ts';
 import { createSeeds, type Seeds } from './fuzz/seeds.ts';
 import { throwFrames } from './fuzz/throw-frames.ts';
-import { throwRequests } from './fuzz/throw-requests.ts';
+import { openAgent, send } from './fuzz/request.ts';
+import { complain, fromAnywhere, throwRequests } from './fuzz/throw-requests.ts';
 import { createWorld, secretWord, type World } from './fuzz/world.ts';
+import { withLoneSurrogates } from './fuzz/lone-surrogates.ts';
 import { listen } from './fixtures/listen.ts';
 
 const count = Number(process.env.FUZZ_REQUESTS ?? 10_000);
@@ -56,6 +58,43 @@ const whatBelongsToTheVictim = async () => {
     await sql.end();
   }
 };
+
+describe('a lone surrogate', () => {
+  test.for(['rest', 'auth', 'storage', 'functions'] as const)(
+    'anywhere in a request to %s gives no server error',
+    { timeout: 300_000 },
+    async (service) => {
+      const random = new Random(seed);
+      const agent = openAgent(1);
+      const complaints: string[] = [];
+      for (const request of seeds[service].flatMap(withLoneSurrogates)) {
+        const sent = fromAnywhere(request, random);
+        const complaint = complain(world, sent, await send(agent, backend.url, sent));
+        if (complaint) complaints.push(complaint);
+      }
+      agent.destroy();
+      expect(complaints).toEqual([]);
+    },
+  );
+});
+
+test.each([
+  '/%ED%A0%80',
+  '/ann%ED%A0%80?%ED%A0%80=%ED%A0%80',
+  '/voice-drop/%ED%A0%80',
+  '/embed/%ED%A0%80',
+  '/oembed?url=%ED%A0%80&format=json',
+  '/sitemap.xml?page=%ED%A0%80',
+  '/assets/%ED%A0%80.js',
+  '/%ED%A0%80/v1/x',
+  '/functions/v1/page-preview?path=/%ED%A0%80',
+  '/functions/v1/preview-image?path=%ED%A0%80',
+])('a lone surrogate in the address %s gives no server error', async (path) => {
+  const agent = openAgent(1);
+  const request = { method: 'GET', path, headers: {}, body: null };
+  expect(complain(world, request, await send(agent, backend.url, request))).toBeNull();
+  agent.destroy();
+});
 
 describe(`requests of chance (seed ${seed})`, () => {
   test.for(['rest', 'auth', 'storage', 'functions'] as const)(

@@ -178,6 +178,7 @@ describe('the password alone, of an account with a second factor', () => {
     ['delete-account', 'POST', () => '/functions/v1/delete-account', {}],
     ['a new password', 'PUT', () => '/auth/v1/user', { password: 'another horse battery' }],
     ['a new address', 'PUT', () => '/auth/v1/user', { email: 'thief@example.com' }],
+    ['new data', 'PUT', () => '/auth/v1/user', { data: { town: 'Ghent' } }],
     ['another factor', 'POST', () => '/auth/v1/factors', { factor_type: 'totp' }],
     ['no factor', 'DELETE', () => `/auth/v1/factors/${factorId}`],
   ])('is refused: %s', async (_what, method, path, body) => {

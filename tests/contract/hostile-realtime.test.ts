@@ -4,7 +4,7 @@ import { startBackend, type TestBackend } from '@undertone/test-support/backend'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listen, titles, type Listener } from './fixtures/listen.ts';
 import { join, signIn } from './fixtures/member.ts';
-import { signUp, type Person } from './fixtures/person.ts';
+import { signUp, visit, type Person } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
 import { frameOf, opcodes, WireSocket } from './fixtures/wire-socket.ts';
 
@@ -49,6 +49,8 @@ const bindings = (...postgres_changes: object[]) => ({ config: { postgres_change
 
 const ok = expect.objectContaining({ status: 'ok' });
 
+const allDrops = bindings({ event: '*', schema: 'public', table: 'voice_drops' });
+
 describe('frames that break the protocol end their own socket, with the reason', () => {
   const heartbeat = '[null,"1","phoenix","heartbeat",{}]';
 
@@ -74,13 +76,13 @@ describe('frames that break the protocol end their own socket, with the reason',
     expect([await socket.status, await bystander.status]).toEqual([101, 101]);
     socket.write(bytes);
     expect(await socket.closed).toBe(code);
-    expect(await ask(bystander, 'realtime:x', 'phx_join')).toEqual(ok);
+    expect(await ask(bystander, 'realtime:x', 'phx_join', allDrops)).toEqual(ok);
     await bystander.end();
   });
 });
 
 test('a message may come in parts, with control frames between, but not without end', async () => {
-  const { ref, text } = message('realtime:x', 'phx_join');
+  const { ref, text } = message('realtime:x', 'phx_join', allDrops);
   const [socket, endless] = [open(), open()];
   socket.send(text.slice(0, 20), { isLast: false });
   socket.send('here', { opcode: opcodes.ping });
@@ -100,9 +102,8 @@ test('thousands of joins are cut off, and others go on hearing', async () => {
   const listener = await listen(other.client, drops);
   const socket = open();
   await socket.status;
-  const payload = { ...bindings({ event: '*', schema: 'public', table: 'voice_drops' }) };
   for (let count = 0; count < 3000 && socket.isOpen; count += 1) {
-    socket.send(message(`realtime:${count}`, 'phx_join', payload).text);
+    socket.send(message(`realtime:${count}`, 'phx_join', allDrops).text);
   }
   expect(await socket.closed).toBe(1008);
   await postDrop(owner, { title: 'in spite of it' });
@@ -116,11 +117,12 @@ describe('topics', () => {
     'x'.repeat(200),
     '\u0000',
     '\u202e😀',
+    '\ud800',
     "'; drop table x; --",
   ])('are names and nothing else: %j', async (name) => {
     const socket = open();
     const topic = `realtime:${name}`;
-    expect(await ask(socket, topic, 'phx_join')).toEqual(ok);
+    expect(await ask(socket, topic, 'phx_join', allDrops)).toEqual(ok);
     expect(await ask(socket, topic, 'phx_leave')).toEqual(ok);
     await socket.end();
   });
@@ -144,7 +146,7 @@ describe('topics', () => {
     });
     expect(
       await ask(socket, topic, 'phx_join', {
-        ...bindings({ event: '*', schema: 'public', table: 'voice_drops' }),
+        ...allDrops,
         access_token: await tokenOf(other),
       }),
     ).toEqual(ok);
@@ -197,6 +199,118 @@ describe('what is not published is not heard', () => {
     expect(new Set(tables.filter((table) => table !== ''))).toEqual(new Set(['voice_drops']));
     await socket.end();
   });
+});
+
+test('half of a pair of surrogates is refused wherever it stands, and breaks nothing', async () => {
+  const half = '\ud800';
+  const onDrops = { event: '*', schema: 'public', table: 'voice_drops' };
+  const wishes = [
+    { ...onDrops, filter: `title=eq.${half}` },
+    { ...onDrops, filter: `title=in.(a,${half})` },
+    { ...onDrops, filter: `${half}=eq.a` },
+    { ...onDrops, select: [half] },
+    { ...onDrops, schema: half },
+    { ...onDrops, table: half },
+  ];
+  const socket = open();
+  for (const [number, wish] of wishes.entries()) {
+    const topic = `realtime:${number}`;
+    expect(await ask(socket, topic, 'phx_join', bindings(wish))).toEqual(ok);
+    const said = await socket.until((text) => text.includes('"system"') && text.includes(topic));
+    expect(said).toMatch(/not valid Unicode text|No subscription params provided/);
+  }
+  const access_token = half;
+  expect(
+    await ask(socket, 'realtime:token', 'phx_join', { ...allDrops, access_token }),
+  ).toMatchObject({
+    status: 'error',
+    response: { reason: expect.stringContaining('MalformedJWT') },
+  });
+  expect(await ask(socket, 'realtime:x', 'phx_join', allDrops)).toEqual(ok);
+  await socket.end();
+});
+
+describe('a filter on rows of others', () => {
+  // Slow for titles that begin with P, as far as a regular expression may be tried on them.
+  const filters = [
+    String.raw`title=match.^P(.*)(.*)(.*)(.*)(.*)(.*)(.*)(.*)\8\7\6\5\4\3\2\1x`,
+    'title=like.P%',
+    'title=not.like.P%',
+    'title=gt.P',
+    'title=lt.Q',
+    'is_flagged=is.null',
+    `title=ilike.${'%a'.repeat(20)}`,
+  ];
+
+  /** What a visitor and a stranger are sent while a drop with the title is posted and removed. */
+  const listenWhile = async (title: string): Promise<string[]> => {
+    const sockets = [open(), open()];
+    const tokens = [null, await tokenOf(other)];
+    for (const [number, socket] of sockets.entries()) {
+      for (const [place, filter] of filters.entries()) {
+        const wish = { event: '*', schema: 'public', table: 'voice_drops' };
+        const join = bindings({ ...wish, filter: `user_id=eq.${owner.id},${filter}` });
+        const access_token = tokens[number];
+        await ask(socket, `realtime:${place}`, 'phx_join', { ...join, access_token });
+        await socket.until((text) => text.includes('"system"') && text.includes(`:${place}"`));
+      }
+    }
+    const before = sockets.map((socket) => socket.heard.length);
+    const listener = await listen(owner.client, drops);
+    await postDrop(owner, { title, privacy_level: 'private' });
+    await until(listener, title);
+    // Told after all that there could be to tell of the other.
+    await postDrop(owner, { title: 'P for all' });
+    await Promise.all(sockets.map((socket) => socket.until((text) => text.includes('P for all'))));
+    return sockets.flatMap((socket, number) =>
+      socket.heard
+        .slice(before[number])
+        .filter((text) => !text.includes('P for all'))
+        .map((text) => text.replaceAll(/"[\w-]{36}"/g, '"…"')),
+    );
+  };
+
+  test('tells visitors and strangers nothing of private ones, whatever these say', async () => {
+    const tail = `${'a'.repeat(45)}x`;
+    const heard = [await listenWhile(`P${tail}`), await listenWhile(`Q${tail}`)];
+    expect(heard).toEqual([[], []]);
+  });
+
+  test('may not be a regular expression', async () => {
+    for (const filter of ['title=match.^P', 'title=imatch.^p', 'title=not.match.^P']) {
+      const { said } = await listen(visit(backend), { table: 'voice_drops', filter });
+      expect(said).toEqual([expect.stringMatching(/operator `i?match` is not served here/)]);
+    }
+  });
+});
+
+test('twenty thousand filters of one client on five sockets hold up nobody', async () => {
+  const listener = await listen(other.client, drops);
+  const sockets = Array.from({ length: 5 }, open);
+  const ilike = (number: number) => ({
+    event: '*',
+    schema: 'public',
+    table: 'voice_drops',
+    filter: `title=ilike.%${number}%`,
+  });
+  const answers = await Promise.all(
+    sockets.map(async (socket) => {
+      const replies: unknown[] = [];
+      for (let channel = 0; channel < 40; channel += 1) {
+        const wishes = Array.from({ length: 100 }, (_, place) => ilike(channel * 100 + place));
+        replies.push(await ask(socket, `realtime:${channel}`, 'phx_join', bindings(...wishes)));
+      }
+      return replies;
+    }),
+  );
+  const refused = {
+    status: 'error',
+    response: { reason: expect.stringContaining('Too many postgres_changes and filters') },
+  };
+  expect(answers.map((replies) => replies.at(-1))).toEqual(answers.map(() => refused));
+  await postDrop(owner, { title: 'beside them' });
+  await until(listener, 'beside them');
+  await Promise.all(sockets.map((socket) => socket.end()));
 });
 
 describe('a channel that was joined before', () => {

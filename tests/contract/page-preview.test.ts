@@ -1,7 +1,9 @@
+import { AVATAR_URL_SECONDS } from '@undertone/domain/limits';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { giveAvatar } from './fixtures/give-avatar.ts';
 import { signUp, visit, type Person } from './fixtures/person.ts';
+import { establish } from './fixtures/establish.ts';
 import { postDrop } from './fixtures/post-drop.ts';
 
 let backend: TestBackend;
@@ -50,7 +52,7 @@ test('A page of nowhere says so', async () => {
   expect(await previewOf(nowhere)).toMatchObject({ status: 404, canonical: null, indexed: false });
 });
 
-test('A page of a private account’s drop, and of one that three people reported, is a page of none', async () => {
+test('A page of a private account’s drop, and of one that three established people reported, is a page of none', async () => {
   const hermit = await signUp(backend, 'hermit');
   const ofHermit = await postDrop(hermit);
   const reported = await postDrop(ann);
@@ -60,8 +62,10 @@ test('A page of a private account’s drop, and of one that three people reporte
     .update({ is_private: true })
     .eq('user_id', hermit.id)
     .throwOnError();
-  for (const name of ['rae', 'rob', 'ria']) {
-    const { client, id } = await signUp(backend, name);
+  const reporters = [];
+  for (const name of ['rae', 'rob', 'ria']) reporters.push(await signUp(backend, name));
+  await establish(backend, reporters);
+  for (const { client, id } of reporters) {
     await client
       .from('reports')
       .insert({ reporter_id: id, reported_voice_drop_id: reported, reason: 'spam' })
@@ -118,7 +122,7 @@ test('A page names its pictures, and signs where they load as the app would', as
     expect(answers).toContainEqual({
       method: 'POST',
       path: '/storage/v1/object/sign/voice-drops',
-      sent: JSON.stringify({ expiresIn: 86_400, paths: [path] }),
+      sent: JSON.stringify({ expiresIn: AVATAR_URL_SECONDS, paths: [path] }),
       body: [{ error: null, path, signedURL: images[0].replace('/storage/v1', '') }],
     });
     const picture = await fetch(`${backend.url}${images[0]}`);

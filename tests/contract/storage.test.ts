@@ -1,14 +1,14 @@
-import { startBackend, type TestBackend } from '@undertone/test-support/backend';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signUp, visit, type Person } from './fixtures/person.ts';
+import { openServer, type ContractServer } from './fixtures/server.ts';
 import { wavOf } from './fixtures/wav.ts';
 
-let backend: TestBackend;
+let backend: ContractServer;
 let ann: Person;
 let bob: Person;
 
 beforeAll(async () => {
-  backend = await startBackend();
+  backend = await openServer();
   [ann, bob] = await Promise.all([signUp(backend, 'ann'), signUp(backend, 'bob')]);
 });
 afterAll(() => backend.stop());

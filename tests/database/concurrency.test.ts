@@ -1,8 +1,8 @@
-import { COMMENTS_PER_MINUTE_MAX, UNUSED_UPLOADS_MAX } from '@undertone/domain/limits';
+import { ACT_LIMITS, UNUSED_UPLOADS_MAX } from '@undertone/domain/limits';
 import postgres from 'postgres';
 import { afterAll, expect, inject, it } from 'vitest';
 import { createFactories } from './support/factories.ts';
-import { become } from './support/persona.ts';
+import { become, breaksReference } from './support/persona.ts';
 import type { Persona, Person } from './support/persona.ts';
 
 // What happens at the same moment can only be seen from several connections
@@ -196,20 +196,36 @@ it('a post and a switch to Private Account at the same moment leave no public dr
   }
 });
 
-it('comments by one person at the same moment do not all find room in the minute', async () => {
-  const drop = await make.drop();
-  const author = await make.person();
-  const comment = () =>
+it('follows by one person at the same moment do not all find room in the minute', async () => {
+  const most = ACT_LIMITS.follow['1 minute'];
+  const fan = await make.person();
+  const follow = ({ id }: Person) =>
     as(
-      author,
-      (caller) => caller`
-        insert into voice_drop_comments (voice_drop_id, user_id, content)
-        values (${drop.id}, ${author.id}, 'So true')`,
+      fan,
+      (caller) => caller`insert into follows (follower_id, following_id) values (${fan.id}, ${id})`,
     );
-  await outcomes(Array.from({ length: COMMENTS_PER_MINUTE_MAX + 10 }, comment));
+  await outcomes((await people(most + 10)).map(follow));
   const [row] = await sql`
-    select comment_count::int as comments from voice_drops where id = ${drop.id}`;
-  expect(row).toEqual({ comments: COMMENTS_PER_MINUTE_MAX });
+    select count(*)::int as follows from follows where follower_id = ${fan.id}`;
+  expect(row).toEqual({ follows: most });
+});
+
+it('an act under way does not hold up the deletion of its account', async () => {
+  const drop = await make.drop();
+  const fan = await make.person();
+  const like = (liking: postgres.TransactionSql) => liking`
+    insert into voice_drop_likes (voice_drop_id, user_id) values (${drop.id}, ${fan.id})`;
+  await as(fan, like);
+  await as(fan, (caller) => caller`delete from voice_drop_likes where user_id = ${fan.id}`);
+  const liking = sql.begin(async (transaction) => {
+    // As far as the act gets before it looks for the profile.
+    await become(transaction, fan);
+    await transaction`set local role none`;
+    await transaction`select private.take_quota('like', 1)`;
+    await sql`delete from public.profiles where user_id = ${fan.id}`;
+    await like(transaction);
+  });
+  await expect(liking).rejects.toMatchObject(breaksReference);
 });
 
 it('uploads by one person at the same moment do not all find room', async () => {
@@ -229,7 +245,7 @@ it('uploads by one person at the same moment do not all find room', async () => 
 
 it('reports made at the same moment are all counted', async () => {
   const drop = await make.drop();
-  const reporters = await people(3);
+  const reporters = await Promise.all([make.established(), make.established(), make.established()]);
   await Promise.all(
     reporters.map((reporter) =>
       as(

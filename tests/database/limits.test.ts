@@ -3,7 +3,7 @@ import { NOTIFICATION_TYPES } from '@undertone/domain/notification-type';
 import { BUCKET, avatarPath, clipPath } from '@undertone/domain/object-path';
 import { PRIVACY_LEVELS } from '@undertone/domain/privacy-level';
 import { REPORT_REASON_IDS } from '@undertone/domain/report-reason';
-import { RESERVED_USERNAMES } from '@undertone/domain/reserved-username';
+import { isReservedUsername, RESERVED_USERNAMES } from '@undertone/domain/reserved-username';
 import { VOICE_FILTER_IDS } from '@undertone/domain/voice-filter';
 import { describe, expect, it } from 'vitest';
 import { breaksCheck } from './support/persona.ts';
@@ -138,6 +138,47 @@ it('the same words are reserved', async () => {
   const [row] = await world.sql<{ words: string[] }[]>`
     select private.reserved_usernames() as words`;
   expect(row?.words.toSorted()).toEqual(RESERVED_USERNAMES.toSorted());
+});
+
+describe('a name', () => {
+  const isFree = async (name: string) => {
+    const [row] = await world.sql`select check_username_available(${name}) as free`;
+    return row?.free;
+  };
+
+  it.each([
+    'Official',
+    'staff',
+    'system',
+    'administrator',
+    'LOGIN',
+    'security',
+    'undertone',
+    'Undertone.Support',
+    '_undertone',
+    'under.tone-team',
+    'u_n_d_e_r_t_o_n_e',
+  ])('%s is for nobody, here and in packages/domain', async (name) => {
+    expect(isReservedUsername(name)).toBe(true);
+    expect(await isFree(name)).toBe(false);
+    await expect(world.make.person({ username: name })).rejects.toMatchObject(breaksCheck);
+  });
+
+  it.each(['an.undertone', 'under', 'undertow', 'staff.room'])(
+    '%s is for whoever asks first, here and in packages/domain',
+    async (name) => {
+      expect(isReservedUsername(name)).toBe(false);
+      expect(await isFree(name)).toBe(true);
+      await expect(world.make.person({ username: name })).resolves.toBeDefined();
+    },
+  );
+});
+
+it('as many notifications are kept, and for as long', async () => {
+  const [row] = await world.sql<{ body: string }[]>`
+    select prosrc as body from pg_proc where oid = 'private.prune_notifications'::regproc`;
+  expect(row?.body).toContain(` offset ${limits.NOTIFICATIONS_KEPT_MAX - 1} `);
+  expect(row?.body).toContain(`interval '${limits.NOTIFICATIONS_KEPT_DAYS} days'`);
 });
 
 it('the bucket takes as much, and the same types', async () => {

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { MENTIONS_MAX, NOTIFIED_ACTS_PER_HOUR_MAX } from '@undertone/domain/limits';
+import {
+  MENTIONS_MAX,
+  NOTIFICATIONS_KEPT_DAYS,
+  NOTIFICATIONS_KEPT_MAX,
+} from '@undertone/domain/limits';
 import { describe, expect, it } from 'vitest';
 import type { Drop } from './support/factories.ts';
 import type { Persona, Person } from './support/persona.ts';
@@ -285,34 +289,50 @@ describe('notifications', () => {
   });
 });
 
-describe('whoever follows everyone in sight', () => {
-  it('is told of as often as packages/domain says within an hour, and follows all the same', async () => {
-    const bot = await world.make.person();
-    const others = Array.from({ length: NOTIFIED_ACTS_PER_HOUR_MAX + 1 }, () => randomUUID());
-    await world.sql`insert into auth.users (id) select unnest(${others}::uuid[])`;
-    await world.as(
-      bot,
-      (sql) => sql`
-        insert into follows (follower_id, following_id)
-        select ${bot.id}, other from unnest(${others}::uuid[]) as other`,
-    );
-    const [counts] = await world.sql`
-      select
-        (select count(*)::int from follows where follower_id = ${bot.id}) as follows,
-        (select count(*)::int from notifications where actor_id = ${bot.id}) as told`;
-    expect(counts).toEqual({
-      follows: NOTIFIED_ACTS_PER_HOUR_MAX + 1,
-      told: NOTIFIED_ACTS_PER_HOUR_MAX,
-    });
-
-    const drop = await world.make.drop();
-    await world.make.like(bot, drop);
-    expect(await told(drop.owner)).toEqual([]);
+describe('what is kept', () => {
+  /** Notifications of likes, each of a minute before the last one. */
+  const fill = async (recipient: Person, count: number, { daysAgo = 0 } = {}) => {
+    const fans = Array.from({ length: count }, () => randomUUID());
+    await world.sql`insert into auth.users (id) select unnest(${fans}::uuid[])`;
     await world.sql`
-      update notifications set created_at = created_at - interval '1 hour'
-      where actor_id = ${bot.id}`;
-    const later = await world.make.drop();
-    await world.make.like(bot, later);
-    expect(await told(later.owner)).toMatchObject([{ type: 'like' }]);
+      insert into public.notifications (recipient_id, actor_id, type, created_at)
+      select ${recipient.id}, fan, 'follow',
+        now() - make_interval(days => ${daysAgo}) - n * interval '1 minute'
+      from unnest(${fans}::uuid[]) with ordinality as fans (fan, n)`;
+  };
+  const kept = async (recipient: Person) => {
+    const [row] = await world.sql`
+      select count(*)::int as kept from public.notifications where recipient_id = ${recipient.id}`;
+    return row?.kept;
+  };
+
+  /** Writes notifications to one person until that has pruned something, as some writes do. */
+  const tellUntilPruned = async (recipient: Person, isPruned: () => Promise<boolean>) => {
+    for (let told = 0; told < 1000 && !(await isPruned()); told += 1) {
+      await world.make.follow(await world.make.person(), recipient);
+    }
+    return isPruned();
+  };
+
+  it('are a person’s newest, as many as packages/domain says, as others are written', async () => {
+    const [popular, other] = [await world.make.person(), await world.make.person()];
+    await fill(popular, NOTIFICATIONS_KEPT_MAX + 20);
+    await fill(other, 1);
+    const [oldest] = await world.sql`
+      select id from public.notifications where recipient_id = ${popular.id}
+      order by created_at limit 1`;
+    const isPruned = async () =>
+      (await world.sql`select from public.notifications where id = ${oldest?.id}`).length === 0;
+    expect(await tellUntilPruned(popular, isPruned)).toBe(true);
+    await world.sql`select private.prune_notifications(${popular.id})`;
+    expect(await kept(popular)).toBe(NOTIFICATIONS_KEPT_MAX);
+    expect(await kept(other)).toBe(1);
+  });
+
+  it('are those of the last days, of people too who are told nothing any more', async () => {
+    const [gone, here] = [await world.make.person(), await world.make.person()];
+    await fill(gone, 3, { daysAgo: NOTIFICATIONS_KEPT_DAYS });
+    await fill(gone, 2, { daysAgo: NOTIFICATIONS_KEPT_DAYS - 1 });
+    expect(await tellUntilPruned(here, async () => (await kept(gone)) === 2)).toBe(true);
   });
 });

@@ -120,7 +120,7 @@ describe('today’s activity', () => {
   };
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 
-  it('counts public drops since midnight, and every play', async () => {
+  it('counts public drops since midnight, and their plays ever', async () => {
     const before = await stats(hoursAgo(2));
     const drop = await world.make.drop({ created_at: hoursAgo(1) });
     await world.make.drop({ created_at: hoursAgo(3) });
@@ -131,6 +131,25 @@ describe('today’s activity', () => {
       drops: 1,
       plays: 1,
     });
+  });
+
+  it.each([
+    ['private', { privacy_level: 'private' }],
+    ['for followers', { privacy_level: 'followers' }],
+    ['hidden because of reports', { is_flagged: true }],
+  ])('knows of no drop that is %s, nor of its plays', async (_what, columns) => {
+    const before = await stats(hoursAgo(2));
+    const drop = await world.make.drop(columns);
+    expect(await play(drop.owner, drop)).toBe(true);
+    expect(await stats(hoursAgo(2))).toEqual(before);
+  });
+
+  it('knows of no drop of a private account', async () => {
+    const before = await stats(hoursAgo(2));
+    const owner = await world.make.person({ is_private: true });
+    const drop = await world.make.drop({}, owner);
+    await play(owner, drop);
+    expect(await stats(hoursAgo(2))).toEqual(before);
   });
 
   it('looks back no further than a day', async () => {

@@ -56,6 +56,37 @@ it('drops that are hidden because of reports are not counted', async () => {
   expect(await counts(drop.owner)).toMatchObject({ drops: 1 });
 });
 
+it('likes show in the numbers while their drop is for everyone, and in no number otherwise', async () => {
+  const drop = await world.make.drop({ privacy_level: 'private' });
+  await world.make.like(drop.owner, drop);
+  expect(await counts(drop.owner, 'visitor')).toMatchObject({ likes: 0, drops: 0 });
+  const openTo = (level: string) =>
+    world.as(
+      drop.owner,
+      (sql) => sql`update voice_drops set privacy_level = ${level} where id = ${drop.id}`,
+    );
+  const flag = (flagged: boolean) =>
+    world.sql`update public.voice_drops set is_flagged = ${flagged} where id = ${drop.id}`;
+  await openTo('public');
+  await world.make.like(await world.make.person(), drop);
+  expect(await counts(drop.owner, 'visitor')).toMatchObject({ likes: 2, drops: 1 });
+  await openTo('followers');
+  const follower = await world.make.person();
+  await world.make.follow(follower, drop.owner);
+  await world.make.like(follower, drop);
+  expect(await counts(drop.owner, 'visitor')).toMatchObject({ likes: 0, drops: 0 });
+  await openTo('public');
+  expect(await counts(drop.owner, 'visitor')).toMatchObject({ likes: 3, drops: 1 });
+  await flag(true);
+  await world.as(follower, (sql) => sql`delete from voice_drop_likes where true`);
+  expect(await counts(drop.owner, 'visitor')).toMatchObject({ likes: 0, drops: 0 });
+  await flag(false);
+  expect(await counts(drop.owner, 'visitor')).toMatchObject({ likes: 2, drops: 1 });
+  await openTo('private');
+  await world.sql`delete from public.voice_drops where id = ${drop.id}`;
+  expect(await counts(drop.owner, 'visitor')).toMatchObject({ likes: 0, drops: 0 });
+});
+
 it('likes are counted for the owner, and go with the drop', async () => {
   const drop = await world.make.drop();
   await world.make.like(await world.make.person(), drop);

@@ -25,7 +25,7 @@ const reportPerson = (reporter: Person, reported: Person) =>
 
 const reportBySome = async (drop: Drop, count = REPORTS_TO_HIDE) => {
   for (let reports = 0; reports < count; reports += 1) {
-    await world.make.report(await world.make.person(), drop);
+    await world.make.report(await world.make.established(), drop);
   }
 };
 
@@ -95,7 +95,7 @@ describe('reporting', () => {
   });
 });
 
-describe('a drop that three different people have reported', () => {
+describe('a drop that three established people have reported', () => {
   it('is hidden from visitors and others, but not from its owner', async () => {
     const drop = await world.make.drop();
     const other = await world.make.person();
@@ -127,8 +127,104 @@ describe('a drop that three different people have reported', () => {
   it('is not hidden for reports of the person', async () => {
     const drop = await world.make.drop();
     for (let reports = 0; reports < REPORTS_TO_HIDE; reports += 1) {
-      await reportPerson(await world.make.person(), drop.owner);
+      await reportPerson(await world.make.established(), drop.owner);
     }
     expect(await world.sees('visitor', drop)).toBe(true);
+  });
+});
+
+describe('a report counts towards hiding', () => {
+  const counts = async (reporter: Person) => {
+    const drop = await world.make.drop();
+    await reportDrop(reporter, reporter, drop);
+    const [row] = await world.sql`
+      select counts_to_hide from public.reports where reporter_id = ${reporter.id}`;
+    return row?.counts_to_hide;
+  };
+  /** Someone who has done things so long ago, in hours, with an account of that age. */
+  const who = async (age: number, didThings: number[]) => {
+    const person = await world.make.person();
+    await world.sql`
+      update auth.users
+      set email_confirmed_at = now(), created_at = now() - make_interval(hours => ${age})
+      where id = ${person.id}`;
+    for (const hours of didThings) {
+      await world.make.drop(
+        { created_at: new Date(Date.now() - hours * 3_600_000).toISOString() },
+        person,
+      );
+    }
+    return person;
+  };
+
+  it('of somebody who has been here for more than a day and did things a day apart', async () => {
+    expect(await counts(await who(48, [30, 2]))).toBe(true);
+    expect(await counts(await world.make.established())).toBe(true);
+  });
+
+  it.each([
+    ['whose account is new', 0, []],
+    ['who did a lot within a minute of a new account', 0, [0, 0, 0]],
+    ['whose account is younger than a day', 23, [22, 1]],
+    ['who waited for days and did nothing', 72, []],
+    ['who waited for days and then did a lot at once', 72, [0, 0, 0]],
+  ])('not of somebody %s', async (_who, age, didThings) => {
+    expect(await counts(await who(age, didThings))).toBe(false);
+  });
+
+  it('not of somebody whose address is not confirmed', async () => {
+    const person = await who(48, [30, 2]);
+    await world.sql`update auth.users set email_confirmed_at = null where id = ${person.id}`;
+    expect(await counts(person)).toBe(false);
+  });
+
+  it('comments, likes and follows being things that one does', async () => {
+    const day = new Date(Date.now() - 25 * 3_600_000).toISOString();
+    const [commented, liked, followed] = [
+      await who(48, [0]),
+      await who(48, [0]),
+      await who(48, [0]),
+    ];
+    const ofComment = await world.make.comment({ author: commented });
+    await world.sql`
+      update public.voice_drop_comments set created_at = ${day} where id = ${ofComment.id}`;
+    const like = await world.make.like(liked, await world.make.drop());
+    await world.sql`update public.voice_drop_likes set created_at = ${day} where id = ${like}`;
+    const follow = await world.make.follow(followed, commented);
+    await world.sql`update public.follows set created_at = ${day} where id = ${follow}`;
+    expect([await counts(commented), await counts(liked), await counts(followed)]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  it('as it was judged when it was made, until the team judges otherwise', async () => {
+    const drop = await world.make.drop();
+    const newcomers = [await who(0, []), await who(0, []), await who(0, [])];
+    for (const newcomer of newcomers) await reportDrop(newcomer, newcomer, drop);
+    expect(await world.sees('visitor', drop)).toBe(true);
+    await world.sql`
+      update auth.users set created_at = now() - interval '1 year', email_confirmed_at = now()`;
+    await world.sql`update public.reports set cleared_at = null`;
+    expect(await world.sees('visitor', drop)).toBe(true);
+    await world.sql`update public.reports set counts_to_hide = true`;
+    expect(await world.sees('visitor', drop)).toBe(false);
+  });
+
+  it('and nobody writes or reads whether theirs does', async () => {
+    const drop = await world.make.drop();
+    const person = await world.make.person();
+    await expect(
+      world.as(
+        person,
+        (sql) => sql`
+          insert into reports (reporter_id, reported_voice_drop_id, reason, counts_to_hide)
+          values (${person.id}, ${drop.id}, 'spam', true)`,
+      ),
+    ).rejects.toMatchObject(refused);
+    await expect(
+      world.as(person, (sql) => sql`select counts_to_hide from reports`),
+    ).rejects.toMatchObject(refused);
   });
 });

@@ -15,13 +15,19 @@ const upload = ({ id, ...person }: Person, path = `${id}/new.wav`) =>
     (sql) => sql`insert into storage.objects (bucket_id, name) values ('voice-drops', ${path})`,
   );
 
+/** Files of given sizes, however much room there is for them: their sizes come once they are in. */
 const uploads = async ({ id }: Person, sizes: number[], day = 'today') => {
+  const names = sizes.map((_size, index) => `${id}/${day}-${index + 1}.wav`);
   await world.sql`
-    insert into storage.objects (bucket_id, name, metadata, created_at)
-    select 'voice-drops', ${id} || '/' || ${day} || '-' || number || '.wav',
-      jsonb_build_object('mimetype', 'audio/wav', 'size', size),
+    insert into storage.objects (bucket_id, name, created_at)
+    select 'voice-drops', name,
       case ${day} when 'today' then now() else now() - interval '25 hours' end
-    from unnest(${sizes}::bigint[]) with ordinality as uploads (size, number)`;
+    from unnest(${names}::text[]) as uploads (name)`;
+  await world.sql`
+    update storage.objects
+    set metadata = jsonb_build_object('mimetype', 'audio/wav', 'size', uploads.size)
+    from unnest(${names}::text[], ${sizes}::bigint[]) as uploads (name, size)
+    where objects.name = uploads.name`;
 };
 
 const post = ({ id }: Person) => world.sql`
@@ -62,6 +68,36 @@ describe('files that nothing uses', () => {
     expect((await upload(person)).count).toBe(1);
     await world.sql`update storage.objects set metadata = '{"size": 1}' where name = ${`${person.id}/new.wav`}`;
     await expect(upload(person, `${person.id}/another.wav`)).rejects.toMatchObject(tooManyUnused);
+  });
+
+  it('are counted with the one that comes, as long as it says or is', async () => {
+    const person = await world.make.person();
+    await uploads(person, [UNUSED_UPLOADS_MAX_BYTES - 1000]);
+    const bring = (metadata: Record<string, number>) =>
+      world.as(
+        person,
+        (sql) => sql`
+          insert into storage.objects (bucket_id, name, metadata)
+          values ('voice-drops', ${`${person.id}/new.wav`}, ${sql.json(metadata)})`,
+      );
+    await expect(bring({ contentLength: 1001 })).rejects.toMatchObject(tooManyUnused);
+    await expect(bring({ size: 1001 })).rejects.toMatchObject(tooManyUnused);
+    // The length of a request is more than that of its file.
+    expect((await bring({ contentLength: 1100, size: 1000 })).count).toBe(1);
+  });
+
+  it('are counted with what the server says is still arriving', async () => {
+    const person = await world.make.person();
+    await uploads(person, [UNUSED_UPLOADS_MAX_BYTES - 1000]);
+    const bring = (underWay: number) =>
+      world.as(person, async (sql) => {
+        await sql`select set_config('storage.bytes_under_way', ${String(underWay)}, true)`;
+        return sql`
+          insert into storage.objects (bucket_id, name, metadata)
+          values ('voice-drops', ${`${person.id}/new.wav`}, '{"contentLength": 600}')`;
+      });
+    await expect(bring(600)).rejects.toMatchObject(tooManyUnused);
+    expect((await bring(400)).count).toBe(1);
   });
 
   it('may be replaced however many there are', async () => {
@@ -113,6 +149,21 @@ describe('the uploads of a day', () => {
     expect((await upload(person)).count).toBe(1);
     await world.sql`update storage.objects set metadata = '{"size": 1}' where name = ${`${person.id}/new.wav`}`;
     await expect(upload(person, `${person.id}/another.wav`)).rejects.toMatchObject(tooMuchToday);
+  });
+
+  it('are counted with the one that comes', async () => {
+    const person = await world.make.person();
+    await uploads(person, [DAILY_UPLOADS_MAX_BYTES - 1000]);
+    await post(person);
+    const bring = (size: number) =>
+      world.as(
+        person,
+        (sql) => sql`
+          insert into storage.objects (bucket_id, name, metadata)
+          values ('voice-drops', ${`${person.id}/new.wav`}, ${sql.json({ size })})`,
+      );
+    await expect(bring(1001)).rejects.toMatchObject(tooMuchToday);
+    expect((await bring(1000)).count).toBe(1);
   });
 
   it('leave those of the day before out', async () => {

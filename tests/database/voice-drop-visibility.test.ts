@@ -1,4 +1,8 @@
+import type { Sql } from 'postgres';
 import { describe, expect, it } from 'vitest';
+import { breaksReference, refused } from './support/persona.ts';
+import type { Persona, Person } from './support/persona.ts';
+import type { Comment, Drop } from './support/factories.ts';
 import { openWorld } from './support/world.ts';
 
 const world = openWorld();
@@ -92,5 +96,262 @@ describe('a private account', () => {
     expect(await world.sees('visitor', open)).toBe(true);
     expect(await world.sees('visitor', forFollowers)).toBe(false);
     expect(await world.sees('visitor', secret)).toBe(false);
+  });
+});
+
+describe('a flagged drop, and all that hangs on it', () => {
+  /** Everything by which somebody could learn of a drop: each true when they do. */
+  const ways: Record<string, (persona: Persona, drop: Drop) => Promise<boolean>> = {
+    'the drop': (persona, drop) => world.sees(persona, drop),
+    'its comments': async (persona, drop) =>
+      (
+        await world.as(
+          persona,
+          (sql) => sql`select id from voice_drop_comments where voice_drop_id = ${drop.id}`,
+        )
+      ).length > 0,
+    'its audio': async (persona, drop) =>
+      (
+        await world.as(
+          persona,
+          (sql) => sql`select id from storage.objects where name = ${drop.path}`,
+        )
+      ).length > 0,
+    'a counted play': async (persona, drop) => {
+      const [row] = await world.as(persona, (sql) => sql`select add_play(${drop.id}) as counted`);
+      return row?.counted === true;
+    },
+    'a mention in a comment': async (persona, drop) => {
+      if (persona === 'visitor') return false;
+      await world.make.comment({ on: drop, content: `@${persona.username} look` });
+      const rows = await world.sql`
+        select from public.notifications
+        where recipient_id = ${persona.id} and reference_id = ${drop.id}`;
+      return rows.length > 0;
+    },
+  };
+
+  describe.each(Object.keys(ways))('%s', (way) => {
+    it.each([
+      { flagged: false, seenBy: ['visitor', 'owner', 'careful owner', 'careful', 'unfazed'] },
+      { flagged: true, seenBy: ['owner', 'careful owner', 'unfazed'] },
+    ])('with flagged being $flagged is for $seenBy', async ({ flagged, seenBy }) => {
+      const seeing = [];
+      for (const name of ['visitor', 'owner', 'careful owner', 'careful', 'unfazed']) {
+        const owner = await world.make.person({ block_inappropriate: name === 'careful owner' });
+        const drop = await world.make.drop({ is_flagged: flagged }, owner);
+        await world.make.comment({ on: drop });
+        // Whoever owns it is told of the comment above already.
+        await world.sql`delete from public.notifications`;
+        const others: Record<string, Persona> = {
+          visitor: 'visitor',
+          careful: await world.make.person({ block_inappropriate: true }),
+          unfazed: await world.make.person({ block_inappropriate: false }),
+        };
+        if (await ways[way]?.(others[name] ?? owner, drop)) seeing.push(name);
+      }
+      expect(seeing).toEqual(
+        way === 'a mention in a comment' ? seenBy.slice(Number(!flagged)) : seenBy,
+      );
+    });
+  });
+
+  it('is told no more to whom it is hidden from, when somebody answers their comment', async () => {
+    const careful = await world.make.person({ block_inappropriate: true });
+    const comment = await world.make.comment({ author: careful });
+    await world.sql`update public.voice_drops set is_flagged = true where id = ${comment.drop.id}`;
+    await world.make.comment({ replyTo: comment });
+    const rows = await world.sql`
+      select from public.notifications where recipient_id = ${careful.id}`;
+    expect(rows).toHaveLength(0);
+  });
+});
+
+it('what is asked for another person is what the policies say to them', async () => {
+  const owner = await world.make.person();
+  const people: Person[] = [owner];
+  for (const relation of ['none', 'follows', 'blocked', 'blocks', 'follows and was blocked']) {
+    for (const block_inappropriate of [true, false]) {
+      const person = await world.make.person({ block_inappropriate });
+      if (relation.startsWith('follows')) await world.make.follow(person, owner);
+      if (relation.endsWith('blocked')) await world.make.block(owner, person);
+      if (relation === 'blocks') await world.make.block(person, owner);
+      people.push(person);
+    }
+  }
+  for (const privacy_level of ['public', 'followers', 'private']) {
+    for (const is_flagged of [true, false]) {
+      const drop = await world.make.drop({ privacy_level, is_flagged }, owner);
+      for (const person of people) {
+        const [row] = await world.sql`
+          select private.may_see_voice_drop(${person.id}, ${drop.id}) as may`;
+        expect(row?.may).toBe(await world.sees(person, drop));
+      }
+    }
+  }
+});
+
+it('the definition of who may see a drop is written into the plan: no row costs a call of it', async () => {
+  const person = await world.make.person();
+  const planOf = async (persona: Persona) => {
+    const rows = await world.as(
+      persona,
+      (sql) => sql`
+        explain (verbose, costs off)
+        select id from voice_drops order by created_at desc, id desc limit 20`,
+    );
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  };
+  expect(await planOf('visitor')).toContain(
+    "Filter: ((NOT voice_drops.is_flagged) AND (voice_drops.audience = 'public'::text))",
+  );
+  const plan = await planOf(person);
+  expect(plan).not.toContain('is_visible');
+  expect(plan).toContain("(voice_drops.audience = 'public'::text) OR");
+  expect(plan).toContain('<> ALL');
+});
+
+describe('what is there and hidden is answered as what is not there', () => {
+  const nowhere = '00000000-0000-4000-8000-000000000000';
+
+  /** What somebody is told: a refusal in full, or what was answered. */
+  const told = async (person: Person, work: (sql: Sql) => PromiseLike<readonly unknown[]>) => {
+    try {
+      return [...(await world.as(person, work))];
+    } catch (error) {
+      const { code, message, detail, hint } = Object(error);
+      return { code, message, detail, hint };
+    }
+  };
+
+  const onDrop: Record<
+    string,
+    (id: string, person: Person) => (sql: Sql) => PromiseLike<readonly unknown[]>
+  > = {
+    like: (id, person) => (sql) =>
+      sql`insert into voice_drop_likes (user_id, voice_drop_id) values (${person.id}, ${id})`,
+    bookmark: (id, person) => (sql) =>
+      sql`insert into bookmarks (user_id, voice_drop_id) values (${person.id}, ${id})`,
+    report: (id, person) => (sql) =>
+      sql`
+      insert into reports (reporter_id, reported_voice_drop_id, reason)
+      values (${person.id}, ${id}, 'spam')`,
+    comment: (id, person) => (sql) =>
+      sql`
+      insert into voice_drop_comments (user_id, voice_drop_id, content)
+      values (${person.id}, ${id}, 'Hm')`,
+    'comment with wrong words': (id, person) => (sql) =>
+      sql`
+      insert into voice_drop_comments (user_id, voice_drop_id, content)
+      values (${person.id}, ${id}, '')`,
+    play: (id) => (sql) => sql`select add_play(${id})`,
+    change: (id) => (sql) =>
+      sql`update voice_drops set title = 'Mine' where id = ${id} returning id`,
+    deletion: (id) => (sql) => sql`delete from voice_drops where id = ${id} returning id`,
+  };
+
+  const hidden: [string, (person: Person) => Promise<Comment>][] = [
+    ['private', () => commentOn({ privacy_level: 'private' })],
+    ['for followers', () => commentOn({ privacy_level: 'followers' })],
+    ['flagged', () => commentOn({ is_flagged: true })],
+    [
+      'of somebody who has blocked one',
+      async (person) => {
+        const comment = await commentOn({});
+        await world.make.block(comment.drop.owner, person);
+        return comment;
+      },
+    ],
+  ];
+  const commentOn = async (columns: Record<string, string | boolean>) =>
+    world.make.comment({ on: await world.make.drop(columns) });
+
+  describe.each(hidden)('a drop that is %s', (_why, make) => {
+    it.each(Object.keys(onDrop))('to a %s', async (act) => {
+      const person = await world.make.person();
+      const { drop } = await make(person);
+      const answer = await told(person, onDrop[act]!(drop.id, person));
+      expect(answer).toEqual(await told(person, onDrop[act]!(nowhere, person)));
+    });
+
+    it('to a reply, whether the comment is there or not', async () => {
+      const person = await world.make.person();
+      const comment = await make(person);
+      const elsewhere = await world.make.comment();
+      const reply = (drop: string, parent: string) =>
+        told(
+          person,
+          (sql) => sql`
+            insert into voice_drop_comments (user_id, voice_drop_id, parent_comment_id, content)
+            values (${person.id}, ${drop}, ${parent}, 'Hm')`,
+        );
+      const answer = await reply(comment.drop.id, comment.id);
+      expect(answer).toMatchObject(refused);
+      expect(await reply(comment.drop.id, nowhere)).toEqual(answer);
+      expect(await reply(comment.drop.id, elsewhere.id)).toEqual(answer);
+      expect(await reply(nowhere, comment.id)).toEqual(answer);
+      expect(await reply(nowhere, nowhere)).toEqual(answer);
+      // On a drop that one sees, a comment of the hidden one is none.
+      const seen = await world.make.drop();
+      const missing = await reply(seen.id, comment.id);
+      expect(missing).toMatchObject(breaksReference);
+      expect(await reply(seen.id, nowhere)).toEqual(missing);
+    });
+
+    it('to a like of its comment', async () => {
+      const person = await world.make.person();
+      const comment = await make(person);
+      const like = (id: string) =>
+        told(
+          person,
+          (sql) => sql`
+            insert into voice_drop_comment_likes (user_id, comment_id) values (${person.id}, ${id})`,
+        );
+      expect(await like(comment.id)).toMatchObject(refused);
+      expect(await like(comment.id)).toEqual(await like(nowhere));
+    });
+  });
+
+  it('to a reply to a comment of somebody who has blocked one', async () => {
+    const [person, blocker] = [await world.make.person(), await world.make.person()];
+    const comment = await world.make.comment({ author: blocker });
+    await world.make.block(blocker, person);
+    const reply = (parent: string) =>
+      told(
+        person,
+        (sql) => sql`
+          insert into voice_drop_comments (user_id, voice_drop_id, parent_comment_id, content)
+          values (${person.id}, ${comment.drop.id}, ${parent}, 'Hm')`,
+      );
+    expect(await reply(comment.id)).toMatchObject(breaksReference);
+    expect(await reply(comment.id)).toEqual(await reply(nowhere));
+  });
+
+  it('to a session without its second factor, whatever it replies to', async () => {
+    const person = await world.make.person();
+    await world.sql`
+      insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+      values (gen_random_uuid(), ${person.id}, 'totp', 'verified', now(), now())`;
+    const comment = await world.make.comment();
+    const reply = (parent: string) =>
+      told(
+        person,
+        (sql) => sql`
+          insert into voice_drop_comments (user_id, voice_drop_id, parent_comment_id, content)
+          values (${person.id}, ${comment.drop.id}, ${parent}, 'Hm')`,
+      );
+    expect(await reply(comment.id)).toEqual(await reply(nowhere));
+  });
+
+  it('to a follow of somebody who has blocked one', async () => {
+    const [person, blocker] = [await world.make.person(), await world.make.person()];
+    await world.make.block(blocker, person);
+    const follow = (id: string) =>
+      told(
+        person,
+        (sql) => sql`insert into follows (follower_id, following_id) values (${person.id}, ${id})`,
+      );
+    expect(await follow(blocker.id)).toMatchObject(refused);
+    expect(await follow(blocker.id)).toEqual(await follow(nowhere));
   });
 });

@@ -111,7 +111,7 @@ test('what one person posts, another sees arrive, change and go, without a reloa
 test('a burst of new drops does not move what one reads, and waits above', async ({ join }) => {
   const [ada, ben] = [await join('ada'), await join('ben')];
   const [older, newer] = [titleOf('Older'), titleOf('Newer')];
-  await postDrops(ada.client, series(older, 15));
+  await postDrops(ben.client, series(older, 15));
   await listenAt(ben.page, '/app');
 
   await scrollTo(ben.page, `${older} 5`);

@@ -54,6 +54,8 @@ export interface RealtimeBench {
   readonly p99: number;
   readonly received: number;
   readonly expected: number;
+  /** Processor time of an insert and its thousand messages, ms: in the backend, and in PostgreSQL. */
+  readonly processor: { readonly backend: number; readonly database: number } | null;
   /** With all subscribers there. */
   readonly usage: TreeUsage | null;
 }
@@ -76,6 +78,7 @@ export async function benchRealtime(): Promise<RealtimeBench> {
 
     // Past the triggers, which would want an audio object for each drop.
     await sql`set session_replication_role = replica`;
+    const before = await measureTree(backend.process.pid);
     const acknowledged = new Map<string, number>();
     for (let number = 0; number < INSERTS; number += 1) {
       const author = accounts[number % ACCOUNTS]!.id;
@@ -92,6 +95,14 @@ export async function benchRealtime(): Promise<RealtimeBench> {
     const deadline = performance.now() + PATIENCE;
     while (receipts.length < expected && performance.now() < deadline) await delay(50);
 
+    const usage = await measureTree(backend.process.pid);
+    const perInsert = (from: number, to: number) => (to - from) / 1000 / INSERTS;
+    const processor = before &&
+      usage && {
+        backend: perInsert(before.own, usage.own),
+        database: perInsert(before.others, usage.others),
+      };
+
     const latencies = receipts
       .map(({ row, at }) => at - (acknowledged.get(row) ?? at))
       .sort((a, b) => a - b);
@@ -106,7 +117,8 @@ export async function benchRealtime(): Promise<RealtimeBench> {
       p99: at(0.99),
       received: receipts.length,
       expected,
-      usage: await measureTree(backend.process.pid),
+      processor,
+      usage,
     };
   } finally {
     for (const socket of sockets) socket.terminate();
@@ -115,7 +127,16 @@ export async function benchRealtime(): Promise<RealtimeBench> {
   }
 }
 
-function print({ machine, p50, p95, p99, received, expected, usage }: RealtimeBench): void {
+function print({
+  machine,
+  p50,
+  p95,
+  p99,
+  received,
+  expected,
+  processor,
+  usage,
+}: RealtimeBench): void {
   const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(0)} MB`;
   console.log(machine);
   console.log(
@@ -125,6 +146,12 @@ function print({ machine, p50, p95, p99, received, expected, usage }: RealtimeBe
   console.log(
     `after the insert  p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`,
   );
+  if (processor) {
+    const { backend, database } = processor;
+    console.log(
+      `processor time    ${backend.toFixed(1)} ms an insert in the backend, ${database.toFixed(1)} ms in PostgreSQL`,
+    );
+  }
   if (usage) {
     console.log(
       `memory            ${megabytes(usage.proportional)} with PostgreSQL, shared pages counted once`,

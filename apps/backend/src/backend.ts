@@ -99,6 +99,9 @@ export class Backend {
       loadSecrets(config.dataDir),
       readProjectConfig(config.supabaseFolder),
     ]);
+    if (project.ignored.length > 0) {
+      log.warn({ settings: project.ignored }, 'settings of config.toml that are not served here');
+    }
     this.#database = await startDatabase({
       ...config,
       password: secrets.databasePassword,
@@ -110,6 +113,7 @@ export class Backend {
     const {
       service: auth,
       verifyToken,
+      requireSession,
       sessions,
     } = await createAuth({
       database,
@@ -129,7 +133,9 @@ export class Backend {
         folder: objects,
         signingKey: secrets.objectSigningKey,
         rules,
+        requireSession,
         settings: project.storage,
+        limits: config.limits,
         log,
       }),
       createFunctions({
@@ -144,7 +150,17 @@ export class Backend {
         log,
       }),
     ]);
-    const realtime = createRealtime({ database: this.#database, rules, sessions, log });
+    const realtime = createRealtime({
+      database: this.#database,
+      rules,
+      sessions,
+      log,
+      limits: {
+        subscriptionsPerSocket: config.limits.REALTIME_SUBSCRIPTIONS_PER_SOCKET,
+        subscriptionsPerAddress: config.limits.REALTIME_SUBSCRIPTIONS_PER_ADDRESS,
+        filterTimePerClient: config.limits.REALTIME_FILTER_MILLISECONDS,
+      },
+    });
     this.#services = { auth, rest, realtime, storage, functions };
 
     const site = await createSite({

@@ -24,6 +24,8 @@ export interface Config {
   /** Port of this machine for /metrics; null serves none. */
   readonly metricsPort: number | null;
   readonly logLevel: string;
+  /** Absolute path of a list of passwords that nobody may choose, `off`, or null for the one that comes along. */
+  readonly leakedPasswords: string | null;
   /** Limits of what requests may take and cost. */
   readonly limits: LimitSettings;
   /** A Supabase that the site talks to; null runs the embedded backend. */
@@ -59,6 +61,11 @@ const readProxies = (text: string | undefined): TrustedProxies => {
   }
 };
 
+const readLeakedPasswordsSetting = (text: string | undefined, folder: string): string | null => {
+  if (!text) return null;
+  return text === 'off' ? text : resolve(folder, text);
+};
+
 const readSupabase = (env: NodeJS.ProcessEnv): Config['supabase'] => {
   const url = readUrl('SUPABASE_URL', env.SUPABASE_URL);
   const publishableKey = env.SUPABASE_PUBLISHABLE_KEY || null;
@@ -89,6 +96,7 @@ export function readConfig(env: NodeJS.ProcessEnv, folder = process.cwd()): Conf
     trustedProxies: readProxies(env.TRUSTED_PROXIES),
     metricsPort: env.METRICS_PORT ? readPort('METRICS_PORT', env.METRICS_PORT) : null,
     supabase: readSupabase(env),
+    leakedPasswords: readLeakedPasswordsSetting(env.LEAKED_PASSWORDS, folder),
     limits: readLimitSettings(env),
     logLevel: env.LOG_LEVEL || (process.stdout.isTTY ? 'warn' : 'info'),
   };

@@ -32,6 +32,12 @@ const schema = z.object({
   REST_EMBED_ROWS: limit(50_000),
   /** Size of an answer's JSON, bytes. */
   REST_ANSWER_BYTES: limit(4 * 1024 * 1024),
+  /** Bindings and filters of live changes that one socket listens with. */
+  REALTIME_SUBSCRIPTIONS_PER_SOCKET: limit(300),
+  /** The same of all sockets of one address. */
+  REALTIME_SUBSCRIPTIONS_PER_ADDRESS: limit(3000),
+  /** Time of the database that the filters of one client may take in ten seconds, ms. */
+  REALTIME_FILTER_MILLISECONDS: limit(2000),
 });
 
 /** The value in force of each limit. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parse } from 'smol-toml';
+import { parse, TomlError } from 'smol-toml';
 import { z } from 'zod';
 import {
   providerSchema,
@@ -9,6 +9,10 @@ import {
 } from './auth/external/provider-settings.ts';
 import { webhookSettings } from './auth/webhook-settings.ts';
 import { ConfigError } from './config-error.ts';
+import { duration } from './duration.ts';
+import { environmentReference } from './environment-reference.ts';
+import { findUnread } from './unread-settings.ts';
+import { judgeUnread } from './unserved-settings.ts';
 
 /** Sizes as the Supabase CLI writes them: `50MiB`, `5MB`, `1024`. */
 const size = z.string().transform((text, context) => {
@@ -25,18 +29,12 @@ const size = z.string().transform((text, context) => {
 
 /** Access tokens may live no longer than a week, as on Supabase; seconds. */
 export const longestTokenLife = 604_800;
-/** Times as Go writes them: `5s`, `1m30s`, `500ms`; in seconds. */
-const duration = z.string().transform((text, context) => {
-  const seconds: Record<string, number> = { h: 3600, m: 60, s: 1, ms: 0.001 };
-  if (!/^(?:\d+(?:\.\d+)?(?:h|ms|m|s))+$/.test(text)) {
-    context.addIssue({ code: 'custom', message: `"${text}" is not a duration` });
-    return z.NEVER;
-  }
-  return [...text.matchAll(/([\d.]+)(h|ms|m|s)/g)].reduce(
-    (sum, [, number, unit]) => sum + Number(number) * (seconds[unit ?? ''] ?? 0),
-    0,
-  );
-});
+
+/** `env(PUBLIC_URL)`, as this project has it, is what holds where nothing is written. */
+const siteUrl = z
+  .string()
+  .transform((text) => (text.trim() === 'env(PUBLIC_URL)' ? '' : text))
+  .pipe(environmentReference);
 
 /** Whether factors of a kind may be added, and used. */
 const factorKind = z.object({
@@ -48,17 +46,24 @@ const factorKind = z.object({
 const schema = z.object({
   api: z
     .object({
-      schemas: z.array(z.string()).default(['public']),
+      enabled: z
+        .literal(true, 'the embedded backend always serves tables over HTTP: remove it')
+        .default(true),
+      schemas: z.array(z.string()).min(1).default(['public']),
+      /** Further schemas in which requests look for names that have none. */
+      extra_search_path: z.array(z.string()).default(['public', 'extensions']),
       max_rows: z.number().int().positive().default(1000),
     })
     .prefault({}),
   auth: z
     .object({
-      site_url: z.string().default(''),
-      additional_redirect_urls: z.array(z.string()).default([]),
+      site_url: siteUrl.default(''),
+      additional_redirect_urls: z.array(environmentReference).default([]),
       jwt_expiry: z.number().int().min(60).max(longestTokenLife).default(3600),
       enable_signup: z.boolean().default(true),
       enable_manual_linking: z.boolean().default(false),
+      /** How long a rotated refresh token gives the one that came after it, seconds. */
+      refresh_token_reuse_interval: z.number().int().nonnegative().default(10),
       minimum_password_length: z.number().int().min(6).default(6),
       email: z
         .object({
@@ -104,11 +109,23 @@ export interface ProjectConfig extends Omit<Written, 'auth'> {
     /** Those that are enabled, with what the environment says. */
     readonly external: ExternalProviders;
   };
+  /** What is written and changes nothing here, by name. */
+  readonly ignored: readonly string[];
 }
+
+const readToml = (path: string, text: string): unknown => {
+  try {
+    return parse(text);
+  } catch (cause) {
+    if (!(cause instanceof TomlError)) throw cause;
+    throw new ConfigError(`${path}: ${cause.message}`, { cause });
+  }
+};
 
 /**
  * Reads `config.toml` of a Supabase folder; a folder without one has the CLI's defaults.
- * @throws {ConfigError} naming the setting that is wrong
+ * @throws {ConfigError} naming each setting that is wrong, and each that would be missed because
+ *   it is not served
  */
 export async function readProjectConfig(
   supabaseFolder: string,
@@ -119,8 +136,17 @@ export async function readProjectConfig(
     if (error.code === 'ENOENT') return '';
     throw error;
   });
-  const result = schema.safeParse(parse(text));
+  const written = readToml(path, text);
+  const result = schema.safeParse(written);
   if (!result.success) throw new ConfigError(`${path}: ${z.prettifyError(result.error)}`);
+  const { refused, ignored } = judgeUnread(findUnread(schema, written));
+  if (refused.length > 0) {
+    throw new ConfigError([`${path} asks for what is not served here.`, ...refused].join('\n'));
+  }
   const { auth, ...rest } = result.data;
-  return { ...rest, auth: { ...auth, external: readExternalProviders(auth.external, env) } };
+  return {
+    ...rest,
+    auth: { ...auth, external: readExternalProviders(auth.external, env) },
+    ignored,
+  };
 }

@@ -291,6 +291,7 @@ export type Database = {
       reports: {
         Row: {
           cleared_at: string | null;
+          counts_to_hide: boolean;
           created_at: string;
           description: string | null;
           id: string;
@@ -302,6 +303,7 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           cleared_at?: string | null;
+          counts_to_hide?: boolean;
           created_at?: string;
           description?: string | null;
           id?: string;
@@ -312,6 +314,7 @@ export type Database = {
         };
         Update: {
           cleared_at?: string | null;
+          counts_to_hide?: boolean;
           created_at?: string;
           description?: string | null;
           id?: string;

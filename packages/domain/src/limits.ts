@@ -19,11 +19,11 @@ export const AUDIO_SAMPLE_RATE = 44_100;
 /** Size limit of the bucket: `VOICE_DROP_MAX_SECONDS` of posted audio is 26.46 MB. */
 export const VOICE_DROP_MAX_BYTES = 26 * 1024 * 1024;
 
-/** Clips and avatars of one account that nothing uses: their number and bytes past which nothing more is taken. */
+/** Clips and avatars of one account that nothing uses: how many there may be, and of how many bytes with those that are arriving. */
 export const UNUSED_UPLOADS_MAX = 50;
 export const UNUSED_UPLOADS_MAX_BYTES = 100 * 1024 * 1024;
 
-/** Bytes of an account's uploads of the last 24 hours, used or not, past which nothing more is taken. */
+/** Bytes of an account's uploads of the last 24 hours at most, used or not, with those that are arriving. */
 export const DAILY_UPLOADS_MAX_BYTES = 1024 * 1024 * 1024;
 
 /** Characters of a drop's description, which is its title. */
@@ -63,10 +63,14 @@ export const AVATAR_MAX_BYTES = 5 * 1024 * 1024;
 export const AVATAR_CACHE_SECONDS = 3600;
 
 /**
- * How long a signed address of an avatar works. Avatars are for everyone, so it
- * only matters that a page which stays open goes on showing them.
+ * How long a signed address of an avatar works: the longest that a server grants
+ * (`SIGNED_URL_SECONDS`). Avatars are for everyone, so it only matters that a page which stays
+ * open goes on showing them.
  */
-export const AVATAR_URL_SECONDS = 24 * 60 * 60;
+export const AVATAR_URL_SECONDS = 60 * 60;
+
+/** From this age on another address is asked for, so that a picture can still be fetched whole. */
+export const AVATAR_URL_FRESH_SECONDS = 50 * 60;
 
 /** Image types that the bucket takes. SVG can hold scripts and is not among them. */
 export const AVATAR_MIME_TYPES = [
@@ -80,7 +84,7 @@ export const AVATAR_MIME_TYPES = [
 export const COMMENT_MAX_LENGTH = 500;
 export const REPORT_DESCRIPTION_MAX_LENGTH = 500;
 
-/** Different people whose reports hide a drop from those who block inappropriate content. */
+/** Established accounts whose reports hide a drop from those who block inappropriate content. */
 export const REPORTS_TO_HIDE = 3;
 
 /** A listener's plays of the same drop count once in this time. */
@@ -89,18 +93,28 @@ export const PLAY_INTERVAL_SECONDS = 60;
 /** Plays of one drop by signed-out listeners that count within `PLAY_INTERVAL_SECONDS`. */
 export const VISITOR_PLAYS_MAX = 60;
 
-/** Comments and replies that one account may write within a minute, and within an hour. */
-export const COMMENTS_PER_MINUTE_MAX = 20;
-export const COMMENTS_PER_HOUR_MAX = 200;
-
 /** People that one comment can notify by mentioning them. */
 export const MENTIONS_MAX = 10;
 
-/** Mentions of others that one account may write within an hour, in all of its comments. */
-export const MENTIONS_PER_HOUR_MAX = 100;
+/**
+ * What one account may do within the given times, each of which begins with its first act. Acts
+ * that were taken back count as well. Far above what people do: only programs come near.
+ */
+export const ACT_LIMITS = {
+  drop: { '1 hour': 30, '1 day': 100 },
+  comment: { '1 minute': 20, '1 hour': 200 },
+  mention: { '1 minute': 100, '1 hour': 100 },
+  like: { '1 minute': 60, '1 hour': 300 },
+  'comment like': { '1 minute': 60, '1 hour': 300 },
+  bookmark: { '1 minute': 60, '1 hour': 300 },
+  follow: { '1 minute': 30, '1 hour': 100 },
+  block: { '1 minute': 30, '1 hour': 100 },
+  report: { '1 hour': 20, '1 day': 50 },
+} as const;
 
-/** Likes and follows by one account that others are told of within an hour; further ones count, and are not told. */
-export const NOTIFIED_ACTS_PER_HOUR_MAX = 300;
+/** The newest notifications of one person that are kept, and for how many days. Others go as new ones are written. */
+export const NOTIFICATIONS_KEPT_MAX = 500;
+export const NOTIFICATIONS_KEPT_DAYS = 90;
 
 export const FEED_PAGE_SIZE = 20;
 

@@ -1,6 +1,6 @@
 /**
  * Words that a username would take away from a route or from the server,
- * since a profile lives at `/{username}`. In lower case; compared without
+ * since a profile lives at `/{username}`, or that would speak for the product. In lower case; compared without
  * regard to case.
  */
 export const RESERVED_USERNAMES = [
@@ -57,14 +57,24 @@ export const RESERVED_USERNAMES = [
   'theme.js',
   // Names that would speak for the product
   'admin',
+  'administrator',
   'anonymous',
+  'login',
   'moderator',
+  'official',
+  'security',
+  'staff',
   'support',
-  'undertone',
+  'system',
 ] as const;
 
 const reserved: ReadonlySet<string> = new Set(RESERVED_USERNAMES);
 
+/** What names that speak for the product begin with, whatever stands between its letters. */
+const PRODUCT = 'undertone';
+
+/** Whether no one may be called so: a reserved word, or a name that begins with the product's. */
 export function isReservedUsername(username: string): boolean {
-  return reserved.has(username.toLowerCase());
+  const name = username.toLowerCase();
+  return reserved.has(name) || name.replaceAll(/[._-]/g, '').startsWith(PRODUCT);
 }

@@ -1,7 +1,7 @@
 import { frameOf, opcodes } from '../fixtures/wire-socket.ts';
 import { deepJson, hostileText, hostileValue } from './hostile-text.ts';
 import type { Random } from './random.ts';
-import type { World } from './world.ts';
+import { secretWord, type World } from './world.ts';
 
 /** A message of the second serializer: join_ref, ref, topic, event, payload. */
 type Message = [
@@ -13,6 +13,28 @@ type Message = [
 ];
 
 const topics = ['realtime:a', 'realtime:b', 'realtime:*', 'realtime:public:voice_drops'];
+
+const columns = ['id', 'title', 'user_id', 'hashtags', 'duration', 'created_at', 'is_flagged'];
+
+const operators = 'eq neq lt lte gt gte in like ilike is isdistinct match imatch cs fts'.split(' ');
+
+/** A filter on the victim's rows, or what was meant to be one. */
+const filterOf = ({ victim, privateDrop }: World, random: Random): string => {
+  const value = random.pick<() => string>([
+    // Never the whole of it: what was asked for comes back in the answer.
+    () => `${secretWord.slice(0, random.below(secretWord.length))}%`,
+    () => '%a'.repeat(random.below(30)),
+    () => String.raw`^(.*)(.*)(.*)(.*)\4\3\2\1x`,
+    () => `(${privateDrop},${victim.id})`,
+    () => 'null',
+    () => String(random.below(100)),
+    () => '\ud800',
+    () => hostileText(random),
+  ])();
+  const not = random.chance(0.2) ? 'not.' : '';
+  const condition = `${random.pick(columns)}=${not}${random.pick(operators)}.${value}`;
+  return random.chance(0.7) ? `user_id=eq.${victim.id},${condition}` : condition;
+};
 
 /** Messages that supabase-js sends: chance starts from these. */
 const meantWell = (world: World, random: Random): Message => {
@@ -43,6 +65,9 @@ const meantWell = (world: World, random: Random): Message => {
   return random.pick<() => Message>([
     () => join([on('voice_drops')]),
     () => join([on('voice_drops', `id=eq.${privateDrop}`), on('voice_drops', 'title=like.*')]),
+    () => join([on('voice_drops', filterOf(world, random))]),
+    () => join([on('voice_drops', filterOf(world, random))], null),
+    () => join(Array.from({ length: 40 }, () => on('voice_drops', filterOf(world, random)))),
     () => join([on('notifications', `recipient_id=eq.${attacker.id}`, 'INSERT')]),
     () => join([on('notifications', `recipient_id=eq.${victim.id}`, 'INSERT')]),
     () => join([on('voice_drops', `user_id=in.(${victim.id})`)], null),
@@ -114,6 +139,7 @@ export function randomFrame(
   const [joinRef, ref, ...rest] = meantWell(world, random);
   let [topic, event, payload] = rest;
   for (let times = random.below(4); times > 0; times -= 1) payload = change(payload, random);
+  if (random.chance(0.05)) topic = `${topic}\ud800`;
   if (random.chance(0.1)) topic = `${topic}${hostileText(random)}`.slice(random.below(12));
   if (random.chance(0.05)) event = hostileText(random);
   const message = [joinRef, ref, topic, event, payload];

@@ -42,6 +42,8 @@ const texts = [
   '//',
   '\u0000',
   '\u202e\u{1f600}',
+  '\ud800',
+  'a\udc00b',
   'é̂'.repeat(40),
   'x'.repeat(4000),
   '<script>alert(1)</script>',
@@ -58,7 +60,10 @@ const texts = [
   'Bearer eyJhbGciOiJub25lIn0.eyJyb2xlIjoic2VydmljZV9yb2xlIn0.',
 ] as const;
 
-const characters = Array.from(`"'\\\`(),.:;!*-><=&?#%$@{}[]|/ \t\n\0a1é😀`);
+const characters = Array.from(`"'\\\`(),.:;!*-><=&?#%$@{}[]|/ \t\n\0a1é😀`).concat(
+  '\ud83d',
+  '\ude00',
+);
 
 /** One of them, or a string of characters that mean something. */
 export function hostileText(random: Random): string {

@@ -54,7 +54,10 @@ async function throwAtSocket(world: World, random: Random, count: number): Promi
   }
   await socket.end();
   const heard = socket.heard.join('\n');
-  const leaked = world.forbidden.find((word) => heard.includes(word));
+  // The last is what a message that made the server fail is answered.
+  const leaked = [...world.forbidden, 'Unknown Error on Channel'].find((word) =>
+    heard.includes(word),
+  );
   const complaint = leaked ? `${leaked}: ${heard.slice(heard.indexOf(leaked) - 300)}` : null;
   const told = socket.heard.filter(isChange).length;
   return { sent, complaint, told };

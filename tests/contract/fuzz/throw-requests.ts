@@ -14,7 +14,7 @@ const describeRequest = ({ method, path, headers, body }: WireRequest): string =
   });
 
 /** @returns what is wrong with an answer: a server error, or something that nobody may be told */
-function complain(
+export function complain(
   { forbidden }: World,
   request: WireRequest,
   { status, headers, body }: WireResponse,
@@ -26,6 +26,12 @@ function complain(
   const fault = leaked ?? (status < 500 ? null : String(status));
   return fault && `${fault}: ${body.slice(0, 300)} to ${describeRequest(request)}`;
 }
+
+/** Clients say from where they come, so that no limit on an address answers before the service. */
+export const fromAnywhere = (request: WireRequest, random: Random): WireRequest => {
+  const address = `10.${random.below(256)}.${random.below(256)}.${random.below(256)}`;
+  return { ...request, headers: { ...request.headers, 'x-forwarded-for': address } };
+};
 
 /**
  * Throws mutations of requests at a backend over several connections, each from an address of
@@ -45,9 +51,7 @@ export async function throwRequests(
   const work = async () => {
     while (left > 0 && complaints.length < 5) {
       left -= 1;
-      const { headers, ...rest } = mutate(random.pick(requests), random);
-      const address = `10.${random.below(256)}.${random.below(256)}.${random.below(256)}`;
-      const request = { ...rest, headers: { ...headers, 'x-forwarded-for': address } };
+      const request = fromAnywhere(mutate(random.pick(requests), random), random);
       const complaint = await send(agent, world.backend.url, request).then(
         (response) => complain(world, request, response),
         (error: Error) => `${error.message} at ${describeRequest(request)}`,

@@ -47,6 +47,21 @@ export function createFactories(sql: Sql) {
     return { id, username };
   };
 
+  /** Someone whose reports count: two days old, confirmed, and who followed somebody on both days. */
+  const established = async (settings: Columns = {}): Promise<Person> => {
+    const user = await person(settings);
+    await sql`
+      update auth.users
+      set created_at = now() - interval '2 days', email_confirmed_at = now() - interval '2 days'
+      where id = ${user.id}`;
+    for (const created_at of ['2 days', '1 day']) {
+      await sql`
+        insert into public.follows (follower_id, following_id, created_at)
+        values (${user.id}, ${(await person()).id}, now() - ${created_at}::interval)`;
+    }
+    return user;
+  };
+
   const clip = async (owner: Person): Promise<string> => {
     const path = `${owner.id}/${randomUUID()}-voice-drop.wav`;
     await object(path, { mimetype: 'audio/wav', size: 1000 });
@@ -92,6 +107,7 @@ export function createFactories(sql: Sql) {
   return {
     signUp,
     person,
+    established,
     clip,
     object,
     drop,

@@ -38,7 +38,8 @@ export function openWorld(): World {
       try {
         await become(sql, persona, headers);
         const result = await work(sql);
-        await sql`select set_config('role', 'none', true)`;
+        await sql`
+          select set_config('role', 'none', true), set_config('request.jwt.claims', '', true)`;
         return result;
       } catch (error) {
         await sql`rollback to persona`;

@@ -16,6 +16,8 @@ export interface TestBackend {
   readonly databaseUrl: string;
   readonly dataDir: string;
   readonly process: ChildProcess;
+  /** What it had written by the time that it was ready: warnings, and its address. */
+  readonly startOutput: string;
   /** Stops it as an operator would and removes its data, unless `keepData`. */
   stop(options?: { keepData?: boolean }): Promise<void>;
   /** Kills it where it is. */
@@ -76,6 +78,7 @@ export async function startBackend({
     ...running,
     dataDir,
     process: child,
+    startOutput: output,
     async stop({ keepData = false } = {}) {
       await end('SIGTERM');
       if (!keepData) await rm(dataDir, { recursive: true, force: true });

@@ -10,6 +10,8 @@ import type { LiveSessions } from './live-sessions.ts';
 import type { Mailer } from './mailer.ts';
 import type { OneTimeTokens } from './one-time-tokens.ts';
 import type { PasswordHashes } from './password-hashes.ts';
+import type { PasswordRules } from './password-strength.ts';
+import type { RefreshTokens } from './refresh-token.ts';
 import type { Redirects } from './redirects.ts';
 import type { SendSms } from './sms.ts';
 
@@ -22,7 +24,9 @@ export interface Auth {
   readonly url: string;
   readonly tokens: AccessTokens;
   readonly sessions: LiveSessions;
+  readonly refreshTokens: RefreshTokens;
   readonly passwords: PasswordHashes;
+  readonly passwordRules: PasswordRules;
   readonly oneTimeTokens: OneTimeTokens;
   readonly limits: Limits;
   readonly redirects: Redirects;

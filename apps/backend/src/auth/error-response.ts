@@ -33,8 +33,9 @@ const isErrorStatus = (status: number): status is AuthError['status'] =>
  */
 const fromDatabase = (error: DatabaseError): AuthError | null => {
   const { code = '' } = error;
-  // A zero byte, or half of a surrogate pair: JSON has them, PostgreSQL's text has not. What is
-  // stored as JSON was JSON when it came, so that nothing else of it can be wrong.
+  // A zero byte, or half of a surrogate pair in what a provider says of an account: JSON has them,
+  // PostgreSQL's text has not. What is stored as JSON was JSON when it came, so that nothing else
+  // of it can be wrong.
   const isBadJson = code === '22P02' && error.message.endsWith('for type json');
   if (isBadJson || code === '22P05' || code === '22021') {
     return new AuthError('validation_failed', 'The text holds a character that cannot be stored');

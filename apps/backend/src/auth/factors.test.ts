@@ -54,6 +54,22 @@ describe('adding an authenticator app', () => {
     expect(image).toMatch(/^data:image\/svg\+xml;utf-8,<svg [^#%]*<\/svg>\s*$/);
   });
 
+  it.each(['issuer', 'friendly_name', 'factor_type', 'nothing'])(
+    'is refused with half of a surrogate pair as its %s',
+    async (field) => {
+      const person = await auth.newPerson();
+      const body = { factor_type: 'totp', [field]: 'a\ud800b' };
+      expect(await enroll(person, body)).toMatchObject({
+        status: 400,
+        body: {
+          error_code: 'validation_failed',
+          msg: 'The text holds a character that cannot be stored',
+        },
+      });
+      expect((await person.client.mfa.listFactors()).data?.all).toEqual([]);
+    },
+  );
+
   it('names the site where no issuer is given', async () => {
     const { client } = await auth.newPerson();
     const { data } = await client.mfa.enroll({ factorType: 'totp' });

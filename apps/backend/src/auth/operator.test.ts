@@ -84,7 +84,14 @@ describe('the operator', () => {
 
 describe('what is not served', () => {
   it.each([
-    ['POST', '/otp', 422, 'otp_disabled'],
+    ['POST', '/magiclink', 422, 'otp_disabled'],
+    ['POST', '/invite', 400, 'feature_disabled'],
+    ['POST', '/callback', 400, 'feature_disabled'],
+    ['POST', '/oauth/token', 404, 'feature_disabled'],
+    ['GET', '/.well-known/openid-configuration', 404, 'feature_disabled'],
+    ['POST', '/admin/generate_link', 400, 'feature_disabled'],
+    ['PUT', '/admin/users/x', 400, 'feature_disabled'],
+    ['GET', '/scim/v2/Schemas', 400, 'feature_disabled'],
     ['GET', '/authorize', 400, 'validation_failed'],
     ['POST', '/sso', 404, 'saml_provider_disabled'],
     ['POST', '/passkeys/registration/options', 404, 'passkey_disabled'],
@@ -95,6 +102,15 @@ describe('what is not served', () => {
       status,
       body: { code: status, error_code: code, msg: expect.any(String) },
     });
+  });
+});
+
+it('a mailed link or code to sign in with is refused by name', async () => {
+  const { error } = await auth.client().signInWithOtp({ email: 'ann@example.com' });
+  expect(error).toMatchObject({
+    status: 422,
+    code: 'otp_disabled',
+    message: 'Signing in by a mailed link or code is not served here',
   });
 });
 

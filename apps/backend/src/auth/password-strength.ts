@@ -1,13 +1,19 @@
-import { commonPasswords } from './common-passwords.ts';
 import { AuthError } from './errors.ts';
 
 /** bcrypt reads no further. */
 export const passwordMaximumBytes = 72;
 
+/** What a password must be that a person sets. */
+export interface PasswordRules {
+  readonly minimumLength: number;
+  /** Those that nobody may choose, in lower case. */
+  readonly leaked: ReadonlySet<string>;
+}
+
 /** Why a password is easy to guess, or null; in GoTrue's words. */
 export function findWeakness(
   password: string,
-  minimumLength: number,
+  { minimumLength, leaked }: PasswordRules,
 ): { message: string; reasons: string[] } | null {
   if (password.length < minimumLength) {
     return {
@@ -15,7 +21,7 @@ export function findWeakness(
       reasons: ['length'],
     };
   }
-  if (commonPasswords.has(password.toLowerCase())) {
+  if (leaked.has(password.toLowerCase())) {
     return {
       message: 'Password is known to be weak and easy to guess, please choose a different one.',
       reasons: ['pwned'],
@@ -44,9 +50,9 @@ export function checkPasswordFits(password: string): void {
  * Whether a person may set this password.
  * @throws {AuthError} `weak_password` with its reasons, or `validation_failed` for one that bcrypt cannot hold
  */
-export function checkNewPassword(password: string, minimumLength: number): void {
+export function checkNewPassword(password: string, rules: PasswordRules): void {
   checkPasswordFits(password);
-  const weakness = findWeakness(password, minimumLength);
+  const weakness = findWeakness(password, rules);
   if (weakness) {
     throw new AuthError('weak_password', weakness.message, { reasons: weakness.reasons });
   }

@@ -1,8 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '../database/start.ts';
 import { RunningAuth, startTestDatabase } from './fixtures/running-auth.ts';
 import { prune } from './prune.ts';
+import { RefreshTokens } from './refresh-token.ts';
 
 let database: RunningDatabase;
 let auth: RunningAuth;
@@ -31,9 +33,9 @@ const age = (token: string, interval: string) => database.database.admin`
 /** Someone whose first token is from two days ago and was rotated this long ago. */
 const whoRefreshed = async (interval: string) => {
   const person = await auth.newPerson();
-  const made = Buffer.from(person.session.refresh_token, 'base64url');
-  made.writeUInt32BE(made.readUInt32BE(16) - 2 * 24 * 60 * 60, 16);
-  const first = made.toString('base64url');
+  const { session_id: sessionId } = decodeJwt(person.session.access_token);
+  const tokens = new RefreshTokens(auth.secrets.factorKey.key);
+  const first = tokens.create(String(sessionId), Date.now() - 2 * 24 * 60 * 60 * 1000);
   await database.database.admin`
     update auth.refresh_tokens set token = ${first} where user_id = ${person.id}`;
   const { body } = await refresh(first);
@@ -65,6 +67,19 @@ describe('pruning refresh tokens', () => {
     expect((await refresh(current)).body.error_code).toBe('refresh_token_not_found');
   });
 
+  it('does not let whoever knows a session’s id end it with a token that he made up', async () => {
+    const { session } = await auth.newPerson();
+    const forged = Buffer.from(session.refresh_token, 'base64url');
+    forged.writeUInt32BE(forged.readUInt32BE(16) - 2 * 24 * 60 * 60, 16);
+    randomBytes(forged.length - 20).copy(forged, 20);
+    expect(await refresh(forged.toString('base64url'))).toMatchObject({
+      status: 400,
+      body: { error_code: 'refresh_token_not_found' },
+    });
+    expect(await auth.takes(session.access_token)).toBe(true);
+    expect((await refresh(session.refresh_token)).status).toBe(200);
+  });
+
   it('does not take a young token without a row for a stolen one', async () => {
     const { session } = await auth.newPerson();
     await database.database.admin`
@@ -83,18 +98,35 @@ describe('pruning refresh tokens', () => {
   });
 });
 
-it('pruning the audit log takes what is older than 90 days', async () => {
+it('pruning the audit log takes what is older than 90 days, and renewals of sessions after 7', async () => {
   const { admin } = database.database;
-  const [old, recent] = [randomUUID(), randomUUID()];
-  for (const [id, days] of [
-    [old, 91],
-    [recent, 89],
-  ] as const) {
+  const record = async (action: string, days: number) => {
+    const id = randomUUID();
     await admin`
       insert into auth.audit_log_entries (id, payload, created_at)
-      values (${id}, '{}', now() - make_interval(days => ${days}))`;
-  }
+      values (${id}, ${JSON.stringify({ action })}, now() - make_interval(days => ${days}))`;
+    return id;
+  };
+  const gone = [
+    await record('login', 91),
+    await record('token_refreshed', 91),
+    await record('token_refreshed', 8),
+  ];
+  const kept = [
+    await record('login', 89),
+    await record('token_refreshed', 6),
+    await record('token_revoked', 8),
+  ];
   await prune(admin);
-  const rows = await admin`select id from auth.audit_log_entries where id in (${old}, ${recent})`;
-  expect([...rows]).toEqual([{ id: recent }]);
+  const rows = await admin<{ id: string }[]>`
+    select id from auth.audit_log_entries where id = any (${[...gone, ...kept]}::uuid[])`;
+  expect(rows.map(({ id }) => id).sort()).toEqual(kept.toSorted());
+});
+
+it('a renewal of a session leaves one entry in the audit log', async () => {
+  const { id } = await whoRefreshed('0 seconds');
+  const rows = await database.database.admin<{ action: string }[]>`
+    select payload ->> 'action' as action from auth.audit_log_entries
+    where payload ->> 'actor_id' = ${id} and payload ->> 'log_type' = 'token'`;
+  expect([...rows]).toEqual([{ action: 'token_refreshed' }]);
 });

@@ -8,6 +8,12 @@ const interval = 60 * 60 * 1000;
 /** How long entries of the audit log are kept, days. */
 const auditLogDays = 90;
 
+/**
+ * How long the entries are kept that say that a session was renewed, days: there is one an hour for
+ * everybody who is here, and the session itself knows when and from where it was renewed last.
+ */
+const refreshEntriesDays = 7;
+
 /** Rows deleted by one statement, so that none holds locks for long. */
 const batch = 5_000;
 
@@ -41,6 +47,10 @@ export async function prune(sql: Sql): Promise<{ refreshTokens: number; auditEnt
       delete from auth.audit_log_entries where id in (
         select id from auth.audit_log_entries
         where created_at < now() - make_interval(days => ${auditLogDays})
+          or (
+            created_at < now() - make_interval(days => ${refreshEntriesDays})
+            and payload ->> 'action' = 'token_refreshed'
+          )
         limit ${batch} for update skip locked
       )`,
   );

@@ -158,7 +158,9 @@ describe('asking for it', () => {
 
 describe('what is verified', () => {
   it.each([
-    [{ type: 'sms', token: '123456', email: 'bo@example.com' }, 'phone_provider_disabled'],
+    [{ type: 'recovery', token: '1' }, 'validation_failed'],
+    [{ type: 'sms', token: '1', phone: 'five' }, 'validation_failed'],
+    [{ type: 'sms', token_hash: '2' }, 'validation_failed'],
     [{ type: 'reauthentication', token: '1', email: 'bo@example.com' }, 'validation_failed'],
     [{ type: 'recovery', token: '1', token_hash: '2' }, 'validation_failed'],
     [{ type: 'recovery' }, 'validation_failed'],
@@ -169,6 +171,17 @@ describe('what is verified', () => {
       status: 400,
       body: { error_code: code },
     });
+  });
+});
+
+it.each([
+  { type: 'sms', token: '123456', phone: '+1 555 1234' },
+  { type: 'phone_change', token: '123456', phone: '15551234' },
+  { type: 'sms', token: '123456', email: 'bo@example.com' },
+])('a code that no phone was sent (%j) is answered as any wrong one', async (body) => {
+  expect(await auth.ask('/verify', { body })).toMatchObject({
+    status: 403,
+    body: { error_code: 'otp_expired', msg: 'Token has expired or is invalid' },
   });
 });
 

@@ -63,9 +63,22 @@ describe('Redirects', () => {
     expect(redirects.choose('https://evil.example', `${site}a`, `${site}b`)).toBe(`${site}a`);
   });
 
+  it('lead to where the server is reached, besides the site', () => {
+    const both = new Redirects(site, [], 'https://api.example');
+    expect(both.choose(undefined)).toBe(site);
+    expect(both.choose('https://api.example/x')).toBe('https://api.example/x');
+    expect(both.choose('https://api.example:8443/x')).toBe(site);
+    expect(both.choose('http://api.example/x')).toBe(site);
+  });
+
   it('lead to any port of this machine where the site is on this machine', () => {
     const local = new Redirects('http://localhost:3000', []);
     expect(local.choose('http://localhost:4321/x')).toBe('http://localhost:4321/x');
-    expect(local.choose('https://localhost:4321/x')).toBe('http://localhost:3000/');
+    for (const name of ['127.0.0.1', '127.9.9.9', '[::1]']) {
+      expect(local.choose(`http://${name}:4321/x`)).toBe(`http://${name}:4321/x`);
+    }
+    for (const other of ['https://localhost:4321/x', 'http://localhost.example/x']) {
+      expect(local.choose(other)).toBe('http://localhost:3000/');
+    }
   });
 });

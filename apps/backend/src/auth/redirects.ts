@@ -11,6 +11,7 @@ const toExpression = (pattern: string): RegExp =>
     })}$`,
   );
 
+/** Names of this machine: only programs that run on it answer there. */
 const isLoopback = (host: string) =>
   host === 'localhost' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'));
 
@@ -26,16 +27,26 @@ const forms = (url: URL): string[] => {
   return [withoutFragment, withoutFragment.replace(/\/$/, '')];
 };
 
+const isSameSite = (url: URL, site: URL): boolean => {
+  if (url.protocol !== site.protocol) return false;
+  // A program on this machine listens on whatever port it got (RFC 8252, 7.3).
+  if (isLoopback(site.hostname)) return isLoopback(url.hostname);
+  return url.host === site.host;
+};
+
 /**
- * Where a mailed link or a sign-in may lead: to the site itself, and wherever
- * the settings allow. Everything else would lend the site's name to strangers.
+ * Where a mailed link or a sign-in may lead: to the site itself, to where this server is
+ * reached, and wherever the settings allow. Everything else would lend the site's name to
+ * strangers.
  */
 export class Redirects {
   readonly #site: URL;
+  readonly #own: readonly URL[];
   readonly #allowed: readonly RegExp[];
 
-  constructor(siteUrl: string, patterns: readonly string[]) {
+  constructor(siteUrl: string, patterns: readonly string[], publicUrl = siteUrl) {
     this.#site = new URL(siteUrl);
+    this.#own = [this.#site, new URL(publicUrl)];
     this.#allowed = patterns.map(toExpression);
   }
 
@@ -49,11 +60,7 @@ export class Redirects {
     if (/[\\\s\p{Cc}]/u.test(asked) || !URL.canParse(asked)) return false;
     const url = new URL(asked);
     if (ownContent.has(url.protocol) || url.username || url.password) return false;
-    const site = this.#site;
-    if (url.protocol === site.protocol && url.hostname === site.hostname) {
-      // A program on this machine listens on whatever port it got (RFC 8252, 7.3).
-      if (url.port === site.port || isLoopback(url.hostname)) return true;
-    }
+    if (this.#own.some((site) => isSameSite(url, site))) return true;
     return this.#allowed.some((pattern) => forms(url).some((form) => pattern.test(form)));
   }
 }

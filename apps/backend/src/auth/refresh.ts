@@ -1,16 +1,10 @@
-import type { Sql, TransactionSql } from '../database/sql.ts';
+import type { TransactionSql } from '../database/sql.ts';
 import { recordAct } from './audit.ts';
+import type { Auth } from './auth.ts';
 import type { Client } from './client.ts';
 import { AuthError } from './errors.ts';
-import { newRefreshToken, sessionOfPrunedToken } from './refresh-token.ts';
 import { assuranceLevel, type MethodReference, type SessionGrant } from './sessions.ts';
 import { findUser, instanceId, isBanned, type User } from './users.ts';
-
-/**
- * How long a token may be used again after its rotation, seconds: tabs refresh
- * at once, and an answer may get lost on its way.
- */
-const reuseGrace = 10;
 
 interface Found {
   readonly session_id: string;
@@ -48,14 +42,15 @@ const endStolen = async (
 
 /**
  * A token that is not known was never given out, or was rotated so long ago that
- * it has been pruned; then it names its session, which ends as with any used token.
+ * it has been pruned; then it proves its session, which ends as with any used token.
  */
 const refuseUnknown = async (
+  { refreshTokens }: Auth,
   sql: TransactionSql,
   token: string,
   client: Client,
 ): Promise<Outcome> => {
-  const sessionId = sessionOfPrunedToken(token);
+  const sessionId = refreshTokens.sessionOfPruned(token);
   const [session] = sessionId
     ? await sql<{ user_id: string }[]>`
         select user_id from auth.sessions where id = ${sessionId}`
@@ -66,20 +61,19 @@ const refuseUnknown = async (
 };
 
 /**
- * Exchanges a refresh token for the next one. Used again within the grace it
- * gives the session's current token; used again later it has been stolen, from
- * the one or by the other, and the whole session ends.
+ * Exchanges a refresh token for the next one. Used again within the grace that the settings
+ * give it, since tabs refresh at once and an answer may get lost on its way, it gives the
+ * session's current token; used again later it has been stolen, from the one or by the
+ * other, and the whole session ends.
  *
- * @param forget is told of a session that ended, after the commit
  * @throws {AuthError} `refresh_token_not_found`, `refresh_token_already_used`, `session_expired`, `user_banned`
  */
 export async function refreshSession(
-  admin: Sql,
+  auth: Auth,
   token: string,
   client: Client,
-  forget: (sessionIds: string[]) => void,
 ): Promise<{ user: User; grant: SessionGrant }> {
-  const outcome = await admin.begin(async (sql): Promise<Outcome> => {
+  const outcome = await auth.sql.begin(async (sql): Promise<Outcome> => {
     // Sent together: the lock first, so that the second statement sees what whoever held it wrote.
     const [, [found]] = await Promise.all([
       sql`
@@ -88,7 +82,7 @@ export async function refreshSession(
         for update`,
       sql<Found[]>`
         select sessions.id as session_id, sessions.user_id, tokens.revoked,
-          tokens.updated_at > now() - make_interval(secs => ${reuseGrace}) as within_grace,
+          tokens.updated_at > now() - make_interval(secs => ${auth.settings.refresh_token_reuse_interval}) as within_grace,
           coalesce(sessions.not_after <= now(), false) as session_over,
           (
             select active.token from auth.refresh_tokens as active
@@ -108,7 +102,7 @@ export async function refreshSession(
         join auth.sessions on sessions.id = tokens.session_id
         where tokens.token = ${token}`,
     ]);
-    if (!found) return refuseUnknown(sql, token, client);
+    if (!found) return refuseUnknown(auth, sql, token, client);
     if (found.session_over) throw refused('session_expired', 'Session Expired');
     const user = await findUser(sql, found.user_id);
     if (!user) throw refused('refresh_token_not_found', 'Refresh Token Not Found');
@@ -118,7 +112,8 @@ export async function refreshSession(
       return endStolen(sql, found.session_id, user, client);
     }
 
-    const refreshToken = (found.revoked && found.active_token) || newRefreshToken(found.session_id);
+    const refreshToken =
+      (found.revoked && found.active_token) || auth.refreshTokens.create(found.session_id);
     if (!found.revoked) {
       await Promise.all([
         sql`
@@ -134,7 +129,7 @@ export async function refreshSession(
           set refreshed_at = now() at time zone 'utc', updated_at = now(),
             user_agent = ${client.userAgent}, ip = ${client.address}
           where id = ${found.session_id}`,
-        recordAct(sql, 'token_revoked', user, client.address),
+        // GoTrue records the rotated token's token_revoked beside it, which tells nothing more.
         recordAct(sql, 'token_refreshed', user, client.address),
       ]);
     }
@@ -143,7 +138,7 @@ export async function refreshSession(
   });
 
   if ('stolenSession' in outcome) {
-    forget([outcome.stolenSession]);
+    auth.sessions.forget([outcome.stolenSession]);
     throw new AuthError('refresh_token_already_used', 'Invalid Refresh Token: Already Used');
   }
   return outcome;

@@ -3,9 +3,8 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { ConfigError } from '../config-error.ts';
 import type { Database } from '../database/database.ts';
-import type { VerifyToken } from '../http/caller.ts';
+import type { RequireSession, VerifyToken } from '../http/caller.ts';
 import { identifyCaller } from '../http/identify-caller.ts';
 import type { GatewayEnv, Service } from '../http/service.ts';
 import type { ProjectConfig } from '../project-config.ts';
@@ -26,6 +25,7 @@ import { health } from './endpoints/health.ts';
 import { keySet } from './endpoints/key-set.ts';
 import { linkIdentity } from './endpoints/link-identity.ts';
 import { refuseTheRest } from './endpoints/not-served.ts';
+import { otp } from './endpoints/otp.ts';
 import { reauthenticate } from './endpoints/reauthenticate.ts';
 import { recover } from './endpoints/recover.ts';
 import { resend } from './endpoints/resend.ts';
@@ -43,6 +43,7 @@ import { Errands } from './errands.ts';
 import { errorResponse } from './error-response.ts';
 import { AuthError } from './errors.ts';
 import { createProviders } from './external/providers.ts';
+import { readLeakedPasswords } from './leaked-passwords.ts';
 import { Limits } from './limits.ts';
 import { askDatabase, LiveSessions } from './live-sessions.ts';
 import { Mailer } from './mailer.ts';
@@ -50,10 +51,12 @@ import { OneTimeTokens } from './one-time-tokens.ts';
 import { PasswordHashes } from './password-hashes.ts';
 import { startPruning } from './prune.ts';
 import { Redirects } from './redirects.ts';
+import { RefreshTokens } from './refresh-token.ts';
 import { hearOfEndings } from './session-endings.ts';
+import { chooseSiteUrl } from './site-url.ts';
 import { TokenKeys } from './token-keys.ts';
 import { createSendSms } from './sms.ts';
-import { createVerifyToken } from './verify-token.ts';
+import { createRequireSession, createVerifyToken } from './verify-token.ts';
 import { watchTokenKeys } from './watch-token-keys.ts';
 
 export interface AuthOptions {
@@ -111,6 +114,7 @@ const createRoutes = (
   routes.get('/reauthenticate', reauthenticate(auth));
   routes.post('/recover', recover(auth));
   routes.post('/resend', resend(auth));
+  routes.post('/otp', otp(auth));
   routes.get('/user/identities/authorize', linkIdentity(auth));
   routes.delete('/user/identities/:id', unlinkIdentity(auth));
   routes.post('/verify', verify(auth));
@@ -131,6 +135,8 @@ export interface RunningAuthService {
   readonly service: Service;
   /** What every service verifies tokens with. */
   readonly verifyToken: VerifyToken;
+  /** What a service asks that acts for a session later than its request. */
+  readonly requireSession: RequireSession;
   /** Waits for what was begun after answers: mails, for one. */
   readonly settle: () => Promise<void>;
   /** Which sessions live. */
@@ -139,12 +145,13 @@ export interface RunningAuthService {
 
 /**
  * Starts the auth service.
- * @throws {ConfigError} when the site's URL is none
+ * @throws {ConfigError} see `chooseSiteUrl` and `readLeakedPasswords`
  */
 export async function createAuth(options: AuthOptions): Promise<RunningAuthService> {
   const { database, secrets, config, settings, log } = options;
-  const siteUrl = settings.site_url || config.publicUrl;
-  if (!URL.canParse(siteUrl)) throw new ConfigError('auth.site_url in config.toml is not a URL.');
+  const site = chooseSiteUrl(settings.site_url, config.publicUrl);
+  if (site.contradiction) log.warn(site.contradiction);
+  const leaked = await readLeakedPasswords(config.leakedPasswords);
   const url = `${config.publicUrl}/auth/v1`;
   const tokenKeys = await TokenKeys.create(secrets.tokenKeys);
   const tokens = new AccessTokens(tokenKeys, url, settings.jwt_expiry);
@@ -166,14 +173,19 @@ export async function createAuth(options: AuthOptions): Promise<RunningAuthServi
     url,
     tokens,
     sessions,
+    refreshTokens: new RefreshTokens(secrets.factorKey.key),
     passwords: new PasswordHashes(),
+    passwordRules: {
+      minimumLength: settings.minimum_password_length,
+      leaked,
+    },
     oneTimeTokens: new OneTimeTokens({
       secret: secrets.secretKey,
       length: settings.email.otp_length,
       lifetime: settings.email.otp_expiry,
     }),
     limits: new Limits(),
-    redirects: new Redirects(siteUrl, settings.additional_redirect_urls),
+    redirects: new Redirects(site.url, settings.additional_redirect_urls, config.publicUrl),
     mailer,
     errands: new Errands(log),
     providers: createProviders(settings.external, `${url}/callback`),
@@ -194,6 +206,7 @@ export async function createAuth(options: AuthOptions): Promise<RunningAuthServi
       },
     },
     verifyToken,
+    requireSession: createRequireSession(sessions),
     settle,
     sessions,
   };

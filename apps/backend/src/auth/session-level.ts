@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from '../database/sql.ts';
 import type { Claims } from '../http/caller.ts';
 import type { TokenSession } from './access-token.ts';
+import type { Auth } from './auth.ts';
 import { AuthError } from './errors.ts';
 import { methodOfFactor, type ServedFactor } from './factors.ts';
-import { newRefreshToken } from './refresh-token.ts';
 import { assuranceLevel, type MethodReference, type SessionGrant } from './sessions.ts';
 import { instanceId } from './users.ts';
 
@@ -41,13 +41,14 @@ export async function lockAccount(sql: TransactionSql, userId: string): Promise<
  * @returns the ids of those that ended, for LiveSessions to forget after the commit
  */
 export async function raiseSession(
+  { refreshTokens }: Auth,
   sql: TransactionSql,
   userId: string,
   sessionId: string,
   factor: ServedFactor,
 ): Promise<{ grant: SessionGrant; ended: string[] }> {
   const method = methodOfFactor[factor.factor_type];
-  const refreshToken = newRefreshToken(sessionId);
+  const refreshToken = refreshTokens.create(sessionId);
   await sql`
     insert into auth.mfa_amr_claims (session_id, created_at, updated_at, authentication_method, id)
     values (${sessionId}, now(), now(), ${method}, ${randomUUID()})

@@ -132,6 +132,26 @@ describe('refreshing', () => {
     expect(await refresh(session.refresh_token)).toMatchObject({ status: 200 });
   });
 
+  it('takes a used token for as long as the settings say', async () => {
+    const patient = await RunningAuth.start(database, {
+      settings: { refresh_token_reuse_interval: 60 },
+    });
+    const { session } = await patient.newPerson();
+    const again = async () => {
+      const { refresh_token } = session;
+      const answer = await patient.ask('/token?grant_type=refresh_token', {
+        body: { refresh_token },
+      });
+      return answer.status;
+    };
+    expect(await again()).toBe(200);
+    await ageRotation(session.refresh_token, 50);
+    expect(await again()).toBe(200);
+    await ageRotation(session.refresh_token, 61);
+    expect(await again()).toBe(400);
+    await patient.stop();
+  });
+
   it('refuses a token that never was', async () => {
     expect(await refresh('nothing')).toMatchObject({
       status: 400,

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { fragment } from '../database/fragment.ts';
 import type { TransactionSql } from '../database/sql.ts';
 import type { TokenSession } from './access-token.ts';
+import type { Auth } from './auth.ts';
 import type { Client } from './client.ts';
 import { invalidCredentials } from './errors.ts';
-import { newRefreshToken } from './refresh-token.ts';
 import { instanceId, type User } from './users.ts';
 
 /** One way in that a session has gone, with its time in seconds since 1970. */
@@ -33,13 +33,14 @@ export interface SessionGrant {
  * @throws {AuthError} `invalid_credentials` when the password was changed since the account was read
  */
 export async function startSession(
+  { refreshTokens }: Auth,
   sql: TransactionSql,
   user: User,
   method: Method,
   client: Client,
 ): Promise<SessionGrant> {
   const id = randomUUID();
-  const refreshToken = newRefreshToken(id);
+  const refreshToken = refreshTokens.create(id);
   // The user's row is what a change of password locks: either it sees this session, and ends
   // it, or this statement sees the new password.
   const [row] = await sql<{ started: number }[]>`

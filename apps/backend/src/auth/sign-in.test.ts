@@ -109,19 +109,64 @@ describe('signing in', () => {
   });
 
   it('refuses what it does not serve by its name', async () => {
-    for (const type of ['id_token', 'web3']) {
-      expect(await auth.ask(`/token?grant_type=${type}`, { body: {} })).toMatchObject({
-        status: 400,
-        body: { error_code: 'feature_disabled', msg: `grant_type=${type} is not served here` },
-      });
-    }
+    expect(await auth.ask('/token?grant_type=id_token', { body: {} })).toMatchObject({
+      status: 400,
+      body: { error_code: 'feature_disabled', msg: 'grant_type=id_token is not served here' },
+    });
     expect(await auth.ask('/token', { body: {} })).toMatchObject({
       status: 400,
       body: { error_code: 'invalid_credentials', msg: 'unsupported_grant_type' },
     });
-    expect(
-      await auth.ask('/token?grant_type=password', { body: { phone: '1555', password } }),
-    ).toMatchObject({ status: 400, body: { error_code: 'phone_provider_disabled' } });
+  });
+
+  it('refuses a phone number and a wallet as GoTrue does where they are switched off', async () => {
+    const phone = '15551234';
+    const asked = [
+      await auth.ask('/token?grant_type=password', { body: { phone, password } }),
+      await auth.ask('/token?grant_type=web3', { body: { chain: 'solana' } }),
+      await auth.ask('/otp', { body: { phone } }),
+      await auth.ask('/signup', { body: { phone, password } }),
+      await auth.ask('/resend', { body: { phone, type: 'sms' } }),
+    ];
+    expect(asked.map(({ status, body }) => [status, body.error_code, body.msg])).toEqual([
+      [422, 'phone_provider_disabled', 'Phone logins are disabled'],
+      [422, 'web3_provider_disabled', 'Web3 provider is disabled'],
+      [400, 'phone_provider_disabled', 'Unsupported phone provider'],
+      [400, 'phone_provider_disabled', 'Phone signups are disabled'],
+      [400, 'phone_provider_disabled', 'Phone logins are disabled'],
+    ]);
+  });
+
+  it.each([
+    [
+      '/token?grant_type=password',
+      'Only an email address or phone number should be provided on login.',
+    ],
+    ['/signup', 'Only an email address or phone number should be provided on signup.'],
+    ['/otp', 'Only an email address or phone number should be provided'],
+  ])('refuses an e-mail address and a phone number together: %s', async (path, msg) => {
+    const body = { email: 'ann@example.com', phone: '15551234', password };
+    expect(await auth.ask(path, { body })).toMatchObject({
+      status: 400,
+      body: { error_code: 'validation_failed', msg },
+    });
+  });
+
+  it('is closed to passwords where the settings switch e-mail off', async () => {
+    const { email } = await auth.newPerson();
+    const closed = await RunningAuth.start(database, {
+      settings: { email: { enable_signup: false } },
+    });
+    const client = closed.client();
+    expect((await client.signInWithPassword({ email, password })).error).toMatchObject({
+      status: 422,
+      code: 'email_provider_disabled',
+    });
+    expect((await client.resetPasswordForEmail(email)).error).toMatchObject({
+      status: 400,
+      code: 'email_provider_disabled',
+    });
+    await closed.stop();
   });
 });
 

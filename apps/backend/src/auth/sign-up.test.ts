@@ -154,7 +154,7 @@ describe('a sign-up is refused', () => {
     ['an e-mail that is none', { email: 'ann' }, 400, 'validation_failed'],
     ['an e-mail with a space', { email: 'ann @example.com' }, 400, 'validation_failed'],
     ['an e-mail that is too long', { email: `${'a'.repeat(251)}@b.cc` }, 400, 'validation_failed'],
-    ['a phone number', { phone: '15551234' }, 400, 'phone_provider_disabled'],
+    ['a phone number', { email: null, phone: '15551234' }, 400, 'phone_provider_disabled'],
     ['no password', { password: '' }, 400, 'validation_failed'],
     ['a password of 73 bytes', { password: 'é'.repeat(36) + 'e' }, 400, 'validation_failed'],
     ['a password that is a number', { password: 12345678 }, 400, 'validation_failed'],

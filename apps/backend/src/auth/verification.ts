@@ -26,9 +26,6 @@ const isServed = (type: string): type is VerificationType => Object.hasOwn(purpo
 export function readVerificationType(type: string | null | undefined): VerificationType {
   if (!type) throw new AuthError('validation_failed', 'Verify requires a verification type');
   if (isServed(type)) return type;
-  if (type === 'sms' || type === 'phone_change') {
-    throw new AuthError('phone_provider_disabled', 'Phone logins are disabled');
-  }
   throw new AuthError('validation_failed', 'Invalid email verification type');
 }
 

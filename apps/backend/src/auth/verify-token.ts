@@ -1,4 +1,4 @@
-import type { Claims, VerifyToken } from '../http/caller.ts';
+import type { Claims, RequireSession, VerifyToken } from '../http/caller.ts';
 import { RequestError } from '../http/request-error.ts';
 import type { AccessTokens } from './access-token.ts';
 import type { LiveSessions } from './live-sessions.ts';
@@ -6,12 +6,25 @@ import type { LiveSessions } from './live-sessions.ts';
 /** How many verified tokens are remembered at most, about 1 kB each. */
 const maximumRemembered = 10_000;
 
+/** Makes what refuses sessions that have ended, and those of accounts that are banned or deleted. */
+export const createRequireSession =
+  (sessions: LiveSessions): RequireSession =>
+  async ({ session_id, sub }) => {
+    if (await sessions.isLive(session_id, sub)) return;
+    throw new RequestError(
+      401,
+      'session_not_found',
+      'Session from session_id claim in JWT does not exist',
+    );
+  };
+
 /**
  * Verifies access tokens for every service. A signature is checked once; from
  * then on until it expires a token costs two look-ups in memory. That its
  * session lives is asked every time.
  */
 export const createVerifyToken = (tokens: AccessTokens, sessions: LiveSessions): VerifyToken => {
+  const requireSession = createRequireSession(sessions);
   /** In the order of use, the longest unused first. */
   const remembered = new Map<string, Claims>();
   let rememberedFor = tokens.keys.version;
@@ -36,11 +49,7 @@ export const createVerifyToken = (tokens: AccessTokens, sessions: LiveSessions):
 
   return async (token) => {
     const claims = await read(token);
-    if (await sessions.isLive(claims.session_id, claims.sub)) return claims;
-    throw new RequestError(
-      401,
-      'session_not_found',
-      'Session from session_id claim in JWT does not exist',
-    );
+    await requireSession(claims);
+    return claims;
   };
 };

@@ -6,6 +6,7 @@ import { ConnectionLostError } from '../database/connection.ts';
 import { openSession, type Sql } from '../database/sql.ts';
 import { ArchiveWriter } from './archive-writer.ts';
 import { BackupError } from './backup-error.ts';
+import { linkingLock } from './linking-lock.ts';
 import { listClusterFiles, segmentsBetween } from './cluster-files.ts';
 
 /** Any number that no one else locks by: "undertone" begins with these letters. */
@@ -59,7 +60,7 @@ async function linkObjects(objects: string, links: string): Promise<void> {
     for (const name of await readdir(join(objects, shard))) {
       await link(join(objects, shard, name), join(links, shard, name)).catch(
         (error: NodeJS.ErrnoException) => {
-          // Its row was gone before the tables were held still.
+          // Its upload was given up: no row has ever named it.
           if (error.code !== 'ENOENT') throw error;
         },
       );
@@ -81,18 +82,18 @@ interface End {
 }
 
 /**
- * Ends PostgreSQL's part of the backup at a moment when no object's row is being written, and names
- * the objects' bytes at that very moment: what the restored rows name was there to be linked.
+ * Ends PostgreSQL's part of the backup, the moment to which it restores, and then names the objects'
+ * bytes. From before that moment until all are named none are removed (`BytesRemoval`), so that
+ * those of every row of that moment are there. What is written meanwhile does not wait, and what is
+ * linked without having a row then goes at the first sweep.
  */
 async function endTogether(sql: Sql, objects: string, links: string): Promise<End> {
-  const [end] = await sql.begin(async (transaction) => {
-    await transaction`set local lock_timeout = '30s'`;
-    await transaction`lock table storage.objects in share mode`;
-    await linkObjects(objects, links);
-    return transaction<End[]>`
-      select labelfile as label, pg_walfile_name(lsn) as segment from pg_backup_stop(false)`;
-  });
+  await sql`select pg_advisory_lock(${linkingLock})`;
+  const [end] = await sql<End[]>`
+    select labelfile as label, pg_walfile_name(lsn) as segment from pg_backup_stop(false)`;
   if (!end) throw new Error('PostgreSQL said nothing of the backup that it ended');
+  await linkObjects(objects, links);
+  await sql`select pg_advisory_unlock(${linkingLock})`;
   return end;
 }
 
@@ -141,7 +142,8 @@ async function write(sql: Sql, dataDir: string, path: string, links: string) {
 
 /**
  * Writes a running backend's database, objects and keys into one tar file, readable by its owner
- * alone. Requests are served meanwhile; uploads and removals wait while the objects are listed.
+ * alone. Requests are served meanwhile and wait for nothing; the bytes of what is removed while
+ * objects are listed go a moment later.
  *
  * @param file must not exist; appears only when it is whole and on disk
  * @throws {BackupError} in words for the operator

@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { answerOf, end, openPool, withConnection } from './connection.ts';
 import type { Row, Statement } from './database.ts';
 import { PreparedStatements } from './prepared-statements.ts';
+import type { Scope } from './scope.ts';
 import { ScopedQuery } from './scoped-query.ts';
 
 /** The connections that single statements of callers run on. */
@@ -23,7 +24,7 @@ export class CallerConnections {
    * @throws {DatabaseError} as PostgreSQL words it
    * @throws {ConnectionLostError} when there is no connection, or no more
    */
-  run(scope: readonly string[], statement: Statement): Promise<Row[]> {
+  run(scope: Scope, statement: Statement): Promise<Row[]> {
     return withConnection(this.#pool, (client) => {
       const prepared = this.#preparedOn(client);
       const { promise, resolve, reject } = Promise.withResolvers<Row[]>();

@@ -2,7 +2,7 @@ import type { Caller } from '../http/caller.ts';
 import { CallerConnections } from './caller-connections.ts';
 import { asText } from './connection.ts';
 import { listen, type Listener } from './listen.ts';
-import { scopeText, scopeValues, type Access } from './scope.ts';
+import { scopeOf, type Access } from './scope.ts';
 import { openSql, type Sql, type TransactionSql } from './sql.ts';
 
 /** One statement with its parameters, each as PostgreSQL's text form or null. */
@@ -76,10 +76,11 @@ export function openDatabase(
   return {
     admin,
     asCaller: (caller, statement, { access = 'read write' } = {}) =>
-      statements.run(scopeValues(caller, access), statement),
+      statements.run(scopeOf(caller, access), statement),
     transactionAs: (caller, work) =>
       transactions.begin(async (sql) => {
-        await sql.unsafe(scopeText, scopeValues(caller, 'read write'), { prepare: true });
+        const { text, values } = scopeOf(caller, 'read write');
+        await sql.unsafe(text, values, { prepare: true });
         return work(sql);
       }),
     listen: (channel, listener) => listen(adminUrl, channel, listener),

@@ -34,12 +34,11 @@ const place = (source: string, position: string | undefined): string =>
  * transaction of its own, and records them where the Supabase CLI does, so that
  * either can go on where the other stopped.
  *
- * @param sql one connection with the rights to become `postgres`
+ * @param sql one connection, made after the platform was, with the rights to become `postgres`
  * @returns the versions applied now
  * @throws {MigrationError} naming the file and line; that file left no trace
  */
 export async function applyMigrations(sql: Sql, folder: string): Promise<string[]> {
-  await sql`set client_min_messages = warning`;
   await sql`create schema if not exists supabase_migrations authorization postgres`;
   await sql.unsafe(
     `set role postgres;
@@ -56,6 +55,8 @@ export async function applyMigrations(sql: Sql, folder: string): Promise<string[
     const source = await readFile(path, 'utf8');
     await sql
       .begin(async (transaction) => {
+        // As the Supabase CLI does: what a migration sets for its session is not for the next one.
+        await transaction`reset all`;
         await transaction`set local role postgres`;
         await transaction.unsafe(source);
         await transaction`

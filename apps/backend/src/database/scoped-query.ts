@@ -2,9 +2,8 @@ import type { Connection, QueryResultBase, Submittable } from 'pg';
 import { serialize } from 'pg-protocol';
 import type { Row, Statement } from './database.ts';
 import type { PreparedStatements } from './prepared-statements.ts';
-import { scopeText } from './scope.ts';
+import type { Scope } from './scope.ts';
 
-const scopeKey = 'scope';
 const sync = serialize.sync();
 const execute = serialize.execute();
 /** Of the unnamed statement. */
@@ -25,7 +24,7 @@ interface Preparing {
  * skips what follows an error, and commits before it answers the Sync.
  */
 export class ScopedQuery implements Submittable {
-  readonly #scope: readonly string[];
+  readonly #scope: Scope;
   readonly #statement: Statement;
   readonly #key: string;
   readonly #prepared: PreparedStatements;
@@ -38,11 +37,10 @@ export class ScopedQuery implements Submittable {
   #isScoped = false;
 
   /**
-   * @param scope values of the scope, the role last
    * @param prepared statements of the connection that the query will run on
    */
   constructor(
-    scope: readonly string[],
+    scope: Scope,
     statement: Statement,
     prepared: PreparedStatements,
     { resolve, reject }: { resolve: (rows: Row[]) => void; reject: (error: Error) => void },
@@ -50,7 +48,7 @@ export class ScopedQuery implements Submittable {
     this.#scope = scope;
     this.#statement = statement;
     // A plan holds for one role: its policies are part of it.
-    this.#key = `${scope.at(-1)} ${statement.text}`;
+    this.#key = `${scope.values.at(-1)} ${statement.text}`;
     this.#prepared = prepared;
     this.#resolve = resolve;
     this.#reject = reject;
@@ -61,7 +59,7 @@ export class ScopedQuery implements Submittable {
     const messages = this.#prepared
       .takeClosing()
       .map((name) => serialize.close({ type: 'S', name }));
-    this.#addPrepared(messages, scopeKey, scopeText, this.#scope);
+    this.#addPrepared(messages, this.#scope.text, this.#scope.text, this.#scope.values);
     if (prepare) this.#addPrepared(messages, this.#key, text, values);
     else messages.push(serialize.parse({ text }), describe, bind('', values), execute);
     messages.push(sync);
@@ -100,7 +98,7 @@ export class ScopedQuery implements Submittable {
   handleCommandComplete(): void {
     const isOfScope = !this.#isScoped;
     this.#isScoped = true;
-    const key = isOfScope ? scopeKey : this.#key;
+    const key = isOfScope ? this.#scope.text : this.#key;
     const [first] = this.#preparing;
     if (first?.key !== key) return;
     this.#preparing.shift();

@@ -4,7 +4,7 @@ import { applyMigrations } from './migrations.ts';
 import { checkOutsidePostgres } from './outside-postgres.ts';
 import { preparePlatform } from './platform.ts';
 import { startPostgres, superuser } from './postgres-server.ts';
-import { openSession } from './sql.ts';
+import { openSession, type Sql } from './sql.ts';
 
 export interface DatabaseOptions {
   readonly dataDir: string;
@@ -38,6 +38,18 @@ const withUser = (url: string, user: string, password: string): string => {
   return changed.href;
 };
 
+async function inSession<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> {
+  const sql = await openSession(url, {
+    name: 'undertone',
+    settings: { client_min_messages: 'warning' },
+  });
+  try {
+    return await work(sql);
+  } finally {
+    await sql.end();
+  }
+}
+
 /**
  * Starts or connects to PostgreSQL, prepares the platform, migrates, and opens the pools.
  * @throws {DatabaseUnusableError} when an outside PostgreSQL is out of reach or lacks something
@@ -51,14 +63,11 @@ export async function startDatabase(options: DatabaseOptions): Promise<RunningDa
   const url =
     databaseUrl ?? `postgres://${superuser}:${password}@127.0.0.1:${server?.port}/postgres`;
   try {
-    const sql = await openSession(url, { name: 'undertone' });
-    let migrated: string[];
-    try {
-      await preparePlatform(sql, password);
-      migrated = await applyMigrations(sql, join(supabaseFolder, 'migrations'));
-    } finally {
-      await sql.end();
-    }
+    await inSession(url, (sql) => preparePlatform(sql, password));
+    // A session of its own: settings that the platform gives the database begin with a session.
+    const migrated = await inSession(url, (sql) =>
+      applyMigrations(sql, join(supabaseFolder, 'migrations')),
+    );
     const authenticatorUrl = withUser(url, 'authenticator', password);
     const database = openDatabase(url, authenticatorUrl);
     return {

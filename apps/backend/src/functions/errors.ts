@@ -1,4 +1,5 @@
 import { RequestError } from '../http/request-error.ts';
+import { unservedImportIn } from './worker/unserved-import.ts';
 
 /** The names that Supabase's functions service gives to what can go wrong. */
 export type FunctionErrorCode =
@@ -36,8 +37,20 @@ export class FunctionError extends Error {
   }
 }
 
+/** What the caller is told of a failure: only what is known to be no secret. */
+const hint = (cause: unknown): string => {
+  const specifier = unservedImportIn(String(cause));
+  return specifier === null ? 'please check logs' : `its import of ${specifier} is not served here`;
+};
+
 /** The catalogue: every error that this service can answer with. */
 export const errors = {
+  unauthorized: () =>
+    new FunctionError(
+      401,
+      'UNAUTHORIZED',
+      'This function is for people who are signed in: an API key is not enough',
+    ),
   notFound: () => new FunctionError(404, 'NOT_FOUND', 'Requested function was not found'),
   methodNotAllowed: (allowed: readonly string[]) =>
     new FunctionError(405, 'METHOD_NOT_ALLOWED', 'Method not allowed', {
@@ -50,9 +63,9 @@ export const errors = {
       headers: { 'retry-after': '1' },
     }),
   bootError: (cause: unknown) =>
-    new FunctionError(503, 'BOOT_ERROR', 'Function failed to start (please check logs)', { cause }),
+    new FunctionError(503, 'BOOT_ERROR', `Function failed to start (${hint(cause)})`, { cause }),
   workerError: (cause: unknown) =>
-    new FunctionError(500, 'WORKER_ERROR', 'Function exited due to an error (please check logs)', {
+    new FunctionError(500, 'WORKER_ERROR', `Function exited due to an error (${hint(cause)})`, {
       cause,
     }),
   workerLimit: (cause?: unknown) =>

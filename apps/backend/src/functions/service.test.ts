@@ -9,6 +9,7 @@ import { listen } from '../http/listen.ts';
 import { RequestError } from '../http/request-error.ts';
 import type { GatewayEnv, Service } from '../http/service.ts';
 import { createLog } from '../log.ts';
+import { writeImportingFunctions } from './fixtures/write-importing-functions.ts';
 import { createFunctions } from './service.ts';
 
 const lines: string[] = [];
@@ -22,6 +23,7 @@ let url: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'undertone-functions-'));
   await cp(join(import.meta.dirname, 'fixtures/functions'), folder, { recursive: true });
+  await writeImportingFunctions(folder);
   service = await createFunctions({
     folder,
     rules: {
@@ -71,6 +73,7 @@ afterAll(async () => {
 const call = (path: string, init: RequestInit = {}) => {
   const headers = new Headers(init.headers);
   headers.set('apikey', 'sb_publishable_test');
+  if (!headers.has('authorization')) headers.set('authorization', 'Bearer good');
   return fetch(`${url}/${path}`, { ...init, headers });
 };
 
@@ -169,13 +172,26 @@ describe('a function', () => {
 });
 
 describe('who may call', () => {
-  it('is whoever has an api key or a good token', async () => {
+  it('is whoever has a good token', async () => {
     expect((await fetch(`${url}/echo`)).status).toBe(401);
     expect(await errorOf(await fetch(`${url}/echo`))).toMatchObject({ code: 'UNAUTHORIZED' });
     const forged = await call('echo', { headers: { authorization: 'Bearer forged' } });
     expect(await errorOf(forged)).toMatchObject({ status: 401, code: 'UNAUTHORIZED' });
     expect((await call('echo', { headers: { authorization: 'Bearer good' } })).status).toBe(201);
   });
+
+  it.each(['sb_publishable_test', 'sb_secret_test'])(
+    'is nobody with a key alone where verify_jwt is on: %s',
+    async (key) => {
+      for (const headers of [{ apikey: key }, { apikey: key, authorization: `Bearer ${key}` }]) {
+        expect(await errorOf(await fetch(`${url}/echo`, { headers }))).toEqual({
+          status: 401,
+          code: 'UNAUTHORIZED',
+          message: 'This function is for people who are signed in: an API key is not enough',
+        });
+      }
+    },
+  );
 
   it('is anyone where verify_jwt is off, and the function sees what they sent', async () => {
     const response = await fetch(`${url}/open`, { headers: { authorization: 'Bearer whatever' } });
@@ -268,6 +284,29 @@ describe('failures', () => {
 
   it.each(['broken', 'no-serve'])('answers 503 when it does not start: %s', async (name) => {
     expect(await errorOf(await call(name))).toMatchObject({ status: 503, code: 'BOOT_ERROR' });
+  });
+
+  it('names the import that is not served, at the start and to whoever calls', async () => {
+    const warned = lines
+      .filter((line) => line.includes('imports what is not served here'))
+      .map((line) =>
+        z.object({ function: z.string(), import: z.string() }).parse(JSON.parse(line)),
+      );
+    expect(warned).toEqual([
+      { function: 'from-jsr', import: 'jsr:@std/answer@1' },
+      { function: 'from-npm', import: 'npm:left-pad@1.3.0' },
+    ]);
+    expect(await errorOf(await call('from-npm'))).toEqual({
+      status: 503,
+      code: 'BOOT_ERROR',
+      message: 'Function failed to start (its import of npm:left-pad@1.3.0 is not served here)',
+    });
+    expect(await errorOf(await call('from-jsr'))).toEqual({
+      status: 500,
+      code: 'WORKER_ERROR',
+      message:
+        'Function exited due to an error (its import of jsr:@std/answer@1 is not served here)',
+    });
   });
 
   it('turns away what would wait too long', async () => {

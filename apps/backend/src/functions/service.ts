@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
@@ -11,6 +11,7 @@ import type { ProjectConfig } from '../project-config.ts';
 import { errors, toFunctionError, type FunctionError } from './errors.ts';
 import { FunctionPool } from './function-pool.ts';
 import { defaultLimits, type FunctionLimits } from './limits.ts';
+import { findUnservedImports } from './unserved-imports.ts';
 import type { FunctionRequest } from './worker/messages.ts';
 
 export interface FunctionsOptions {
@@ -106,6 +107,8 @@ const createRoutes = (
     const isPreflight = context.req.method === 'OPTIONS';
     if (!isPreflight && (settings[name]?.verify_jwt ?? true)) {
       await identify(context, () => Promise.resolve());
+      // As on Supabase, where neither key of this kind is the JWT that is asked for.
+      if (!context.get('caller').claims) throw errors.unauthorized();
     }
     // Before the body is read: nobody should send megabytes for nothing.
     pool.admit();
@@ -131,6 +134,20 @@ const createRoutes = (
   return routes;
 };
 
+/** Says at the start which functions will fail for what they import. */
+async function warnOfUnservedImports({ folder, settings, log }: FunctionsOptions): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.filter((each) => functionName.test(each))) {
+    if (settings[name]?.enabled === false) continue;
+    for (const { file, specifier } of await findUnservedImports(join(folder, name, 'index.ts'))) {
+      log.warn(
+        { function: name, import: specifier, file },
+        'a function imports what is not served here',
+      );
+    }
+  }
+}
+
 /**
  * Runs functions written for Supabase, each in threads of its own, with limits
  * on time, memory and body. An error in one never touches another.
@@ -139,6 +156,7 @@ export async function createFunctions(options: FunctionsOptions): Promise<Servic
   const { folder, settings, environment, log } = options;
   const limits = { ...defaultLimits(availableParallelism()), ...options.limits };
   const pools = new Map<string, FunctionPool>();
+  await warnOfUnservedImports(options);
 
   const findPool = async (name: string): Promise<FunctionPool> => {
     const entry = join(folder, name, 'index.ts');

@@ -16,6 +16,10 @@ export interface Caller {
   readonly role: Role;
   /** Null for a bare api key. */
   readonly claims: Claims | null;
+  /** Schemas in which names without one are looked for, as SQL; the connection's own when left out. */
+  readonly searchPath?: string;
+  /** PostgreSQL's settings for the transaction, by their names. */
+  readonly settings?: Readonly<Record<string, string>>;
   /** What policies and functions may read of the request, as PostgREST gives it to them. */
   readonly request: {
     readonly method: string;
@@ -31,3 +35,10 @@ export interface Caller {
  * @throws {RequestError} 401 with code `bad_jwt` or `session_not_found`
  */
 export type VerifyToken = (token: string) => Promise<Claims>;
+
+/**
+ * Asks whether a session may still be acted for: for what outlives the request that its token came
+ * with.
+ * @throws {RequestError} 401 with code `session_not_found`
+ */
+export type RequireSession = (claims: Pick<Claims, 'session_id' | 'sub'>) => Promise<void>;

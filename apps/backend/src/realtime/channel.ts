@@ -1,11 +1,19 @@
 import type { Role, VerifyToken } from '../http/caller.ts';
+import type { ChangeQueue } from './change-queue.ts';
 import { Refusal, refusals } from './errors.ts';
+import type { Payer } from './filter-budget.ts';
 import { readSubscriber, type Subscriber } from './subscriber.ts';
 import type { Binding } from './subscriptions.ts';
 
 /** How a channel's messages reach its client. */
 export interface ChannelTransport {
   readonly version: '1.0.0' | '2.0.0';
+  /** The socket, among all of this process. */
+  readonly name: string;
+  /** The client that the socket comes from, as limits count it. */
+  readonly address: string;
+  /** The changes on their way to it. */
+  readonly changes: ChangeQueue;
   /** Sends a message of the channel; the payload is JSON. */
   send(channel: Channel, event: string, payload: string, ref?: string): void;
   /** Sends the text of a change, encoded for this client already. */
@@ -28,13 +36,15 @@ export interface ChannelOptions {
 export class Channel {
   readonly topic: string;
   readonly joinRef: string;
-  readonly #transport: ChannelTransport;
+  readonly transport: ChannelTransport;
   readonly #options: ChannelOptions;
   #token: string | null;
   #subscriber: Subscriber;
   #timer: NodeJS.Timeout | null = null;
   #hasEnded = false;
   bindings: readonly Binding[] = [];
+  /** What its bindings and their filters count towards the limits of subscriptions. */
+  size = 0;
 
   constructor(
     topic: string,
@@ -46,7 +56,7 @@ export class Channel {
     this.topic = topic;
     this.joinRef = joinRef;
     this.#subscriber = subscriber;
-    this.#transport = transport;
+    this.transport = transport;
     this.#options = options;
     this.#token = options.token;
     this.#checkLater();
@@ -56,8 +66,14 @@ export class Channel {
     return this.#subscriber;
   }
 
+  /** Whose limits it counts towards. */
+  get payer(): Payer {
+    const { name: socket, address } = this.transport;
+    return { socket, address, account: this.#subscriber.account };
+  }
+
   get version(): ChannelTransport['version'] {
-    return this.#transport.version;
+    return this.transport.version;
   }
 
   get hasEnded(): boolean {
@@ -93,11 +109,11 @@ export class Channel {
   /** Says how the channel, or what it listens to, is doing. */
   system(extension: string, status: 'ok' | 'error', message: string): void {
     const channel = this.topic.slice('realtime:'.length);
-    this.#transport.send(this, 'system', JSON.stringify({ extension, status, message, channel }));
+    this.transport.send(this, 'system', JSON.stringify({ extension, status, message, channel }));
   }
 
   sendChange(message: Buffer): void {
-    if (!this.#hasEnded) this.#transport.sendEncoded(message);
+    if (!this.#hasEnded) this.transport.sendEncoded(message);
   }
 
   /** Ends it for good, as for an expired token: realtime-js does not try again. */
@@ -111,14 +127,14 @@ export class Channel {
   fail(refusal: Refusal): void {
     if (this.#hasEnded) return;
     this.system('system', 'error', refusal.message);
-    this.#transport.send(this, 'phx_error', '{}', this.joinRef);
+    this.transport.send(this, 'phx_error', '{}', this.joinRef);
     this.end();
   }
 
   /** Ends it as its client wished. */
   leave(): void {
     if (this.#hasEnded) return;
-    this.#transport.send(this, 'phx_close', '{}', this.joinRef);
+    this.transport.send(this, 'phx_close', '{}', this.joinRef);
     this.end();
   }
 
@@ -127,7 +143,7 @@ export class Channel {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
     if (this.#timer) clearTimeout(this.#timer);
-    this.#transport.onEnd(this);
+    this.transport.onEnd(this);
   }
 
   #read(token: unknown): Promise<Subscriber> {

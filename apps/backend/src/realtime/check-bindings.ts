@@ -50,13 +50,12 @@ export async function checkBinding(
     return new Map(
       rows.map(({ entity, checked }) => [
         entity,
-        filters.map(({ column, op, negate }, place) => ({
-          column,
-          op,
-          negate,
-          condition: checked[place]?.condition ?? 'false',
-          decidedBy: checked[place]?.decided_by ?? null,
-        })),
+        filters.map(({ column, op, negate, value }, place) => {
+          const { condition = 'false', decided_by: texts = null } = checked[place] ?? {};
+          const isNullTest = op === 'is' && value === 'null';
+          const decidedBy = isNullTest ? new Set<string>() : texts && new Set(texts);
+          return { column, op, negate, condition, decidedBy };
+        }),
       ]),
     );
   } catch (error) {

@@ -48,7 +48,17 @@ export const refusals = {
     new Refusal(null, 'The token speaks for someone else, please subscribe again'),
   /** Of channels that rely on having been told everything. */
   missed: () => new Refusal(null, 'Changes may have been missed, please subscribe again'),
-  filterTooSlow: () => new Refusal(null, 'The filter takes too long, please subscribe without it'),
+  tooManySubscriptions: (most: number) =>
+    new Refusal(
+      'ChannelRateLimitReached',
+      `Too many postgres_changes and filters, at most ${most} at once`,
+    ),
+  /** Of channels whose filters cost more than their client may spend, and of joins until it may again. */
+  filterTooSlow: (seconds: number) =>
+    new Refusal(
+      'ClientJoinRateLimitReached',
+      `The filter takes too long, please subscribe without it, or again in ${seconds} seconds`,
+    ),
   notDecided: () =>
     new Refusal(
       null,

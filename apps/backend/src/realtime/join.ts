@@ -3,13 +3,15 @@ import { DatabaseError } from 'pg';
 import type { Role } from '../http/caller.ts';
 import { Channel, type ChannelTransport } from './channel.ts';
 import { checkBinding } from './check-bindings.ts';
-import { refusals } from './errors.ts';
-import { readBinding } from './protocol/binding.ts';
-import { MalformedBindingError } from './protocol/filter.ts';
+import { Refusal, refusals } from './errors.ts';
+import { clientOf } from './filter-budget.ts';
+import { readBinding, type BindingRequest } from './protocol/binding.ts';
+import { MalformedBindingError, type Filter } from './protocol/filter.ts';
 import { readJoinPayload, type JoinPayload } from './protocol/join-payload.ts';
 import type { Message } from './protocol/message.ts';
 import type { Realtime } from './realtime.ts';
 import { readSubscriber } from './subscriber.ts';
+import type { Binding } from './subscriptions.ts';
 
 /** A channel that may be answered for, and what is to be said of it after the answer. */
 export interface Joined {
@@ -46,28 +48,60 @@ const readJoin = ({ payload, topic }: Message, limits: Realtime['limits']): Join
   return join;
 };
 
+/** Whether it is known of a filter before its column is looked at that no database has to evaluate it. */
+const isEquality = ({ op, value }: Filter): boolean =>
+  op === 'eq' || op === 'neq' || op === 'in' || (op === 'is' && value === 'null');
+
+/** @throws {Refusal} for a client that has to wait before it listens with such filters again */
+const requireFilterBudget = ({ filterBudget }: Realtime, channel: Channel): void => {
+  const seconds = filterBudget.secondsToWait(channel.payer);
+  if (seconds > 0) throw refusals.filterTooSlow(seconds);
+};
+
+const checkBindings = async (
+  { sql, checks }: Realtime,
+  requests: readonly BindingRequest[],
+  channel: Channel,
+): Promise<Binding[]> => {
+  const bindings: Binding[] = [];
+  for (const [place, request] of requests.entries()) {
+    const filters = await checks.take(clientOf(channel.payer), () =>
+      checkBinding(sql, channel.subscriber.role, request),
+    );
+    // Its client may have left long ago.
+    if (channel.hasEnded) return [];
+    const { event, select } = request;
+    bindings.push({ id: place + 1, event, select, filters, channel });
+  }
+  return bindings;
+};
+
 /**
  * Gives the channel all of its bindings, or none when one of them cannot be.
  * @returns why not, or null
+ * @throws {Refusal} when there are too many, or the client's filters took too long before
  */
 const bind = async (
-  { sql, limits }: Realtime,
+  realtime: Realtime,
   join: JoinPayload,
   channel: Channel,
 ): Promise<string | null> => {
   try {
-    const requests = join.bindings.map((params) => readBinding(params, limits.filterLength));
-    channel.bindings = await Promise.all(
-      requests.map(async (request, place) => {
-        const filters = await checkBinding(sql, channel.subscriber.role, request);
-        const { event, select } = request;
-        return { id: place + 1, event, select, filters, channel };
-      }),
+    const requests = join.bindings.map((params) => readBinding(params, realtime.limits));
+    const filters = requests.flatMap((request) => request.filters);
+    if (!filters.every(isEquality)) requireFilterBudget(realtime, channel);
+    const size = requests.length + filters.length;
+    realtime.subscriptionCount.add(channel.payer, size);
+    channel.size = size;
+    channel.bindings = await checkBindings(realtime, requests, channel);
+    const isOpen = channel.bindings.some(({ filters: byTable }) =>
+      [...byTable.values()].flat().some(({ decidedBy }) => decidedBy === null),
     );
+    if (isOpen) requireFilterBudget(realtime, channel);
     return null;
   } catch (error) {
     if (error instanceof MalformedBindingError) return error.message;
-    if (error instanceof DatabaseError) throw error;
+    if (error instanceof DatabaseError || error instanceof Refusal) throw error;
     throw refusals.unavailable();
   }
 };
@@ -104,16 +138,17 @@ export async function joinChannel(
   try {
     // A session that ended before the channel could be told of it is noticed here.
     await read();
-    if (join.bindings.length > 0) await requireFeed(realtime);
+    await requireFeed(realtime);
     const problem = await bind(realtime, join, channel);
     if (channel.hasEnded) throw refusals.sessionEnded();
     subscriptions.add(channel.bindings);
-    const postgresChanges = join.bindings.map((params, place) => ({ ...params, id: place + 1 }));
+    const postgresChanges = join.bindings.map((params, place) =>
+      Object.assign({}, params, { id: place + 1 }),
+    );
     return {
       channel,
       response: JSON.stringify({ postgres_changes: postgresChanges }),
       announce: () => {
-        if (join.bindings.length === 0) return;
         if (problem === null) channel.system('postgres_changes', 'ok', 'Subscribed to PostgreSQL');
         else channel.system('postgres_changes', 'error', problem);
       },

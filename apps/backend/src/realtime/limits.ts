@@ -20,11 +20,45 @@ export interface RealtimeLimits {
   readonly addressLength: number;
   /** Length of a topic, characters, as on hosted Supabase. */
   readonly topicLength: number;
+  /** `postgres_changes` entries of one socket's channels, and the conditions of their filters. */
+  readonly subscriptionsPerSocket: number;
+  /** The same of an account's channels: one caller each, whose rows are looked up at each change. */
+  readonly subscriptionsPerAccount: number;
+  /** The same of one address: a school of a thousand people with the app open. */
+  readonly subscriptionsPerAddress: number;
   /** A filter, characters: a hundred UUIDs. */
   readonly filterLength: number;
+  /** Conditions of a filter. */
+  readonly conditionsPerFilter: number;
+  /** `%` in a pattern of `like` or `ilike`. */
+  readonly wildcardsPerPattern: number;
+  /** Columns of a binding's `select`: as many as a table has at most in PostgreSQL. */
+  readonly columnsPerSelect: number;
+  /** Conditions that are evaluated in one statement, so that others have their turn. */
+  readonly filtersPerStatement: number;
+  /** How long PostgreSQL may take to evaluate some filters of one client, ms. */
+  readonly filterTime: number;
+  /**
+   * What the filters of an account, or of everybody without one at an address, may take in
+   * `filterTimeWindow`, ms of a database connection: a fifth of one.
+   */
+  readonly filterTimePerClient: number;
+  /** In what time a budget that was spent is whole again, ms. */
+  readonly filterTimeWindow: number;
+  /** How long who exceeded a budget first waits, ms; twice as long each time after that. */
+  readonly firstWait: number;
+  /** The longest wait, and how long after one it is forgiven, ms. */
+  readonly longestWait: number;
+  /**
+   * How long the next changes wait for those whose filters are being evaluated or who get very
+   * many messages, ms. After that these get the changes later than others do, in their order.
+   */
+  readonly sendPatience: number;
+  /** How many batches of changes one socket may be behind before it is cut off. */
+  readonly batchesBehind: number;
   /** A change larger than this comes without its large values, bytes, as on hosted Supabase. */
   readonly recordSize: number;
-  /** How long PostgreSQL may take to say who sees some changes, ms. */
+  /** How long PostgreSQL may take to say who sees some changes, or to check a binding, ms. */
   readonly decisionTime: number;
   /** What may wait to be read by a client before it is cut off, bytes. */
   readonly unreadSize: number;
@@ -52,7 +86,21 @@ export const defaultLimits: RealtimeLimits = {
   messageSize: 256 * 1024,
   addressLength: 8 * 1024,
   topicLength: 255,
+  subscriptionsPerSocket: 300,
+  subscriptionsPerAccount: 500,
+  subscriptionsPerAddress: 3000,
   filterLength: 8 * 1024,
+  conditionsPerFilter: 20,
+  wildcardsPerPattern: 20,
+  columnsPerSelect: 1600,
+  filtersPerStatement: 50,
+  filterTime: 500,
+  filterTimePerClient: 2000,
+  filterTimeWindow: 10_000,
+  firstWait: 10_000,
+  longestWait: 60 * 60_000,
+  sendPatience: 50,
+  batchesBehind: 50,
   recordSize: 1024 * 1024,
   decisionTime: 3000,
   unreadSize: 1024 * 1024,

@@ -3,19 +3,26 @@ import type { Sql } from '../database/sql.ts';
 import type { VerifyToken } from '../http/caller.ts';
 import type { AccountSockets } from './account-sockets.ts';
 import type { Channel } from './channel.ts';
+import type { FilterBudget } from './filter-budget.ts';
 import type { RealtimeLimits } from './limits.ts';
 import type { ChangeFeed } from './replication/change-feed.ts';
+import type { SubscriptionCount } from './subscription-count.ts';
 import type { Subscriptions } from './subscriptions.ts';
+import type { Turns } from './turns.ts';
 
 /** What the sockets share. */
 export interface Realtime {
-  /** Connections of the role that requests log in as. */
+  /** Connections of the role that requests log in as, on which bindings are checked. */
   readonly sql: Sql;
+  /** Whose turn it is to have bindings checked. */
+  readonly checks: Turns;
   readonly feed: Pick<ChangeFeed, 'problem' | 'isReady' | 'settled'>;
   readonly subscriptions: Subscriptions;
   /** Every joined channel. */
   readonly channels: Set<Channel>;
   readonly accounts: AccountSockets;
+  readonly subscriptionCount: SubscriptionCount;
+  readonly filterBudget: FilterBudget;
   readonly verifyToken: VerifyToken;
   readonly limits: RealtimeLimits;
   readonly log: Logger;

@@ -1,116 +1,99 @@
 import type { Sql } from '../database/sql.ts';
+import { mayConcern } from './decide.ts';
 import type { Change } from './replication/pgoutput.ts';
-import { openFilters } from './decide.ts';
-import type { Binding } from './subscriptions.ts';
+import { RoleView, type RoleViewHead } from './role-view.ts';
+import type { Subscriber } from './subscriber.ts';
+import type { Listener } from './subscriptions.ts';
 
-/** That a binding is told of a change. */
-export interface Delivery {
-  readonly binding: Binding;
-  /** The change as its subscriber may see it, as JSON. */
-  readonly data: string;
-}
-
-/** Gives each distinct thing a number, in the order of arrival. */
-class Numbering<T> {
-  readonly #numbers = new Map<string, number>();
-  readonly all: T[] = [];
-
-  numberOf(key: string, make: () => T): number {
-    const known = this.#numbers.get(key);
-    if (known !== undefined) return known;
-    const number = this.all.length;
-    this.#numbers.set(key, number);
-    this.all.push(make());
-    return number;
-  }
-}
-
-interface Candidate {
-  readonly binding: Binding;
-  readonly change: number;
-  readonly caller: number;
-  readonly view: number;
-  readonly filters: readonly number[];
+/** A policy that failed while it was asked what somebody sees. */
+export interface PolicyFailure {
+  /** With its schema. */
+  readonly table: string;
+  readonly role: string;
+  /** SQLSTATE. */
+  readonly code: string;
+  readonly message: string;
 }
 
 interface Answer {
   /** By caller, the changes that it sees. */
   readonly seen: readonly (readonly number[])[];
-  /** By filter, the changes that it lets pass. */
-  readonly matched: readonly (readonly number[])[];
-  /** By view, then by change. */
-  readonly payloads: readonly (string | null)[];
+  readonly failures: readonly PolicyFailure[];
+  /** By role; null for one that may not read the table's key. */
+  readonly views: readonly (RoleViewHead | null)[];
+  /** By role, then by change. */
+  readonly rows: readonly (string | null)[];
 }
 
-const toSets = (lists: readonly (readonly number[])[]): Set<number>[] =>
-  lists.map((list) => new Set(list));
+/** What is known of some changes of one table, before any filter. */
+export class SeenChanges {
+  readonly failures: readonly PolicyFailure[];
+  readonly #seen = new Map<string, ReadonlySet<number>>();
+  readonly #views = new Map<string, RoleView>();
+
+  constructor(
+    changes: readonly Change[],
+    callers: readonly Subscriber[],
+    roles: readonly string[],
+    answer: Answer,
+  ) {
+    this.failures = answer.failures;
+    for (const [place, { claims }] of callers.entries()) {
+      this.#seen.set(claims, new Set(answer.seen[place]));
+    }
+    for (const [place, role] of roles.entries()) {
+      const head = answer.views[place];
+      const rows = answer.rows.slice(place * changes.length, (place + 1) * changes.length);
+      if (head) this.#views.set(role, new RoleView(head, changes, rows));
+    }
+  }
+
+  /**
+   * What a subscriber may be told of a change; null for one that the subscriber does not see.
+   * @param place of the change
+   */
+  viewOf({ role, claims }: Subscriber, place: number): RoleView | null {
+    return this.#seen.get(claims)?.has(place) ? (this.#views.get(role) ?? null) : null;
+  }
+}
 
 /**
- * Finds out who is told of changes of one table, and what: row-level security and column
- * privileges of every subscriber, in one round trip for all of them. Those whose filters
- * need no database to say no are not asked about.
+ * Finds out who sees which of some changes of one table: row-level security and column privileges
+ * of every subscriber, in one round trip for all of them, whatever their filters.
  *
  * @param sql connections of the role that requests log in as
- * @returns by change, in the order given
  */
 export async function seeChanges(
   sql: Sql,
   changes: readonly Change[],
-  bindings: Iterable<Binding>,
+  listeners: readonly Listener[],
   recordSize: number,
-): Promise<Delivery[][]> {
-  const deliveries: Delivery[][] = changes.map(() => []);
-  const callers = new Numbering<{ role: string; claims: string }>();
-  const views = new Numbering<{ role: string; selected: readonly string[] | null }>();
-  const filters = new Numbering<{ role: string; column: string; condition: string }>();
-  const candidates: Candidate[] = [];
-
-  for (const binding of bindings) {
-    const { role, claims } = binding.channel.subscriber;
-    const { select } = binding;
-    for (const [change, content] of changes.entries()) {
-      const open = openFilters(binding, content);
-      if (!open) continue;
-      candidates.push({
-        binding,
-        change,
-        caller: callers.numberOf(claims, () => ({ role, claims })),
-        view: views.numberOf(`${role} ${JSON.stringify(select)}`, () => ({
-          role,
-          selected: select,
-        })),
-        filters: open.map(({ column, condition }) =>
-          filters.numberOf(`${role} ${condition}`, () => ({ role, column, condition })),
-        ),
-      });
-    }
+): Promise<SeenChanges> {
+  const callers = new Map<string, Subscriber>();
+  const roles = new Set<string>();
+  for (const listener of listeners) {
+    const { subscriber } = listener;
+    if (callers.has(subscriber.claims)) continue;
+    if (!changes.some((change) => mayConcern(listener, change))) continue;
+    callers.set(subscriber.claims, subscriber);
+    roles.add(subscriber.role);
   }
+  const none: Answer = { seen: [], failures: [], views: [], rows: [] };
   const [first] = changes;
-  if (!first || candidates.length === 0) return deliveries;
+  if (!first || callers.size === 0) return new SeenChanges(changes, [], [], none);
 
-  const described = changes.map(({ type, transaction, committedAt, record, oldRecord }) => ({
+  const described = changes.map(({ type, transaction, record, oldRecord }) => ({
     type,
     transaction,
-    commit_timestamp: committedAt,
     record,
     old_record: oldRecord,
   }));
-  const [answer] = await sql<Answer[]>`
-    select seen, matched, payloads
+  const asking = [...callers.values()];
+  const asked = asking.map(({ role, claims }) => ({ role, claims }));
+  const [answer = none] = await sql<Answer[]>`
+    select seen, failures, views, rows
     from realtime.see_changes(
       ${first.entity}, ${JSON.stringify(described)}::text::jsonb,
-      ${JSON.stringify(callers.all)}::text::jsonb, ${JSON.stringify(views.all)}::text::jsonb,
-      ${JSON.stringify(filters.all)}::text::jsonb, ${recordSize})`;
-  if (!answer) return deliveries;
-
-  const seen = toSets(answer.seen);
-  const matched = toSets(answer.matched);
-  for (const { binding, change, caller, view, filters: open } of candidates) {
-    const data = answer.payloads[view * changes.length + change];
-    if (!data || !seen[caller]?.has(change)) continue;
-    if (open.every((filter) => matched[filter]?.has(change))) {
-      deliveries[change]?.push({ binding, data });
-    }
-  }
-  return deliveries;
+      ${JSON.stringify(asked)}::text::jsonb, ${[...roles]}::name[], ${recordSize})`;
+  return new SeenChanges(changes, asking, [...roles], answer);
 }

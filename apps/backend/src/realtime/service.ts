@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { WebSocketServer } from 'ws';
 import { openSql } from '../database/sql.ts';
 import type { RunningDatabase } from '../database/start.ts';
+import { clientKey } from '../http/limits/client-key.ts';
 import { identifyCaller, type CallerRules } from '../http/identify-caller.ts';
 import { RequestError } from '../http/request-error.ts';
 import type { GatewayEnv, Service } from '../http/service.ts';
@@ -12,13 +13,19 @@ import { AccountSockets } from './account-sockets.ts';
 import { AddressCount } from './address-count.ts';
 import type { Channel } from './channel.ts';
 import { closings, refusals } from './errors.ts';
+import { FilterBudget } from './filter-budget.ts';
 import { readHandshake } from './handshake.ts';
 import { defaultLimits, type RealtimeLimits } from './limits.ts';
 import type { Realtime } from './realtime.ts';
 import { ChangeFeed } from './replication/change-feed.ts';
 import { RealtimeSocket } from './socket.ts';
+import { SubscriptionCount } from './subscription-count.ts';
 import { Subscriptions } from './subscriptions.ts';
 import { Teller } from './teller.ts';
+import { Turns } from './turns.ts';
+
+/** Connections to the database for each purpose. */
+const connections = 2;
 
 export interface RealtimeOptions {
   readonly database: Pick<RunningDatabase, 'database' | 'url' | 'authenticatorUrl'>;
@@ -60,25 +67,46 @@ const routesOf = (rules: CallerRules): Hono<GatewayEnv> => {
 export function createRealtime(options: RealtimeOptions): Service {
   const { database, rules, sessions, log } = options;
   const limits = { ...defaultLimits, ...options.limits };
-  const sql = openSql(database.authenticatorUrl, 2, {
-    name: 'undertone-realtime',
-    settings: { statement_timeout: limits.decisionTime },
-  });
+  const open = (purpose: string, timeout: number) =>
+    openSql(database.authenticatorUrl, connections, {
+      name: `undertone-realtime-${purpose}`,
+      settings: { statement_timeout: timeout },
+    });
+  // What clients decide the cost of has connections of its own, and is done in turns: who sees a
+  // change never waits for it.
+  const seeing = open('changes', limits.decisionTime);
+  const checking = open('joins', limits.decisionTime);
+  const filtering = open('filters', limits.filterTime);
   const subscriptions = new Subscriptions();
+  const filterBudget = new FilterBudget(limits);
   const feed = new ChangeFeed({
     sql: database.database.admin,
     url: database.url,
-    listener: new Teller(sql, subscriptions, limits.recordSize, log),
+    listener: new Teller({
+      sql: seeing,
+      subscriptions,
+      evaluation: {
+        sql: filtering,
+        turns: new Turns(connections),
+        budget: filterBudget,
+        perStatement: limits.filtersPerStatement,
+      },
+      limits,
+      log,
+    }),
     resumeHold: limits.resumeHold,
     log,
   });
   const channels = new Set<Channel>();
   const realtime: Realtime = {
-    sql,
+    sql: checking,
+    checks: new Turns(connections),
     feed,
     subscriptions,
     channels,
     accounts: new AccountSockets(limits.socketsPerAccount),
+    subscriptionCount: new SubscriptionCount(limits),
+    filterBudget,
     verifyToken: rules.verifyToken,
     limits,
     log,
@@ -101,14 +129,15 @@ export function createRealtime(options: RealtimeOptions): Service {
   const addresses = new AddressCount();
   let isStopping = false;
 
-  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer, address: string) => {
-    const { role, version } = readHandshake(request, rules, limits.addressLength);
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer, peer: string) => {
+    const handshake = readHandshake(request, rules, limits.addressLength);
+    const address = clientKey(peer);
     if (isStopping) throw new RequestError(503, 'unavailable', refusals.restarting().message);
     if (sockets.size >= limits.sockets || addresses.of(address) >= limits.socketsPerAddress) {
       throw new RequestError(429, 'rate_limited', refusals.tooManyUsers().message);
     }
     server.handleUpgrade(request, socket, head, (ws) => {
-      const client = new RealtimeSocket(ws, version, role, realtime);
+      const client = new RealtimeSocket(ws, handshake, address, realtime);
       sockets.add(client);
       addresses.add(address, 1);
       ws.once('close', () => {
@@ -127,7 +156,7 @@ export function createRealtime(options: RealtimeOptions): Service {
     },
     async stop() {
       await feed.stop();
-      await sql.end();
+      await Promise.all([seeing.end(), checking.end(), filtering.end()]);
     },
   };
 }

@@ -2,8 +2,10 @@ import type { RawData, WebSocket } from 'ws';
 import type { Role } from '../http/caller.ts';
 import { RateLimit } from '../http/rate-limit.ts';
 import { RequestError } from '../http/request-error.ts';
+import { ChangeQueue } from './change-queue.ts';
 import type { Channel, ChannelTransport } from './channel.ts';
 import { closings, Refusal, refusals, type Closing } from './errors.ts';
+import type { Handshake } from './handshake.ts';
 import { joinChannel } from './join.ts';
 import {
   decodeBinary,
@@ -13,6 +15,9 @@ import {
   type SerializerVersion,
 } from './protocol/message.ts';
 import type { Realtime } from './realtime.ts';
+
+/** How many sockets there were. */
+let sockets = 0;
 
 /** How long a client may take to answer that the socket is closed, ms. */
 const closePatience = 5000;
@@ -34,6 +39,9 @@ const everySecond = (most: number) => {
 /** One client's connection, with its channels. */
 export class RealtimeSocket implements ChannelTransport {
   readonly version: SerializerVersion;
+  readonly name = String((sockets += 1));
+  readonly address: string;
+  readonly changes = new ChangeQueue();
   readonly #ws: WebSocket;
   readonly #keyRole: Role;
   readonly #realtime: Realtime;
@@ -45,11 +53,13 @@ export class RealtimeSocket implements ChannelTransport {
   #working: Promise<void> = Promise.resolve();
   #isClosing = false;
 
-  constructor(ws: WebSocket, version: SerializerVersion, keyRole: Role, realtime: Realtime) {
+  /** @param address the client that it comes from, as limits count it */
+  constructor(ws: WebSocket, { version, role }: Handshake, address: string, realtime: Realtime) {
     const { limits } = realtime;
     this.version = version;
+    this.address = address;
     this.#ws = ws;
-    this.#keyRole = keyRole;
+    this.#keyRole = role;
     this.#realtime = realtime;
     this.#mayJoin = everySecond(limits.joinsPerSecond);
     this.#maySend = everySecond(limits.messagesPerSecond);
@@ -78,8 +88,9 @@ export class RealtimeSocket implements ChannelTransport {
   }
 
   onEnd(channel: Channel): void {
-    const { subscriptions, accounts, channels } = this.#realtime;
+    const { subscriptions, subscriptionCount, accounts, channels } = this.#realtime;
     subscriptions.remove(channel.bindings);
+    subscriptionCount.remove(channel.payer, channel.size);
     channels.delete(channel);
     if (this.#channels.get(channel.topic) !== channel) return;
     this.#channels.delete(channel.topic);

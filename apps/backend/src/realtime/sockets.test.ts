@@ -11,24 +11,28 @@ import type { RealtimeLimits } from './limits.ts';
 
 let database: RunningDatabase;
 let realtime: RunningRealtime;
+/** The log of a database has one reader: this one is for services with limits of their own. */
+let another: RunningDatabase;
 
 beforeAll(async () => {
-  database = await startTestDatabase();
+  [database, another] = await Promise.all([startTestDatabase(), startTestDatabase()]);
   realtime = await RunningRealtime.start(database);
 });
 afterAll(async () => {
   await realtime?.stop();
   await database?.stop();
+  await another?.stop();
 });
 
 const run = (text: string) => database.database.admin.unsafe(text);
 const anyone = () => tokenOf({ sub: randomUUID() });
 const wholes = { event: '*', schema: 'public', table: 'wholes' };
 const topic = 'realtime:x';
+const subscribed = 'Subscribed to PostgreSQL';
 
-/** Another service with limits of its own. The slot has one reader: it takes no bindings. */
+/** Another service with limits of its own. */
 const withLimits = async (limits: Partial<RealtimeLimits>): Promise<RunningRealtime> => {
-  const service = await RunningRealtime.start(database, limits);
+  const service = await RunningRealtime.start(another, limits);
   onTestFinished(() => service.stop());
   return service;
 };
@@ -48,7 +52,7 @@ describe('the protocol', () => {
     expect(await client.ask('realtime:', 'phx_join')).toEqual(
       refusedWith('TopicNameRequired: You must provide a topic name'),
     );
-    expect(await client.ask(topic, 'phx_join')).toEqual(ok({ postgres_changes: [] }));
+    expect(await client.join(topic, anyone(), wholes)).toBe(subscribed);
     expect(await client.ask(topic, 'phx_leave')).toEqual(ok());
     expect(await client.ask(topic, 'anything')).toEqual(refusedWith('unmatched topic'));
   });
@@ -75,10 +79,38 @@ describe('the protocol', () => {
     expect(told.map(({ payload }) => payload.ids)).toEqual([[1, 2]]);
   });
 
+  it.each([
+    ['no bindings', {}],
+    ['broadcasts to be acknowledged', { broadcast: { ack: true }, postgres_changes: [wholes] }],
+    ['broadcasts to itself', { broadcast: { self: true }, postgres_changes: [wholes] }],
+  ])('refuses by name a channel that asks for %s', async (_what, config) => {
+    const client = await realtime.connect();
+    expect(await client.ask(topic, 'phx_join', { config })).toEqual(
+      refusedWith('NotServed: Broadcast is not served here'),
+    );
+  });
+
+  it('refuses by name a broadcast on a channel of changes, in text and in binary', async () => {
+    const client = await realtime.connect();
+    const config = {
+      broadcast: { ack: false, self: false },
+      presence: { enabled: false },
+      postgres_changes: [wholes],
+    };
+    expect(await client.ask(topic, 'phx_join', { config })).toMatchObject({ status: 'ok' });
+    const refused = refusedWith('NotServed: Broadcast is not served here');
+    const wave = { type: 'broadcast', event: 'wave', payload: {} };
+    expect(await client.ask(topic, 'broadcast', wave)).toEqual(refused);
+    const lengths = [1, 2, topic.length, 4, 0, 1];
+    client.ws.send(Buffer.from([3, ...lengths, ...Buffer.from(`199${topic}wave{}`)]));
+    const answer = await client.until(({ ref }) => ref === '99');
+    expect(answer.payload).toEqual(refused);
+  });
+
   it('lets a second join of a topic take the place of the first', async () => {
     const client = await realtime.connect();
-    await client.join(topic, anyone());
-    expect(await client.join(topic, anyone())).toEqual(ok({ postgres_changes: [] }));
+    await client.join(topic, anyone(), wholes);
+    expect(await client.join(topic, anyone(), wholes)).toBe(subscribed);
     await client.until(({ event }) => event === 'phx_close');
     expect(await client.ask(topic, 'phx_leave')).toEqual(ok());
   });
@@ -137,7 +169,9 @@ describe('who listens', () => {
     await client.join(topic, tokenOf({ sub: randomUUID(), exp }), wholes);
     await client.until(({ event }) => event === 'phx_close');
     expect(system(client).at(-1)).toMatch(/^Token has expired \d+ seconds ago$/);
-    expect(await client.join(topic, tokenOf({ sub: 'late', exp: exp - 100 }))).toMatchObject(
+    expect(
+      await client.join(topic, tokenOf({ sub: 'late', exp: exp - 100 }), wholes),
+    ).toMatchObject(
       refusedWith(expect.stringMatching(/^InvalidJWTToken: Token has expired \d+ seconds ago$/)),
     );
   });
@@ -148,7 +182,7 @@ describe('who listens', () => {
     const exp = Math.ceil(Date.now() / 1000) + 1;
     await client.join(topic, tokenOf({ sub, exp }), wholes);
     const witness = await realtime.connect();
-    await witness.join(topic, tokenOf({ sub, exp }));
+    await witness.join(topic, tokenOf({ sub, exp }), wholes);
     client.ws.send(
       JSON.stringify(['1', '9', topic, 'access_token', { access_token: tokenOf({ sub }) }]),
     );
@@ -223,14 +257,14 @@ describe('limits', () => {
     const service = await withLimits({ socketsPerAccount: 1 });
     const token = anyone();
     const [first, second] = [await service.connect(), await service.connect()];
-    await first.join(topic, token);
-    await first.join('realtime:y', token);
-    expect(await second.join(topic, token)).toEqual(
+    await first.join(topic, token, wholes);
+    await first.join('realtime:y', token, wholes);
+    expect(await second.join(topic, token, wholes)).toEqual(
       refusedWith('ConnectionRateLimitReached: Too many connected users'),
     );
     await first.ask(topic, 'phx_leave');
     await first.ask('realtime:y', 'phx_leave');
-    expect(await second.join(topic, token)).toEqual(ok({ postgres_changes: [] }));
+    expect(await second.join(topic, token, wholes)).toBe(subscribed);
   });
 
   it('refuses channels and bindings past their number', async () => {
@@ -239,9 +273,17 @@ describe('limits', () => {
     expect(await client.join('realtime:y', anyone(), wholes, wholes)).toEqual(
       refusedWith('InvalidJoinPayload: a channel has at most 1 postgres_changes'),
     );
-    await client.join(topic, anyone());
-    expect(await client.join('realtime:y', anyone())).toEqual(
+    await client.join(topic, anyone(), wholes);
+    expect(await client.join('realtime:y', anyone(), wholes)).toEqual(
       refusedWith('ChannelRateLimitReached: Too many channels'),
+    );
+  });
+
+  it('refuses a token that is longer than any service takes', async () => {
+    const client = await realtime.connect();
+    const token = tokenOf({ sub: randomUUID(), user_metadata: { words: 'x'.repeat(20_000) } });
+    expect(await client.join(topic, token, wholes)).toEqual(
+      refusedWith('MalformedJWT: The token provided is not a valid JWT'),
     );
   });
 
@@ -308,6 +350,5 @@ describe('a database that cannot tell its changes', () => {
     expect(await client.join(topic, anyone(), wholes)).toEqual(
       refusedWith('RealtimeDisabledForConfiguration: wal_level of the database must be logical'),
     );
-    expect(await client.join(topic, anyone())).toEqual(ok({ postgres_changes: [] }));
   });
 });

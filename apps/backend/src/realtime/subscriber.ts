@@ -15,6 +15,12 @@ export interface Subscriber {
   readonly expiresAt: number | null;
 }
 
+/**
+ * The longest token, characters: all headers of an HTTP request together may be as long in Node.
+ * Policies read its claims again for each change.
+ */
+const tokenLength = 16 * 1024;
+
 /** Who speaks with an api key alone. */
 const keySubscriber = (role: Role): Subscriber => ({
   role,
@@ -65,7 +71,7 @@ export async function readSubscriber(
   verifyToken: VerifyToken,
 ): Promise<Subscriber> {
   if (token === null || token === undefined) return keySubscriber(keyRole);
-  if (typeof token !== 'string') throw refusals.malformed();
+  if (typeof token !== 'string' || token.length > tokenLength) throw refusals.malformed();
   if (token.startsWith('sb_')) return keySubscriber(keyRole);
   const claims = await verifyToken(token).catch((error: unknown) => {
     throw toRefusal(error, token);

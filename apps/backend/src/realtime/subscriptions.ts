@@ -1,6 +1,7 @@
 import type { Channel } from './channel.ts';
 import type { BindingRequest } from './protocol/binding.ts';
 import type { FilterOperator } from './protocol/filter.ts';
+import type { Subscriber } from './subscriber.ts';
 
 /** A filter as it stands for one table. */
 export interface TableFilter {
@@ -9,8 +10,11 @@ export interface TableFilter {
   readonly negate: boolean;
   /** SQL on the JSON object `source`. */
   readonly condition: string;
-  /** Where equality of texts decides it: the texts. Null leaves it to the database. */
-  readonly decidedBy: readonly string[] | null;
+  /**
+   * Where equality of texts decides it: the texts, none for `is.null`. Null leaves it to the
+   * database.
+   */
+  readonly decidedBy: ReadonlySet<string> | null;
 }
 
 /** One `postgres_changes` entry of a joined channel. */
@@ -22,6 +26,12 @@ export interface Binding {
   readonly select: readonly string[] | null;
   /** By table. */
   readonly filters: ReadonlyMap<number, readonly TableFilter[]>;
+}
+
+/** A binding, and on whose behalf it listens at the moment: a token may be renewed meanwhile. */
+export interface Listener {
+  readonly binding: Binding;
+  readonly subscriber: Subscriber;
 }
 
 /** Who listens to which table. */
@@ -49,8 +59,11 @@ export class Subscriptions {
   }
 
   /** Those who listen to a table. */
-  of(entity: number): ReadonlySet<Binding> {
-    return this.#ofEntity.get(entity) ?? new Set();
+  of(entity: number): Listener[] {
+    return [...(this.#ofEntity.get(entity) ?? [])].map((binding) => ({
+      binding,
+      subscriber: binding.channel.subscriber,
+    }));
   }
 
   /** Every channel that listens to anything. */

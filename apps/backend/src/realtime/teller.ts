@@ -1,101 +1,155 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { isRefusal } from '../database/connection.ts';
 import type { Sql } from '../database/sql.ts';
-import type { Channel } from './channel.ts';
+import { mayConcern, openFilters } from './decide.ts';
 import { refusals } from './errors.ts';
-import { encode } from './protocol/message.ts';
+import { FilterAnswers, type FilterEvaluation } from './evaluate-filters.ts';
+import type { RealtimeLimits } from './limits.ts';
+import { PolicyFailures } from './policy-failures.ts';
 import type { ChangeListener } from './replication/change-feed.ts';
 import type { Change } from './replication/pgoutput.ts';
-import { openFilters } from './decide.ts';
-import { seeChanges, type Delivery } from './see-changes.ts';
-import type { Binding, Subscriptions } from './subscriptions.ts';
+import { SocketChanges } from './socket-changes.ts';
+import { seeChanges, type SeenChanges } from './see-changes.ts';
+import type { Listener, Subscriptions } from './subscriptions.ts';
+import { TimeSlice } from './time-slice.ts';
+
+/** How long messages are sent before the event loop does something else, ms. */
+const sliceLength = 10;
+
+/** Changes of one table, who listens to it, and who sees them. */
+interface SeenTable {
+  readonly changes: readonly Change[];
+  readonly listeners: readonly Listener[];
+  readonly seen: SeenChanges;
+}
+
+export interface TellerOptions {
+  /** Connections of the role that requests log in as, for what no client decides the cost of. */
+  readonly sql: Sql;
+  readonly subscriptions: Subscriptions;
+  readonly evaluation: FilterEvaluation;
+  readonly limits: Pick<RealtimeLimits, 'recordSize' | 'sendPatience' | 'batchesBehind'>;
+  readonly log: Logger;
+}
 
 /** Tells changes to the channels that they concern. */
 export class Teller implements ChangeListener {
-  readonly #sql: Sql;
-  readonly #subscriptions: Subscriptions;
-  readonly #recordSize: number;
-  readonly #log: Logger;
+  readonly #options: TellerOptions;
+  readonly #policyFailures: PolicyFailures;
+  readonly #slice = new TimeSlice(sliceLength);
 
-  /** @param sql connections of the role that requests log in as */
-  constructor(sql: Sql, subscriptions: Subscriptions, recordSize: number, log: Logger) {
-    this.#sql = sql;
-    this.#subscriptions = subscriptions;
-    this.#recordSize = recordSize;
-    this.#log = log;
+  constructor(options: TellerOptions) {
+    this.#options = options;
+    this.#policyFailures = new PolicyFailures(options.log);
   }
 
+  /**
+   * First it is found out who sees the changes. Then they are sent to those for whom that is all
+   * there is to find out, and last to those whose filters the database has to evaluate: nobody
+   * waits for filters of others, nor long for many messages of others.
+   */
   async tell(changes: readonly Change[]): Promise<void> {
     const byEntity = Map.groupBy(changes, ({ entity }) => entity);
-    const deliveries = new Map<Change, readonly Delivery[]>();
+    const tables = new Map<number, SeenTable>();
     await Promise.all(
       [...byEntity].map(async ([entity, ofEntity]) => {
-        const answers = await this.#see(entity, ofEntity);
-        for (const [place, change] of ofEntity.entries()) {
-          deliveries.set(change, answers[place] ?? []);
-        }
+        const listeners = this.#options.subscriptions.of(entity);
+        const seen = await this.#see(entity, ofEntity, listeners);
+        if (seen) tables.set(entity, { changes: ofEntity, listeners, seen });
       }),
     );
-    for (const change of changes) deliver(deliveries.get(change) ?? []);
+    const sent = this.#send(collect(changes, tables));
+    const patience = new AbortController();
+    const { sendPatience } = this.#options.limits;
+    const late = delay(sendPatience, undefined, { signal: patience.signal });
+    await Promise.race([sent, late.catch(() => undefined)]);
+    patience.abort();
   }
 
   missed(): void {
-    this.#log.warn('the slot of the log was lost; subscribers begin anew');
-    for (const channel of this.#subscriptions.channels()) channel.fail(refusals.missed());
+    const { log, subscriptions } = this.#options;
+    log.warn('the slot of the log was lost; subscribers begin anew');
+    for (const channel of subscriptions.channels()) channel.fail(refusals.missed());
   }
 
   async #see(
     entity: number,
     changes: readonly Change[],
-  ): Promise<readonly (readonly Delivery[])[]> {
-    const bindings = this.#subscriptions.of(entity);
+    listeners: readonly Listener[],
+  ): Promise<SeenChanges | null> {
+    const { sql, limits, log } = this.#options;
     try {
-      return await this.#ask(changes, bindings);
+      const seen = await seeChanges(sql, changes, listeners, limits.recordSize);
+      this.#policyFailures.add(seen.failures);
+      return seen;
     } catch (error) {
       // A connection that broke says nothing: the changes are told once there is another.
       if (!isRefusal(error)) throw error;
-      this.#log.error({ err: error, entity }, 'it could not be decided who sees a change');
-    }
-    // What takes too long may be someone's filter: only theirs is the loss then.
-    const suspects = [...bindings].filter((binding) =>
-      changes.some((change) => (openFilters(binding, change)?.length ?? 0) > 0),
-    );
-    for (const { channel } of suspects) channel.fail(refusals.filterTooSlow());
-    try {
-      if (suspects.length > 0) return await this.#ask(changes, bindings);
-    } catch (error) {
-      if (!isRefusal(error)) throw error;
+      log.error({ err: error, entity }, 'it could not be decided who sees a change');
     }
     // Silence is no answer, and one table may not stop all others.
-    for (const { channel } of bindings) channel.fail(refusals.notDecided());
-    return [];
+    for (const { binding } of listeners) binding.channel.fail(refusals.notDecided());
+    return null;
   }
 
-  #ask(changes: readonly Change[], bindings: Iterable<Binding>): Promise<Delivery[][]> {
-    return seeChanges(this.#sql, changes, bindings, this.#recordSize);
+  /** Sends to each socket what is for it, those of clients that are sent the least first. */
+  async #send(sockets: readonly SocketChanges[]): Promise<void> {
+    const { evaluation, limits, log } = this.#options;
+    const answers = new FilterAnswers();
+    const sizes = new Map<string, number>();
+    for (const { client, size } of sockets) sizes.set(client, (sizes.get(client) ?? 0) + size);
+    const rank = ({ client }: SocketChanges) => sizes.get(client) ?? 0;
+    const inTurn = sockets.toSorted(
+      (one, other) => one.openFilters - other.openFilters || rank(one) - rank(other),
+    );
+    await Promise.all(
+      inTurn.map(async (socket) => {
+        if (socket.queue.length >= limits.batchesBehind) {
+          socket.fail(refusals.missed());
+          return;
+        }
+        try {
+          await socket.queue.add(() => socket.send(answers, evaluation, this.#slice));
+        } catch (error) {
+          log.error({ err: error }, 'changes could not be sent to a realtime socket');
+          socket.fail(refusals.missed());
+        }
+      }),
+    );
   }
 }
 
-/** Sends one change: each channel gets it once, with the ids of those of its bindings that match. */
-function deliver(deliveries: readonly Delivery[]): void {
-  const messages = new Map<Channel, Map<string, number[]>>();
-  for (const { binding, data } of deliveries) {
-    const ofChannel = messages.get(binding.channel) ?? new Map<string, number[]>();
-    messages.set(binding.channel, ofChannel);
-    const ids = ofChannel.get(data);
-    if (ids) ids.push(binding.id);
-    else ofChannel.set(data, [binding.id]);
-  }
-  // Most channels of most apps are called the same: what they get is encoded once.
-  const encoded = new Map<string, Buffer>();
-  for (const [channel, ofChannel] of messages) {
-    for (const [data, ids] of ofChannel) {
-      const payload = `{"ids":[${ids.join(',')}],"data":${data}}`;
-      const { topic, version } = channel;
-      const text = encode({ topic, event: 'postgres_changes', payload }, version);
-      const message = encoded.get(text) ?? Buffer.from(text);
-      encoded.set(text, message);
-      channel.sendChange(message);
+/** What is for whom, in the order of the changes. */
+function collect(
+  changes: readonly Change[],
+  tables: ReadonlyMap<number, SeenTable>,
+): SocketChanges[] {
+  const sockets = new Map<object, SocketChanges>();
+  const places = new Map<number, number>();
+  for (const change of changes) {
+    const table = tables.get(change.entity);
+    if (!table) continue;
+    const place = places.get(change.entity) ?? 0;
+    places.set(change.entity, place + 1);
+    for (const listener of table.listeners) {
+      const { binding, subscriber } = listener;
+      const view = table.seen.viewOf(subscriber, place);
+      if (!view || !mayConcern(listener, change)) continue;
+      const open = openFilters(binding, change, view);
+      if (!open) continue;
+      const { channel } = binding;
+      const socket = sockets.get(channel.transport) ?? new SocketChanges(channel.transport);
+      sockets.set(channel.transport, socket);
+      socket.add({
+        change,
+        channel,
+        subscriber,
+        id: binding.id,
+        open,
+        message: view.message(place, binding.select),
+      });
     }
   }
+  return [...sockets.values()];
 }

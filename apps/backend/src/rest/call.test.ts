@@ -182,6 +182,14 @@ describe('transactions', () => {
   });
 });
 
+describe('a function', () => {
+  it('reads the path as PostgREST has it, without what the gateway takes off', async () => {
+    const path = async (options: TestRequest) => (await send('request_path', options)).json;
+    expect(await path({})).toBe('/rpc/request_path');
+    expect(await path({ method: 'POST' })).toBe('/rpc/request_path');
+  });
+});
+
 describe('errors raised by functions', () => {
   it.each([
     ['P0001', 400],

@@ -4,14 +4,18 @@ import { RunningRest, type TestRequest } from './fixtures/running-rest.ts';
 let rest: RunningRest;
 
 beforeAll(async () => {
-  rest = await RunningRest.start(1000, {
-    REST_EMBED_DEPTH: '2',
-    REST_EMBEDS: '3',
-    REST_EMBED_ROWS: '3',
-    REST_ANSWER_BYTES: '2000',
-  });
+  rest = await RunningRest.start(
+    1000,
+    {},
+    {
+      REST_EMBED_DEPTH: '2',
+      REST_EMBEDS: '3',
+      REST_EMBED_ROWS: '3',
+      REST_ANSWER_BYTES: '2000',
+    },
+  );
 });
-afterAll(() => rest.stop());
+afterAll(() => rest?.stop());
 
 const refusal = async (path: string, request: TestRequest = {}) => {
   const { status, json } = await rest.request(path, request);

@@ -31,6 +31,22 @@ describe('embedding', () => {
     ]);
   });
 
+  it('is refused for two of one name, whose keys in the answer would be the same', async () => {
+    expect(await get('books?select=id,authors(name),authors(born)')).toEqual({
+      status: 400,
+      json: {
+        code: '42712',
+        details: null,
+        hint: null,
+        message: 'table name "books_authors_1" specified more than once',
+      },
+    });
+    expect(await code('authors?select=id,books(genres(id),genres())')).toBe('400 42712');
+    expect(await get('books?select=authors(name),again:authors(id)&id=eq.1')).toEqual([
+      { authors: { name: 'Ada' }, again: { id: 1 } },
+    ]);
+  });
+
   it('tells a row of nulls from no row', async () => {
     const path = 'books?select=id,authors(born,mood)&order=id&id=in.(3,4)';
     await rest.admin`update authors set mood = null where id = 2`;

@@ -8,7 +8,7 @@ import { unknownTable } from './errors.ts';
 import { LiveSchema } from './schema/live-schema.ts';
 import type { ExposedSchema, Relation, SchemaCache } from './schema/schema-cache.ts';
 import { suggest } from './schema/suggest.ts';
-import { readAnswer, type Answer } from './sql/answer.ts';
+import { readAnswer, readEstimate, type Answer } from './sql/answer.ts';
 import {
   bind,
   StatementParameters,
@@ -19,15 +19,18 @@ import {
 /** What plans are made from and requests are run with. */
 export interface EngineOptions {
   readonly database: Database;
+  /** Exposed ones, the first by default. */
   readonly schemas: readonly string[];
+  /** Further schemas in which requests look for names that have none. */
+  readonly extraSearchPath: readonly string[];
   /** The most rows that an answer holds, and each embedded list in it. */
   readonly maximumRows: number;
   readonly limits: LimitSettings;
   readonly log: Logger;
 }
 
-/** Writes a statement for the schema cache and collects its parameters. */
-export type WriteStatement = (parameters: StatementParameters, cache: SchemaCache) => string;
+/** Writes a statement and collects its parameters. */
+export type WriteStatement = (parameters: StatementParameters) => string;
 
 /** A statement that is ready to run for one request. */
 export interface BoundStatement extends Statement {
@@ -81,15 +84,22 @@ export class Engine {
     this.#schema = schema;
   }
 
+  /** @throws {ConfigError} naming schemas that there are not */
   static async start(options: EngineOptions): Promise<Engine> {
-    return new Engine(
-      options,
-      await LiveSchema.open(options.database, options.schemas, options.log),
-    );
+    const { database, schemas, extraSearchPath, log } = options;
+    const names = { exposed: schemas, extraSearchPath };
+    return new Engine(options, await LiveSchema.open(database, names, log));
   }
 
   schema(name: string): ExposedSchema {
     return this.#schema.current.schemas.get(name)!;
+  }
+
+  /** A caller whose statements run as hosted Supabase would run them for a schema. */
+  within(schema: ExposedSchema, caller: Caller): Caller {
+    const settings = this.#schema.current.roles.get(caller.role);
+    const { searchPath } = schema;
+    return { ...caller, ...(searchPath !== null && { searchPath }), ...(settings && { settings }) };
   }
 
   /** @throws {RestError} PGRST205 */
@@ -115,7 +125,7 @@ export class Engine {
     if (!plans) this.#plans.set(cache, (plans = emptyPlans()));
     // As JSON no part of a key is taken for another: null is not the empty text.
     const name = JSON.stringify(key);
-    const plan = plans.get(name) ?? makePlan(write, cache);
+    const plan = plans.get(name) ?? makePlan(write);
     if (plan.uses === 0) plans.set(name, plan);
     plan.uses += 1;
     return {
@@ -134,6 +144,12 @@ export class Engine {
   ): Promise<Answer> {
     const [row] = await this.#database.asCaller(caller, statement, { access });
     return readAnswer(row!);
+  }
+
+  /** Runs a statement that `writeEstimate` wrote as the caller. */
+  async estimate(caller: Caller, statement: BoundStatement): Promise<number> {
+    const [row] = await this.#database.asCaller(caller, statement, { access: 'read only' });
+    return readEstimate(row!);
   }
 
   /**
@@ -158,7 +174,7 @@ export class Engine {
   }
 }
 
-function makePlan(write: WriteStatement, cache: SchemaCache): Plan {
+function makePlan(write: WriteStatement): Plan {
   const parameters = new StatementParameters();
-  return { text: write(parameters, cache), parameters: parameters.list, uses: 0 };
+  return { text: write(parameters), parameters: parameters.list, uses: 0 };
 }

@@ -5,6 +5,8 @@ import type { GatewayContext } from '../http/service.ts';
 import { RequestError } from '../http/request-error.ts';
 import { RestError } from './errors.ts';
 import { readRaised } from './raised-response.ts';
+import { contentType } from './request/media-type.ts';
+import { isStatus, takesBody } from './response-parts.ts';
 
 /** An error as PostgREST words it. */
 interface ErrorAnswer {
@@ -52,13 +54,6 @@ const statuses: readonly [prefix: string, status: ContentfulStatusCode][] = [
 
 /** What a bare `Bearer` asks for is a token. */
 const tokenWanted = { 'WWW-Authenticate': 'Bearer' };
-
-const isStatus = (status: number): status is StatusCode =>
-  Number.isInteger(status) && status >= 200 && status <= 599;
-
-/** Some statuses that a function may choose come without a body. */
-const takesBody = (status: StatusCode): status is ContentfulStatusCode =>
-  ![204, 205, 304].includes(status);
 
 /** `raise sqlstate 'PT402'` chooses the status. */
 function statusOf(code: string, isVisitor: boolean): StatusCode {
@@ -162,6 +157,9 @@ export function errorResponse(error: unknown, context: GatewayContext): Response
   const { status, code, message, details, hint, headers } = describe(error, isVisitor, token);
   const allHeaders = { ...headers, 'Proxy-Status': `PostgREST; error=${code}` };
   return takesBody(status)
-    ? context.json({ code, details, hint, message }, status, allHeaders)
+    ? context.json({ code, details, hint, message }, status, {
+        ...contentType('application/json'),
+        ...allHeaders,
+      })
     : context.newResponse(null, status, allHeaders);
 }

@@ -10,6 +10,8 @@ export type RestErrorCode =
   | 'PGRST106' // the schema is not exposed
   | 'PGRST107' // no media type fits
   | 'PGRST108' // a filter on something that is not embedded
+  | 'PGRST111' // chosen headers that cannot be read
+  | 'PGRST112' // a chosen status that there is not
   | 'PGRST116' // not exactly one row
   | 'PGRST117' // a method that is not served
   | 'PGRST118' // ordering by a to-many embed
@@ -29,6 +31,8 @@ export type RestErrorCode =
   | 'PGRST205' // no table
   // PostgreSQL's own, where it need not be asked.
   | '21000' // a write to all rows
+  | '22021' // a text that is no UTF-8
+  | '42712' // two embeds of one name
   | '42703' // undefined column
   | '42704' // undefined type
   | '54000'; // a limit of this server is exceeded
@@ -127,6 +131,9 @@ export const notServed = (what: string) =>
     details: `${what} not served by the embedded backend`,
   });
 
+/** Casts between a domain and JSON or text, by which PostgREST reads and shows its values. */
+export const domainRepresentations = 'Domain representations are';
+
 export const maxAffectedOnSingle = () =>
   new RestError(
     400,
@@ -152,6 +159,10 @@ export const unknownPayloadColumn = (relation: string, column: string) =>
 /** In PostgreSQL's words: its planner would say the same. */
 export const unknownColumn = (qualified: string) =>
   new RestError(400, '42703', `column ${qualified} does not exist`);
+
+/** @param name as PostgREST names the join */
+export const duplicateEmbed = (name: string) =>
+  new RestError(400, '42712', `table name "${name}" specified more than once`);
 
 export const unknownType = (name: string) =>
   new RestError(400, '42704', `type "${name}" does not exist`);

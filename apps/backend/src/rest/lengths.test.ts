@@ -5,7 +5,7 @@ let rest: RunningRest;
 beforeAll(async () => {
   rest = await RunningRest.start();
 });
-afterAll(() => rest.stop());
+afterAll(() => rest?.stop());
 beforeEach(async () => void (await rest.admin`truncate measures`));
 
 const headers = { Prefer: 'return=representation' };

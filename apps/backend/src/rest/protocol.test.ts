@@ -49,6 +49,7 @@ describe('who asks', () => {
     expect(headers.get('www-authenticate')).toBe(
       'Bearer error="invalid_token", error_description="JWT expired"',
     );
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
     const wrong = await rest.request('books', { as: { account: 'wrong.signature.here' } });
     expect(wrong.json).toEqual({
       code: 'PGRST301',
@@ -72,7 +73,7 @@ describe('schemas', () => {
       json: {
         code: 'PGRST106',
         details: null,
-        hint: 'Only the following schemas are exposed: public',
+        hint: 'Only the following schemas are exposed: public, archive',
         message: 'Invalid schema: hidden',
       },
     });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { RestError } from './errors.ts';
+import { headerName, headerValue } from './response-parts.ts';
 
 /**
  * `raise sqlstate 'PGRST'` decides the whole answer, with JSON in its message
@@ -14,7 +15,7 @@ const messageShape = z.object({
 
 const detailShape = z.object({
   status: z.int().min(200).max(599),
-  headers: z.record(z.string().regex(/^[\w-]+$/), z.string().regex(/^[\t\x20-\x7e]*$/)),
+  headers: z.record(headerName, headerValue),
 });
 
 /** An answer that a function chose. */

@@ -185,14 +185,26 @@ describe('order and ranges', () => {
     expect(await counted('books?limit=1', 'HEAD')).toBe('206 0-0/4');
   });
 
-  it('counts that are not exact are refused by name', async () => {
-    expect(await code('books', { headers: { Prefer: 'count=estimated' } })).toBe('400 PGRST127');
-  });
-
   it('limits that cannot be are refused, and those that are no numbers ignored', async () => {
     expect(await code('books?limit=-1')).toBe('416 PGRST103');
+    expect(await code('books?limit=0&offset=2')).toBe('416 PGRST103');
     expect(await ids('books?select=id&order=id&limit=all')).toEqual([1, 2, 3, 4]);
     expect(await get('books?offset=99999999999999999999')).toEqual([]);
+  });
+
+  it('a negative offset counts towards the limit, and by itself changes nothing', async () => {
+    const part = async (parameters: string) => {
+      const { headers, json } = await rest.request(`books?select=id&order=id${parameters}`);
+      return { json, range: headers.get('content-range') };
+    };
+    expect(await part('&offset=-4')).toMatchObject({ range: '0-3/*' });
+    expect(await part('&offset=-1&limit=3')).toEqual({
+      json: [{ id: 1 }, { id: 2 }],
+      range: '0-1/*',
+    });
+    expect(await part('&offset=-3&limit=3')).toEqual({ json: [], range: '*/*' });
+    expect(await code('books?offset=-9&limit=3')).toBe('416 PGRST103');
+    expect(await code('authors?select=id,books(id)&books.offset=-1')).toBe('400 2201X');
   });
 
   it('an answer names its query, whatever the order of its parameters', async () => {

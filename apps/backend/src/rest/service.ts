@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
+import { ConfigError } from '../config-error.ts';
 import type { Database } from '../database/database.ts';
 import { identifyCaller, type CallerRules } from '../http/identify-caller.ts';
 import type { GatewayEnv, Service } from '../http/service.ts';
@@ -14,6 +15,7 @@ import { update } from './endpoints/update.ts';
 import { Engine } from './engine.ts';
 import { errorResponse } from './error-response.ts';
 import { noRootMetadata, rpcMethod, unknownPath, unsupportedMethod } from './errors.ts';
+import { readInDatabaseSettings } from './in-database-settings.ts';
 
 export interface RestOptions {
   readonly database: Database;
@@ -23,7 +25,23 @@ export interface RestOptions {
   readonly log: Logger;
 }
 
-/** Tables and functions over HTTP, in the protocol of PostgREST 14. */
+/** Exposed by the Supabase CLI's own config.toml, for GraphQL. */
+const graphqlSchema = 'graphql_public';
+
+/** @throws {ConfigError} when none is left */
+function servedSchemas(schemas: readonly string[], log: Logger): string[] {
+  const served = schemas.filter((name) => name !== graphqlSchema);
+  if (served.length === 0) throw new ConfigError('config.toml: api.schemas names none to serve');
+  if (served.length < schemas.length) {
+    log.warn(`config.toml: api.schemas names ${graphqlSchema}: GraphQL is not served`);
+  }
+  return served;
+}
+
+/**
+ * Tables and functions over HTTP, in the protocol of PostgREST 14.
+ * @throws {ConfigError} naming a schema that there is not, or a setting that must not be ignored
+ */
 export async function createRest({
   database,
   rules,
@@ -31,10 +49,12 @@ export async function createRest({
   limits,
   log,
 }: RestOptions): Promise<Service> {
+  const { maximumRows } = await readInDatabaseSettings(database.admin, log);
   const engine = await Engine.start({
     database,
-    schemas: settings.schemas,
-    maximumRows: settings.max_rows,
+    schemas: servedSchemas(settings.schemas, log),
+    extraSearchPath: settings.extra_search_path,
+    maximumRows: maximumRows ?? settings.max_rows,
     limits,
     log,
   });

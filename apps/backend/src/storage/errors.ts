@@ -124,6 +124,8 @@ export const errors = {
       error: 'invalid_mime_type',
       message: `The content is not ${mimeType}`,
     }),
+  invalidParameter: (message: string, cause?: unknown) =>
+    new StorageError({ code: 'InvalidParameter', statusCode: 400, message, cause }),
   invalidRange: (size: number) =>
     new StorageError({
       code: 'InvalidRange',
@@ -207,14 +209,7 @@ const ofDatabase = (error: DatabaseError): StorageError => {
       });
     default:
       // Class 22, data exception: the caller sent what PostgreSQL cannot hold, such as a zero byte.
-      if (code.startsWith('22')) {
-        return new StorageError({
-          code: 'InvalidParameter',
-          statusCode: 400,
-          message,
-          cause: error,
-        });
-      }
+      if (code.startsWith('22')) return errors.invalidParameter(message, error);
       return new StorageError({
         code: 'DatabaseError',
         statusCode: 500,

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { GatewayContext } from '../http/service.ts';
 import { bodyOf, readWhole } from './body-chunks.ts';
 import { errors } from './errors.ts';
@@ -30,10 +30,3 @@ export async function readJson<Schema extends z.ZodType>(
 
 /** Most objects that one request may name. */
 export const maximumObjects = 1000;
-
-/** Seconds until a signed URL expires. The bound keeps the date a safe integer. */
-export const expiresInSchema = z
-  .number()
-  .int()
-  .min(1)
-  .max(Number.MAX_SAFE_INTEGER / 2);

@@ -32,6 +32,10 @@ export interface ReceiveRules {
   /** Bytes; one more and the upload ends. */
   readonly sizeLimit: number;
   readonly onTooLarge: () => Error;
+  /** Bytes after which `onLonger` is asked, once. */
+  readonly expectedSize?: number;
+  /** Nothing more is taken before it resolves; when it rejects, the upload ends. */
+  readonly onLonger?: () => Promise<void>;
   /** Sees the first bytes, once there is permission, and throws to refuse them all. */
   readonly inspect: (head: Uint8Array) => void;
 }
@@ -102,7 +106,8 @@ export class ObjectStore {
 
   /** @returns how many bytes there were */
   async #write(handle: FileHandle, bytes: Readable, rules: ReceiveRules): Promise<number> {
-    const { permission, sizeLimit, onTooLarge, inspect } = rules;
+    const { permission, sizeLimit, onTooLarge, expectedSize = Infinity, inspect } = rules;
+    let { onLonger } = rules;
     const head = Promise.withResolvers<Uint8Array>();
     const accepted = Promise.all([head.promise, permission]).then(([first]) => inspect(first));
     const writes = new BatchedWrites(handle, accepted);
@@ -118,7 +123,11 @@ export class ObjectStore {
           first = null;
         }
       }
-      return writes.add(chunk);
+      const written = writes.add(chunk);
+      if (size <= expectedSize || !onLonger) return written;
+      const allowed = onLonger();
+      onLonger = undefined;
+      return Promise.all([allowed, written]).then(() => undefined);
     };
     await takeChunks(bytes, { take, permission: accepted });
     if (first) head.resolve(first);
@@ -175,7 +184,10 @@ export class ObjectStore {
     });
   }
 
-  /** Removes bytes that no row names any more. Who is reading them reads on to the end. */
+  /**
+   * Removes bytes that no row has ever named, or none any more (see `BytesRemoval`). Who is reading
+   * them reads on to the end.
+   */
   async remove(bytesId: BytesId): Promise<void> {
     await rm(this.#pathOf(bytesId), { force: true });
   }

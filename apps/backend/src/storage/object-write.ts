@@ -73,20 +73,28 @@ async function writeRow(
   return { id: row.id, replaced: previous?.version ? previous : null };
 }
 
+/** A project's triggers that limit what an account may store count these bytes in. */
+const underWayText = `select set_config('storage.bytes_under_way', $1, true)`;
+
 class Rehearsed extends Error {}
 
 /**
  * Finds out whether the caller may write an object, before its bytes are read:
  * the row is written and rolled back.
+ *
+ * @param bytesUnderWay of the caller's other uploads, which no row tells of yet; the project's SQL
+ *   reads them as the setting `storage.bytes_under_way`
  * @throws {DatabaseError} what the write would fail with
  */
 export async function rehearseWrite(
   database: Database,
   caller: Caller,
   write: ObjectWrite,
+  bytesUnderWay = 0,
 ): Promise<void> {
   await database
     .transactionAs(caller, async (sql) => {
+      if (bytesUnderWay > 0) await sql.unsafe(underWayText, [String(bytesUnderWay)], once);
       await writeRow(sql, caller, write);
       throw new Rehearsed();
     })
@@ -138,16 +146,12 @@ export async function writeObject(
  * @returns the object's id
  */
 export async function replaceObject(
-  { database, store, log }: Pick<StorageParts, 'database' | 'store' | 'log'>,
+  { database, store, removal }: Pick<StorageParts, 'database' | 'store' | 'removal'>,
   caller: Caller,
   arrived: ArrivedBytes,
   write: ObjectWrite,
 ): Promise<string> {
   const { id, replaced } = await writeObject(database, store, caller, arrived, write);
-  if (replaced) {
-    await store.remove(replaced).catch((cause: unknown) => {
-      log.warn({ cause, ...replaced }, 'replaced bytes are left to the sweep');
-    });
-  }
+  if (replaced) await removal.remove([replaced]);
   return id;
 }

@@ -1,9 +1,13 @@
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
+import type { RequireSession } from '../http/caller.ts';
 import { identifyCaller, type CallerRules } from '../http/identify-caller.ts';
 import type { GatewayEnv, Service } from '../http/service.ts';
+import type { LimitSettings } from '../limit-settings.ts';
 import type { ProjectConfig } from '../project-config.ts';
+import { BytesRemoval } from './bytes-removal.ts';
+import { BytesUnderWay } from './bytes-under-way.ts';
 import { getBucket, listBuckets } from './endpoints/buckets.ts';
 import { copy } from './endpoints/copy.ts';
 import { downloadPublic } from './endpoints/download-public.ts';
@@ -31,7 +35,9 @@ export interface StorageOptions {
   /** HMAC key of signed URLs, base64url. */
   readonly signingKey: string;
   readonly rules: CallerRules;
+  readonly requireSession: RequireSession;
   readonly settings: ProjectConfig['storage'];
+  readonly limits: LimitSettings;
   readonly log: Logger;
 }
 
@@ -96,13 +102,27 @@ const createRoutes = (parts: StorageParts, rules: CallerRules): Hono<GatewayEnv>
 
 /** Objects as Supabase Storage serves them: rows decide, through their policies, and the disk holds the bytes. */
 export async function createStorage(options: StorageOptions): Promise<Service> {
-  const { database, folder, signingKey, rules, settings, log } = options;
+  const { database, folder, signingKey, rules, requireSession, settings, limits, log } = options;
   const store = await ObjectStore.open(folder);
   const signer = await createUrlSigner(signingKey);
-  const fileSizeLimit = settings.file_size_limit;
-  const stopSweeping = startSweeping(database.admin, store, log);
+  const removal = new BytesRemoval(database.admin, store, log);
+  const stopSweeping = startSweeping({ admin: database.admin, store, removal, log });
+  const parts = {
+    database,
+    store,
+    removal,
+    signer,
+    bytesUnderWay: new BytesUnderWay(),
+    requireSession,
+    fileSizeLimit: settings.file_size_limit,
+    signedUrlSeconds: limits.SIGNED_URL_SECONDS,
+    log,
+  };
   return {
-    routes: createRoutes({ database, store, signer, fileSizeLimit, log }, rules),
-    stop: stopSweeping,
+    routes: createRoutes(parts, rules),
+    async stop() {
+      await stopSweeping();
+      removal.stop();
+    },
   };
 }

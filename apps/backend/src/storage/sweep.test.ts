@@ -1,9 +1,11 @@
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { ann, RunningStorage, wav } from './fixtures/running-storage.ts';
+import { BytesRemoval } from './bytes-removal.ts';
 import { ObjectStore } from './object-store.ts';
 import { rehearseWrite, writeObject } from './object-write.ts';
 import { sweep } from './sweep.ts';
@@ -28,6 +30,12 @@ const openStore = async () => {
   const folder = join(storage.folder, `store-${crypto.randomUUID()}`);
   await mkdir(folder);
   return { folder, store: await ObjectStore.open(folder) };
+};
+
+const sweepAll = (store: ObjectStore) => {
+  const { admin } = storage.running.database;
+  const removal = new BytesRemoval(admin, store, pino({ level: 'silent' }));
+  return sweep({ admin, store, removal });
 };
 
 const receive = (store: ObjectStore, text = 'hello') =>
@@ -66,7 +74,7 @@ it('removes the bytes of rows that SQL deleted, and only those', async () => {
   await admin`delete from storage.objects where name = ${`${ann}/gone.wav`}`;
 
   const store = await ObjectStore.open(join(storage.folder, 'objects'));
-  expect(await sweep(admin, store)).toBe(1);
+  expect(await sweepAll(store)).toBe(1);
   expect(await storage.files()).toHaveLength(before.length - 1);
   expect((await storage.fetch(ann, `/object/clips/${ann}/kept.wav`)).status).toBe(200);
 });
@@ -85,7 +93,7 @@ it('leaves one object with one file of many uploads to the same place at once', 
     }),
   );
   expect(statuses).toEqual(sizes.map(() => 200));
-  await sweep(admin, await ObjectStore.open(join(storage.folder, 'objects')));
+  await sweepAll(await ObjectStore.open(join(storage.folder, 'objects')));
   const rows = await admin<{ file: string }[]>`
     select left(id::text, 2) || '/' || id || '.' || version as file from storage.objects`;
   const files = await storage.files();
@@ -97,13 +105,12 @@ it('leaves one object with one file of many uploads to the same place at once', 
 
 it('leaves bytes alone whose row is about to be written', async () => {
   const { store } = await openStore();
-  const { admin } = storage.running.database;
   const bytes = newId();
   const settle = store.protect(bytes.version);
   await store.place(await receive(store), bytes);
-  expect(await sweep(admin, store)).toBe(0);
+  expect(await sweepAll(store)).toBe(0);
   settle();
-  expect(await sweep(admin, store)).toBe(1);
+  expect(await sweepAll(store)).toBe(1);
 });
 
 it('drops what was arriving when the process ended', async () => {
@@ -131,7 +138,7 @@ it('touches nothing in its folder that is not its own', async () => {
   const { folder, store } = await openStore();
   await mkdir(join(folder, 'aa'));
   await writeFile(join(folder, 'aa', 'notes.txt'), 'mine');
-  expect(await sweep(storage.running.database.admin, store)).toBe(0);
+  expect(await sweepAll(store)).toBe(0);
   expect((await stat(join(folder, 'aa', 'notes.txt'))).size).toBe(4);
 });
 
@@ -189,7 +196,7 @@ it('leaves the bytes to the next start when a connection breaks at the commit', 
     writeObject(broken, store, caller, await receive(store), write('unsure.wav', version)),
   ).rejects.toThrow('CONNECTION_CLOSED');
   expect(await rowsOf('unsure.wav')).toEqual([{ version }]);
-  expect(await sweep(database.admin, store)).toBe(0);
+  expect(await sweepAll(store)).toBe(0);
 });
 
 it('rehearses a write without a trace', async () => {

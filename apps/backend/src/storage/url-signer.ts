@@ -10,12 +10,23 @@ type Scope = 'download' | 'upload';
 
 const pathOf = ({ bucket, key }: ObjectAddress): string => `${bucket}/${key}`;
 
+const downloadGrantSchema = z.object({ exp: z.number(), version: z.string() });
+
+/** What a signed URL for reading is good for. */
+interface DownloadGrant {
+  /** The object's at the time of signing: what comes to its place later has another. */
+  readonly version: string;
+  /** When the URL expires, in seconds since 1970. */
+  readonly exp: number;
+}
+
 const uploadGrantSchema = z.object({
   upsert: z.boolean(),
   role: z.enum(['anon', 'authenticated', 'service_role']),
-  sub: z.string().optional(),
-  session_id: z.string().optional(),
-  aal: z.enum(['aal1', 'aal2']).optional(),
+  /** The account and session that had it signed; null for a bare api key. */
+  session: z
+    .object({ sub: z.string(), session_id: z.string(), aal: z.enum(['aal1', 'aal2']) })
+    .nullable(),
 });
 
 /** Who may upload under a signed URL: the write is made as the one who had it signed. */
@@ -24,17 +35,17 @@ export type UploadGrant = Readonly<z.output<typeof uploadGrantSchema>>;
 /** Signs URLs under which one object can be read or written without an account, until they expire. */
 export interface UrlSigner {
   /**
+   * @param version of the object, the only one that the URL is good for
    * @param expiresIn seconds
    * @returns path and query below the service's root. The path is not
    *   percent-encoded, as on Supabase: the client encodes it
    */
-  sign(address: ObjectAddress, expiresIn: number): Promise<string>;
+  sign(address: ObjectAddress, version: string, expiresIn: number): Promise<string>;
   /**
-   * @returns when the token expires, in seconds since 1970
    * @throws {StorageError} InvalidJWT for a token that is not ours or has expired,
    *   InvalidSignature for one of another object or for uploading
    */
-  verify(token: string, address: ObjectAddress): Promise<number>;
+  verify(token: string, address: ObjectAddress): Promise<DownloadGrant>;
   /**
    * @param expiresIn seconds
    * @returns the token alone
@@ -77,18 +88,24 @@ export async function createUrlSigner(signingKey: string): Promise<UrlSigner> {
     return payload;
   };
 
+  /** A token that an earlier release made may lack what is asked for here. */
+  const readGrant = <Schema extends z.ZodType>(schema: Schema, payload: unknown) => {
+    const result = schema.safeParse(payload);
+    if (!result.success) throw errors.invalidSignature();
+    return result.data;
+  };
+
   return {
-    async sign(address, expiresIn) {
-      const token = await createToken(address, 'download', {}, expiresIn);
+    async sign(address, version, expiresIn) {
+      const token = await createToken(address, 'download', { version }, expiresIn);
       return `/object/sign/${pathOf(address)}?token=${token}`;
     },
     async verify(token, address) {
-      const { exp } = await readToken(token, address, 'download');
-      return exp!;
+      return readGrant(downloadGrantSchema, await readToken(token, address, 'download'));
     },
     signUpload: (address, grant, expiresIn) => createToken(address, 'upload', grant, expiresIn),
     async verifyUpload(token, address) {
-      return uploadGrantSchema.parse(await readToken(token, address, 'upload'));
+      return readGrant(uploadGrantSchema, await readToken(token, address, 'upload'));
     },
   };
 }

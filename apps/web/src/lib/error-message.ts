@@ -1,4 +1,6 @@
 /** The words of something that was thrown: the server's own, where it gave any. */
 export function errorMessage(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  // Answers of the database are given as plain objects.
+  const isWorded = typeof error === 'object' && error !== null && 'message' in error;
+  return isWorded && typeof error.message === 'string' ? error.message : String(error);
 }

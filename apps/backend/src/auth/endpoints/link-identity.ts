@@ -1,12 +1,14 @@
 import type { Endpoint } from '../auth.ts';
-import { requireUser } from '../caller-account.ts';
+import { requireClaims, requireUser } from '../caller-account.ts';
 import { beginFlow } from '../external/begin-flow.ts';
 import { requireManualLinking } from '../external/manual-linking.ts';
+import { requireAal2ToLink } from '../require-aal2.ts';
 
 /** `GET /user/identities/authorize`: leads to a provider whose sign-in is to become the account's. */
 export const linkIdentity: Endpoint = (auth) => async (context) => {
   const user = await requireUser(auth, context);
   requireManualLinking(auth);
+  await requireAal2ToLink(auth, requireClaims(context), user);
   const url = await beginFlow(auth, context, user);
   return context.req.query('skip_http_redirect') === 'true'
     ? context.json({ url: url.href })

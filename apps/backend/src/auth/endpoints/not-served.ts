@@ -2,27 +2,61 @@ import type { Hono } from 'hono';
 import type { GatewayEnv } from '../../http/service.ts';
 import { AuthError, type AuthErrorCode } from '../errors.ts';
 
+interface Refusal {
+  readonly path: string;
+  readonly code: AuthErrorCode;
+  readonly message: string;
+  /** Where GoTrue answers the code with another status here. */
+  readonly status?: 404;
+}
+
 /**
  * What GoTrue serves and this service does not, refused as GoTrue refuses what
  * is switched off; where it has no such answer, with `feature_disabled`.
  */
-const refusals: readonly [path: string, code: AuthErrorCode, message: string][] = [
-  ['/otp', 'otp_disabled', 'Signups not allowed for otp'],
-  ['/magiclink', 'otp_disabled', 'Signups not allowed for otp'],
-  ['/invite', 'feature_disabled', 'Invitations are not served here'],
-  ['/user/oauth/*', 'feature_disabled', 'OAuth server is disabled'],
-  ['/oauth/*', 'feature_disabled', 'OAuth server is disabled'],
-  ['/sso', 'saml_provider_disabled', 'SAML 2.0 is disabled'],
-  ['/sso/*', 'saml_provider_disabled', 'SAML 2.0 is disabled'],
-  ['/passkeys', 'passkey_disabled', 'Passkeys are disabled'],
-  ['/passkeys/*', 'passkey_disabled', 'Passkeys are disabled'],
+const refusals: readonly Refusal[] = [
+  {
+    path: '/magiclink',
+    code: 'otp_disabled',
+    message: 'Signing in by a mailed link or code is not served here',
+  },
+  { path: '/invite', code: 'feature_disabled', message: 'Invitations are not served here' },
+  {
+    path: '/callback',
+    code: 'feature_disabled',
+    message: 'Providers that answer by POST are not served here',
+  },
+  {
+    path: '/.well-known/openid-configuration',
+    code: 'feature_disabled',
+    message: 'OAuth server is disabled',
+    status: 404,
+  },
+  {
+    path: '/.well-known/oauth-authorization-server',
+    code: 'feature_disabled',
+    message: 'OAuth server is disabled',
+    status: 404,
+  },
+  {
+    path: '/user/oauth/*',
+    code: 'feature_disabled',
+    message: 'OAuth server is disabled',
+    status: 404,
+  },
+  { path: '/oauth/*', code: 'feature_disabled', message: 'OAuth server is disabled', status: 404 },
+  { path: '/scim/*', code: 'feature_disabled', message: 'SCIM is not served here' },
+  { path: '/sso', code: 'saml_provider_disabled', message: 'SAML 2.0 is disabled' },
+  { path: '/sso/*', code: 'saml_provider_disabled', message: 'SAML 2.0 is disabled' },
+  { path: '/passkeys', code: 'passkey_disabled', message: 'Passkeys are disabled' },
+  { path: '/passkeys/*', code: 'passkey_disabled', message: 'Passkeys are disabled' },
 ];
 
 /** To be called after the endpoints: what none of them took is refused by name. */
 export function refuseTheRest(routes: Hono<GatewayEnv>): void {
-  for (const [path, code, message] of refusals) {
+  for (const { path, code, message, status } of refusals) {
     routes.all(path, () => {
-      throw new AuthError(code, message);
+      throw new AuthError(code, message, status ? { status } : {});
     });
   }
   routes.all('/admin/*', (context) => {

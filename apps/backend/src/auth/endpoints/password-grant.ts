@@ -22,8 +22,19 @@ const bodySchema = z.object({
  */
 export const passwordGrant: Endpoint = (auth) => async (context) => {
   const { email: address, phone, password } = await readBody(context, bodySchema);
-  if (phone) throw new AuthError('phone_provider_disabled', 'Phone logins are disabled');
+  if (address && phone) {
+    throw new AuthError(
+      'validation_failed',
+      'Only an email address or phone number should be provided on login.',
+    );
+  }
+  if (phone) {
+    throw new AuthError('phone_provider_disabled', 'Phone logins are disabled', { status: 422 });
+  }
   if (!address) throw new AuthError('validation_failed', 'missing email or phone');
+  if (!auth.settings.email.enable_signup) {
+    throw new AuthError('email_provider_disabled', 'Email logins are disabled');
+  }
   const email = address.toLowerCase();
   const client = readClient(context);
 
@@ -39,11 +50,11 @@ export const passwordGrant: Endpoint = (auth) => async (context) => {
   const [grant, signedIn] = await auth.sql.begin(async (sql) => {
     await recordAct(sql, 'login', user, client.address, { provider: 'email' });
     return Promise.all([
-      startSession(sql, user, 'password', client),
+      startSession(auth, sql, user, 'password', client),
       findUser(sql, user.id).then((found) => found!),
     ]);
   });
-  const weakness = findWeakness(password ?? '', auth.settings.minimum_password_length);
+  const weakness = findWeakness(password ?? '', auth.passwordRules);
   return context.json({
     ...(await sessionResponse(auth.tokens, signedIn, grant)),
     ...(weakness ? { weak_password: weakness } : {}),

@@ -36,7 +36,7 @@ export const pkceGrant: Endpoint = (auth) => async (context) => {
     }
     if (isBanned(found)) throw new AuthError('user_banned', 'User is banned');
     await recordAct(sql, 'login', found, client.address, { provider_type: flow.provider });
-    const started = await startSession(sql, found, flow.method, client);
+    const started = await startSession(auth, sql, found, flow.method, client);
     return { grant: started, user: (await findUser(sql, found.id))!, tokens: flow.tokens };
   });
   return context.json({

@@ -17,6 +17,9 @@ const bodySchema = z.object({
 /** `POST /recover`: mails a way in to who has forgotten the password. Whether there is an account is not told. */
 export const recover: Endpoint = (auth) => async (context) => {
   auth.limits.mailRequestsPerAddress.take(addressKey(context));
+  if (!auth.settings.email.enable_signup) {
+    throw new AuthError('email_provider_disabled', 'Email logins are disabled', { status: 400 });
+  }
   const body = await readBody(context, bodySchema);
   if (!body.email) {
     throw new AuthError('validation_failed', 'Password recovery requires an email');

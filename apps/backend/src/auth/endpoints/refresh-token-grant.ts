@@ -13,11 +13,6 @@ const bodySchema = z.object({
 export const refreshTokenGrant: Endpoint = (auth) => async (context) => {
   auth.limits.refreshesPerAddress.take(addressKey(context));
   const { refresh_token: refreshToken } = await readBody(context, bodySchema);
-  const { user, grant } = await refreshSession(
-    auth.sql,
-    refreshToken,
-    readClient(context),
-    (ended) => auth.sessions.forget(ended),
-  );
+  const { user, grant } = await refreshSession(auth, refreshToken, readClient(context));
   return context.json(await sessionResponse(auth.tokens, user, grant));
 };

@@ -57,7 +57,7 @@ async function signUpAtOnce(auth: Auth, context: GatewayContext, account: NewAcc
       const traits = { provider: 'email' };
       await recordAct(sql, 'user_signedup', created, client.address, traits);
       await recordAct(sql, 'login', created, client.address, traits);
-      const grant = await startSession(sql, created, 'password', client);
+      const grant = await startSession(auth, sql, created, 'password', client);
       return { grant, user: (await findUser(sql, account.id))! };
     })
     .catch((error: unknown) => {
@@ -148,27 +148,35 @@ const withEmail = (user: User, email: string): User => ({
 
 /** `POST /signup`: e-mail, password, and data that the account says of itself. */
 export const signUp: Endpoint = (auth) => async (context) => {
-  const { settings, limits, passwords } = auth;
+  const { settings, limits, passwords, passwordRules } = auth;
   if (context.get('caller').role !== 'service_role') {
     limits.signUpsPerAddress.take(addressKey(context));
   }
   const body = await readBody(context, bodySchema);
-  if (!settings.enable_signup) {
-    throw new AuthError('signup_disabled', 'Signups not allowed for this instance');
-  }
-  if (body.phone) throw new AuthError('phone_provider_disabled', 'Phone signups are disabled');
-  if (!body.email) {
+  if (!body.email && !body.phone) {
     throw new AuthError('anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
   }
-  if (!settings.email.enable_signup) {
-    throw new AuthError('email_provider_disabled', 'Email signups are disabled', { status: 400 });
+  if (!settings.enable_signup) {
+    throw new AuthError('signup_disabled', 'Signups not allowed for this instance');
   }
   if (!body.password) {
     throw new AuthError('validation_failed', 'Signup requires a valid password');
   }
+  checkNewPassword(body.password, passwordRules);
+  if (body.email && body.phone) {
+    throw new AuthError(
+      'validation_failed',
+      'Only an email address or phone number should be provided on signup.',
+    );
+  }
   const challenge = readCodeChallenge(body.code_challenge, body.code_challenge_method);
+  if (!body.email) {
+    throw new AuthError('phone_provider_disabled', 'Phone signups are disabled');
+  }
+  if (!settings.email.enable_signup) {
+    throw new AuthError('email_provider_disabled', 'Email signups are disabled', { status: 400 });
+  }
   const email = normalizeEmail(body.email);
-  checkNewPassword(body.password, settings.minimum_password_length);
 
   const account: NewAccount = {
     id: randomUUID(),

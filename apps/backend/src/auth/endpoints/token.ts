@@ -16,8 +16,9 @@ export const token: Endpoint = (auth) => {
     if (type === 'password' || type === 'refresh_token' || type === 'pkce') {
       return grants[type](context);
     }
-    if (type === 'id_token' || type === 'web3') {
-      throw new AuthError('feature_disabled', `grant_type=${type} is not served here`);
+    if (type === 'web3') throw new AuthError('web3_provider_disabled', 'Web3 provider is disabled');
+    if (type === 'id_token') {
+      throw new AuthError('feature_disabled', 'grant_type=id_token is not served here');
     }
     throw new AuthError('invalid_credentials', 'unsupported_grant_type');
   };

@@ -1,18 +1,21 @@
 import { z } from 'zod';
 import { recordAct } from '../audit.ts';
 import type { Endpoint } from '../auth.ts';
-import { requireUser } from '../caller-account.ts';
+import { requireClaims, requireUser } from '../caller-account.ts';
 import { readClient } from '../client.ts';
 import { AuthError } from '../errors.ts';
 import { keepReachable } from '../external/keep-reachable.ts';
 import { requireManualLinking } from '../external/manual-linking.ts';
 import { updateProviders } from '../identities.ts';
+import { requireAal2ToLink } from '../require-aal2.ts';
 import { findUser } from '../users.ts';
 
 /** `DELETE /user/identities/{id}`: takes a way in from the caller's account; one must be left. */
 export const unlinkIdentity: Endpoint = (auth) => async (context) => {
-  const { id: userId } = await requireUser(auth, context);
+  const caller = await requireUser(auth, context);
+  const { id: userId } = caller;
   requireManualLinking(auth);
+  await requireAal2ToLink(auth, requireClaims(context), caller);
   const id = z.uuid().safeParse(context.req.param('id'));
   if (!id.success) {
     throw new AuthError('validation_failed', 'identity_id must be an UUID', { status: 404 });

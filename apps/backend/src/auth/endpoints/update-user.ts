@@ -61,8 +61,8 @@ async function hashNewPassword(
   { sessionId, address }: { readonly sessionId: string; readonly address: string },
 ): Promise<string | null> {
   if (!password) return null;
-  const { passwords, limits, settings } = auth;
-  checkNewPassword(password, settings.minimum_password_length);
+  const { passwords, limits, passwordRules } = auth;
+  checkNewPassword(password, passwordRules);
   await requireReauthentication(auth, user, sessionId, nonce);
   const old = user.encrypted_password;
   if (old && current) {

@@ -89,7 +89,7 @@ export const verifyFactor: Endpoint = (auth) => async (context) => {
       challenge_id: challenge.id,
       factor_type: factor.factor_type,
     });
-    const raised = await raiseSession(sql, user.id, claims.session_id, factor);
+    const raised = await raiseSession(auth, sql, user.id, claims.session_id, factor);
     return { ...raised, user: (await findUser(sql, user.id))! };
   };
   const outcome = await auth.limits.tryCode(named.id, caller.id, () => auth.sql.begin(verify));

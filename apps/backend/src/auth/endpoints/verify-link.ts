@@ -50,7 +50,7 @@ interface Link {
 /** Leads on with the session in the fragment. */
 async function followToSession(auth: Auth, { type, token, target, client }: Link): Promise<string> {
   const redeemed = await redeem(auth, { type, hashes: [token] }, client, (sql, user) =>
-    startSession(sql, user, 'otp', client),
+    startSession(auth, sql, user, 'otp', client),
   );
   if (!redeemed) return withFragment(target, { message: halfConfirmed });
   const session = await sessionResponse(auth.tokens, redeemed.user, redeemed.result);

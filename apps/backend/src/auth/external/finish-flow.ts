@@ -39,6 +39,7 @@ const recognise = async (
 };
 
 async function finish(
+  auth: Auth,
   sql: TransactionSql,
   flow: OpenFlow,
   { user, endedSessions }: Extract<Arrival, { user: User }>,
@@ -49,7 +50,7 @@ async function finish(
     const code = await issueFlowCode(sql, flow.id, user.id, tokens);
     return { finished: { code }, endedSessions };
   }
-  const grant = await startSession(sql, user, 'oauth', client);
+  const grant = await startSession(auth, sql, user, 'oauth', client);
   await sql`delete from auth.flow_state where id = ${flow.id}`;
   return { finished: { grant, user: (await findUser(sql, user.id))! }, endedSessions };
 }
@@ -74,7 +75,7 @@ export async function finishFlow(
       const [open] = await sql`select from auth.flow_state where id = ${flow.id} for update`;
       if (!open) throw new AuthError('bad_oauth_state', 'OAuth state not found or expired');
       const arrival = await recognise(sql, auth, flow, identity, client);
-      if ('user' in arrival) return finish(sql, flow, arrival, tokens, client);
+      if ('user' in arrival) return finish(auth, sql, flow, arrival, tokens, client);
       auth.limits.takeMail('confirmation', arrival.email);
       return arrival;
     });

@@ -4,6 +4,7 @@ import type { RunningDatabase } from '../../database/start.ts';
 import { challengeOf } from '../code-challenge.ts';
 import { FakeProvider } from '../fixtures/fake-provider.ts';
 import { Browser, stranger } from '../fixtures/provider-sign-in.ts';
+import { everyFactor, newGuardedPerson } from '../fixtures/second-factor.ts';
 import {
   RunningAuth,
   startTestDatabase,
@@ -24,6 +25,7 @@ beforeAll(async () => {
     settings: {
       site_url: site,
       enable_manual_linking: true,
+      mfa: everyFactor,
       external: { keycloak: provider.settings },
     },
   });
@@ -53,6 +55,25 @@ const identitiesOf = async ({ client }: Person) => {
 
 const unlink = (id: string, { session }: Person) =>
   auth.ask(`/user/identities/${id}`, { method: 'DELETE', token: session.access_token });
+
+describe('an account with a second factor', () => {
+  it('is linked and unlinked by who has given the factor, not by who has only the password', async () => {
+    const person = await newGuardedPerson(auth);
+    const thief = await auth.onAnotherDevice(person);
+    expect((await thief.client.linkIdentity({ provider: 'keycloak' })).error).toMatchObject({
+      status: 401,
+      code: 'insufficient_aal',
+    });
+    const identity = stranger();
+    await link(person, identity);
+    const linked = (await identitiesOf(person)).find(({ id }) => id === identity.sub);
+    const unlinkingThief = await auth.onAnotherDevice(person);
+    const refusal = await unlinkingThief.client.unlinkIdentity(linked!);
+    expect(refusal.error).toMatchObject({ status: 401, code: 'insufficient_aal' });
+    expect((await person.client.unlinkIdentity(linked!)).error).toBeNull();
+    expect(await identitiesOf(person)).toMatchObject([{ provider: 'email' }]);
+  });
+});
 
 describe('linking another way in', () => {
   it('gives the caller’s account the identity, and a session', async () => {

@@ -28,7 +28,6 @@ as $$
           when 'lt' then '<' when 'lte' then '<='
           when 'gt' then '>' when 'gte' then '>='
           when 'like' then '~~' when 'ilike' then '~~*'
-          when 'match' then '~' when 'imatch' then '~*'
         end,
         value, column_type)
   end
@@ -63,21 +62,13 @@ begin
     if value <> 'null' and type_id <> 'boolean'::regtype then
       raise exception 'is % filter requires a boolean column, got %', value, type_name;
     end if;
-  elsif op in ('like', 'ilike', 'match', 'imatch') then
+  elsif op in ('like', 'ilike') then
     if not exists (
       select from pg_operator
       where oprleft = type_id and oprresult = 'boolean'::regtype
-        and oprname = case op
-          when 'like' then '~~' when 'ilike' then '~~*' when 'match' then '~' else '~*' end
+        and oprname = case op when 'like' then '~~' else '~~*' end
     ) then
       raise exception 'operator % requires a text-compatible column type, got %', op, type_name;
-    end if;
-    if op in ('match', 'imatch') then
-      begin
-        perform '' ~ value;
-      exception when others then
-        raise exception 'invalid regular expression for % filter: %', op, sqlerrm;
-      end;
     end if;
   end if;
 
@@ -97,10 +88,9 @@ begin
   if cardinality(decided_by) > 100 then
     raise exception 'too many values for `in` filter. Maximum 100';
   end if;
-  -- Only of these types are values equal exactly when their texts are.
-  if type_id <> all (
-    array['uuid', 'text', 'boolean', 'smallint', 'integer', 'bigint']::regtype[]
-  ) then
+  -- Only of these types are values equal exactly when their texts are, in the log and as cast
+  -- here. Of boolean they are not: the log says `t`, and a cast `true`.
+  if type_id <> all (array['uuid', 'text', 'smallint', 'integer', 'bigint']::regtype[]) then
     decided_by := null;
   end if;
   return next;
@@ -206,8 +196,8 @@ comment on function realtime.is_visible is
   'Whether others see by now what a transaction did: the log tells of its commit a moment before.';
 
 create function realtime.see_changes(
-  entity oid, changes jsonb, callers jsonb, views jsonb, filters jsonb, maximum_size int,
-  out seen jsonb, out matched jsonb, out payloads text[]
+  entity oid, changes jsonb, callers jsonb, roles name[], maximum_size int,
+  out seen jsonb, out failures jsonb, out views jsonb, out rows text[]
 )
 language plpgsql
 set search_path = pg_catalog, extensions
@@ -225,22 +215,24 @@ declare
   lookup text;
   unprotected jsonb;
   change jsonb;
-  view jsonb;
-  filter jsonb;
+  subscriber name;
   caller jsonb;
+  -- By caller. As texts, for an array of these grows without being copied.
+  answers text[] := '{}';
   allowed text[];
+  told_of_old text[];
   columns jsonb;
   records jsonb;
   old_records jsonb;
-  payload jsonb;
   is_readable boolean;
   is_too_large boolean;
   numbers jsonb;
   total constant int := jsonb_array_length(changes);
 begin
   seen := '[]';
-  matched := '[]';
-  payloads := '{}';
+  failures := '[]';
+  views := '[]';
+  rows := '{}';
 
   select namespace.nspname, class.relname, format('%I.%I', namespace.nspname, class.relname),
     class.relrowsecurity
@@ -267,40 +259,46 @@ begin
     perform pg_sleep(0.001);
   end loop;
 
-  -- What there is to tell, once for each role and choice of columns.
-  for view in select * from jsonb_array_elements(views) loop
+  -- What there is to tell, once for each role.
+  foreach subscriber in array roles loop
     select array_agg(attname), jsonb_agg(jsonb_build_object('name', attname, 'type', typname) order by attnum)
     into allowed, columns
     from pg_attribute join pg_type on pg_type.oid = atttypid
     where attrelid = entity and attnum > 0 and not attisdropped
-      and has_column_privilege(view ->> 'role', entity, attnum, 'select')
-      and (jsonb_typeof(view -> 'selected') = 'null'
-        or view -> 'selected' ? attname
-        or attname = any (keys));
+      and has_column_privilege(subscriber, entity, attnum, 'select');
     is_readable := coalesce(keys, '{}') <@ coalesce(allowed, '{}');
+    -- Nobody can say any more who was allowed to see a row as it was.
+    told_of_old := case
+      when has_rls then coalesce(keys, '{}')
+      else coalesce(allowed, '{}')
+    end;
     begin
-      perform set_config('role', view ->> 'role', true);
+      perform set_config('role', subscriber, true);
       execute record_text into records using changes;
       execute old_record_text into old_records using changes;
       perform set_config('role', 'none', true);
     exception when insufficient_privilege then
       is_readable := false;
     end;
-
+    if not is_readable then
+      views := views || 'null'::jsonb;
+      rows := rows || array_fill(null::text, array[total]);
+      continue;
+    end if;
+    views := views || jsonb_build_object(
+      'schema', schema_name,
+      'table', table_name,
+      'keys', keys,
+      'columns', coalesce(columns, '[]'),
+      'told_of_old', told_of_old
+    );
     for n in 0 .. total - 1 loop
       change := changes -> n;
       is_too_large := octet_length(change::text) > maximum_size;
-      payload := jsonb_build_object(
-        'schema', schema_name,
-        'table', table_name,
-        'type', change ->> 'type',
-        'commit_timestamp', change ->> 'commit_timestamp',
-        'columns', coalesce(columns, '[]'),
-        'errors', case when is_too_large then jsonb_build_array('Error 413: Payload Too Large') end
-      );
-      if change ->> 'type' <> 'DELETE' then
-        payload := payload || jsonb_build_object('record', (
-          select coalesce(jsonb_object_agg(key, value), '{}')
+      rows := rows || json_build_object(
+        'is_too_large', is_too_large,
+        'record', case when change ->> 'type' <> 'DELETE' then (
+          select coalesce(jsonb_object_agg(key, value::text), '{}')
           from jsonb_each(
             -- A large value that an update left alone is not in the log; the old row may have it.
             coalesce(old_records -> n, '{}') || (
@@ -312,46 +310,15 @@ begin
           where key = any (allowed)
             and (change -> 'record' ? key or change -> 'old_record' ? key or key = any (generated))
             and (not is_too_large or octet_length(value::text) <= 64)
-        ));
-      end if;
-      if change ->> 'type' <> 'INSERT' then
-        payload := payload || jsonb_build_object('old_record', (
-          select coalesce(jsonb_object_agg(key, value), '{}')
+        ) end,
+        'old_record', case when change ->> 'type' <> 'INSERT' then (
+          select coalesce(jsonb_object_agg(key, value::text), '{}')
           from jsonb_each(old_records -> n)
-          where key = any (allowed) and change -> 'old_record' ? key
+          where key = any (told_of_old) and change -> 'old_record' ? key
             and (not is_too_large or octet_length(value::text) <= 64)
-            -- Nobody can say any more who was allowed to see a deleted row.
-            and (change ->> 'type' = 'UPDATE' or not has_rls or key = any (keys))
-        ));
-      end if;
-      payloads := payloads || case
-        when not is_readable then null
-        when keys is null and change ->> 'type' <> 'DELETE' then
-          (payload || '{"commit_timestamp": null, "columns": [], "record": {},
-            "errors": ["Error 400: Bad Request, no primary key"]}')::text
-        else payload::text
-      end;
+        ) end
+      )::text;
     end loop;
-  end loop;
-
-  -- Which filters let which changes pass. A column that is not in the log lets none pass.
-  for filter in select * from jsonb_array_elements(filters) loop
-    numbers := null;
-    begin
-      perform set_config('role', filter ->> 'role', true);
-      execute format(
-        'select jsonb_agg(n - 1) from (
-           select n, case when change ->> ''type'' = ''DELETE'' then change -> ''old_record''
-             else change -> ''record'' end as source
-           from jsonb_array_elements($1) with ordinality as changes(change, n)
-         ) as sources where source ? %L and (%s)',
-        filter ->> 'column', filter ->> 'condition'
-      ) into numbers using changes;
-      perform set_config('role', 'none', true);
-    exception when others then
-      numbers := null;
-    end;
-    matched := matched || jsonb_build_array(coalesce(numbers, '[]'));
   end loop;
 
   -- Who sees which row: each caller looks it up by its key, as themselves.
@@ -392,14 +359,72 @@ begin
         -- Should a policy fail, for this caller's claims or at all: nobody sees by accident.
         when others then
           numbers := null;
+          -- As many as there are ways to fail; the others would say the same.
+          if jsonb_array_length(failures) < 10 then
+            failures := failures || jsonb_build_object(
+              'table', qualified_name, 'role', caller ->> 'role', 'code', sqlstate,
+              'message', sqlerrm
+            );
+          end if;
       end;
     end if;
-    seen := seen || jsonb_build_array(coalesce(numbers, '[]') || coalesce(unprotected, '[]'));
+    answers := answers || (coalesce(numbers, '[]') || coalesce(unprotected, '[]'))::text;
   end loop;
+  seen := format('[%s]', array_to_string(answers, ','));
 end
 $$;
 comment on function realtime.see_changes is
-  'For changes of one table: which of them each caller sees (row-level security) and each filter lets pass, by their place from 0, and the payloads of the first view, then of the second, …; null where the view''s role may not read the table.';
+  'For changes of one table: which of them each caller sees (row-level security), by their place from 0; the policies that failed; by role what it may read, null where it may not read the key; and the rows of the first role, then of the second, …, whose values are JSON texts. No filter is looked at here: filters see what this lets through.';
+
+create function realtime.match_filters(
+  subscriber name, sources jsonb, filters jsonb,
+  out matched jsonb, out milliseconds float8
+)
+language plpgsql
+set search_path = pg_catalog, extensions
+as $$
+declare
+  filter jsonb;
+  conditions text[];
+  answers jsonb;
+begin
+  perform set_config('role', subscriber, true);
+  -- A column that is not in the log lets nothing pass.
+  select array_agg(
+    format('coalesce(source ? %L and (%s), false)', one ->> 'column', one ->> 'condition') order by n
+  ) into conditions
+  from jsonb_array_elements(filters) with ordinality as every(one, n);
+  begin
+    execute format(
+      'select jsonb_agg(to_jsonb(array[%s]) order by n)
+       from jsonb_array_elements($1) with ordinality as rows(source, n)',
+      array_to_string(conditions, ', ')
+    ) into matched using sources;
+  exception when others then
+    -- One of them fails for a value: it alone lets nothing pass.
+    matched := (select jsonb_agg('[]'::jsonb) from jsonb_array_elements(sources));
+    for i in 1 .. cardinality(conditions) loop
+      begin
+        execute format(
+          'select jsonb_agg(%s order by n)
+           from jsonb_array_elements($1) with ordinality as rows(source, n)',
+          conditions[i]
+        ) into answers using sources;
+      exception when others then
+        answers := (select jsonb_agg(false) from jsonb_array_elements(sources));
+      end;
+      matched := (
+        select jsonb_agg(row_answers || (answers -> (n::int - 1)) order by n)
+        from jsonb_array_elements(matched) with ordinality as every(row_answers, n)
+      );
+    end loop;
+  end;
+  perform set_config('role', 'none', true);
+  milliseconds := extract(epoch from clock_timestamp() - statement_timestamp()) * 1000;
+end
+$$;
+comment on function realtime.match_filters is
+  'Which filters let which rows pass, by row and then by filter, and what that took. The rows are the texts of columns that the subscriber may read, of rows that it has been found to see.';
 
 revoke all on all functions in schema realtime from public;
 grant execute on all functions in schema realtime to authenticator;

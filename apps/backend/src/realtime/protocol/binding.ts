@@ -1,4 +1,10 @@
-import { MalformedBindingError, parseFilter, type Filter } from './filter.ts';
+import { MalformedBindingError, parseFilter, type Filter, type FilterLimits } from './filter.ts';
+
+/** What one binding may ask for. */
+export interface BindingLimits extends FilterLimits {
+  /** Columns to be told. */
+  readonly columnsPerSelect: number;
+}
 
 export type ChangeType = 'INSERT' | 'UPDATE' | 'DELETE';
 
@@ -18,13 +24,23 @@ const readEvent = (event: unknown): BindingRequest['event'] => {
   return name === 'INSERT' || name === 'UPDATE' || name === 'DELETE' ? name : '*';
 };
 
-const readSelect = (select: unknown): readonly string[] | null => {
+/** PostgreSQL has neither the character zero in its texts nor half of a pair of surrogates. */
+const isName = (value: unknown): boolean =>
+  typeof value === 'string' && !value.includes('\0') && value.isWellFormed();
+
+const readSelect = (select: unknown, most: number): readonly string[] | null => {
   if (typeof select === 'string') {
     throw new MalformedBindingError(
       'Error parsing `select` params: expected a list of column name strings, e.g. select: ["col1", "col2"]',
     );
   }
   const names = Array.isArray(select) ? select.filter((name) => typeof name === 'string') : [];
+  if (names.length > most) {
+    throw new MalformedBindingError(`Error parsing \`select\` params: at most ${most} columns`);
+  }
+  if (!names.every(isName)) {
+    throw new MalformedBindingError('Error parsing `select` params: not valid Unicode text');
+  }
   return names.length > 0 ? names : null;
 };
 
@@ -32,17 +48,16 @@ const readSelect = (select: unknown): readonly string[] | null => {
  * Reads a binding as hosted Supabase does: a table without a schema is in `public`, a
  * schema without a table means all its tables, and a filter needs both.
  * @param params as the client wrote them
- * @param filterLength the longest filter that is read, characters
+ * @param limits what a binding may ask for
  * @throws {MalformedBindingError}
  */
 export function readBinding(
   params: Readonly<Record<string, unknown>>,
-  filterLength: number,
+  limits: BindingLimits,
 ): BindingRequest {
   const { schema, table, filter } = params;
-  const isNamed = (value: unknown) => typeof value === 'string' && !value.includes('\0');
   const isWhole =
-    isNamed(schema) || schema === undefined ? isNamed(table) || table === undefined : false;
+    isName(schema) || schema === undefined ? isName(table) || table === undefined : false;
   const hasFilter = filter !== undefined && filter !== null;
   const isUnderstood =
     isWhole &&
@@ -53,15 +68,12 @@ export function readBinding(
       'No subscription params provided. Please provide at least a `schema` or `table` to subscribe to',
     );
   }
-  if (typeof filter === 'string' && filter.length > filterLength) {
-    throw new MalformedBindingError('Error parsing `filter` params: the filter is too long');
-  }
   const request: BindingRequest = {
     event: readEvent(params.event),
     schema: typeof schema === 'string' ? schema : 'public',
     table: typeof table === 'string' ? table : '*',
-    filters: typeof filter === 'string' ? parseFilter(filter) : [],
-    select: readSelect(params.select),
+    filters: typeof filter === 'string' ? parseFilter(filter, limits) : [],
+    select: readSelect(params.select, limits.columnsPerSelect),
   };
   if (request.select && (request.schema === '*' || request.table === '*')) {
     throw new MalformedBindingError(

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { MalformedBindingError, parseFilter } from './filter.ts';
 
+const limits = { filterLength: 100_000, conditionsPerFilter: 3, wildcardsPerPattern: 2 };
+
+const parse = (text: string) => parseFilter(text, limits);
+
 const condition = (column: string, op: string, value: string, negate = false) => ({
   column,
   op,
@@ -23,9 +27,10 @@ describe('parseFilter', () => {
     ['s=eq.say "a"', [condition('s', 'eq', 'say "a"')]],
     ['s=eq."a"b', [condition('s', 'eq', '"a"b')]],
     ['s=eq.(a,b', [condition('s', 'eq', '(a,b')]],
+    ['s=like.%a%', [condition('s', 'like', '%a%')]],
     ['s=eq.a\nb', [condition('s', 'eq', 'a\nb')]],
   ])('reads %j', (text, filters) => {
-    expect(parseFilter(text)).toEqual(filters);
+    expect(parse(text)).toEqual(filters);
   });
 
   it.each([
@@ -35,8 +40,15 @@ describe('parseFilter', () => {
     ['a=not.not.eq.1', '["not", "eq.1"]'],
     ['a=eq.1,', 'filter must not contain empty segments (check for extra commas)'],
     ['a=in.1,2', '`in` filter value must be wrapped by parentheses'],
+    ['a=match.^x', 'the operator `match` is not served here'],
+    ['a=not.imatch.(x+)+$', 'the operator `imatch` is not served here'],
+    ['a=eq.1,a=eq.2,a=eq.3,a=eq.4', 'a filter has at most 3 conditions'],
+    ['a=ilike.%a%a%', 'a pattern has at most 2 wildcards'],
+    ['a=eq.\ud800', 'the filter is not valid Unicode text'],
+    ['a=eq.\0', 'the filter is not valid Unicode text'],
+    [`a=eq.${'x'.repeat(100_000)}`, 'the filter is too long'],
   ])('refuses %j', (text, reason) => {
-    expect(() => parseFilter(text)).toThrow(
+    expect(() => parse(text)).toThrow(
       new MalformedBindingError(`Error parsing \`filter\` params: ${reason}`),
     );
   });
@@ -44,7 +56,7 @@ describe('parseFilter', () => {
   it.each(['"', '\\', '(', '."\\', 'a=in.(', ',a=eq."'])(
     'is done with a long run of %j before the test runs out of time',
     (part) => {
-      const outcome = () => parseFilter(`a=eq.${part.repeat(8000)}`);
+      const outcome = () => parse(`a=eq.${part.repeat(8000)}`);
       expect([MalformedBindingError, undefined]).toContain(thrownBy(outcome));
     },
   );

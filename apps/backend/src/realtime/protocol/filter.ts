@@ -9,10 +9,11 @@ const operators = [
   'like',
   'ilike',
   'is',
-  'match',
-  'imatch',
   'isdistinct',
 ] as const;
+
+/** Operators of hosted Supabase that let a client have regular expressions tried on others' rows. */
+const notServed: ReadonlySet<string> = new Set(['match', 'imatch']);
 
 export type FilterOperator = (typeof operators)[number];
 
@@ -33,6 +34,16 @@ export class MalformedBindingError extends Error {
 const refuse = (reason: string): never => {
   throw new MalformedBindingError(`Error parsing \`filter\` params: ${reason}`);
 };
+
+/** What one filter may ask for. */
+export interface FilterLimits {
+  /** Its length, characters. */
+  readonly filterLength: number;
+  /** Conditions, separated by commas. */
+  readonly conditionsPerFilter: number;
+  /** `%` in one pattern of `like` or `ilike`. */
+  readonly wildcardsPerPattern: number;
+}
 
 /** As Elixir shows a list of texts. */
 const shown = (parts: readonly string[]): string =>
@@ -83,14 +94,31 @@ function readCondition(text: string): Filter {
   if (dot < 0) return refuse(shown([operation]));
   const name = operation.slice(0, dot);
   const value = operation.slice(dot + 1);
+  if (notServed.has(name)) refuse(`the operator \`${name}\` is not served here`);
   const op = operators.find((known) => known === name) ?? refuse(shown([name, value]));
   return { column: condition.slice(0, equals), op, value: readValue(op, value), negate };
 }
 
 /**
  * Reads a filter: conditions separated by commas, all of which must hold. Empty is none.
- * @throws {MalformedBindingError}
+ * @throws {MalformedBindingError} also for one that asks for more than the limits allow
  */
-export function parseFilter(text: string): Filter[] {
-  return text.trim() === '' ? [] : splitConditions(text.trim()).map(readCondition);
+export function parseFilter(text: string, limits: FilterLimits): Filter[] {
+  const { filterLength, conditionsPerFilter, wildcardsPerPattern } = limits;
+  if (text.length > filterLength) refuse('the filter is too long');
+  // PostgreSQL has neither in its texts.
+  if (text.includes('\0') || !text.isWellFormed()) refuse('the filter is not valid Unicode text');
+  if (text.trim() === '') return [];
+  const conditions = splitConditions(text.trim());
+  if (conditions.length > conditionsPerFilter) {
+    refuse(`a filter has at most ${conditionsPerFilter} conditions`);
+  }
+  const filters = conditions.map(readCondition);
+  for (const { op, value } of filters) {
+    const isPattern = op === 'like' || op === 'ilike';
+    if (isPattern && value.split('%').length - 1 > wildcardsPerPattern) {
+      refuse(`a pattern has at most ${wildcardsPerPattern} wildcards`);
+    }
+  }
+  return filters;
 }

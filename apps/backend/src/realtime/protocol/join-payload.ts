@@ -12,7 +12,14 @@ const joinSchema = z.object({
     .object({
       private: flag,
       presence: z.object({ enabled: flag }).nullish(),
-      broadcast: z.object({ replay: z.unknown().optional(), replication_ready: flag }).nullish(),
+      broadcast: z
+        .object({
+          ack: flag,
+          self: flag,
+          replay: z.unknown().optional(),
+          replication_ready: flag,
+        })
+        .nullish(),
       postgres_changes: z.array(z.record(z.string(), z.unknown()).nullable()).nullish(),
     })
     .nullish(),
@@ -32,16 +39,19 @@ export function readJoinPayload(payload: unknown): JoinPayload | null {
   const { data } = joinSchema.safeParse(payload);
   if (!data) return null;
   const config = data.config ?? {};
+  const bindings = (config.postgres_changes ?? []).filter((binding) => binding !== null);
   const asked = {
     'Private channels': config.private,
     Presence: config.presence?.enabled,
     'Replay of broadcasts': config.broadcast?.replay,
     'Broadcast from the database': config.broadcast?.replication_ready,
+    // realtime-js sends its settings with every join: what a channel is for shows in the rest.
+    Broadcast: config.broadcast?.ack || config.broadcast?.self || bindings.length === 0,
   };
   const [notServed] = Object.entries(asked).find(([, isAsked]) => Boolean(isAsked)) ?? [null];
   return {
     accessToken: data.user_token ?? data.access_token ?? null,
-    bindings: (config.postgres_changes ?? []).filter((binding) => binding !== null),
+    bindings,
     notServed,
   };
 }

@@ -1,30 +1,35 @@
 import type { Handler } from 'hono';
 import type { GatewayContext, GatewayEnv } from '../../http/service.ts';
+import { respond } from '../chosen-response.ts';
 import type { Engine } from '../engine.ts';
 import { maxAffectedOnSingle, notSingular, tooManyAffected } from '../errors.ts';
 import { parseQuery } from '../parser/query.ts';
 import { contentType } from '../request/media-type.ts';
-import { readPayload, type Payload } from '../request/payload.ts';
-import { preferenceApplied } from '../request/preferences.ts';
+import { readArgumentPayload, type ArgumentPayload } from '../request/payload.ts';
+import { isCounted, preferenceApplied } from '../request/preferences.ts';
 import { rangeOutcome, readRange } from '../request/range.ts';
 import { findFunction, takesWholeBody } from '../schema/find-function.ts';
-import type { Column, Routine } from '../schema/schema-cache.ts';
+import type { Routine } from '../schema/schema-cache.ts';
 import { scalarColumn, writeAnswer, type Answer, type BodyForm } from '../sql/answer.ts';
 import { writeCall } from '../sql/call.ts';
-import { buildReadTree, type Resource } from '../sql/read-tree.ts';
+import { buildReadTree, relationResource, type Resource } from '../sql/read-tree.ts';
 import { ReadWriter } from '../sql/read.ts';
 import { isSingle, openRequest, type RestRequest } from './request.ts';
 
 /** Columns that a function declares in place; their types play no part in reading them. */
-const declared = (names: readonly string[]): ReadonlyMap<string, Pick<Column, 'type'>> =>
-  new Map(names.map((name) => [name, { type: 'unknown' }]));
+const declared = (names: readonly string[]): Resource['columns'] =>
+  new Map(names.map((name) => [name, { type: 'unknown', isRepresented: false }]));
 
-const resourceOf = (routine: Routine): Resource => ({
-  name: routine.relation?.name ?? routine.name,
-  columns:
-    routine.relation?.columns ?? declared(routine.columns ?? [scalarColumn.replaceAll('"', '')]),
-  source: '"source"',
-});
+const resourceOf = ({ name, relation, columns }: Routine): Resource =>
+  relation
+    ? relationResource(relation, '"source"')
+    : {
+        name,
+        columns: declared(columns ?? [scalarColumn.replaceAll('"', '')]),
+        computed: new Map(),
+        rowType: null,
+        source: '"source"',
+      };
 
 function bodyForm(routine: Routine, request: RestRequest, isHead: boolean): BodyForm {
   if (isHead || routine.isVoid) return 'none';
@@ -38,8 +43,8 @@ function bodyForm(routine: Routine, request: RestRequest, isHead: boolean): Body
 const readArguments = async (
   context: GatewayContext,
   columns: readonly string[] | null,
-): Promise<Payload | null> =>
-  context.req.method === 'POST' ? readPayload(context, columns, '{}') : null;
+): Promise<ArgumentPayload | null> =>
+  context.req.method === 'POST' ? readArgumentPayload(context, columns) : null;
 
 async function run(
   engine: Engine,
@@ -78,11 +83,11 @@ export const call =
       schema,
       context.req.param('function'),
       names,
-      payload ? 'post' : 'read',
+      payload?.kind ?? 'read',
     );
     const range = readRange(query, method === 'GET' ? context.req.header('range') : undefined);
     const form = bodyForm(routine, request, method === 'HEAD');
-    const isTotalCounted = preferences.count === 'exact';
+    const isTotalCounted = isCounted(preferences);
 
     const statement = engine.statement(
       [
@@ -103,12 +108,12 @@ export const call =
         offset: range.offset,
         ...(payload ? { body: payload.text } : {}),
       },
-      (parameters, { types }) => {
+      (parameters) => {
         const resource = resourceOf(routine);
         const { maximumRows } = engine;
         const tree = buildReadTree({ schema, resource, query, range, maximumRows, limits });
         const source = writeCall(routine, payload ? { payload } : { query }, parameters);
-        const writer = new ReadWriter(parameters, types, limits);
+        const writer = new ReadWriter(parameters, schema.types, limits);
         return `with "source" as (\n${source}\n)\n${writeAnswer(writer, tree, { form, isTotalCounted })}`;
       },
     );
@@ -118,11 +123,21 @@ export const call =
     const rows = routine.returnsSet ? answer.rows : 1;
     const { status, headers } = rangeOutcome(range.offset, rows, answer.total);
     const applied = preferenceApplied(preferences, ['count', 'handling', 'maxAffected']);
-    if (routine.isVoid) return context.newResponse(null, 204, { ...headers, ...applied });
-    return context.newResponse(answer.body, status, {
-      ...contentType(request.mediaType),
-      ...headers,
-      ...request.profileHeader,
-      ...applied,
+    if (routine.isVoid) {
+      return respond(context, answer, {
+        body: null,
+        status: 204,
+        headers: { ...headers, ...applied },
+      });
+    }
+    return respond(context, answer, {
+      body: answer.body,
+      status,
+      headers: {
+        ...contentType(request.mediaType),
+        ...headers,
+        ...request.profileHeader,
+        ...applied,
+      },
     });
   };

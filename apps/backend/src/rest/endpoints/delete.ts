@@ -1,8 +1,9 @@
 import type { Handler } from 'hono';
 import type { GatewayEnv } from '../../http/service.ts';
+import { respond } from '../chosen-response.ts';
 import type { Engine } from '../engine.ts';
 import { parseQuery } from '../parser/query.ts';
-import { preferenceApplied } from '../request/preferences.ts';
+import { isCounted, preferenceApplied } from '../request/preferences.ts';
 import { contentRange } from '../request/range.ts';
 import { writeDelete } from '../sql/write.ts';
 import { representationHeaders, runWrite, writeRepresentation } from './represent.ts';
@@ -20,16 +21,21 @@ export const remove =
     const statement = engine.statement(
       ['delete', schema.name, relation.name, request.mediaType, preferences.return, query.shape],
       { values: query.values, offset: 0 },
-      (parameters, cache) =>
-        writeRepresentation({ request, relation, query }, parameters, cache, (write) =>
+      (parameters) =>
+        writeRepresentation({ request, relation, query }, parameters, (write) =>
           writeDelete(query, write),
         ),
     );
-    const { body, rows } = await runWrite(engine, request, statement);
+    const answer = await runWrite(engine, request, statement);
 
-    return context.newResponse(body, body === null ? 204 : 200, {
-      ...representationHeaders(request),
-      ...contentRange(1, 0, preferences.count ? rows : null),
-      ...preferenceApplied(preferences, ['return', 'count', 'handling', 'maxAffected']),
+    const { body, rows } = answer;
+    return respond(context, answer, {
+      body,
+      status: body === null ? 204 : 200,
+      headers: {
+        ...representationHeaders(request),
+        ...contentRange(1, 0, isCounted(preferences) ? rows : null),
+        ...preferenceApplied(preferences, ['return', 'count', 'handling', 'maxAffected']),
+      },
     });
   };

@@ -1,9 +1,10 @@
 import type { Handler } from 'hono';
 import type { GatewayEnv } from '../../http/service.ts';
+import { respond } from '../chosen-response.ts';
 import type { Engine } from '../engine.ts';
 import { parseQuery } from '../parser/query.ts';
 import { readPayload } from '../request/payload.ts';
-import { preferenceApplied } from '../request/preferences.ts';
+import { isCounted, preferenceApplied } from '../request/preferences.ts';
 import { contentRange } from '../request/range.ts';
 import type { Relation } from '../schema/schema-cache.ts';
 import type { Answer } from '../sql/answer.ts';
@@ -49,28 +50,29 @@ export const insert =
         query.shape,
       ],
       { values: query.values, body: payload.text, offset: 0 },
-      (parameters, cache) => {
+      (parameters) => {
         const extras = isMerged ? [`(${insertedCount('null')})::text as "inserted"`] : [];
-        return writeRepresentation(
-          { request, relation, query, extras },
-          parameters,
-          cache,
-          (write) => writeInsert(payload, { missing, conflict }, write),
+        return writeRepresentation({ request, relation, query, extras }, parameters, (write) =>
+          writeInsert(payload, { missing, conflict }, write),
         );
       },
     );
     const answer = await runWrite(engine, request, statement);
 
     const isNothingNew = isMerged && (answer.inserted ?? 0) <= 0;
-    const total = preferences.count ? answer.rows : null;
+    const total = isCounted(preferences) ? answer.rows : null;
     const applied = preferenceApplied(preferences, [
       ...(conflictColumns.length > 0 ? (['resolution'] as const) : []),
       ...(['missing', 'return', 'count', 'handling'] as const),
     ]);
-    return context.newResponse(answer.body, isNothingNew ? 200 : 201, {
-      ...representationHeaders(request),
-      ...locationHeader(relation, answer),
-      ...contentRange(1, 0, total),
-      ...applied,
+    return respond(context, answer, {
+      body: answer.body,
+      status: isNothingNew ? 200 : 201,
+      headers: {
+        ...representationHeaders(request),
+        ...locationHeader(relation, answer),
+        ...contentRange(1, 0, total),
+        ...applied,
+      },
     });
   };

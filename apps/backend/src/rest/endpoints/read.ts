@@ -1,62 +1,82 @@
 import type { Handler } from 'hono';
 import type { GatewayEnv } from '../../http/service.ts';
+import { respond } from '../chosen-response.ts';
 import type { Engine } from '../engine.ts';
 import { notSingular } from '../errors.ts';
 import { parseQuery } from '../parser/query.ts';
 import { contentLocation } from '../request/content-location.ts';
 import { contentType } from '../request/media-type.ts';
-import { preferenceApplied } from '../request/preferences.ts';
+import { isCounted, preferenceApplied, type Preferences } from '../request/preferences.ts';
 import { rangeOutcome, readRange } from '../request/range.ts';
-import { writeAnswer } from '../sql/answer.ts';
-import { buildReadTree } from '../sql/read-tree.ts';
+import { writeAnswer, writeEstimate } from '../sql/answer.ts';
+import { buildReadTree, relationResource } from '../sql/read-tree.ts';
 import { ReadWriter } from '../sql/read.ts';
-import { qualify } from '../sql/statement.ts';
 import { isSingle, openRequest } from './request.ts';
+
+/**
+ * How many rows there are without a limit: as counted, but for `planned` as the planner estimates,
+ * and for `estimated` as it estimates where there are more than an answer may hold.
+ */
+async function totalRows(
+  counted: number | null,
+  count: Preferences['count'],
+  maximumRows: number,
+  estimate: () => Promise<number>,
+): Promise<number | null> {
+  if (count === 'planned') return estimate();
+  const isCutOff = count === 'estimated' && counted !== null && counted > maximumRows;
+  return isCutOff ? Math.max(counted, await estimate()) : counted;
+}
 
 /** `GET` and `HEAD /{relation}`: rows with what is embedded in them. */
 export const read =
   (engine: Engine): Handler<GatewayEnv, '/:relation'> =>
   async (context) => {
     const request = openRequest(context, engine);
-    const { schema, preferences, limits } = request;
+    const { caller, schema, preferences, limits } = request;
     const relation = engine.relation(schema, context.req.param('relation'));
     const query = parseQuery(request.search);
     const isHead = context.req.method === 'HEAD';
     const range = readRange(query, isHead ? undefined : context.req.header('range'));
     const form = isHead ? 'none' : isSingle(request) ? 'object' : 'objects';
-    const isTotalCounted = preferences.count === 'exact';
+    const { count } = preferences;
+    // One more than an answer holds: whether there are more is all that an estimate asks.
+    const countAtMost = count === 'estimated' ? engine.maximumRows + 1 : null;
 
-    const statement = engine.statement(
-      [
-        'read',
-        schema.name,
-        relation.name,
+    const resource = relationResource(relation);
+    const key = [schema.name, relation.name, range.limit, range.offset > 0, query.shape];
+    const input = { values: query.values, offset: range.offset };
+    const build = () =>
+      buildReadTree({ schema, resource, query, range, maximumRows: engine.maximumRows, limits });
+
+    const statement = engine.statement(['read', form, count, ...key], input, (parameters) =>
+      writeAnswer(new ReadWriter(parameters, schema.types, limits), build(), {
         form,
-        isTotalCounted,
-        range.limit,
-        range.offset > 0,
-        query.shape,
-      ],
-      { values: query.values, offset: range.offset },
-      (parameters, { types }) => {
-        const { name, columns } = relation;
-        const resource = { name, columns, source: qualify(relation) };
-        const { maximumRows } = engine;
-        const tree = buildReadTree({ schema, resource, query, range, maximumRows, limits });
-        const writer = new ReadWriter(parameters, types, limits);
-        return writeAnswer(writer, tree, { form, isTotalCounted });
-      },
+        isTotalCounted: isCounted(preferences),
+        countAtMost,
+      }),
     );
-    const { caller } = request;
-    const { body, rows, total } = await engine.run(caller, statement, 'read only');
+    const answer = await engine.run(caller, statement, 'read only');
+    const estimate = () =>
+      engine.estimate(
+        caller,
+        engine.statement(['estimate', ...key], input, (parameters) =>
+          writeEstimate(new ReadWriter(parameters, schema.types, limits), build()),
+        ),
+      );
+    const total = await totalRows(answer.total, count, engine.maximumRows, estimate);
 
-    if (isSingle(request) && rows !== 1) throw notSingular(rows);
-    const { status, headers } = rangeOutcome(range.offset, rows, total);
-    return context.newResponse(body, status, {
-      ...contentType(request.mediaType),
-      ...contentLocation(relation.name, request.search),
-      ...headers,
-      ...request.profileHeader,
-      ...preferenceApplied(preferences, ['count', 'handling']),
+    if (isSingle(request) && answer.rows !== 1) throw notSingular(answer.rows);
+    const { status, headers } = rangeOutcome(range.offset, answer.rows, total);
+    return respond(context, answer, {
+      body: answer.body,
+      status,
+      headers: {
+        ...contentType(request.mediaType),
+        ...contentLocation(relation.name, request.search),
+        ...headers,
+        ...request.profileHeader,
+        ...preferenceApplied(preferences, ['count', 'handling']),
+      },
     });
   };

@@ -2,9 +2,9 @@ import type { Engine } from '../engine.ts';
 import { notSingular, tooManyAffected } from '../errors.ts';
 import type { RequestQuery } from '../parser/syntax-tree.ts';
 import { contentType } from '../request/media-type.ts';
-import type { Relation, SchemaCache } from '../schema/schema-cache.ts';
-import { writeAnswer, type Answer } from '../sql/answer.ts';
-import { buildReadTree } from '../sql/read-tree.ts';
+import type { Relation } from '../schema/schema-cache.ts';
+import { chosenSettings, writeAnswer, type Answer } from '../sql/answer.ts';
+import { buildReadTree, relationResource } from '../sql/read-tree.ts';
 import { ReadWriter } from '../sql/read.ts';
 import { quote, quoteText, type StatementParameters } from '../sql/statement.ts';
 import { neededColumns, type WriteContext } from '../sql/write.ts';
@@ -36,12 +36,11 @@ export interface Representation {
 export function writeRepresentation(
   { request, relation, query, extras = [] }: Representation,
   parameters: StatementParameters,
-  { types }: SchemaCache,
   write: (context: WriteContext) => string,
 ): string {
   const isShown = request.preferences.return === 'representation';
   const isLocated = request.preferences.return === 'headers-only' && relation.primaryKey.length > 0;
-  const writer = new ReadWriter(parameters, types, request.limits);
+  const writer = new ReadWriter(parameters, request.schema.types, request.limits);
   if (!isShown) {
     const returning = isLocated ? relation.primaryKey : [];
     const source = write({ relation, parameters, returning });
@@ -49,6 +48,7 @@ export function writeRepresentation(
       'count(*)::text as "rows"',
       ...(isLocated ? [locationOf(relation)] : []),
       ...extras,
+      ...chosenSettings,
     ];
     return `with "source" as (\n${source}\n)\nselect ${shown.join(', ')} from "source"`;
   }
@@ -57,7 +57,7 @@ export function writeRepresentation(
   const conditions = query.conditions.filter(({ path }) => path.length > 0);
   const tree = buildReadTree({
     schema: request.schema,
-    resource: { name: relation.name, columns: relation.columns, source: '"source"' },
+    resource: relationResource(relation, '"source"'),
     query: { ...query, conditions, limits: [], offsets: [] },
     range: allRows,
     maximumRows: null,

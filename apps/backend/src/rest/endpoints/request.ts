@@ -25,13 +25,21 @@ const queryString = (url: string): string => {
   return start === -1 ? '' : url.slice(start + 1);
 };
 
+/** The path as PostgREST sees it behind Supabase's gateway, which takes off `/rest/v1`. */
+const pathBelowService = (url: string): string => /\/rest\/v1(\/[^?#]*)/.exec(url)?.[1] ?? '/';
+
 /** @throws {RestError} PGRST106, PGRST107, PGRST122, PGRST127 */
 export function openRequest(context: GatewayContext, engine: Engine): RestRequest {
   const profile = readProfile(context, engine.schemas);
   const isNegotiated = engine.schemas.length > 1 || context.req.header('accept-profile');
+  const caller = context.get('caller');
+  const schema = engine.schema(profile);
   return {
-    caller: context.get('caller'),
-    schema: engine.schema(profile),
+    caller: engine.within(schema, {
+      ...caller,
+      request: { ...caller.request, path: pathBelowService(context.req.url) },
+    }),
+    schema,
     preferences: readPreferences(context.req.header('prefer')),
     mediaType: negotiateMediaType(context.req.header('accept')),
     limits: engine.limits,

@@ -1,9 +1,10 @@
 import type { Handler } from 'hono';
 import type { GatewayEnv } from '../../http/service.ts';
+import { respond } from '../chosen-response.ts';
 import type { Engine } from '../engine.ts';
 import { parseQuery } from '../parser/query.ts';
 import { readPayload } from '../request/payload.ts';
-import { preferenceApplied } from '../request/preferences.ts';
+import { isCounted, preferenceApplied } from '../request/preferences.ts';
 import { contentRange } from '../request/range.ts';
 import { writeUpdate } from '../sql/write.ts';
 import { representationHeaders, runWrite, writeRepresentation } from './represent.ts';
@@ -33,16 +34,27 @@ export const update =
         query.shape,
       ],
       { values: query.values, body: payload.text, offset: 0 },
-      (parameters, cache) =>
-        writeRepresentation({ request, relation, query }, parameters, cache, (write) =>
+      (parameters) =>
+        writeRepresentation({ request, relation, query }, parameters, (write) =>
           writeUpdate(payload, missing, query, write),
         ),
     );
-    const { body, rows } = await runWrite(engine, request, statement);
+    const answer = await runWrite(engine, request, statement);
 
-    return context.newResponse(body, body === null ? 204 : 200, {
-      ...representationHeaders(request),
-      ...contentRange(0, rows - 1, preferences.count ? rows : null),
-      ...preferenceApplied(preferences, ['missing', 'return', 'count', 'handling', 'maxAffected']),
+    const { body, rows } = answer;
+    return respond(context, answer, {
+      body,
+      status: body === null ? 204 : 200,
+      headers: {
+        ...representationHeaders(request),
+        ...contentRange(0, rows - 1, isCounted(preferences) ? rows : null),
+        ...preferenceApplied(preferences, [
+          'missing',
+          'return',
+          'count',
+          'handling',
+          'maxAffected',
+        ]),
+      },
     });
   };

@@ -13,7 +13,7 @@ import {
 /** Operators of PostgREST that are refused by name. */
 const refused = new Set(
   // full text, ranges, patterns
-  'fts plfts phfts wfts sl sr nxr nxl adj match imatch isdistinct'.split(' '),
+  'fts plfts phfts wfts sl sr nxr nxl adj match imatch'.split(' '),
 );
 
 const operator = /([a-z]+)(?:\((any|all)\))?\./y;

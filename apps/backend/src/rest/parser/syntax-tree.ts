@@ -48,6 +48,7 @@ export const comparisons = {
   cs: '@>',
   cd: '<@',
   ov: '&&',
+  isdistinct: 'is distinct from',
 } as const;
 
 export type Comparison = keyof typeof comparisons;

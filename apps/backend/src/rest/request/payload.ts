@@ -1,6 +1,8 @@
+import { isUtf8 } from 'node:buffer';
 import type { GatewayContext } from '../../http/service.ts';
 import { RequestError } from '../../http/request-error.ts';
-import { invalidBody } from '../errors.ts';
+import { invalidBody, RestError } from '../errors.ts';
+import type { BodyKind } from '../schema/find-function.ts';
 
 /** How large a body may be, bytes. */
 const maximumBody = 1024 * 1024;
@@ -17,19 +19,24 @@ export interface Payload {
   readonly isObject: boolean;
 }
 
+/** The body of a call. One that is no JSON names no arguments, and is given to the function as it is. */
+export interface ArgumentPayload extends Payload {
+  readonly kind: BodyKind;
+}
+
 const tooLarge = () =>
   new RequestError(413, 'body_too_large', `The body may have at most ${maximumBody} bytes`);
 
 /** @throws {RequestError} 413 */
-async function readText(context: GatewayContext): Promise<string> {
+async function readBytes(context: GatewayContext): Promise<Buffer> {
   const length = context.req.header('content-length');
   if (length !== undefined) {
     // Node's HTTP parser sees to it that no more comes than was announced.
     if (Number(length) > maximumBody) throw tooLarge();
-    return context.req.text();
+    return Buffer.from(await context.req.arrayBuffer());
   }
   const { body } = context.req.raw;
-  if (!body) return '';
+  if (!body) return Buffer.alloc(0);
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body) {
@@ -37,8 +44,11 @@ async function readText(context: GatewayContext): Promise<string> {
     if (size > maximumBody) throw tooLarge();
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
+
+const contentTypeOf = (context: GatewayContext): string | undefined =>
+  context.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
 
 /** How deep arrays and objects are nested in a text that is JSON. */
 function nestingOf(json: string): number {
@@ -84,27 +94,7 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/**
- * Reads a JSON body.
- *
- * @param columns what the parameter `columns` says is to be written, instead of all keys
- * @param empty what an empty body stands for; without it an empty body is an error
- * @throws {RestError} PGRST102 for another content type, for what is no JSON or nested too deep,
- *   and for objects with different keys
- * @throws {RequestError} 413 for a body above the limit
- */
-export async function readPayload(
-  context: GatewayContext,
-  columns: readonly string[] | null,
-  empty?: '{}',
-): Promise<Payload> {
-  const type = context.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
-  const text = await readText(context);
-  if (!text && empty) return { text: empty, keys: [], isObject: true };
-  if (type && type !== 'application/json') {
-    throw invalidBody(`Content-Type not acceptable: ${type}`);
-  }
-
+const readJson = (text: string, columns: readonly string[] | null): Payload => {
   const json = parseJson(text);
   if (text.length > 2 * maximumNesting && nestingOf(text) > maximumNesting) {
     throw invalidBody(`The json is nested deeper than ${maximumNesting} levels`);
@@ -113,4 +103,61 @@ export async function readPayload(
   const isObject = isRecord(json);
   if (columns) return { text, keys: [...new Set(columns)].sort(), isObject };
   return { text, keys: isObject ? Object.keys(json).sort() : commonKeys(json), isObject };
+};
+
+/**
+ * Reads a JSON body.
+ *
+ * @param columns what the parameter `columns` says is to be written, instead of all keys
+ * @throws {RestError} PGRST102 for another content type, for what is no JSON or nested too deep,
+ *   and for objects with different keys
+ * @throws {RequestError} 413 for a body above the limit
+ */
+export async function readPayload(
+  context: GatewayContext,
+  columns: readonly string[] | null,
+): Promise<Payload> {
+  const text = (await readBytes(context)).toString('utf8');
+  const type = contentTypeOf(context);
+  if (type && type !== 'application/json') {
+    throw invalidBody(`Content-Type not acceptable: ${type}`);
+  }
+  return readJson(text, columns);
+}
+
+/** Kinds of bodies that are given to a function as they are. */
+const rawKinds: ReadonlyMap<string, Exclude<BodyKind, 'json'>> = new Map([
+  ['text/plain', 'text'],
+  ['text/xml', 'xml'],
+  ['application/octet-stream', 'bytes'],
+]);
+
+/** Bytes in PostgreSQL's text form of a type. */
+function asText(bytes: Buffer, kind: Exclude<BodyKind, 'json'>): string {
+  if (kind === 'bytes') return `\\x${bytes.toString('hex')}`;
+  if (isUtf8(bytes)) return bytes.toString('utf8');
+  // In PostgreSQL's words: it would say the same.
+  throw new RestError(400, '22021', 'invalid byte sequence for encoding "UTF8"');
+}
+
+/**
+ * Reads the body of a call: arguments as JSON, of which there are none in an empty body, or what
+ * a parameter without a name takes as it is.
+ *
+ * @param columns what the parameter `columns` says the arguments are, instead of all keys
+ * @throws {RestError} PGRST102 as `readPayload`; 22021 for a text that is no UTF-8
+ * @throws {RequestError} 413 for a body above the limit
+ */
+export async function readArgumentPayload(
+  context: GatewayContext,
+  columns: readonly string[] | null,
+): Promise<ArgumentPayload> {
+  const bytes = await readBytes(context);
+  const type = contentTypeOf(context) ?? 'application/json';
+  const kind = rawKinds.get(type);
+  if (kind) return { text: asText(bytes, kind), keys: [], isObject: true, kind };
+  if (bytes.length > 0 && type !== 'application/json') {
+    throw invalidBody(`Content-Type not acceptable: ${type}`);
+  }
+  return { ...readJson(bytes.toString('utf8') || '{}', columns), kind: 'json' };
 }

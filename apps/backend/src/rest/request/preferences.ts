@@ -5,7 +5,7 @@ export interface Preferences {
   readonly return: 'minimal' | 'headers-only' | 'representation' | null;
   readonly resolution: 'merge-duplicates' | 'ignore-duplicates' | null;
   readonly missing: 'default' | 'null' | null;
-  readonly count: 'exact' | null;
+  readonly count: 'exact' | 'planned' | 'estimated' | null;
   readonly handling: 'strict' | 'lenient' | null;
   /** A number of rows; it counts only where handling is strict. */
   readonly maxAffected: number | null;
@@ -42,7 +42,7 @@ const isUnderstood = (preference: string): boolean =>
 /**
  * Reads the header `Prefer`. Of several choices of one kind the first counts.
  * @throws {RestError} PGRST122 for what is not understood under `handling=strict`,
- *   PGRST127 for counts that are not exact and for time zones
+ *   PGRST127 for time zones
  */
 export function readPreferences(header: string | undefined): Preferences {
   if (!header) return none;
@@ -64,8 +64,6 @@ export function readPreferences(header: string | undefined): Preferences {
   const handling = choose('handling');
   const invalid = given.filter((preference) => !isUnderstood(preference));
   if (handling === 'strict' && invalid.length > 0) throw invalidPreferences(invalid);
-  const count = choose('count');
-  if (count === 'planned' || count === 'estimated') throw notServed(`Prefer: count=${count} is`);
   if (given.some((preference) => valueOf(preference, 'timezone') !== null)) {
     throw notServed('Prefer: timezone is');
   }
@@ -75,11 +73,18 @@ export function readPreferences(header: string | undefined): Preferences {
     return: choose('return'),
     resolution: choose('resolution'),
     missing: choose('missing'),
-    count,
+    count: choose('count'),
     handling,
     maxAffected: /^\d{1,15}$/.test(most) ? Number(most) : null,
   };
 }
+
+/**
+ * Whether rows are counted rather than estimated alone. What is written, and what a function
+ * returns, is counted for `estimated` too, and never estimated for `planned`, as with PostgREST.
+ */
+export const isCounted = ({ count }: Preferences): boolean =>
+  count === 'exact' || count === 'estimated';
 
 /** The names of preferences, in the order in which PostgREST lists those it applied. */
 const listed = ['resolution', 'missing', 'return', 'count', 'handling', 'maxAffected'] as const;

@@ -13,31 +13,32 @@ const header = /^(\d+)-(\d*)$/;
 const rootOf = (ranges: RequestQuery['limits']): number | undefined =>
   ranges.findLast(({ path }) => path.length === 0)?.item;
 
+/** What PostgREST says of every range that leaves no row, but for `limit=0`. */
+const emptyRange = () => invalidRange('Limit should be greater than or equal to zero.');
+
 /**
  * Brings together the parameters `limit` and `offset` and the header `Range`,
- * which counts for GET alone.
- * @throws {RestError} PGRST103 for a negative limit and for a range that ends before it begins
+ * which counts for GET alone. Rows before the first, which a negative offset
+ * asks for, count towards the limit, as with PostgREST.
+ * @throws {RestError} PGRST103 for a range that leaves no row, other than `limit=0` at the start
  */
 export function readRange(query: RequestQuery, rangeHeader: string | undefined): RowRange {
   const limit = rootOf(query.limits) ?? null;
   const offset = rootOf(query.offsets) ?? 0;
-  if (limit !== null && limit < 0) {
-    throw invalidRange('Limit should be greater than or equal to zero.');
-  }
-  const [, first, last] = header.exec(rangeHeader?.trim() ?? '') ?? [];
-  if (first === undefined) return { offset, limit };
+  const lastOfQuery = limit === null ? Infinity : offset + limit - 1;
+  // `limit=0`: no rows are wanted, wherever they would begin.
+  if (lastOfQuery === -1) return { offset: 0, limit: 0 };
 
-  const end = Math.min(
-    limit === null ? Infinity : offset + limit - 1,
-    last ? Number(last) : Infinity,
-  );
-  const start = Math.max(offset, Number(first));
+  const [, first = '0', last = ''] = header.exec(rangeHeader?.trim() ?? '') ?? [];
   if (last && Number(last) < Number(first)) {
     throw invalidRange(
       'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
     );
   }
-  return { offset: start, limit: end === Infinity ? null : Math.max(0, end - start + 1) };
+  const start = Math.max(0, offset, Number(first));
+  const end = Math.min(lastOfQuery, last ? Number(last) : Infinity);
+  if (end < start) throw emptyRange();
+  return { offset: start, limit: end === Infinity ? null : end - start + 1 };
 }
 
 /**

@@ -7,15 +7,34 @@ const takes = ({ parameters }: Routine, given: readonly string[]): boolean =>
   parameters.every(({ name, isRequired }) => !isRequired || given.includes(name)) &&
   given.every((name) => parameters.some((parameter) => parameter.name === name));
 
-/**
- * Functions with one parameter that has no name are given the whole body of a POST.
- * Others read what they take from it.
- */
-export const takesWholeBody = ({ parameters: [only, ...others] }: Routine): boolean =>
-  only?.name === '' && ['json', 'jsonb'].includes(only.type) && others.length === 0;
+/** What the body of a POST is, which decides the types of a parameter without a name that takes it. */
+export type BodyKind = 'json' | 'text' | 'xml' | 'bytes';
 
-/** How a function is called: by POST, or by a method that only reads. */
-export type Invocation = 'post' | 'read';
+const wholeBodyTypes: Readonly<Record<BodyKind, readonly string[]>> = {
+  json: ['json', 'jsonb'],
+  text: ['text'],
+  xml: ['xml'],
+  bytes: ['bytea'],
+};
+const allWholeBodyTypes = Object.values(wholeBodyTypes).flat();
+
+/** How a function is called: by POST with a body, or by a method that only reads. */
+export type Invocation = BodyKind | 'read';
+
+const takesWhole = (
+  { parameters: [only, ...others] }: Routine,
+  types: readonly string[],
+): boolean => only?.name === '' && types.includes(only.type) && others.length === 0;
+
+/**
+ * Functions with one parameter that has no name are given the whole body of a POST, if it is of
+ * a type for that. Others read what they take from it.
+ */
+export const takesWholeBody = (routine: Routine): boolean => takesWhole(routine, allWholeBodyTypes);
+
+/** Whether arguments can be given at all: parameters without a name take nothing but a whole body. */
+export const isCallable = (routine: Routine): boolean =>
+  routine.parameters.every(({ name }) => name !== '') || takesWholeBody(routine);
 
 const signature = (routine: Routine): string =>
   `${routine.schema}.${routine.name}(${routine.parameters.map(({ name, type }) => `${name} => ${type}`).join(', ')})`;
@@ -28,6 +47,23 @@ const unknown = (
 ) => {
   const qualified = `${schema.name}.${name}`;
   const list = given.join(', ');
+  const unnamed = {
+    read: null,
+    json: null,
+    text: 'text',
+    xml: 'xml',
+    bytes: 'bytea',
+  }[invocation];
+  if (unnamed !== null) {
+    return new RestError(
+      404,
+      'PGRST202',
+      `Could not find the function ${qualified} in the schema cache`,
+      {
+        details: `Searched for the function ${qualified} with a single unnamed ${unnamed} parameter, but no matches were found in the schema cache.`,
+      },
+    );
+  }
   const overload = schema.functions.get(name)?.[0];
   const similar = overload ? null : suggest(name, schema.functions.keys());
   const withArguments = given.length > 0 ? `(${list})` : ' without parameters';
@@ -35,7 +71,7 @@ const unknown = (
     given.length > 0
       ? ` with parameter${given.length > 1 ? 's' : ''} ${list}`
       : ' without parameters';
-  const orWhole = invocation === 'post' ? ' or with a single unnamed json/jsonb parameter' : '';
+  const orWhole = invocation === 'json' ? ' or with a single unnamed json/jsonb parameter' : '';
   const meant = overload
     ? `${qualified}(${overload.parameters.map((parameter) => parameter.name).join(', ')})`
     : similar && `${schema.name}.${similar}`;
@@ -62,8 +98,14 @@ export function findFunction(
   invocation: Invocation,
 ): Routine {
   const overloads = schema.functions.get(name) ?? [];
-  const byName = overloads.filter((routine) => takes(routine, given));
-  const byBody = invocation === 'post' ? overloads.filter(takesWholeBody) : [];
+  // A body that is no JSON names no arguments: a function that takes none would ignore it.
+  const isIgnored = ({ parameters }: Routine) =>
+    parameters.length === 0 && invocation !== 'json' && invocation !== 'read';
+  const byName = overloads.filter((routine) => takes(routine, given) && !isIgnored(routine));
+  const byBody =
+    invocation === 'read'
+      ? []
+      : overloads.filter((routine) => takesWhole(routine, wholeBodyTypes[invocation]));
   const found = byName.length > 0 ? byName : byBody;
   const [first] = found;
   if (!first) throw unknown(schema, name, given, invocation);

@@ -6,6 +6,7 @@ const only = (pairs: readonly ColumnPair[], side: keyof ColumnPair): string | nu
   pairs.length === 1 ? pairs[0]![side] : null;
 
 const isTarget = (way: Relationship, target: string, hint: string | null): boolean => {
+  if (way.computedBy !== null) return target === way.constraint;
   const isNamed = target === way.to.name;
   const isManyToMany = way.cardinality === 'many-to-many';
   if (way.from === way.to) {
@@ -22,7 +23,9 @@ const isTarget = (way: Relationship, target: string, hint: string | null): boole
   if (hint === null) {
     return (
       isNamed ||
-      (!isManyToMany && (target === way.constraint || target === only(way.pairs, 'from')))
+      (!isManyToMany &&
+        !way.to.isView &&
+        (target === way.constraint || target === only(way.pairs, 'from')))
     );
   }
   return (
@@ -36,12 +39,23 @@ const isTarget = (way: Relationship, target: string, hint: string | null): boole
 const columnList = (pairs: readonly ColumnPair[], side: keyof ColumnPair): string =>
   `(${pairs.map((pair) => pair[side]).join(', ')})`;
 
-const describe = ({ cardinality, from, to, constraint, pairs, junction }: Relationship) => ({
+const describe = ({
+  cardinality,
+  from,
+  to,
+  constraint,
+  pairs,
+  junction,
+  computedBy,
+}: Relationship) => ({
   cardinality,
   embedding: `${from.name} with ${to.name}`,
-  relationship: junction
-    ? `${junction.relation.name} using ${junction.constraints[0]}${columnList(junction.source, 'to')} and ${junction.constraints[1]}${columnList(junction.target, 'from')}`
-    : `${constraint} using ${from.name}${columnList(pairs, 'from')} and ${to.name}${columnList(pairs, 'to')}`,
+  relationship:
+    computedBy !== null
+      ? `the function ${computedBy}`
+      : junction
+        ? `${junction.relation.name} using ${junction.constraints[0]}${columnList(junction.source, 'to')} and ${junction.constraints[1]}${columnList(junction.target, 'from')}`
+        : `${constraint} using ${from.name}${columnList(pairs, 'from')} and ${to.name}${columnList(pairs, 'to')}`,
 });
 
 const unrelated = (schema: ExposedSchema, from: string, target: string, hint: string | null) => {
@@ -78,7 +92,7 @@ const ambiguous = (from: string, target: string, found: readonly Relationship[])
 /**
  * Finds the one way from a relation to what an embed names.
  *
- * @param target a relation, a foreign key or the only column of one
+ * @param target a relation, a foreign key, the only column of one, or a function of the row
  * @param hint a foreign key, the only column of one on either side, or a junction
  * @throws {RestError} PGRST200 for none, PGRST201 for several
  */

@@ -1,24 +1,22 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../database/database.ts';
-import { readSchema } from './read-schema.ts';
+import { readSchema, type SchemaNames } from './read-schema.ts';
 import type { SchemaCache } from './schema-cache.ts';
+
+/** What is said on the channel to have all read again; the configuration are settings of roles. */
+const reloads: ReadonlySet<string> = new Set(['', 'reload schema', 'reload config']);
 
 /** The schema cache, read again whenever someone says `notify pgrst, 'reload schema'`. */
 export class LiveSchema {
   readonly #database: Database;
-  readonly #schemas: readonly string[];
+  readonly #schemas: SchemaNames;
   readonly #log: Logger;
   #cache: SchemaCache;
   #reading: Promise<void> | null = null;
   #isStale = false;
   #stopListening: (() => Promise<void>) | null = null;
 
-  private constructor(
-    database: Database,
-    schemas: readonly string[],
-    log: Logger,
-    cache: SchemaCache,
-  ) {
+  private constructor(database: Database, schemas: SchemaNames, log: Logger, cache: SchemaCache) {
     this.#database = database;
     this.#schemas = schemas;
     this.#log = log;
@@ -26,16 +24,12 @@ export class LiveSchema {
   }
 
   /** Reads the schemas and begins to listen. */
-  static async open(
-    database: Database,
-    schemas: readonly string[],
-    log: Logger,
-  ): Promise<LiveSchema> {
+  static async open(database: Database, schemas: SchemaNames, log: Logger): Promise<LiveSchema> {
     const cache = await readSchema(database.admin, schemas);
     const live = new LiveSchema(database, schemas, log, cache);
     live.#stopListening = await database.listen('pgrst', {
       onMessage: (message) => {
-        if (message === '' || message === 'reload schema') live.#reload();
+        if (reloads.has(message)) live.#reload();
       },
       // Also after the connection was lost, when a notice may have been missed.
       onListening: () => live.#reload(),

@@ -1,11 +1,17 @@
--- What the exposed schemas ($1) hold, as one JSON value. Runs with an empty
--- search_path, so that every type outside pg_catalog comes with its schema.
+-- What the exposed schemas ($1) hold, as one JSON value, and what of the further schemas on
+-- the search path ($2) their requests can use. Runs with an empty search_path, so that every
+-- type outside pg_catalog comes with its schema.
 with
 exposed as (
   select oid, nspname::text as name from pg_namespace where nspname = any ($1)
 ),
+searched as (
+  select oid, nspname::text as name from pg_namespace where nspname = any ($1) or nspname = any ($2)
+),
 relations as (
-  select pg_class.oid, exposed.name as schema, relname::text as name
+  select
+    pg_class.oid, exposed.name as schema, relname::text as name, reltype,
+    relkind in ('v', 'm') as is_view
   from pg_class
   join exposed on exposed.oid = relnamespace
   where relkind in ('r', 'p', 'v', 'm', 'f') and not relispartition
@@ -18,6 +24,7 @@ columns as (
     json_agg(
       json_build_object(
         'name', attname,
+        'number', attnum,
         'type', case
           when typnamespace = 'pg_catalog'::regnamespace then format_type(atttypid, -1)
           else format_type(atttypid, atttypmod)
@@ -26,7 +33,14 @@ columns as (
           when typbasetype <> 0 and adbin is null then pg_get_expr(typdefaultbin, 0)
           when attidentity = 'd' then format('nextval(%L)', sequence.objid::regclass)
           when attgenerated = '' then pg_get_expr(adbin, adrelid)
-        end
+        end,
+        'isRepresented', typtype = 'd' and exists (
+          select from pg_cast
+          where castcontext = 'i' and castmethod = 'f' and (
+            castsource = pg_type.oid and casttarget in ('json'::regtype, 'text'::regtype)
+            or casttarget = pg_type.oid and castsource in ('json'::regtype, 'text'::regtype)
+          )
+        )
       ) order by attnum
     ) as list
   from pg_attribute
@@ -38,30 +52,38 @@ columns as (
   where attrelid in (select oid from relations) and attnum > 0 and not attisdropped
   group by attrelid
 ),
+-- Keys of tables in every schema: views of exposed schemas may show them.
 keys as (
   select
     pg_constraint.oid, conrelid, contype,
-    array_agg(attname::text order by attname) as columns
+    array_agg(attnum order by attname) as columns
   from pg_constraint
   join pg_attribute on attrelid = conrelid and attnum = any (conkey)
-  where contype in ('p', 'u')
+  where contype in ('p', 'u') and connamespace <> 'pg_catalog'::regnamespace
   group by pg_constraint.oid
 ),
 foreign_keys as (
   select
-    conname as name, source.schema, source.name as source, target.name as target,
-    conrelid,
-    array_agg(near.attname::text order by place) as columns,
-    array_agg(near.attname::text order by near.attname) as sorted_columns,
-    array_agg(far.attname::text order by place) as target_columns
+    conname as name, conrelid, confrelid, conkey, confkey,
+    (
+      select array_agg(attnum order by attname)
+      from pg_attribute where attrelid = conrelid and attnum = any (conkey)
+    ) as sorted_columns
   from pg_constraint
-  join relations as source on source.oid = conrelid
-  join relations as target on target.oid = confrelid and target.schema = source.schema
-  cross join unnest(conkey, confkey) with ordinality as pairs (near_number, far_number, place)
-  join pg_attribute as near on near.attrelid = conrelid and near.attnum = near_number
-  join pg_attribute as far on far.attrelid = confrelid and far.attnum = far_number
   where contype = 'f' and conparentid = 0
-  group by pg_constraint.oid, conname, source.schema, source.name, target.name, conrelid
+),
+-- Functions of one row, which are columns of it or ways to other rows. Those that are searched
+-- for by name alone must be on the search path; ways are found wherever they are.
+row_functions as (
+  select
+    pg_namespace.nspname::text as schema, proname::text as name,
+    relations.oid as relation, target.oid as target, not proretset or prorows = 1 as is_single,
+    pronargs = 1 as takes_row_alone, pronamespace in (select oid from searched) as is_searched
+  from pg_proc
+  join pg_namespace on pg_namespace.oid = pronamespace
+  join relations on reltype = proargtypes[0]
+  left join relations as target on target.reltype = prorettype and target.schema = relations.schema
+  where prokind = 'f' and pronargs - pronargdefaults <= 1
 ),
 -- Of a function's arguments, those that go in and those that come out.
 arguments as (
@@ -101,18 +123,21 @@ functions as (
     relations.name as relation
   from pg_proc
   join exposed on exposed.oid = pronamespace
-  join pg_type on pg_type.oid = prorettype
+  -- What a domain is over decides how it is returned.
+  join pg_type on pg_type.oid = pg_basetype(prorettype)
   left join relations on relations.oid = typrelid and relations.schema = exposed.name
   left join arguments on arguments.oid = pg_proc.oid
   where prokind = 'f' and prorettype not in ('trigger'::regtype, 'event_trigger'::regtype)
 )
 select json_build_object(
+  'schemas', (select coalesce(json_agg(name), '[]') from searched),
   'relations', (
     select coalesce(json_agg(json_build_object(
+      'id', oid::bigint,
       'schema', schema,
       'name', name,
+      'isView', is_view,
       'columns', coalesce((select list from columns where attrelid = relations.oid), '[]'),
-      'primaryKey', coalesce((select columns from keys where conrelid = relations.oid and contype = 'p'), '{}'),
       -- One bit a command, triggers of views included.
       'accepts', (
         select coalesce(json_agg(command), '[]')
@@ -122,20 +147,43 @@ select json_build_object(
     )), '[]')
     from relations
   ),
+  -- How views are made: the trees of their rules.
+  'views', (
+    select coalesce(json_agg(json_build_object('id', ev_class::bigint, 'rule', ev_action)), '[]')
+    from pg_rewrite
+    join pg_class on pg_class.oid = ev_class
+    where relkind in ('v', 'm') and rulename = '_RETURN'
+      and relnamespace in (select oid from searched)
+  ),
+  'primaryKeys', (
+    select coalesce(json_agg(json_build_object('table', conrelid::bigint, 'columns', columns)), '[]')
+    from keys where contype = 'p'
+  ),
   'foreignKeys', (
     select coalesce(json_agg(json_build_object(
       'name', name,
-      'schema', schema,
-      'source', source,
-      'target', target,
-      'columns', columns,
-      'targetColumns', target_columns,
+      'source', conrelid::bigint,
+      'target', confrelid::bigint,
+      'columns', conkey,
+      'targetColumns', confkey,
       'isUnique', exists (
         select from keys
         where keys.conrelid = foreign_keys.conrelid and keys.columns = sorted_columns
       )
     )), '[]')
     from foreign_keys
+  ),
+  'rowFunctions', (
+    select coalesce(json_agg(json_build_object(
+      'schema', schema,
+      'name', name,
+      'relation', relation::bigint,
+      'target', target::bigint,
+      'isSingle', is_single,
+      'takesRowAlone', takes_row_alone,
+      'isSearched', is_searched
+    )), '[]')
+    from row_functions
   ),
   'functions', (
     select coalesce(json_agg(json_build_object(
@@ -153,11 +201,30 @@ select json_build_object(
   ),
   'types', (
     select coalesce(json_agg(json_build_object(
+      'schema', pg_namespace.nspname,
       'name', typname,
       'sql', format_type(pg_type.oid, null)
     )), '[]')
     from pg_type
+    join pg_namespace on pg_namespace.oid = typnamespace
     where typtype in ('b', 'd', 'e', 'r') and typelem = 0
-      and (typnamespace = 'pg_catalog'::regnamespace or typnamespace in (select oid from exposed))
+      and (typnamespace = 'pg_catalog'::regnamespace or typnamespace in (select oid from searched))
+  ),
+  -- Settings that a project gave the roles, and the one that logs in, as far as authenticator may set them.
+  'roles', (
+    select coalesce(json_object_agg(rolname, settings), '{}')
+    from (
+      select
+        rolname,
+        json_object_agg(
+          split_part(config, '=', 1), substr(config, strpos(config, '=') + 1)
+        ) as settings
+      from pg_roles
+      cross join unnest(rolconfig) as config
+      join pg_settings on pg_settings.name = split_part(config, '=', 1)
+      where rolname in ('anon', 'authenticated', 'service_role', 'authenticator')
+        and (context = 'user' or has_parameter_privilege('authenticator', pg_settings.name, 'set'))
+      group by rolname
+    ) as configured
   )
 ) as schema

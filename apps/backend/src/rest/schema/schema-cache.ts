@@ -1,3 +1,5 @@
+import type { Role } from '../../http/caller.ts';
+
 /** What the exposed schemas hold, as far as requests can name it. */
 
 export interface Column {
@@ -6,6 +8,8 @@ export interface Column {
   readonly type: string;
   /** The expression of its default, as SQL. */
   readonly default: string | null;
+  /** Its type is a domain that PostgREST reads and shows by casts of its own. */
+  readonly isRepresented: boolean;
 }
 
 export type WriteCommand = 'insert' | 'update' | 'delete';
@@ -15,6 +19,10 @@ export interface Relation {
   readonly schema: string;
   readonly name: string;
   readonly columns: ReadonlyMap<string, Column>;
+  /** Functions of a row that stand for columns: their names, and what they are called as SQL. */
+  readonly computed: ReadonlyMap<string, string>;
+  readonly isView: boolean;
+  /** Of a view, that of the table whose columns it shows. */
   readonly primaryKey: readonly string[];
   /** What can be done to it, by whoever may: views take what PostgreSQL or their triggers can do. */
   readonly accepts: readonly WriteCommand[];
@@ -31,11 +39,13 @@ export interface Relationship {
   readonly cardinality: 'many-to-one' | 'one-to-many' | 'one-to-one' | 'many-to-many';
   readonly from: Relation;
   readonly to: Relation;
-  /** Name of the foreign key; of a many-to-many relationship those of both. */
+  /** Name of the foreign key; of a many-to-many relationship those of both; of a computed one the function's. */
   readonly constraint: string;
-  /** Columns of `from` and `to`; none for many-to-many. */
+  /** Columns of `from` and `to`; none for many-to-many and computed ones. */
   readonly pairs: readonly ColumnPair[];
   readonly junction: Junction | null;
+  /** The function that takes a row of `from` and returns those of `to`, as SQL; null where keys do it. */
+  readonly computedBy: string | null;
 }
 
 /** The table between the two of a many-to-many relationship. */
@@ -76,12 +86,16 @@ export interface ExposedSchema {
   readonly relationships: ReadonlyMap<string, readonly Relationship[]>;
   /** Functions of the same name are overloads. */
   readonly functions: ReadonlyMap<string, readonly Routine[]>;
+  /** SQL of the types that may be cast to, by lower-case name. */
+  readonly types: ReadonlyMap<string, string>;
+  /** Where names without a schema are looked for, as SQL; null where connections do so anyway. */
+  readonly searchPath: string | null;
 }
 
 export interface SchemaCache {
   readonly schemas: ReadonlyMap<string, ExposedSchema>;
-  /** SQL of the types that may be cast to, by lower-case name. */
-  readonly types: ReadonlyMap<string, string>;
+  /** PostgreSQL's settings that the project gave a role, by their names. */
+  readonly roles: ReadonlyMap<Role, Readonly<Record<string, string>>>;
 }
 
 export const isToOne = ({ cardinality }: Relationship): boolean =>

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Row } from '../../database/database.ts';
 import type { ReadNode } from './read-tree.ts';
 import type { ReadWriter } from './read.ts';
@@ -38,19 +39,39 @@ export interface Answer {
   readonly inserted: number | null;
   /** Filters on the primary key that find the only row: a JSON object by column. */
   readonly location: string | null;
+  /** What the statement set for the answer; null where it set nothing. */
+  readonly chosenStatus: string | null;
+  readonly chosenHeaders: string | null;
 }
+
+/** Selects what the statement set for the answer, once all of its rows are there. */
+export const chosenSettings: readonly string[] = ['status', 'headers'].map(
+  (name) => `nullif(current_setting('response.${name}', true), '') as "${name}"`,
+);
 
 const numberOrNull = (text: string | null | undefined): number | null =>
   text === null || text === undefined ? null : Number(text);
 
 /** Reads the row of a statement that `writeAnswer` or `writeRepresentation` wrote. */
-export const readAnswer = ({ rows, body, total, inserted, location }: Row): Answer => ({
-  rows: Number(rows),
-  body: body ?? null,
-  total: numberOrNull(total),
-  inserted: numberOrNull(inserted),
-  location: location ?? null,
+export const readAnswer = (row: Row): Answer => ({
+  rows: Number(row.rows),
+  body: row.body ?? null,
+  total: numberOrNull(row.total),
+  inserted: numberOrNull(row.inserted),
+  location: row.location ?? null,
+  chosenStatus: row.status ?? null,
+  chosenHeaders: row.headers ?? null,
 });
+
+/** Asks PostgreSQL's planner how many rows there are without a limit. */
+export const writeEstimate = (writer: ReadWriter, tree: ReadNode): string =>
+  `explain (format json) ${writer.matches(tree)}`;
+
+const estimateShape = z.tuple([z.object({ Plan: z.object({ 'Plan Rows': z.number() }) })]);
+
+/** Reads the row of a statement that `writeEstimate` wrote. */
+export const readEstimate = ({ 'QUERY PLAN': plan }: Row): number =>
+  estimateShape.parse(JSON.parse(plan ?? 'null'))[0].Plan['Plan Rows'];
 
 /** Selects one row: how many rows there are, the body, the total without a limit, and extras. */
 export function writeAnswer(
@@ -59,8 +80,15 @@ export function writeAnswer(
   {
     form,
     isTotalCounted = false,
+    countAtMost = null,
     extras = [],
-  }: { form: BodyForm; isTotalCounted?: boolean; extras?: readonly string[] },
+  }: {
+    form: BodyForm;
+    isTotalCounted?: boolean;
+    /** Where counting ends; null counts all. */
+    countAtMost?: number | null;
+    extras?: readonly string[];
+  },
 ): string {
   const rows = writer.rows(tree);
   const { element, from } =
@@ -73,13 +101,17 @@ export function writeAnswer(
         });
   const list = `json_agg(${element})`;
   const body = isList(form) ? `coalesce(${list}, '[]')` : `coalesce(${list} -> 0, 'null')`;
+  const limit = countAtMost === null ? '' : `\nlimit ${countAtMost}`;
   const shown = [
     'count(*)::text as "rows"',
     ...(form === 'none' ? [] : [`(${writer.guard.answer(list, body)})::text as "body"`]),
     ...(isTotalCounted
-      ? [`(select count(*) from (\n${writer.matches(tree)}\n) as "counted")::text as "total"`]
+      ? [
+          `(select count(*) from (\n${writer.matches(tree)}${limit}\n) as "counted")::text as "total"`,
+        ]
       : []),
     ...extras,
+    ...chosenSettings,
   ];
   return `select ${shown.join(',\n')}\nfrom ${from}`;
 }

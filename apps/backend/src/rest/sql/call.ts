@@ -8,18 +8,19 @@ import { qualify, quote, type StatementParameters } from './statement.ts';
 /** Where a function's arguments come from. */
 export type CallArguments = { readonly query: RequestQuery } | { readonly payload: PayloadShape };
 
-/** Names the only column of what a function returns when that is no row. */
-const callAlias = (routine: Routine): string =>
-  routine.columns === null ? `"call"(${scalarColumn})` : '"call"';
-
 /** Selects what a function returns. Its arguments are given by name. */
 export function writeCall(
   routine: Routine,
   given: CallArguments,
   parameters: StatementParameters,
 ): string {
-  const call = (argumentList: readonly string[]) =>
-    `${qualify(routine)}(${argumentList.join(', ')}) as ${callAlias(routine)}`;
+  const call = (argumentList: readonly string[]) => {
+    const called = `${qualify(routine)}(${argumentList.join(', ')})`;
+    // As a column rather than as a table: of a record PostgreSQL knows the columns only then.
+    return routine.columns === null
+      ? `(select ${called} as ${scalarColumn}) as "call"`
+      : `${called} as "call"`;
+  };
 
   if ('query' in given) {
     const named = routine.parameters.flatMap(({ name, type }) => {

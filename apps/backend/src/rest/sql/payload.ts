@@ -1,4 +1,4 @@
-import { unknownPayloadColumn } from '../errors.ts';
+import { domainRepresentations, notServed, unknownPayloadColumn } from '../errors.ts';
 import type { Column, Relation } from '../schema/schema-cache.ts';
 import { quote, quoteText, type StatementParameters } from './statement.ts';
 
@@ -8,19 +8,23 @@ export interface PayloadShape {
   readonly isObject: boolean;
 }
 
+/** A column, or an argument, that a body sets. */
+type WrittenColumn = Pick<Column, 'name' | 'type' | 'default'>;
+
 /**
  * The columns that a body writes.
- * @throws {RestError} PGRST204
+ * @throws {RestError} PGRST204; PGRST127 for one of a domain that has a representation
  */
 export const payloadColumns = (relation: Relation, { keys }: PayloadShape): Column[] =>
   keys.map((key) => {
     const column = relation.columns.get(key);
     if (!column) throw unknownPayloadColumn(relation.name, key);
+    if (column.isRepresented) throw notServed(domainRepresentations);
     return column;
   });
 
 /** The body's objects, each completed with the columns' defaults, as a jsonb array. */
-function withDefaults(columns: readonly Column[], isObject: boolean, body: string): string {
+function withDefaults(columns: readonly WrittenColumn[], isObject: boolean, body: string): string {
   const defaults = columns.flatMap((column) =>
     column.default === null ? [] : [`${quoteText(column.name)}, ${column.default}`],
   );
@@ -34,7 +38,7 @@ function withDefaults(columns: readonly Column[], isObject: boolean, body: strin
  * @param missing what a key that an object lacks stands for
  */
 export function writePayload(
-  columns: readonly Pick<Column, 'name' | 'type' | 'default'>[],
+  columns: readonly WrittenColumn[],
   { isObject }: PayloadShape,
   missing: 'default' | 'null',
   parameters: StatementParameters,

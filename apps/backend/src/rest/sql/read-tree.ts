@@ -1,5 +1,5 @@
 import type { LimitSettings } from '../../limit-settings.ts';
-import { embedsTooDeep, notEmbedded, tooManyEmbeds } from '../errors.ts';
+import { duplicateEmbed, embedsTooDeep, notEmbedded, tooManyEmbeds } from '../errors.ts';
 import type {
   Condition,
   OrderTerm,
@@ -15,6 +15,7 @@ import {
   type Column,
   type ColumnPair,
   type ExposedSchema,
+  type Relation,
   type Relationship,
 } from '../schema/schema-cache.ts';
 import { qualify, quote } from './statement.ts';
@@ -23,10 +24,23 @@ import { qualify, quote } from './statement.ts';
 export interface Resource {
   /** As relationships know it. */
   readonly name: string;
-  readonly columns: ReadonlyMap<string, Pick<Column, 'type'>>;
+  readonly columns: ReadonlyMap<string, Pick<Column, 'type' | 'isRepresented'>>;
+  /** Functions of a row that stand for columns, as SQL by their names. */
+  readonly computed: ReadonlyMap<string, string>;
+  /** The type of its rows, as SQL; null where that has no name. */
+  readonly rowType: string | null;
   /** As SQL. */
   readonly source: string;
 }
+
+/** @param source what its rows are read from, as SQL */
+export const relationResource = (relation: Relation, source = qualify(relation)): Resource => ({
+  name: relation.name,
+  columns: relation.columns,
+  computed: relation.computed,
+  rowType: qualify(relation),
+  source,
+});
 
 /** A resource with what a request wants of it. */
 export interface ReadNode {
@@ -89,13 +103,30 @@ const areEqual =
   ({ from, to }: ColumnPair): string =>
     `${left}.${quote(from)} = ${right}.${quote(to)}`;
 
+/** The key in the answer. */
+const embedName = ({ alias, name }: SelectEmbed): string => alias ?? name;
+
+/** @throws {RestError} 42712 for two embeds of one name, whose keys in the answer would be the same */
+function refuseDuplicates(parent: Resource, embeds: readonly SelectEmbed[], depth: number): void {
+  const names = new Set<string>();
+  for (const name of embeds.map(embedName)) {
+    if (names.has(name)) throw duplicateEmbed(`${parent.name}_${name}_${depth}`);
+    names.add(name);
+  }
+}
+
 /** @param number sets its aliases apart from those of the other embeds */
 function tieToParent(
-  { to, pairs, junction }: Relationship,
+  { from, to, pairs, junction, computedBy }: Relationship,
   parent: string,
   number: number,
 ): Pick<ReadNode, 'alias' | 'from' | 'tie'> {
   const alias = quote(`target_${number}`);
+  if (computedBy !== null) {
+    // The cast tells overloads apart where the rows are those of a write or of a function.
+    const call = `${computedBy}(${parent}::${qualify(from)})`;
+    return { alias, from: `${call} as ${alias}`, tie: null };
+  }
   const target = `${qualify(to)} as ${alias}`;
   if (!junction) {
     return { alias, from: target, tie: pairs.map(areEqual(parent, alias)).join(' and ') };
@@ -139,14 +170,14 @@ class TreeBuilder {
     depth: number,
     place: Pick<ReadNode, 'alias' | 'from' | 'tie'>,
   ): ReadNode {
+    const embedded = select.filter(isEmbed);
+    refuseDuplicates(resource, embedded, depth + 1);
     return {
       ...place,
       resource,
       label: depth === 0 ? resource.name : `${resource.name}_${depth}`,
       columns: select.filter(isColumn),
-      embeds: select
-        .filter(isEmbed)
-        .map((item) => this.#embed(resource, place.alias, item, depth + 1)),
+      embeds: embedded.map((item) => this.#embed(resource, place.alias, item, depth + 1)),
       conditions: [],
       order: [],
       limit: null,
@@ -162,13 +193,13 @@ class TreeBuilder {
     const relationship = findRelationship(this.#schema, parent.name, item.name, item.hint);
     const { to } = relationship;
     const number = this.#count;
-    const resource = { name: to.name, columns: to.columns, source: qualify(to) };
+    const resource = relationResource(to);
     const place = tieToParent(relationship, parentAlias, number);
     const node = this.#node(resource, item.select, depth, place);
     // One row needs no limit, and without one PostgreSQL is free to join as it likes.
     if (!isToOne(relationship)) node.limit = this.#maximumRows;
     return {
-      name: item.alias ?? item.name,
+      name: embedName(item),
       target: item.name,
       alias: quote(`embed_${number}`),
       relationship,
@@ -197,7 +228,7 @@ function nodeAt(root: ReadNode, path: readonly string[]): ReadNode {
  * Resolves what a query selects against the schema cache, and puts conditions,
  * order and limits to the resources that they are for.
  *
- * @throws {RestError} PGRST108, PGRST200, PGRST201; 54000 for too many embeds or too deep ones
+ * @throws {RestError} 42712, PGRST108, PGRST200, PGRST201; 54000 for too many embeds or too deep ones
  */
 export function buildReadTree(options: ReadOptions): ReadNode {
   const { resource, query, range, maximumRows } = options;

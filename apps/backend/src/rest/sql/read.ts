@@ -1,5 +1,12 @@
 import type { LimitSettings } from '../../limit-settings.ts';
-import { notEmbedded, relatedOrderNotToOne, unknownColumn, unknownType } from '../errors.ts';
+import {
+  notEmbedded,
+  relatedOrderNotToOne,
+  unknownColumn,
+  unknownType,
+  domainRepresentations,
+  notServed,
+} from '../errors.ts';
 import type { Field, OrderTerm, SelectColumn } from '../parser/syntax-tree.ts';
 import { writeCondition, type WriteExistence } from './condition.ts';
 import { writeField } from './field.ts';
@@ -16,7 +23,15 @@ const keyOf = ({ alias, field }: SelectColumn): string =>
  * PostgreSQL reads as `count("books")`. Aggregates asked for by `count()` are another thing.
  */
 const isRowCount = ({ resource }: ReadNode, { name, path }: Field): boolean =>
-  name === 'count' && path.length === 0 && !resource.columns.has(name);
+  name === 'count' &&
+  path.length === 0 &&
+  !resource.columns.has(name) &&
+  !resource.computed.has(name);
+
+const asPlainColumn = (name: string): [string, { type: string; isRepresented: boolean }] => [
+  name,
+  { type: 'unknown', isRepresented: false },
+];
 
 /** Inside of the joins of `rows` an embed is there when its join found something. */
 const existsInJoin: WriteExistence = ({ alias, isToOne }) =>
@@ -81,7 +96,12 @@ export class ReadWriter {
 
   #column(node: ReadNode, column: SelectColumn): string {
     const { field, cast } = column;
-    if (field.name === '*') return `${node.alias}.*`;
+    if (field.name === '*') {
+      const columns = [...node.resource.columns.values()];
+      if (columns.some(({ isRepresented }) => isRepresented))
+        throw notServed(domainRepresentations);
+      return `${node.alias}.*`;
+    }
     const sql = isRowCount(node, field)
       ? `count(${node.alias})`
       : writeField(field, node, this.#parameters);
@@ -134,11 +154,18 @@ export class ReadWriter {
     const embed = embedNamed(node, relation);
     if (!embed) throw notEmbedded(relation);
     if (!embed.isToOne) throw relatedOrderNotToOne(node.resource.name, relation);
-    const { columns } = embed.node;
-    const isSelected = columns.some(
+    const isSelected = embed.node.columns.some(
       (column) => column.field.name === '*' || keyOf(column) === field.name,
     );
     if (!isSelected) throw unknownColumn(`${embed.node.label}.${field.name}`);
-    return writeField(field, { ...embed.node, alias: embed.alias }, this.#parameters);
+    // What the embed computes is a column of it here.
+    const { resource } = embed.node;
+    const computed = [...resource.computed.keys()].map(asPlainColumn);
+    const columns = new Map([...computed, ...resource.columns]);
+    return writeField(
+      field,
+      { ...embed.node, resource: { ...resource, columns }, alias: embed.alias },
+      this.#parameters,
+    );
   }
 }

@@ -3,7 +3,7 @@ import type { Located, Condition, RequestQuery } from '../parser/syntax-tree.ts'
 import type { Column, Relation } from '../schema/schema-cache.ts';
 import { writeCondition } from './condition.ts';
 import { payloadColumns, writePayload, type PayloadShape } from './payload.ts';
-import type { ReadNode } from './read-tree.ts';
+import { relationResource, type ReadNode } from './read-tree.ts';
 import { qualify, quote, type StatementParameters } from './statement.ts';
 
 const base = '"base"';
@@ -45,7 +45,7 @@ function writeWhere(query: RequestQuery, { relation, parameters }: WriteContext)
   const conditions = rootConditions(query);
   if (conditions.length === 0) return null;
   const node: ReadNode = {
-    resource: { name: relation.name, columns: relation.columns, source: qualify(relation) },
+    resource: relationResource(relation),
     alias: base,
     label: relation.name,
     from: '',
@@ -130,7 +130,8 @@ export function writeDelete(query: RequestQuery, context: WriteContext): string 
 
 /**
  * The columns that a write must return for its answer: those selected and
- * ordered by, those that embeds hang on, and the primary key.
+ * ordered by, those that embeds hang on, and the primary key; all, where a
+ * function takes the row.
  */
 export function neededColumns(tree: ReadNode, relation: Relation): string[] {
   const selected = tree.columns.map(({ field }) => field.name);
@@ -138,6 +139,11 @@ export function neededColumns(tree: ReadNode, relation: Relation): string[] {
   const ordered = tree.order
     .filter((term) => term.relation === null)
     .map(({ field }) => field.name);
+  const isWholeRow =
+    [...selected, ...ordered].some(
+      (name) => !relation.columns.has(name) && relation.computed.has(name),
+    ) || tree.embeds.some(({ relationship }) => relationship.computedBy !== null);
+  if (isWholeRow) return ['*'];
   const tied = tree.embeds.flatMap(({ relationship: { pairs, junction } }) =>
     (junction?.source ?? pairs).map(({ from }) => from),
   );

@@ -16,7 +16,7 @@ const removeText = `delete from storage.objects
 
 /** Removes what the caller may remove: the rows first, and once that is settled the bytes. */
 async function removeObjects(
-  { database, store, log }: StorageParts,
+  { database, removal }: StorageParts,
   context: GatewayContext,
   bucket: string,
   keys: readonly string[],
@@ -26,14 +26,7 @@ async function removeObjects(
     values: [bucket, JSON.stringify(keys)],
     prepare: true,
   });
-  await Promise.all(
-    rows.map(async ({ id, version }) => {
-      if (!id || !version) return;
-      await store.remove({ id, version }).catch((cause: unknown) => {
-        log.warn({ cause, id, version }, 'removed bytes are left to the sweep');
-      });
-    }),
-  );
+  await removal.remove(rows.flatMap(({ id, version }) => (id && version ? { id, version } : [])));
   return rows;
 }
 

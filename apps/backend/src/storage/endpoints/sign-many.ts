@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { GatewayContext } from '../../http/service.ts';
-import { expiresInSchema, maximumObjects, readJson } from '../json-body.ts';
+import { checkExpiresIn, expiresInSchema } from '../expires-in.ts';
+import { maximumObjects, readJson } from '../json-body.ts';
 import { bucketOf, isValidKey } from '../object-address.ts';
 import type { StorageParts } from '../service-parts.ts';
 
@@ -9,7 +10,7 @@ const schema = z.object({
   paths: z.array(z.string()).min(1).max(maximumObjects),
 });
 
-const findText = `select name from storage.objects
+const findText = `select name, version from storage.objects
   where bucket_id = $1
     and name = any(array(select jsonb_array_elements_text($2::text::jsonb)))
     and version is not null and metadata ? 'eTag'`;
@@ -22,12 +23,14 @@ const unavailable = 'Either the object does not exist or you do not have access 
  * however many paths.
  */
 export const signMany =
-  ({ database, signer }: StorageParts) =>
+  ({ database, signer, signedUrlSeconds }: StorageParts) =>
   async (context: GatewayContext) => {
     const bucket = bucketOf(context);
     const { expiresIn, paths } = await readJson(context, schema);
+    const caller = context.get('caller');
+    checkExpiresIn(caller, expiresIn, signedUrlSeconds);
     const rows = await database.asCaller(
-      context.get('caller'),
+      caller,
       {
         text: findText,
         values: [bucket, JSON.stringify(paths.filter(isValidKey))],
@@ -35,11 +38,12 @@ export const signMany =
       },
       { access: 'read only' },
     );
-    const readable = new Set(rows.map(({ name }) => name));
-    const results = paths.map(async (path) =>
-      readable.has(path)
-        ? { error: null, path, signedURL: await signer.sign({ bucket, key: path }, expiresIn) }
-        : { error: unavailable, path, signedURL: null },
-    );
+    const versions = new Map(rows.map(({ name, version }) => [name, version]));
+    const results = paths.map(async (path) => {
+      const version = versions.get(path);
+      if (!version) return { error: unavailable, path, signedURL: null };
+      const signedURL = await signer.sign({ bucket, key: path }, version, expiresIn);
+      return { error: null, path, signedURL };
+    });
     return context.json(await Promise.all(results));
   };

@@ -9,7 +9,7 @@ const expiresIn = 2 * 60 * 60;
 
 /**
  * POST /object/upload/sign/{bucket}/{key}: a URL for uploading an object that the
- * caller may write. With the header `x-upsert: true` it may replace one.
+ * caller may write, good for as long as the caller's session is. With the header `x-upsert: true` it may replace one.
  */
 export const signUpload =
   ({ database, signer }: StorageParts) =>
@@ -26,11 +26,12 @@ export const signUpload =
       userMetadata: null,
     });
     const { role, claims } = caller;
-    const grant = {
-      upsert,
-      role,
-      ...(claims && { sub: claims.sub, session_id: claims.session_id, aal: claims.aal }),
+    const session = claims && {
+      sub: claims.sub,
+      session_id: claims.session_id,
+      aal: claims.aal,
     };
+    const grant = { upsert, role, session };
     const token = await signer.signUpload(address, grant, expiresIn);
     const { bucket, key } = address;
     return context.json({ url: `/object/upload/sign/${bucket}/${key}?token=${token}`, token });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { errorOf, missing } from '../fixtures/answers.ts';
-import { ann, bob, RunningStorage } from '../fixtures/running-storage.ts';
+import { ann, bob, newKey, RunningStorage, wav } from '../fixtures/running-storage.ts';
 
 let storage: RunningStorage;
 
@@ -91,6 +91,101 @@ describe('signed URLs', () => {
       expect.objectContaining({ path: key, error: null }),
     ]);
     expect((await fetch(`${storage.url}${String(answers[0]?.signedURL)}`)).status).toBe(200);
+  });
+
+  describe('are not good for another file that comes to the same place', () => {
+    const json = { method: 'POST', headers: { 'content-type': 'application/json' } };
+    const remove = (key: string) =>
+      storage.fetch(ann, `/object/clips/${key}`, { method: 'DELETE' });
+    const bring = (how: 'move' | 'copy', sourceKey: string, destinationKey: string) =>
+      storage.fetch(ann, `/object/${how}`, {
+        ...json,
+        headers: { ...json.headers, 'x-upsert': 'true' },
+        body: JSON.stringify({ bucketId: 'clips', sourceKey, destinationKey }),
+      });
+
+    it.each<[string, (key: string, other: string) => Promise<Response>]>([
+      [
+        'by an upsert',
+        (key) => storage.upload(ann, `clips/${key}`, wav(10), { 'x-upsert': 'true' }),
+      ],
+      [
+        'by an upload after a removal',
+        async (key) => {
+          await remove(key);
+          return storage.upload(ann, `clips/${key}`, wav(10));
+        },
+      ],
+      [
+        'by a move after a removal',
+        async (key, other) => {
+          await remove(key);
+          return bring('move', other, key);
+        },
+      ],
+      ['by a copy onto it', (key, other) => bring('copy', other, key)],
+    ])('%s', async (_how, replace) => {
+      const [key, other] = [await storage.uploaded(), await storage.uploaded(ann, wav(10))];
+      const url = await signed(key);
+      expect((await fetch(url)).status).toBe(200);
+      expect((await replace(key, other)).status).toBe(200);
+      expect(await errorOf(await fetch(url))).toEqual(missing);
+      expect(await errorOf(await fetch(url, { headers: { range: 'bytes=0-3' } }))).toEqual(missing);
+      expect((await fetch(await signed(key))).status).toBe(200);
+    });
+
+    it('and are again when the file that they were made for is moved back', async () => {
+      const [key, aside] = [await storage.uploaded(), newKey()];
+      const url = await signed(key);
+      await bring('move', key, aside);
+      expect(await errorOf(await fetch(url))).toEqual(missing);
+      await bring('move', aside, key);
+      expect((await fetch(url)).status).toBe(200);
+    });
+  });
+
+  describe('live an hour at most', () => {
+    const ask = async (who: string | null, expiresIn: number) => {
+      const key = `logos/${crypto.randomUUID()}.txt`;
+      await storage.upload('operator', key, 'x', { 'content-type': 'text/plain' });
+      const mine = who === ann ? `clips/${await storage.uploaded()}` : key;
+      const [bucket = '', ...path] = mine.split('/');
+      return [
+        await storage.post(who, `/object/sign/${mine}`, { expiresIn }),
+        await storage.post(who, `/object/sign/${bucket}`, { expiresIn, paths: [path.join('/')] }),
+      ];
+    };
+
+    it.each([
+      ['a person', ann],
+      ['a visitor', null],
+    ])('for %s who asks for one or many, and longer is refused by name', async (_who, who) => {
+      for (const seconds of [3601, 24 * 60 * 60, 4e15]) {
+        for (const response of await ask(who, seconds)) {
+          const said = z.object({ message: z.string() }).parse(await response.clone().json());
+          expect(said.message).toContain('expiresIn');
+          expect(await errorOf(response)).toMatchObject({ status: 400, statusCode: '400' });
+        }
+      }
+      const [one, many] = await ask(who, 3601);
+      for (const response of [one, many]) {
+        expect(await response?.json()).toMatchObject({
+          code: 'InvalidParameter',
+          message: expect.stringContaining('SIGNED_URL_SECONDS'),
+        });
+      }
+    });
+
+    it('and as long as it likes for the secret key, up to the last date that can be written', async () => {
+      for (const response of await ask('operator', 365 * 24 * 60 * 60)) {
+        expect(response.status).toBe(200);
+      }
+      for (const response of await ask('operator', 253_402_300_800)) {
+        expect(await errorOf(response)).toMatchObject({ code: 'InvalidRequest' });
+      }
+      const [one] = await ask(ann, 3600);
+      expect(one?.status).toBe(200);
+    });
   });
 
   it.each([{}, { expiresIn: 0 }, { expiresIn: 1.5 }, { expiresIn: '60' }, { expiresIn: 1e308 }])(

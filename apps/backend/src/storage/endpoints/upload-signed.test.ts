@@ -1,7 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { once } from 'node:events';
+import { IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { denied, errorOf } from '../fixtures/answers.ts';
-import { ann, bob, newKey, RunningStorage, wav } from '../fixtures/running-storage.ts';
+import { ann, bob, ended, newKey, RunningStorage, wav } from '../fixtures/running-storage.ts';
 
 let storage: RunningStorage;
 
@@ -9,7 +12,10 @@ beforeAll(async () => {
   storage = await RunningStorage.start();
 });
 afterAll(() => storage.stop());
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  ended.clear();
+});
 
 const answer = z.object({ url: z.string(), token: z.string() });
 
@@ -86,4 +92,42 @@ it('keeps to the bucket’s types and sizes, and to what the bytes are', async (
     expect(await errorOf(response)).toMatchObject({ code: 'InvalidMimeType' });
   }
   expect((await put(url)).status).toBe(200);
+});
+
+describe('when the session of whoever had it signed has ended', () => {
+  const over = { status: 401, code: 'InvalidJWT' };
+
+  it('the URL stores nothing more', async () => {
+    const { url } = await signedFor(newKey());
+    const files = await storage.files();
+    ended.add(ann);
+    expect(await errorOf(await put(url))).toMatchObject(over);
+    expect(await storage.files()).toEqual(files);
+    ended.clear();
+    expect((await put(url)).status).toBe(200);
+  });
+
+  it('an upload that began before is not stored, and leaves no bytes', async () => {
+    const { url } = await signedFor(newKey());
+    const files = await storage.files();
+    const clip = wav(600_000);
+    const headers = { 'content-type': 'audio/wav', 'content-length': String(clip.length) };
+    const sending = request(`${storage.url}${url}`, { method: 'PUT', headers });
+    const answered = once(sending, 'response');
+    sending.write(clip.subarray(0, 300_000));
+    await expect.poll(() => storage.files()).toHaveLength(files.length + 1);
+    ended.add(ann);
+    sending.end(clip.subarray(300_000));
+    const [response] = z.tuple([z.instanceof(IncomingMessage)]).parse(await answered);
+    expect(response.statusCode).toBe(401);
+    expect(JSON.parse(await text(response))).toMatchObject({ code: 'InvalidJWT' });
+    await expect.poll(() => storage.files()).toEqual(files);
+  });
+
+  it('a URL that the secret key had signed goes on: it has no session', async () => {
+    const key = newKey();
+    const { url } = answer.parse(await (await sign('operator', key)).json());
+    ended.add(ann);
+    expect((await put(url)).status).toBe(200);
+  });
 });

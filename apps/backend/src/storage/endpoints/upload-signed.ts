@@ -8,10 +8,10 @@ import type { UploadGrant } from '../url-signer.ts';
 
 /** The one who had the URL signed, as far as policies may want to know. */
 const callerOf = (context: GatewayContext, grant: UploadGrant): Caller => {
-  const { role, sub, session_id = '', aal = 'aal1' } = grant;
+  const { role, session } = grant;
   return {
     role,
-    claims: sub === undefined ? null : { sub, role, session_id, aal, exp: 0 },
+    claims: session && { ...session, role, exp: 0 },
     request: { method: context.req.method, path: context.req.path, headers: {} },
   };
 };
@@ -20,6 +20,7 @@ const callerOf = (context: GatewayContext, grant: UploadGrant): Caller => {
  * PUT /object/upload/sign/{bucket}/{key}?token=…: stores the body where the token
  * says. The write is the signer's, so that policies have the last word; on
  * Supabase it passes them.
+ * @throws {RequestError} 401 when the signer's session has ended
  */
 export const uploadSigned = (parts: StorageParts) => async (context: GatewayContext) => {
   const address = addressOf(context);
@@ -27,6 +28,7 @@ export const uploadSigned = (parts: StorageParts) => async (context: GatewayCont
   if (!token) throw errors.invalidRequest("querystring must have required property 'token'");
   const grant = await parts.signer.verifyUpload(token, address);
   const caller = callerOf(context, grant);
+  if (caller.claims) await parts.requireSession(caller.claims);
   await uploadObject(parts, context, { address, caller, upsert: grant.upsert });
   return context.json({ Key: `${address.bucket}/${address.key}` });
 };

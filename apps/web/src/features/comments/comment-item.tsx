@@ -6,6 +6,7 @@ import { useRef } from 'react';
 import { isNotAuthenticated } from '#features/session/not-authenticated.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { useSignInPrompt } from '#features/session/use-sign-in-prompt.ts';
+import { limitReason } from '#lib/limit-reason.ts';
 import { logFailure } from '#lib/log.ts';
 import { toast } from '#ui/toast.ts';
 import { CommentFrame } from './comment-frame.tsx';
@@ -52,8 +53,12 @@ export function CommentItem(props: CommentItemProps) {
       await likeComment(queryClient, drop.id, comment, { userId: viewerId, on: !comment.isLiked });
     } catch (cause) {
       logFailure('A comment could not be liked.', cause);
-      if (isNotAuthenticated(cause)) promptToSignIn(LOG_IN_TO_LIKE);
-      else toast.error('Failed to like comment');
+      if (isNotAuthenticated(cause)) {
+        promptToSignIn(LOG_IN_TO_LIKE);
+        return;
+      }
+      const description = limitReason(cause);
+      toast.error('Failed to like comment', { ...(description !== undefined && { description }) });
     }
   };
 

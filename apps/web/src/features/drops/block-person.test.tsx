@@ -85,6 +85,14 @@ it.each(networkFailures)('puts everything back, and says so, when %s', async (_w
   expect(titles()).toEqual(['Title n1', 'Title b1', 'Title n2']);
 });
 
+it('says in the server’s words that somebody blocks too many', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const message = 'You are blocking people very fast. Please wait a minute.';
+  await block({ [`POST ${BLOCKS}`]: () => json({ code: 'PT429', message }, 429) });
+  await said(message);
+  expect(titles()).toHaveLength(3);
+});
+
 it('hands the focus on to the card in the place of the one that goes', async () => {
   const answer = Promise.withResolvers<Response>();
   await block({ [`POST ${BLOCKS}`]: () => answer.promise });

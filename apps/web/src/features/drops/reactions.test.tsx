@@ -101,6 +101,17 @@ describe.each([
     expect(card.getByRole('button', { name })).toHaveAttribute('aria-pressed', 'true');
   });
 
+  it('too many of which are refused in the server’s words', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const message = 'You are doing that very fast. Please wait a minute.';
+    const { card } = await showCard(off, {
+      [`POST ${table}`]: () => json({ code: 'PT429', message }, 429),
+    });
+    await userEvent.click(card.getByRole('button', { name }));
+    await said(message);
+    expect(card.getByRole('button', { name })).toHaveAttribute('aria-pressed', 'false');
+  });
+
   describe.each([
     ['added', off, 'POST', 'false'],
     ['taken back', on, 'DELETE', 'true'],

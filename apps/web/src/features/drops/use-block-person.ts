@@ -3,6 +3,7 @@ import { blockPerson, unblockPerson } from '#features/people/block-mutations.ts'
 import { usePlayer } from '#features/player/use-player.ts';
 import { isNotAuthenticated } from '#features/session/not-authenticated.ts';
 import { useSignInPrompt } from '#features/session/use-sign-in-prompt.ts';
+import { limitReason } from '#lib/limit-reason.ts';
 import { logFailure } from '#lib/log.ts';
 import { toggle } from '#lib/toggle.ts';
 import { toast } from '#ui/toast.ts';
@@ -52,7 +53,7 @@ export function useBlockPerson(userId: string): () => Promise<void> {
     } catch (cause) {
       logFailure('Someone could not be blocked.', cause);
       if (isNotAuthenticated(cause)) promptToSignIn('Please log in to block users');
-      else toast.error('Failed to block user. Please try again.');
+      else toast.error(limitReason(cause) ?? 'Failed to block user. Please try again.');
     }
   };
 }

@@ -70,8 +70,9 @@ const sections: readonly LegalSection[] = [
         <li>
           <strong>Report</strong> a voice drop or, for what they write in comments too, a person.
           Reports are read by people and are not shown to whom they are about. A voice drop that
-          three different people have reported is hidden from visitors and from everyone who blocks
-          inappropriate content, until we have looked at it and found nothing wrong.
+          three different people have reported who have been here for a while is hidden from
+          visitors and from everyone who blocks inappropriate content, until we have looked at it
+          and found nothing wrong.
         </li>
         <li>
           <strong>Block</strong> someone. Neither account hears or reaches the other any more, and

@@ -66,7 +66,7 @@ export const faqs: readonly FaqCategory[] = [
       {
         question: 'How do I report something?',
         answer:
-          'Open the menu of a voice drop or of somebody’s profile and choose Report. Pick a reason, add a few words if you can. For a comment, report the person who wrote it. Once three different people have reported a voice drop it is hidden from visitors and from everyone who blocks inappropriate content, until we have looked at it and found nothing wrong.',
+          'Open the menu of a voice drop or of somebody’s profile and choose Report. Pick a reason, add a few words if you can. For a comment, report the person who wrote it. Once three different people who have been here for a while have reported a voice drop it is hidden from visitors and from everyone who blocks inappropriate content, until we have looked at it and found nothing wrong.',
       },
       {
         question: 'What do you know about what I listen to?',

@@ -44,9 +44,10 @@ const sections: readonly LegalSection[] = [
             so that break-ins can be understood.
           </li>
           <li>
-            <strong>Counts against abuse:</strong> how much an account has commented and mentioned
-            within the last hour, and, in the server’s memory alone, how often an account or an
-            address has tried something.
+            <strong>Counts against abuse:</strong> how often an account has posted, commented,
+            mentioned, liked, bookmarked, followed, blocked and reported within the last hour or
+            day, and whether it had been here for a while when it reported something; in the
+            server’s memory alone, how often an account or an address has tried something.
           </li>
           <li>
             <strong>Server logs:</strong> a line for each request that says when it came, what page
@@ -162,8 +163,12 @@ const sections: readonly LegalSection[] = [
           have replaced; the app removes it when you post again, from the next day on.
         </li>
         <li>
-          <strong>Comments below a voice drop that is closed to you,</strong> your reports, and
-          notifications that have been read stay until one of the accounts or the voice drop goes.
+          <strong>Comments below a voice drop that is closed to you,</strong> and your reports stay
+          until one of the accounts or the voice drop goes.
+        </li>
+        <li>
+          <strong>Notifications</strong> for 90 days, and of each person the newest 500. Older ones
+          are wiped when others are written after that.
         </li>
         <li>
           <strong>Recordings that you have not posted</strong> stay on your device until you post or
@@ -179,11 +184,12 @@ const sections: readonly LegalSection[] = [
           for one more day.
         </li>
         <li>
-          <strong>The audit log</strong> for 90 days.
+          <strong>The audit log</strong> for 90 days, its entries of renewals of sessions for 7.
         </li>
         <li>
-          <strong>Counts of comments</strong> until others comment after that hour, and those in
-          memory until the server starts anew, at the latest.
+          <strong>Counts against abuse</strong> until somebody does something that is counted after
+          that hour or day; whether a report came from somebody who had been here for a while as
+          long as the report; those in memory until the server starts anew, at the latest.
         </li>
         <li>
           <strong>Server logs and backups</strong> as long as those who run this installation keep

@@ -1,5 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { AVATAR_URL_SECONDS, EXPLORE_USERS_FETCHED } from '@undertone/domain/limits';
+import {
+  AVATAR_URL_FRESH_SECONDS,
+  AVATAR_URL_SECONDS,
+  EXPLORE_USERS_FETCHED,
+} from '@undertone/domain/limits';
 import { objectPath } from '@undertone/domain/object-path';
 import { signObjects } from '#lib/sign-objects.ts';
 import { supabase } from '#lib/supabase.ts';
@@ -54,6 +58,6 @@ export function listedPicturesOptions(people: readonly ListedPerson[] = []) {
     queryKey: marketingKeys.pictures(paths),
     queryFn: () => signObjects(paths, AVATAR_URL_SECONDS),
     enabled: paths.length > 0,
-    staleTime: Infinity,
+    staleTime: AVATAR_URL_FRESH_SECONDS * 1000,
   });
 }

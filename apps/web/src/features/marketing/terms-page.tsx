@@ -75,8 +75,9 @@ const sections: readonly LegalSection[] = [
         </li>
         <li>A comment has up to 500 characters.</li>
         <li>
-          There are limits to how much one account can upload in a day, and how much it can comment
-          and mention within an hour. They are there for spam; ordinary use does not meet them.
+          There are limits to how much one account can upload in a day, and how often it can post,
+          comment, mention, like, bookmark, follow, block and report within a minute, an hour or a
+          day. They are there for spam; ordinary use does not meet them.
         </li>
       </ul>
     ),

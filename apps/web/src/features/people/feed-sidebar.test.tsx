@@ -115,6 +115,17 @@ it.each(networkFailures)('takes a follow back, and says so, when %s', async (_wh
   expect(people.getByText('1 follower')).toBeVisible();
 });
 
+it('says in the server’s words that somebody follows too many', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const message = 'You are following people very fast. Please wait a minute.';
+  const { people } = await open({
+    'POST /rest/v1/follows': () => json({ code: 'PT429', message }, 429),
+  });
+  await userEvent.click(await people.findByRole('button', { name: 'Follow ben' }));
+  await told(message);
+  expect(people.getByRole('button', { name: 'Follow ben' })).toBeVisible();
+});
+
 it('has the shape of people while they are on their way', async () => {
   const { people } = await open({ [SUGGESTED]: never });
   expect(people.getByText('Loading suggestions')).toBeInTheDocument();

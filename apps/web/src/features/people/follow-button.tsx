@@ -1,5 +1,6 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSession } from '#features/session/session-context.ts';
+import { limitReason } from '#lib/limit-reason.ts';
 import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
@@ -39,7 +40,10 @@ function FollowToggle(props: FollowButtonProps & { viewerId: string }) {
       onChanged?.();
     } catch (cause) {
       logFailure('A follow could not be changed.', cause);
-      toast.error(on ? 'Failed to follow user' : 'Failed to unfollow user');
+      const description = limitReason(cause);
+      toast.error(on ? 'Failed to follow user' : 'Failed to unfollow user', {
+        ...(description !== undefined && { description }),
+      });
     }
   };
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { AVATAR_URL_SECONDS } from '@undertone/domain/limits';
+import { AVATAR_URL_FRESH_SECONDS, AVATAR_URL_SECONDS } from '@undertone/domain/limits';
 import { signObjects } from '#lib/sign-objects.ts';
 import { inBatches } from '#lib/in-batches.ts';
 
@@ -26,9 +26,6 @@ export const peopleKeys = {
   follow: (userId: string) => [...peopleKeys.all, 'follow', userId] as const,
 };
 
-/** A URL is renewed this long before it expires, in seconds. */
-const RENEW_BEFORE_SECONDS = 60 * 60;
-
 const signAvatar = inBatches((paths) => signObjects(paths, AVATAR_URL_SECONDS));
 
 /**
@@ -38,7 +35,7 @@ const signAvatar = inBatches((paths) => signObjects(paths, AVATAR_URL_SECONDS));
  * @param path in the bucket
  */
 export function avatarUrlOptions(path: string) {
-  const freshFor = (AVATAR_URL_SECONDS - RENEW_BEFORE_SECONDS) * 1000;
+  const freshFor = AVATAR_URL_FRESH_SECONDS * 1000;
   return queryOptions({
     queryKey: peopleKeys.avatarUrl(path),
     queryFn: () => signAvatar(path),

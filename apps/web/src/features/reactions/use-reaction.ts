@@ -1,6 +1,7 @@
 import { isNotAuthenticated } from '#features/session/not-authenticated.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { useSignInPrompt } from '#features/session/use-sign-in-prompt.ts';
+import { limitReason } from '#lib/limit-reason.ts';
 import { logFailure } from '#lib/log.ts';
 import { toggle } from '#lib/toggle.ts';
 import { toast } from '#ui/toast.ts';
@@ -43,7 +44,7 @@ export function useReaction(
     } catch (cause) {
       logFailure(`A ${name} could not be written.`, cause);
       if (isNotAuthenticated(cause)) promptToSignIn(forMembers);
-      else toast.error('Error', { description: failed });
+      else toast.error('Error', { description: limitReason(cause) ?? failed });
     }
   };
 }

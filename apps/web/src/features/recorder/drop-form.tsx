@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { voiceFilter } from '@undertone/domain/voice-filter';
 import { DescriptionField } from '#features/drops/description-field.tsx';
+import { limitReason } from '#lib/limit-reason.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import type { ClipPlayback } from './clip-playback.ts';
@@ -57,7 +58,8 @@ export function DropForm(props: DropFormProps) {
       const problem = cause instanceof PostError ? cause.problem : 'unexpected';
       setWasCancelled(problem === 'cancelled');
       const words = postProblemWords(problem);
-      if (words) toast.error(words[0], { description: words[1] });
+      const limit = cause instanceof PostError ? limitReason(cause.cause) : undefined;
+      if (words) toast.error(words[0], { description: limit ?? words[1] });
     }
   };
 

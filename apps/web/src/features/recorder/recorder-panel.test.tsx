@@ -211,6 +211,16 @@ describe('a post', () => {
     },
   );
 
+  it('too many of which the server refuses says so in its words, and loses nothing', async () => {
+    const message =
+      'You have posted many voice drops within the last hour. Please try again later.';
+    const { onPosted } = await post({ [INSERT]: () => json({ code: 'PT429', message }, 429) });
+    await said('Save Failed');
+    await said(message);
+    await nothingIsLost();
+    expect(onPosted).not.toHaveBeenCalled();
+  });
+
   it('asks to log in when the session has ended meanwhile', async () => {
     const { calls } = await post({}, () => localStorage.removeItem(SESSION_KEY));
     await said('Authentication Error');

@@ -105,6 +105,17 @@ it.each(networkFailures)('keeps what was typed when %s, and says so', async (_ca
   expect(dialog.getByRole('button', { name: 'Submit Report' })).toBeEnabled();
 });
 
+it('says in the server’s words that somebody reports too much, and keeps what was typed', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const message = 'You have reported a lot within the last hour. Please try again later.';
+  const { dialog } = await openDialog(() => json({ code: 'PT429', message }, 429));
+  await userEvent.click(dialog.getByLabelText('Other'));
+  await userEvent.type(dialog.getByLabelText('Additional details (optional)'), 'Again');
+  await userEvent.click(dialog.getByRole('button', { name: 'Submit Report' }));
+  expect(await said(message)).toBeVisible();
+  expect(dialog.getByLabelText('Additional details (optional)')).toHaveValue('Again');
+});
+
 it('answers a second report of the same kindly', async () => {
   const { dialog } = await openDialog(() =>
     json({ code: '23505', message: 'duplicate key value' }, 409),

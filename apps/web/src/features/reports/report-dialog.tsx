@@ -3,6 +3,7 @@ import type { ReportReasonId } from '@undertone/domain/report-reason';
 import { useId, useState, type FormEvent } from 'react';
 import { isNotAuthenticated } from '#features/session/not-authenticated.ts';
 import { useSignInPrompt } from '#features/session/use-sign-in-prompt.ts';
+import { limitReason } from '#lib/limit-reason.ts';
 import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -47,7 +48,7 @@ export function ReportDialog({ reported, onClose }: ReportDialogProps) {
       }
       logFailure('A report could not be sent.', cause);
       if (isNotAuthenticated(cause)) promptToSignIn('Please log in to report');
-      else toast.error('Failed to submit report. Please try again.');
+      else toast.error(limitReason(cause) ?? 'Failed to submit report. Please try again.');
     }
   };
 

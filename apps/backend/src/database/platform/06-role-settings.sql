@@ -1,0 +1,27 @@
+-- Settings of roles that hosted Supabase lets a project change, although postgres is no superuser.
+
+-- To change a role's settings takes CREATEROLE and the admin option on that role.
+grant authenticator to postgres with admin option, inherit false, set false;
+
+-- PostgREST's in-database configuration. PostgreSQL knows no such settings, and lets only those
+-- store them who were granted each by its name.
+do $$
+declare
+  setting text;
+begin
+  foreach setting in array array[
+    'db_aggregates_enabled', 'db_anon_role', 'db_extra_search_path', 'db_hoisted_tx_settings',
+    'db_max_rows', 'db_plan_enabled', 'db_pre_config', 'db_pre_request', 'db_prepared_statements',
+    'db_root_spec', 'db_schemas', 'db_tx_end', 'jwt_aud', 'jwt_cache_max_lifetime',
+    'jwt_role_claim_key', 'jwt_secret', 'jwt_secret_is_base64', 'openapi_mode',
+    'openapi_security_active', 'openapi_server_proxy_uri', 'server_cors_allowed_origins',
+    'server_timing_enabled', 'server_trace_header'
+  ]
+  loop
+    execute format('grant set on parameter %I.%I to postgres', 'pgrst', setting);
+  end loop;
+end
+$$;
+
+-- Requests look for names where PostgREST has them looked for, in no schema of the role's own.
+alter role authenticator set search_path = public, extensions;

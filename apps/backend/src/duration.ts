@@ -1,0 +1,14 @@
+import { z } from 'zod';
+
+/** Times as Go writes them: `5s`, `1m30s`, `500ms`; in seconds. */
+export const duration = z.string().transform((text, context) => {
+  const seconds: Record<string, number> = { h: 3600, m: 60, s: 1, ms: 0.001 };
+  if (!/^(?:\d+(?:\.\d+)?(?:h|ms|m|s))+$/.test(text)) {
+    context.addIssue({ code: 'custom', message: `"${text}" is not a duration` });
+    return z.NEVER;
+  }
+  return [...text.matchAll(/([\d.]+)(h|ms|m|s)/g)].reduce(
+    (sum, [, number, unit]) => sum + Number(number) * (seconds[unit ?? ''] ?? 0),
+    0,
+  );
+});

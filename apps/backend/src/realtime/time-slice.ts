@@ -1,0 +1,31 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/** Lets the event loop do other work now and then while very many messages are sent. */
+export class TimeSlice {
+  readonly #length: number;
+  #start = performance.now();
+  #next: Promise<void> | null = null;
+
+  /** @param length how long others may wait, ms */
+  constructor(length: number) {
+    this.#length = length;
+  }
+
+  get isOver(): boolean {
+    return performance.now() - this.#start > this.#length;
+  }
+
+  /** Resolves when there is time again; whoever has waited longest goes first. */
+  async wait(): Promise<void> {
+    while (this.isOver) {
+      this.#next ??= this.#begin();
+      await this.#next;
+    }
+  }
+
+  async #begin(): Promise<void> {
+    await nextTurn();
+    this.#start = performance.now();
+    this.#next = null;
+  }
+}

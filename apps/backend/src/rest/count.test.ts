@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RunningRest, type TestRequest } from './fixtures/running-rest.ts';
+
+let rest: RunningRest;
+beforeAll(async () => {
+  rest = await RunningRest.start(100);
+  await rest.admin`analyze public.numbers`;
+});
+afterAll(async () => {
+  await rest?.stop();
+});
+
+const range = async (path: string, count: string, options: TestRequest = {}) => {
+  const { status, headers } = await rest.request(path, {
+    ...options,
+    headers: { Prefer: `count=${count}` },
+  });
+  return `${status} ${headers.get('content-range')}`;
+};
+
+describe('a count', () => {
+  it('that is estimated is exact up to the most rows, and the planner’s above them', async () => {
+    expect(await range('numbers?number=lte.40', 'estimated')).toBe('200 0-39/40');
+    expect(await range('numbers?limit=5', 'estimated')).toBe('206 0-4/300');
+    expect(await range('numbers?limit=5', 'estimated', { as: 'visitor' })).toBe('206 0-4/300');
+    expect(await range('numbers', 'estimated', { method: 'HEAD' })).toBe('206 0-99/300');
+  });
+
+  it('that is planned is the planner’s', async () => {
+    expect(await range('numbers?limit=5', 'planned')).toBe('206 0-4/300');
+    expect(await range('numbers?number=eq.7', 'planned', { method: 'HEAD' })).toBe('200 0-0/1');
+  });
+
+  it('of what is written or returned by a function is exact, or none where it is planned', async () => {
+    const body = { title: 'One more' };
+    expect(await range('books', 'estimated', { method: 'POST', body })).toBe('201 */1');
+    expect(await range('books', 'planned', { method: 'POST', body })).toBe('201 */*');
+    expect(await range('rpc/numbers_to?most=3', 'estimated')).toBe('200 0-2/3');
+    expect(await range('rpc/numbers_to?most=3', 'planned')).toBe('200 0-2/*');
+  });
+
+  it('is named in the answer', async () => {
+    const { headers } = await rest.request('numbers', { headers: { Prefer: 'count=planned' } });
+    expect(headers.get('preference-applied')).toBe('count=planned');
+  });
+});
+
+describe('isdistinct', () => {
+  it('compares as PostgreSQL does, nulls included', async () => {
+    const ids = async (filter: string) => (await rest.request(`books?${filter}&select=id`)).json;
+    expect(await ids('author_id=isdistinct.1&id=lt.5&order=id')).toEqual([{ id: 3 }, { id: 4 }]);
+    expect(await ids('or=(author_id.not.isdistinct.2,id.eq.4)&order=id')).toEqual([
+      { id: 3 },
+      { id: 4 },
+    ]);
+  });
+});

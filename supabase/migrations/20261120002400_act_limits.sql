@@ -1,0 +1,178 @@
+-- How much one account may do. What people post, write, like and follow reaches other people's
+-- screens and fills the disk, so that whoever goes on without end is stopped. The numbers are far
+-- above what people do: they meet only programs.
+
+create table private.act_limits (
+  act text primary key,
+  short interval not null,
+  short_max int not null,
+  long interval not null,
+  long_max int not null,
+  doing text not null,
+  done text not null
+);
+
+comment on table private.act_limits is
+  'How many acts of a kind one account may do within a short and a long time, and how such an act is spoken of.';
+
+-- As in packages/domain: ACT_LIMITS.
+insert into private.act_limits values
+  ('drop', '1 hour', 30, '1 day', 100, 'posting', 'posted many voice drops'),
+  ('comment', '1 minute', 20, '1 hour', 200, 'commenting', 'written many comments'),
+  ('mention', '1 minute', 100, '1 hour', 100, 'mentioning people', 'mentioned many people'),
+  ('like', '1 minute', 60, '1 hour', 300, 'liking', 'liked many voice drops'),
+  ('comment like', '1 minute', 60, '1 hour', 300, 'liking', 'liked many comments'),
+  ('bookmark', '1 minute', 60, '1 hour', 300, 'bookmarking', 'bookmarked many voice drops'),
+  ('follow', '1 minute', 30, '1 hour', 100, 'following people', 'followed many people'),
+  ('block', '1 minute', 30, '1 hour', 100, 'blocking people', 'blocked many people'),
+  ('report', '1 hour', 20, '1 day', 50, 'reporting', 'reported a lot');
+
+-- Nothing is lost if a crash empties it: the count then begins afresh. It refers to no profile: an
+-- act locks its count first and the profile last, and would stop the deletion of an account, which
+-- goes the other way round.
+create unlogged table private.recent_acts (
+  user_id uuid not null,
+  act text not null,
+  short_count int not null,
+  short_ends timestamptz not null,
+  long_count int not null,
+  long_ends timestamptz not null,
+  primary key (user_id, act)
+)
+-- One row is written for each act: room on the page keeps that away from the indexes.
+with (fillfactor = 50);
+
+comment on table private.recent_acts is
+  'How often an account has done something lately. Acts that were taken back count as well. A count ends the given time after its first act.';
+
+create index recent_acts_long_ends_idx on private.recent_acts (long_ends);
+
+alter table private.act_limits enable row level security;
+alter table private.recent_acts enable row level security;
+
+-- What the server itself does, without an account, is not limited. The row is locked until the
+-- transaction ends, so that many acts at once do not all find room.
+create function private.take_quota(act_done text, amount int) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  caller constant uuid := auth.uid();
+  allowed private.act_limits;
+  taken private.recent_acts;
+  span interval;
+begin
+  if caller is null then
+    return;
+  end if;
+  select * into strict allowed from private.act_limits where act = act_done;
+
+  insert into private.recent_acts as acts (user_id, act, short_count, short_ends, long_count, long_ends)
+  values (caller, act_done, amount, now() + allowed.short, amount, now() + allowed.long)
+  on conflict (user_id, act) do update set
+    short_count = excluded.short_count
+      + case when acts.short_ends > now() then acts.short_count else 0 end,
+    short_ends = case when acts.short_ends > now() then acts.short_ends else excluded.short_ends end,
+    long_count = excluded.long_count
+      + case when acts.long_ends > now() then acts.long_count else 0 end,
+    long_ends = case when acts.long_ends > now() then acts.long_ends else excluded.long_ends end
+  returning * into taken;
+
+  span := case
+    when taken.long_count > allowed.long_max then allowed.long
+    when taken.short_count > allowed.short_max then allowed.short
+  end;
+  -- PT429 is PostgREST's way to answer 429, Too Many Requests. What is refused is not counted.
+  if span = interval '1 minute' then
+    raise exception 'You are % very fast. Please wait a minute.', allowed.doing
+      using errcode = 'PT429';
+  elsif span = interval '1 hour' then
+    raise exception 'You have % within the last hour. Please try again later.', allowed.done
+      using errcode = 'PT429';
+  elsif span is not null then
+    raise exception 'You have % within the last day. Please try again tomorrow.', allowed.done
+      using errcode = 'PT429';
+  end if;
+
+  -- Counts that are over go as others begin, whoever's they are. Nobody waits for rows that another sweeps.
+  if taken.long_ends = now() + allowed.long then
+    delete from private.recent_acts
+    where ctid = any (array(
+      select ctid from private.recent_acts
+      where long_ends <= now() limit 100 for update skip locked
+    ));
+  end if;
+end
+$$;
+comment on function private.take_quota is
+  'Counts acts of the caller, and refuses them when they are too many.';
+
+-- What an account has done lately goes with it; a count that an act holds is swept when it is over.
+create function private.forget_acts() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  delete from private.recent_acts
+  where ctid = any (array(
+    select ctid from private.recent_acts where user_id = old.user_id for update skip locked
+  ));
+  return null;
+end
+$$;
+
+create trigger forget_acts after delete on public.profiles
+  for each row execute function private.forget_acts();
+
+-- The caller's own acts alone are counted: one in another's name is left to be refused by its
+-- policy, and how much others have done does not show.
+create function private.limit_acts() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.take_quota(tg_argv[0], 1);
+  return new;
+end
+$$;
+
+create trigger limit_drops before insert on public.voice_drops
+  for each row execute function private.limit_acts('drop');
+create trigger limit_comments before insert on public.voice_drop_comments
+  for each row execute function private.limit_acts('comment');
+create trigger limit_likes before insert on public.voice_drop_likes
+  for each row execute function private.limit_acts('like');
+create trigger limit_comment_likes before insert on public.voice_drop_comment_likes
+  for each row execute function private.limit_acts('comment like');
+create trigger limit_bookmarks before insert on public.bookmarks
+  for each row execute function private.limit_acts('bookmark');
+create trigger limit_follows before insert on public.follows
+  for each row execute function private.limit_acts('follow');
+create trigger limit_blocks before insert on public.blocks
+  for each row execute function private.limit_acts('block');
+create trigger limit_reports before insert on public.reports
+  for each row execute function private.limit_acts('report');
+
+create function private.limit_mentions() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  mentioned int;
+begin
+  select count(*) into mentioned
+  from public.profiles
+  where handle in (select private.mentioned_handles(new.content)) and user_id <> new.user_id;
+  if mentioned > 0 then
+    perform private.take_quota('mention', mentioned);
+  end if;
+  return new;
+end
+$$;
+
+create trigger limit_mentions before insert on public.voice_drop_comments
+  for each row when (position('@' in new.content) > 0)
+  execute function private.limit_mentions();
+
+-- People are looked for by how their name begins: who writes a mention is shown whom it may mean.
+create index profiles_handle_prefix_idx on public.profiles (handle text_pattern_ops);

@@ -1,0 +1,23 @@
+import { startBackend } from '@undertone/test-support/backend';
+import { expect, test } from 'vitest';
+import { freePort } from './fixtures/free-port.ts';
+import { join } from './fixtures/member.ts';
+import { answersTo, refusedEverywhere, takenEverywhere } from './fixtures/token-answers.ts';
+
+test('sessions outlive a restart, and those that ended stay ended', async () => {
+  const env = { PORT: String(await freePort()) };
+  const first = await startBackend({ env });
+  let running = first;
+  try {
+    const stays = await join(first);
+    const gone = await join(first);
+    await gone.client.auth.signOut();
+    await first.stop({ keepData: true });
+    running = await startBackend({ env, dataDir: first.dataDir });
+    expect(await answersTo(running, stays.session.access_token)).toEqual(takenEverywhere);
+    expect(await answersTo(running, gone.session.access_token)).toEqual(refusedEverywhere);
+    expect((await stays.client.auth.refreshSession(stays.session)).error).toBeNull();
+  } finally {
+    await running.stop();
+  }
+});

@@ -1,0 +1,147 @@
+import { ACT_LIMITS, REPORTS_TO_HIDE } from '@undertone/domain/limits';
+import type { PostgrestError } from '@supabase/supabase-js';
+import { startBackend, type TestBackend } from '@undertone/test-support/backend';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { establish } from './fixtures/establish.ts';
+import { signUp, visit, type Person } from './fixtures/person.ts';
+import { postDrop } from './fixtures/post-drop.ts';
+
+/* What accounts that were made for nothing else can do to others, and what they are told. */
+
+let backend: TestBackend;
+let victim: Person;
+let stranger: Person;
+beforeAll(async () => {
+  backend = await startBackend();
+  victim = await signUp(backend, 'victim');
+  stranger = await signUp(backend, 'stranger');
+});
+afterAll(() => backend?.stop());
+
+const nowhere = '00000000-0000-4000-8000-000000000000';
+
+const isShown = async (drop: string) => {
+  const { data } = await visit(backend).from('voice_drops').select('id').eq('id', drop);
+  return data?.length === 1;
+};
+
+const several = async (name: string): Promise<Person[]> => {
+  const made = [];
+  for (let count = 0; count < REPORTS_TO_HIDE; count += 1) {
+    made.push(await signUp(backend, `${name}${count}`));
+  }
+  return made;
+};
+
+const report = (reporters: Person[], drop: string) =>
+  Promise.all(
+    reporters.map(({ client, id }) =>
+      client
+        .from('reports')
+        .insert({ reporter_id: id, reported_voice_drop_id: drop, reason: 'spam' })
+        .throwOnError(),
+    ),
+  );
+
+test('Three accounts that were made in a minute hide nothing, though they have done things; the operator reads their reports', async () => {
+  const drop = await postDrop(victim, { title: 'Stays' });
+  const throwaways = await several('throwaway');
+  for (const { client, id } of throwaways) {
+    await client
+      .from('voice_drop_likes')
+      .insert({ user_id: id, voice_drop_id: drop })
+      .throwOnError();
+    await client
+      .from('follows')
+      .insert({ follower_id: id, following_id: victim.id })
+      .throwOnError();
+  }
+  await report(throwaways, drop);
+  expect(await isShown(drop)).toBe(true);
+  const answer = await fetch(
+    `${backend.url}/rest/v1/reports?select=counts_to_hide&reported_voice_drop_id=eq.${drop}`,
+    { headers: { apikey: backend.secretKey } },
+  );
+  expect(await answer.json()).toEqual(throwaways.map(() => ({ counts_to_hide: false })));
+});
+
+test('Three people who have been here for a while hide a drop, without having confirmed what nobody asked them to', async () => {
+  const drop = await postDrop(victim, { title: 'Goes' });
+  const people = await several('neighbour');
+  await establish(backend, people);
+  await report(people.slice(1), drop);
+  expect(await isShown(drop)).toBe(true);
+  await report(people.slice(0, 1), drop);
+  expect(await isShown(drop)).toBe(false);
+});
+
+describe('Somebody who knows ids', () => {
+  const pick = (error: PostgrestError | null) =>
+    error && {
+      code: error.code,
+      message: error.message,
+      details: error.details,
+      hint: error.hint,
+    };
+  const answerTo = async (table: string, row: object) => {
+    const { data, error, status } = await stranger.client.from(table).insert<object>(row);
+    return { data, status, ...pick(error) };
+  };
+
+  test.each(['private', 'followers'])(
+    'is told the same of a drop for %s and its comments as of what is not there',
+    async (privacy_level) => {
+      const drop = await postDrop(victim, { title: 'Hidden', privacy_level });
+      const { data: comment } = await victim.client
+        .from('voice_drop_comments')
+        .insert({ voice_drop_id: drop, user_id: victim.id, content: 'Mine' })
+        .select('id')
+        .single()
+        .throwOnError();
+      const mine = { user_id: stranger.id };
+      const rows = (dropId: string, commentId: string): [string, object][] => [
+        [
+          'voice_drop_comments',
+          { ...mine, voice_drop_id: dropId, parent_comment_id: commentId, content: 'Hm' },
+        ],
+        ['voice_drop_comments', { ...mine, voice_drop_id: dropId, content: 'Hm' }],
+        ['voice_drop_comment_likes', { ...mine, comment_id: commentId }],
+        ['voice_drop_likes', { ...mine, voice_drop_id: dropId }],
+        ['bookmarks', { ...mine, voice_drop_id: dropId }],
+        ['reports', { reporter_id: stranger.id, reported_voice_drop_id: dropId, reason: 'spam' }],
+      ];
+      const answers = async (dropId: string, commentId: string) =>
+        Promise.all(rows(dropId, commentId).map(([table, row]) => answerTo(table, row)));
+      const hidden = await answers(drop, comment?.id);
+      expect(hidden.map(({ status }) => status)).toEqual(hidden.map(() => 403));
+      expect(await answers(nowhere, nowhere)).toEqual(hidden);
+      expect(await answers(drop, nowhere)).toEqual(hidden);
+    },
+  );
+
+  test('is told the same when they follow who has blocked them as when they follow nobody', async () => {
+    const blocker = await signUp(backend, 'blocker');
+    await blocker.client
+      .from('blocks')
+      .insert({ blocker_id: blocker.id, blocked_id: stranger.id })
+      .throwOnError();
+    const follow = (id: string) =>
+      answerTo('follows', { follower_id: stranger.id, following_id: id });
+    expect(await follow(blocker.id)).toMatchObject({ status: 403 });
+    expect(await follow(nowhere)).toEqual(await follow(blocker.id));
+  });
+});
+
+test('Who likes one drop again and again is refused with 429, in words for people', async () => {
+  const drop = await postDrop(victim, { title: 'Again' });
+  const { client, id } = await signUp(backend, 'eager');
+  const likes = client.from('voice_drop_likes');
+  for (let given = 0; given < ACT_LIMITS.like['1 minute']; given += 1) {
+    await likes.insert({ user_id: id, voice_drop_id: drop }).throwOnError();
+    await likes.delete().eq('voice_drop_id', drop).throwOnError();
+  }
+  expect(await likes.insert({ user_id: id, voice_drop_id: drop })).toMatchObject({
+    status: 429,
+    error: { code: 'PT429', message: 'You are liking very fast. Please wait a minute.' },
+  });
+});

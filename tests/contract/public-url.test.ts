@@ -1,0 +1,98 @@
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startBackend, type TestBackend } from '@undertone/test-support/backend';
+import { afterEach, expect, test } from 'vitest';
+import { freePort } from './fixtures/free-port.ts';
+import { linkIn, mailTo } from './fixtures/mailbox.ts';
+import { visit } from './fixtures/person.ts';
+
+const project = join(import.meta.dirname, '../../supabase');
+const publicUrl = 'https://undertone.example';
+
+const ends: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+/** This project as it is shipped, but that sign-ups are to be confirmed, and what a test changes. */
+async function folderWith(change: (config: string) => string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'undertone-project-'));
+  ends.push(() => rm(folder, { recursive: true, force: true }));
+  await symlink(join(project, 'migrations'), join(folder, 'migrations'));
+  await cp(join(project, 'config.toml'), join(folder, 'config.toml'));
+  const config = await readFile(join(folder, 'config.toml'), 'utf8');
+  const confirming = config.replace('enable_confirmations = false', 'enable_confirmations = true');
+  await writeFile(join(folder, 'config.toml'), change(confirming));
+  return folder;
+}
+
+/** A backend that a proxy makes known under the public address; the test is beside it. */
+async function startBehindProxy(
+  change: (config: string) => string = (config) => config,
+): Promise<TestBackend> {
+  const port = await freePort();
+  const env = {
+    PORT: String(port),
+    PUBLIC_URL: publicUrl,
+    SUPABASE_FOLDER: await folderWith(change),
+  };
+  const backend = await startBackend({ env });
+  ends.push(() => backend.stop());
+  return { ...backend, url: `http://127.0.0.1:${port}` };
+}
+
+const withSiteUrl = (url: string) => (config: string) =>
+  config.replace('site_url = "env(PUBLIC_URL)"', `site_url = "${url}"`);
+
+/** The link that somebody new is mailed, and where it says that it leads on to. */
+async function confirmationLink(backend: TestBackend, emailRedirectTo?: string) {
+  const email = `${randomUUID()}@example.com`;
+  const { error } = await visit(backend).auth.signUp({
+    email,
+    password: 'correct horse battery',
+    options: {
+      data: { username: `p-${randomUUID().slice(0, 13)}` },
+      ...(emailRedirectTo === undefined ? {} : { emailRedirectTo }),
+    },
+  });
+  expect(error).toBeNull();
+  const link = new URL(linkIn(await mailTo(backend, email, 'Confirm your e-mail address')));
+  return { origin: link.origin, target: link.searchParams.get('redirect_to'), link };
+}
+
+test('with the config that is shipped, mailed links lead to PUBLIC_URL, and nothing is warned of', async () => {
+  const backend = await startBehindProxy();
+  expect(await confirmationLink(backend)).toMatchObject({
+    origin: publicUrl,
+    target: `${publicUrl}/`,
+  });
+  const page = `${publicUrl}/auth/callback?next=/settings`;
+  const { target, link } = await confirmationLink(backend, page);
+  expect(target).toBe(page);
+  const local = await fetch(`${backend.url}${link.pathname}${link.search}`, { redirect: 'manual' });
+  expect(local.headers.get('location')).toMatch(`${publicUrl}/auth/callback?next=/settings`);
+  // Nor does one lead to a program on the machine of whoever follows it.
+  const elsewhere = await confirmationLink(backend, 'http://localhost:3000/');
+  expect(elsewhere.target).toBe(`${publicUrl}/`);
+  expect(backend.startOutput).not.toContain('config.toml');
+}, 60_000);
+
+test('PUBLIC_URL decides against the address that `supabase init` writes, and both are named', async () => {
+  const backend = await startBehindProxy(withSiteUrl('http://127.0.0.1:3000'));
+  expect(backend.startOutput).toContain('http://127.0.0.1:3000');
+  expect(backend.startOutput).toContain(`PUBLIC_URL is ${publicUrl}`);
+  expect(await confirmationLink(backend)).toMatchObject({
+    origin: publicUrl,
+    target: `${publicUrl}/`,
+  });
+}, 60_000);
+
+test('a site_url that was set on purpose decides where links lead, and the contradiction is said', async () => {
+  const site = 'https://app.undertone.example/';
+  const backend = await startBehindProxy(withSiteUrl(site));
+  expect(backend.startOutput).toContain(`auth.site_url in config.toml is ${site}`);
+  expect(backend.startOutput).toContain(`PUBLIC_URL is ${publicUrl}`);
+  expect(await confirmationLink(backend)).toMatchObject({ origin: publicUrl, target: site });
+}, 60_000);

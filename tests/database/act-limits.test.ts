@@ -1,0 +1,290 @@
+import { ACT_LIMITS, MENTIONS_MAX } from '@undertone/domain/limits';
+import type { Sql } from 'postgres';
+import { describe, expect, it } from 'vitest';
+import type { Drop } from './support/factories.ts';
+import { refused, type Person } from './support/persona.ts';
+import { openWorld } from './support/world.ts';
+
+const world = openWorld();
+
+const tooMany = (reason: string) => ({ code: 'PT429', message: expect.stringContaining(reason) });
+
+const several = <T>(count: number, make: () => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, make));
+
+const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+
+/** Something that an account does, as often in one statement as there are targets. */
+interface Act {
+  act: keyof typeof ACT_LIMITS;
+  /** What it is done to; given whoever does it. */
+  target: (person: Person) => Promise<string>;
+  perform: (sql: Sql, person: Person, targets: string[]) => PromiseLike<{ count: number }>;
+  table: string;
+  /** What is said when it was done too often within the shorter time. */
+  said: string;
+}
+
+const anyDrop = async () => (await world.make.drop()).id;
+const anyPerson = async () => (await world.make.person()).id;
+
+const acts: Act[] = [
+  {
+    act: 'drop',
+    target: async (person) => urlOf(await world.make.clip(person)),
+    perform: (sql, { id }, targets) => sql`
+      insert into voice_drops (user_id, audio_url, duration)
+      select ${id}, target, 1 from unnest(${targets}::text[]) as target`,
+    table: 'voice_drops',
+    said: 'You have posted many voice drops within the last hour. Please try again later.',
+  },
+  {
+    act: 'comment',
+    target: anyDrop,
+    perform: (sql, { id }, targets) => sql`
+      insert into voice_drop_comments (voice_drop_id, user_id, content)
+      select target, ${id}, 'So true' from unnest(${targets}::uuid[]) as target`,
+    table: 'voice_drop_comments',
+    said: 'You are commenting very fast. Please wait a minute.',
+  },
+  {
+    act: 'like',
+    target: anyDrop,
+    perform: (sql, { id }, targets) => sql`
+      insert into voice_drop_likes (user_id, voice_drop_id)
+      select ${id}, target from unnest(${targets}::uuid[]) as target`,
+    table: 'voice_drop_likes',
+    said: 'You are liking very fast. Please wait a minute.',
+  },
+  {
+    act: 'comment like',
+    target: async () => (await world.make.comment()).id,
+    perform: (sql, { id }, targets) => sql`
+      insert into voice_drop_comment_likes (user_id, comment_id)
+      select ${id}, target from unnest(${targets}::uuid[]) as target`,
+    table: 'voice_drop_comment_likes',
+    said: 'You are liking very fast. Please wait a minute.',
+  },
+  {
+    act: 'bookmark',
+    target: anyDrop,
+    perform: (sql, { id }, targets) => sql`
+      insert into bookmarks (user_id, voice_drop_id)
+      select ${id}, target from unnest(${targets}::uuid[]) as target`,
+    table: 'bookmarks',
+    said: 'You are bookmarking very fast. Please wait a minute.',
+  },
+  {
+    act: 'follow',
+    target: anyPerson,
+    perform: (sql, { id }, targets) => sql`
+      insert into follows (follower_id, following_id)
+      select ${id}, target from unnest(${targets}::uuid[]) as target`,
+    table: 'follows',
+    said: 'You are following people very fast. Please wait a minute.',
+  },
+  {
+    act: 'block',
+    target: anyPerson,
+    perform: (sql, { id }, targets) => sql`
+      insert into blocks (blocker_id, blocked_id)
+      select ${id}, target from unnest(${targets}::uuid[]) as target`,
+    table: 'blocks',
+    said: 'You are blocking people very fast. Please wait a minute.',
+  },
+  {
+    act: 'report',
+    target: anyPerson,
+    perform: (sql, { id }, targets) => sql`
+      insert into reports (reporter_id, reported_user_id, reason)
+      select ${id}, target, 'spam' from unnest(${targets}::uuid[]) as target`,
+    table: 'reports',
+    said: 'You have reported a lot within the last hour. Please try again later.',
+  },
+];
+
+const urlOf = (path: string) => `/storage/v1/object/voice-drops/${path}`;
+
+const minutes = { '1 minute': 1, '1 hour': 60, '1 day': 24 * 60 };
+
+const limitsOf = (act: keyof typeof ACT_LIMITS) => {
+  const spans: { [span in keyof typeof minutes]?: number } = ACT_LIMITS[act];
+  const [short, long] = Object.entries(minutes)
+    .filter(([span]) => span in spans)
+    .map(([span, length]) => ({ span, length }));
+  const [shortMax, longMax] = Object.values(spans);
+  return { short: short!, long: long ?? short!, shortMax: shortMax!, longMax: longMax! };
+};
+
+/** Lets what has been done so far be done so long ago. */
+const minutesPass = (count: number) => world.sql`
+  update private.recent_acts
+  set short_ends = short_ends - make_interval(mins => ${count}),
+    long_ends = long_ends - make_interval(mins => ${count})`;
+
+it('the database limits each act as packages/domain says', async () => {
+  const rows = await world.sql<
+    { act: string; short: string; short_max: number; long: string; long_max: number }[]
+  >`
+    select act, extract(epoch from short) / 60 as short, short_max,
+      extract(epoch from long) / 60 as long, long_max
+    from private.act_limits`;
+  const inDatabase = Object.fromEntries(
+    rows.map((row) => [
+      row.act,
+      [
+        [Number(row.short), row.short_max],
+        [Number(row.long), row.long_max],
+      ],
+    ]),
+  );
+  const inDomain = Object.fromEntries(
+    Object.entries(ACT_LIMITS).map(([act, spans]) => [
+      act,
+      Object.entries(spans).map(([span, most]) => [
+        Object.entries(minutes).find(([name]) => name === span)?.[1],
+        most,
+      ]),
+    ]),
+  );
+  expect(inDatabase).toEqual(inDomain);
+});
+
+it('every table that people write rows to is limited', async () => {
+  const rows = await world.sql<{ table: string }[]>`
+    select distinct table_name as table from information_schema.column_privileges
+    where grantee = 'authenticated' and table_schema = 'public' and privilege_type = 'INSERT'
+      -- Of profiles everyone has one.
+      and table_name <> 'profiles'`;
+  expect(rows.map(({ table }) => table).sort()).toEqual(acts.map(({ table }) => table).sort());
+});
+
+describe.each(acts)('of the act $act', ({ act, target, perform, table, said }) => {
+  const { short, shortMax } = limitsOf(act);
+  const performAs = (person: Person, targets: string[], inNameOf = person) =>
+    world.as(person, (sql) => perform(sql, inNameOf, targets));
+
+  it('one request with too many does none, and the time after it takes more', async () => {
+    const person = await world.make.person();
+    const targets = await several(shortMax + 2, () => target(person));
+    await expect(performAs(person, targets)).rejects.toMatchObject(tooMany(said));
+    expect((await performAs(person, targets.slice(2))).count).toBe(shortMax);
+    await expect(performAs(person, targets.slice(0, 1))).rejects.toMatchObject(tooMany(said));
+    await minutesPass(short.length);
+    expect((await performAs(person, targets.slice(0, 1))).count).toBe(1);
+  });
+
+  it('those that were taken back count as well', async () => {
+    const person = await world.make.person();
+    const targets = await several(shortMax + 1, () => target(person));
+    await performAs(person, targets.slice(1));
+    // As the server: reports nobody takes back.
+    await world.sql`delete from ${world.sql(`public.${table}`)}`;
+    await expect(performAs(person, targets.slice(0, 1))).rejects.toMatchObject(tooMany(said));
+  });
+
+  it('another’s are not one’s own, and how many they have done nobody can tell', async () => {
+    const [busy, other] = [await world.make.person(), await world.make.person()];
+    await performAs(busy, await several(shortMax, () => target(busy)));
+    expect((await performAs(other, [await target(other)])).count).toBe(1);
+    await expect(performAs(other, [await target(other)], busy)).rejects.toMatchObject(refused);
+  });
+});
+
+it('one like, given and taken back again and again, is stopped', async () => {
+  const { shortMax } = limitsOf('like');
+  const [drop, fan] = [await world.make.drop(), await world.make.person()];
+  const like = () =>
+    world.as(
+      fan,
+      (sql) => sql`
+        insert into voice_drop_likes (user_id, voice_drop_id) values (${fan.id}, ${drop.id})`,
+    );
+  for (let likes = 0; likes < shortMax; likes += 1) {
+    await like();
+    await world.as(fan, (sql) => sql`delete from voice_drop_likes where true`);
+  }
+  await expect(like()).rejects.toMatchObject(tooMany('very fast'));
+});
+
+it('the longer time takes as many as packages/domain says', async () => {
+  const { shortMax, longMax } = limitsOf('comment');
+  const [drop, author] = [await world.make.drop(), await world.make.person()];
+  for (let written = 0; written < longMax; written += shortMax) {
+    await write(author, drop, words(shortMax));
+    await minutesPass(2);
+  }
+  await expect(write(author, drop, words(1))).rejects.toMatchObject(
+    tooMany('written many comments within the last hour'),
+  );
+  await minutesPass(59);
+  expect((await write(author, drop, words(1))).count).toBe(1);
+});
+
+it('a day takes as many drops as packages/domain says, and tomorrow more', async () => {
+  const { shortMax, longMax } = limitsOf('drop');
+  const owner = await world.make.person();
+  const post = async (count: number) => {
+    for (let posted = 0; posted < count; posted += 1) {
+      const url = urlOf(await world.make.clip(owner));
+      await world.as(
+        owner,
+        (sql) => sql`
+          insert into voice_drops (user_id, audio_url, duration) values (${owner.id}, ${url}, 1)`,
+      );
+    }
+  };
+  for (let left = longMax; left > 0; left -= shortMax) {
+    await post(Math.min(left, shortMax));
+    await minutesPass(60);
+  }
+  await expect(post(1)).rejects.toMatchObject(tooMany('within the last day'));
+  await minutesPass(24 * 60);
+  await post(1);
+});
+
+/** Writes several comments in one statement, as one request can. */
+const write = (author: Person, drop: Drop, contents: string[]) =>
+  world.as(
+    author,
+    (sql) => sql`
+      insert into voice_drop_comments (voice_drop_id, user_id, content)
+      select ${drop.id}, ${author.id}, content from unnest(${contents}::text[]) as content`,
+  );
+
+const words = (count: number, content = 'So true') => Array.from({ length: count }, () => content);
+
+it('an hour takes as many mentions as packages/domain says; comments without any go on', async () => {
+  const drop = await world.make.drop();
+  const author = await world.make.person();
+  const people = await several(MENTIONS_MAX, () => world.make.person());
+  const toAll = people.map(({ username }) => `@${username}`).join(' ');
+  await write(author, drop, words(limitsOf('mention').longMax / MENTIONS_MAX, toAll));
+  await expect(write(author, drop, [`@${people[0]?.username} again`])).rejects.toMatchObject(
+    tooMany('mentioned many people'),
+  );
+  expect((await write(author, drop, [`@${author.username} and @nobody.at.all`])).count).toBe(1);
+});
+
+it('what the server does itself is not limited', async () => {
+  const people = await several(limitsOf('follow').shortMax + 1, () => world.make.person());
+  const { count } = await world.sql`
+    insert into public.follows (follower_id, following_id)
+    select ${(await world.make.person()).id}, other from unnest(${ids(people)}::uuid[]) as other`;
+  expect(count).toBe(people.length);
+});
+
+it('how much somebody has done is forgotten when its time is over, and with the account', async () => {
+  const drop = await world.make.drop();
+  const [one, leaving] = [await world.make.person(), await world.make.person()];
+  const kept = async () => {
+    const rows = await world.sql<{ id: string }[]>`select user_id as id from private.recent_acts`;
+    return ids(rows);
+  };
+  await write(await world.make.person(), drop, words(1));
+  await minutesPass(60);
+  await write(one, drop, words(1));
+  await write(leaving, drop, words(1));
+  await world.sql`delete from public.profiles where user_id = ${leaving.id}`;
+  expect(await kept()).toEqual([one.id]);
+});
