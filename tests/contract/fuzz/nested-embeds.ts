@@ -30,7 +30,8 @@ export function nestedEmbeds(table: string, random: Random, depth = 1 + random.b
   const columns = random.pick(['*', 'id', 'id,id', 'created_at', '', 'a:id,b:id::text']);
   const known = embeds[table] ?? [];
   if (depth === 0 || known.length === 0) return columns;
-  const items = Array.from({ length: 1 + random.below(3) }, (_, at) => {
+  // Only the innermost have several, so that all of it fits into a request's address.
+  const items = Array.from({ length: depth > 3 ? 1 : 1 + random.below(3) }, (_, at) => {
     const [embed, target] = random.pick(known);
     const alias = random.chance(0.7) ? `e${at}:` : '';
     return `${alias}${embed}(${nestedEmbeds(target, random, depth - 1)})`;
