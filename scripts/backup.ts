@@ -1,9 +1,9 @@
 // npm run backup -- FILE: a running installation's database, objects and keys in one file.
 import { stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { backUp } from '../apps/backend/src/backup/back-up.ts';
-import { BackupError } from '../apps/backend/src/backup/backup-error.ts';
+import { describeFailure } from '../apps/backend/src/describe-failure.ts';
 import { calledFrom, dataDir } from './lib/places.ts';
 
 const { positionals } = parseArgs({ allowPositionals: true });
@@ -21,7 +21,6 @@ try {
     `${path}, ${(size / 1e6).toFixed(1)} MB. It holds every key: keep it as you keep them.`,
   );
 } catch (error) {
-  if (!(error instanceof BackupError)) throw error;
-  console.error(error.message);
+  console.error(describeFailure(error, dirname(resolve(calledFrom, file)), process.env.LOG_LEVEL));
   process.exitCode = 1;
 }

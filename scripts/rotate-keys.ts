@@ -1,7 +1,8 @@
 // npm run rotate-keys [-- --revoke]: a new key signs access tokens. With --revoke those before
 // are refused at once, for when one was stolen; people stay signed in by their refresh tokens.
 import { readConfig } from '../apps/backend/src/config.ts';
-import { RotationError, rotateTokenKeys } from '../apps/backend/src/rotate-token-keys.ts';
+import { describeFailure } from '../apps/backend/src/describe-failure.ts';
+import { rotateTokenKeys } from '../apps/backend/src/rotate-token-keys.ts';
 
 const revoke = process.argv.includes('--revoke');
 try {
@@ -13,7 +14,6 @@ try {
       : 'Tokens signed before are good until they expire.',
   );
 } catch (error) {
-  if (!(error instanceof RotationError)) throw error;
-  console.error(error.message);
+  console.error(describeFailure(error, 'DATA_DIR', process.env.LOG_LEVEL));
   process.exit(1);
 }

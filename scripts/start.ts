@@ -1,13 +1,19 @@
 // npm start, npm run demo, npm run dev: everything from a fresh clone to a printed address.
 import { parseArgs } from 'node:util';
 import { allocatorSettings } from '../apps/backend/src/allocator-settings.ts';
+import { describeFailure } from '../apps/backend/src/describe-failure.ts';
 import { buildSiteWhenStale } from './lib/build-site.ts';
-import { projectEnv, start } from './lib/run.ts';
+import { projectEnv, root, start } from './lib/run.ts';
 import { waitForBackend } from './lib/running-backend.ts';
 
 const { values } = parseArgs({ options: { demo: { type: 'boolean' }, dev: { type: 'boolean' } } });
 
-if (!values.dev) await buildSiteWhenStale();
+if (!values.dev) {
+  await buildSiteWhenStale().catch((error: unknown) => {
+    console.error(describeFailure(error, root, process.env.LOG_LEVEL));
+    process.exit(1);
+  });
+}
 
 const watch = values.dev ? ['--watch', '--watch-preserve-output'] : [];
 const backend = start('node', [...watch, 'apps/backend/src/main.ts'], {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { access, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { OperatorError } from '../../apps/backend/src/operator-error.ts';
 import { root, run } from './run.ts';
 
 /** What the built site depends on. */
@@ -44,7 +45,7 @@ export async function buildSiteWhenStale(): Promise<void> {
 
   console.log('Building the site…');
   if ((await run('npm', ['run', 'build', '--silent', '-w', 'apps/web'])) !== 0) {
-    throw new Error('The site did not build.');
+    throw new OperatorError('The site did not build.');
   }
   await mkdir(join(root, '.cache'), { recursive: true });
   await writeFile(stamp, current);

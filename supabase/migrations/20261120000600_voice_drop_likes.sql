@@ -38,19 +38,34 @@ create policy "People take back their own likes"
   on public.voice_drop_likes for delete to authenticated
   using (user_id = (select auth.uid()));
 
-create function private.count_likes() returns trigger
+create function private.count_like() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  if tg_op = 'INSERT' then
-    update public.voice_drops set like_count = like_count + 1 where id = new.voice_drop_id;
-  else
-    update public.voice_drops set like_count = like_count - 1 where id = old.voice_drop_id;
-  end if;
+  update public.voice_drops set like_count = like_count + 1 where id = new.voice_drop_id;
   return null;
 end
 $$;
 
-create trigger count_likes after insert or delete on public.voice_drop_likes
-  for each row execute function private.count_likes();
+create trigger count_like after insert on public.voice_drop_likes
+  for each row execute function private.count_like();
+
+-- Once a statement: with an account many likes of one drop go together.
+create function private.count_likes_taken_back() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  update public.voice_drops set like_count = like_count - gone.likes
+  from (
+    select voice_drop_id, count(*) as likes from taken_back group by voice_drop_id
+  ) as gone
+  where id = gone.voice_drop_id;
+  return null;
+end
+$$;
+
+create trigger count_likes_taken_back after delete on public.voice_drop_likes
+  referencing old table as taken_back
+  for each statement execute function private.count_likes_taken_back();

@@ -194,7 +194,7 @@ describe('the archive', () => {
     await handle.close();
     const dataDir = join(folder, 'from-tampered');
     expect(await command('restore', dataDir, copy)).toMatch(/^failed: The backup is damaged/);
-    expect(await readdir(dataDir)).toEqual([]);
+    expect(await readdir(dataDir)).toEqual(['backend.lock']);
   });
 
   test('is refused when it was cut short', async () => {

@@ -135,6 +135,109 @@ describe('an account that its owner deletes', () => {
   });
 });
 
+describe('a popular account', () => {
+  const LIKES = 200_000;
+
+  /** Gives an account ten drops with so many likes in all: as rows, past triggers, which would take minutes. */
+  const makePopular = async (account: string) => {
+    await sql.begin(async (transaction) => {
+      await transaction`set local session_replication_role = replica`;
+      await transaction`
+        create temporary table fans on commit drop as
+        select gen_random_uuid() as id from generate_series(1, ${LIKES / 10})`;
+      await transaction`
+        insert into auth.users (id, email) select id, id || '@example.com' from fans`;
+      await transaction`insert into profiles (user_id) select id from fans`;
+      await transaction`insert into profile_counts (user_id) select id from fans`;
+      await transaction`
+        insert into voice_drops (user_id, audio_url, duration, audience, like_count)
+        select ${account}, '/storage/v1/object/voice-drops/' || ${account} || '/' || n || '.wav', 3,
+          'public', ${LIKES / 10}
+        from generate_series(1, 10) as n`;
+      await transaction`
+        insert into voice_drop_likes (voice_drop_id, user_id)
+        select voice_drops.id, fans.id from voice_drops, fans where user_id = ${account}`;
+      await transaction`
+        update profile_counts set drop_count = 10, like_count = ${LIKES} where user_id = ${account}`;
+    });
+    await sql`analyze`;
+  };
+
+  test('is deleted though its likes are more than a statement has time for, and nobody waits for it', async () => {
+    const owner = await join(backend);
+    const other = await join(backend);
+    const { id } = owner.session.user;
+    await makePopular(id);
+    // A drop that the account has liked as well: its count changes with the deletion.
+    const liked = await postDrop({ id: other.session.user.id, client: other.client });
+    await owner.client
+      .from('voice_drop_likes')
+      .insert({ voice_drop_id: liked, user_id: id })
+      .throwOnError();
+
+    // In the server's own name, which no limit of likes stops, on a connection that nothing else uses.
+    const likes = postgres(backend.databaseUrl, { max: 1 });
+    const waits: number[] = [];
+    const over = new AbortController();
+    const writing = (async () => {
+      const fan = other.session.user.id;
+      while (!over.signal.aborted) {
+        const begun = performance.now();
+        await likes`insert into voice_drop_likes (voice_drop_id, user_id) values (${liked}, ${fan})`;
+        await likes`delete from voice_drop_likes where voice_drop_id = ${liked} and user_id = ${fan}`;
+        waits.push(performance.now() - begun);
+      }
+      await likes.end();
+    })();
+    const begun = performance.now();
+    let deleted = await deleteAccount(owner);
+    while (deleted.status === 503) deleted = await deleteAccount(owner);
+    const duration = performance.now() - begun;
+    over.abort();
+    await writing;
+
+    expect(deleted).toEqual({ status: 200, answer: { success: true } });
+    const [left] = await sql`
+      select (select count(*)::int from voice_drops where user_id = ${id}) as drops,
+        (select count(*)::int from auth.users where id = ${id}) as accounts,
+        (select like_count::int from voice_drops where id = ${liked}) as likes`;
+    expect(left).toEqual({ drops: 0, accounts: 0, likes: 0 });
+    expect(waits.length).toBeGreaterThan(20);
+    expect(Math.max(...waits)).toBeLessThan(duration / 4);
+  }, 240_000);
+
+  test('is deleted by an operator, too, whose key has no more time than on hosted Supabase', async () => {
+    const operator = createClient(backend.url, backend.secretKey);
+    const { error } = await operator.from('profiles').select('user_id').limit(1);
+    expect(error).toBeNull();
+    const { id } = (await join(backend)).session.user;
+    let batches = 0;
+    for (let isLeft = true; isLeft; batches += 1) {
+      const { data } = await operator
+        .rpc('delete_account_rows', { account: id })
+        .overrideTypes<boolean>()
+        .throwOnError();
+      isLeft = data === true;
+    }
+    expect(batches).toBeGreaterThan(1);
+    expect((await operator.auth.admin.deleteUser(id)).error).toBeNull();
+  });
+});
+
+test('the secret key’s statements are cut off as early as on hosted Supabase', async () => {
+  await sql.unsafe(`
+    create function public.takes(seconds float) returns void language sql as 'select pg_sleep(seconds)';
+    notify pgrst, 'reload schema'`);
+  const operator = createClient(backend.url, backend.secretKey);
+  try {
+    const takes = (seconds: number) => operator.rpc('takes', { seconds });
+    await expect.poll(async () => (await takes(0)).error).toBeNull();
+    expect((await takes(20)).error).toMatchObject({ code: '57014' });
+  } finally {
+    await sql`drop function public.takes`;
+  }
+});
+
 describe('an account is not deleted', () => {
   test('by a visitor', async () => {
     expect((await deleteAccount({ client: visit(backend) })).status).toBe(401);

@@ -92,6 +92,17 @@ test('Only the small player may be framed', async () => {
   }
 });
 
+test('A title in Greek or Cyrillic is in its link’s picture', async () => {
+  const pictureOf = async (title: string) => {
+    const drop = await postDrop(ann, { title });
+    const picture = await get(`/functions/v1/preview-image?drop=${drop}`);
+    return Buffer.from(await picture.arrayBuffer()).toString('base64');
+  };
+  const untitled = await pictureOf('夜行');
+  expect(untitled).toBe(await pictureOf('심야'));
+  for (const title of ['Νύχτα', 'Ночь']) expect(await pictureOf(title)).not.toBe(untitled);
+});
+
 test('A public drop’s link has a picture, a private one’s has none', async () => {
   const open = await postDrop(ann, { title: 'Night bus' });
   const closed = await postDrop(ann, { privacy_level: 'private' });

@@ -1,4 +1,6 @@
+import { OperatorError } from './operator-error.ts';
+
 /** The environment or `config.toml` holds something that the backend cannot run with. */
-export class ConfigError extends Error {
+export class ConfigError extends OperatorError {
   override name = 'ConfigError';
 }

@@ -1,43 +1,65 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { listProcesses } from './process-list.ts';
+import { lockFile } from './file-lock.ts';
+import { OperatorError } from './operator-error.ts';
 
-export class AlreadyRunningError extends Error {
+export class AlreadyRunningError extends OperatorError {
   override name = 'AlreadyRunningError';
 }
 
-/** The file in a data folder that names the process which has it. */
-export const lockName = 'backend.pid';
+const lockName = 'backend.lock';
 
-/** True when the process lives and is a Node program, not another that got its number after a reboot. */
-const isBackend = async (pid: number): Promise<boolean> =>
-  (await listProcesses()).some(
-    (each) => each.pid === pid && /\b(main|restore)\.ts/.test(each.command),
-  );
+/** Says which process holds the lock. It decides nothing: what a killed process left is written over. */
+const holderName = 'backend.pid';
+
+/** The files in a data folder that belong to its lock. */
+export const lockFiles: ReadonlySet<string> = new Set([lockName, holderName]);
+
+/** Two that start at once may have to try again; whoever holds the folder does so for longer, ms. */
+const patience = 500;
+
+/** The process that holds the lock, as far as it has said so. A container's name is its host's. */
+const readHolder = (path: string): string => {
+  try {
+    const [pid, host] = readFileSync(path, 'utf8').split(' ');
+    return host === hostname() ? ` (process ${pid})` : ` (process ${pid} on ${host})`;
+  } catch {
+    return '';
+  }
+};
 
 /**
  * Makes the data folder where it is missing and takes it for this process: two backends on one folder would
  * stop each other's PostgreSQL.
  * @returns what gives it back
  * @throws {AlreadyRunningError} naming the process that has it
+ * @throws the file system's error when the folder cannot be made or written to
  */
-export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const path = join(dataDir, lockName);
-  const release = async () => rm(path, { force: true });
-  const claim = async () => writeFile(path, String(process.pid), { flag: 'wx', mode: 0o600 });
+export function lockDataDir(dataDir: string): () => void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  accessSync(dataDir, constants.W_OK);
+  const holder = join(dataDir, holderName);
+  const unlock = lockFile(join(dataDir, lockName), patience);
+  if (!unlock) {
+    throw new AlreadyRunningError(
+      `Undertone already runs on ${dataDir}${readHolder(holder)}. Stop it first, or set another DATA_DIR.`,
+    );
+  }
+  let isHeld = true;
+  const release = () => {
+    // By a second call the folder may be another's.
+    if (!isHeld) return;
+    isHeld = false;
+    rmSync(holder, { force: true });
+    unlock();
+  };
   try {
-    await claim();
+    // At once, so that nobody who is refused reads what the last holder left.
+    writeFileSync(holder, `${process.pid} ${hostname()}`, { mode: 0o600 });
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-    const pid = Number(await readFile(path, 'utf8').catch(() => ''));
-    if (pid !== process.pid && (await isBackend(pid))) {
-      throw new AlreadyRunningError(
-        `Undertone already runs on ${dataDir} (process ${pid}). Stop it first, or set another DATA_DIR.`,
-      );
-    }
-    await release();
-    await claim();
+    release();
+    throw error;
   }
   return release;
 }

@@ -1,9 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { lockFile } from './file-lock.ts';
 import { longestTokenLife } from './project-config.ts';
-import { rotateTokenKeys, RotationError } from './rotate-token-keys.ts';
+import { rotateTokenKeys } from './rotate-token-keys.ts';
 import { loadSecrets } from './secrets.ts';
 
 let dataDir: string;
@@ -43,9 +44,11 @@ describe('rotating keys', () => {
   it('says when there are none, and when another rotation is under way', async () => {
     await expect(rotateTokenKeys(dataDir)).rejects.toThrow(/There are no keys/);
     await loadSecrets(dataDir);
-    await writeFile(join(dataDir, 'secrets.json.lock'), '');
     const before = await keyIds();
-    await expect(rotateTokenKeys(dataDir)).rejects.toThrow(RotationError);
+    const unlock = lockFile(join(dataDir, 'secrets.json.lock'), 0);
+    await expect(rotateTokenKeys(dataDir)).rejects.toThrow('Keys are being rotated already.');
     expect(await keyIds()).toEqual(before);
+    unlock?.();
+    expect(await rotateTokenKeys(dataDir)).toEqual((await keyIds())[0]);
   });
 });

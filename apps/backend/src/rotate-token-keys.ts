@@ -1,10 +1,12 @@
-import { open, rm, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { writeFileAtomically } from './atomic-file.ts';
+import { lockFile } from './file-lock.ts';
+import { OperatorError } from './operator-error.ts';
 import { longestTokenLife } from './project-config.ts';
 import { createTokenKey, readSecrets, secretsPath, type Secrets } from './secrets.ts';
 
 /** Why keys were not rotated, in words for the operator. */
-export class RotationError extends Error {
+class RotationError extends OperatorError {
   override name = 'RotationError';
 }
 
@@ -40,12 +42,8 @@ export async function rotateTokenKeys(
 ): Promise<string> {
   const path = secretsPath(dataDir);
   await readAsOwner(dataDir);
-  const lock = `${path}.lock`;
-  const handle = await open(lock, 'wx', 0o600).catch((cause: unknown) => {
-    throw new RotationError(`Keys are being rotated already. If they are not, remove ${lock}.`, {
-      cause,
-    });
-  });
+  const unlock = lockFile(`${path}.lock`, 0);
+  if (!unlock) throw new RotationError('Keys are being rotated already.');
   try {
     const secrets = await readAsOwner(dataDir);
     const key = await createTokenKey();
@@ -58,7 +56,6 @@ export async function rotateTokenKeys(
     await writeFileAtomically(path, `${JSON.stringify({ ...secrets, tokenKeys }, null, 2)}\n`);
     return key.kid ?? '';
   } finally {
-    await handle.close();
-    await rm(lock, { force: true });
+    unlock();
   }
 }

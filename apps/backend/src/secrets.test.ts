@@ -1,7 +1,8 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ConfigError } from './config-error.ts';
 import { loadSecrets } from './secrets.ts';
 
 let folder: string;
@@ -17,10 +18,38 @@ it('secrets are made once, for their owner’s eyes only', async () => {
   expect(Buffer.from(made.factorKey.key, 'base64url')).toHaveLength(32);
 });
 
-it('a folder from before there were second factors gets their key and keeps the others', async () => {
-  const { factorKey: _later, ...before } = await loadSecrets(folder);
-  await writeFile(join(folder, 'secrets.json'), JSON.stringify(before));
-  const completed = await loadSecrets(folder);
-  expect(completed).toEqual({ ...before, factorKey: completed.factorKey });
-  expect(JSON.parse(await readFile(join(folder, 'secrets.json'), 'utf8'))).toEqual(completed);
+describe('a file that does not hold every key', () => {
+  const refusalOf = async (content: string) => {
+    const path = join(folder, 'secrets.json');
+    await writeFile(path, content);
+    const refusal = await loadSecrets(folder).catch((error: unknown) => error);
+    // What is there may be mended by hand: it is never written over.
+    expect(await readFile(path, 'utf8')).toBe(content);
+    return refusal;
+  };
+
+  it.each(['', 'null', '[]', '"text"', '{"publishableKey": '])(
+    'is refused and left as it is when it is no list of keys: %s',
+    async (content) => {
+      const refusal = await refusalOf(content);
+      expect(refusal).toBeInstanceOf(ConfigError);
+      expect(String(refusal)).toContain(`${folder}/secrets.json is no list of keys`);
+    },
+  );
+
+  it('is refused and left as it is when it holds half of them, naming the others', async () => {
+    const { publishableKey, secretKey, tokenKeys } = await loadSecrets(folder);
+    const half = JSON.stringify({ publishableKey, secretKey, tokenKeys });
+    const refusal = await refusalOf(half);
+    expect(refusal).toBeInstanceOf(ConfigError);
+    expect(String(refusal)).toContain('lacks databasePassword, objectSigningKey, factorKey');
+    expect(String(refusal)).not.toContain(secretKey);
+  });
+
+  it('is refused and left as it is when no key signs tokens', async () => {
+    const whole = await loadSecrets(folder);
+    expect(String(await refusalOf(JSON.stringify({ ...whole, tokenKeys: [] })))).toContain(
+      'lacks tokenKeys',
+    );
+  });
 });

@@ -2,30 +2,25 @@
 // typefaces. Nothing that people posted or that belongs to an account is kept here.
 
 const CACHE = 'undertone-app';
-const PAGE = '/index.html';
 
-/** The build's files, by its own list; each carries a hash of its content in its name. */
-async function listFiles() {
-  const response = await fetch('/.vite/manifest.json');
-  if (!response.ok) throw new Error('The list of files could not be read.');
-  const chunks = Object.values(await response.json());
-  const files = chunks.flatMap(({ file, css = [], assets = [] }) => [file].concat(css, assets));
-  return [...new Set(files)].filter((file) => !file.endsWith('.html')).map((file) => `/${file}`);
-}
+/** A page of the app's document, which is the same for all of them. */
+const PAGE = '/app';
+
+/** The release's files, which the build puts here; each carries a hash of its content in its name. */
+const FILES = [];
 
 /** Fetches what is new and drops what no page of this release asks for. */
 async function keepRelease() {
   const cache = await caches.open(CACHE);
-  const files = await listFiles();
   const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-  await cache.addAll(files.filter((file) => !kept.has(file)));
+  await cache.addAll(FILES.filter((file) => !kept.has(file)));
   await cache.add(new Request(PAGE, { cache: 'reload' }));
 }
 
 /** Files of earlier releases, once no page of theirs is open. */
 async function dropOld() {
   const cache = await caches.open(CACHE);
-  const wanted = new Set([PAGE, ...(await listFiles())]);
+  const wanted = new Set([PAGE, ...FILES]);
   const requests = await cache.keys();
   const old = requests.filter(({ url }) => !wanted.has(new URL(url).pathname));
   await Promise.all(old.map((request) => cache.delete(request)));

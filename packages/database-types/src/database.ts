@@ -550,6 +550,7 @@ export type Database = {
         Args: { current_user_id?: string; username_to_check: string };
         Returns: boolean;
       };
+      delete_account_rows: { Args: { account: string; batch_size?: number }; Returns: boolean };
       end_session: { Args: { session_id: string }; Returns: boolean };
       list_sessions: {
         Args: Record<PropertyKey, never>;
@@ -579,6 +580,7 @@ export type Database = {
           total_plays: number;
         }[];
       };
+      unfinished_account_deletions: { Args: { idle?: string }; Returns: string[] };
       unused_uploads: { Args: Record<PropertyKey, never>; Returns: string[] };
     };
     Enums: {

@@ -9,5 +9,5 @@ it('a page says which drop it is, and whose', () => {
 it('a title that turns its direction turns nothing that follows', () => {
   expect(dropPageTitle('\u202Enight \u2066bus', 'mira')).toBe('night bus by @mira');
   expect(dropPageTitle('\u202E', 'mira')).toBe('Voice Drop by @mira');
-  expect(dropPageTitle('שלום\u200F!', 'mira')).toBe('שלום\u200F! by @mira');
+  expect(dropPageTitle('שלום\u200F!', 'mira')).toBe('שלום! by @mira');
 });

@@ -1,3 +1,4 @@
+import { withoutDirectionMarks } from '../../../packages/domain/src/direction-marks.ts';
 import { BUCKET } from '../../../packages/domain/src/object-path.ts';
 
 /** A drop that everyone may hear. */
@@ -36,6 +37,10 @@ export interface Answer {
 export const isRecord = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null;
 
+/** What somebody wrote, fit to stand within other words; null where nothing of it is left to read. */
+const writtenText = (value: unknown): string | null =>
+  typeof value === 'string' ? withoutDirectionMarks(value).trim() || null : null;
+
 const restPath = (table: string, query: Record<string, string>): string =>
   `/rest/v1/${table}?${new URLSearchParams(query)}`;
 
@@ -64,7 +69,7 @@ export class PublicRecords {
     const username = isRecord(row.author) ? row.author.username : null;
     return {
       id: row.id,
-      title: typeof row.title === 'string' ? row.title : null,
+      title: writtenText(row.title),
       duration: row.duration,
       waveform: Array.isArray(row.waveform) ? row.waveform.map(Number) : [],
       author: { username: typeof username === 'string' ? username : null },
@@ -80,7 +85,7 @@ export class PublicRecords {
     if (!row || typeof row.username !== 'string') return null;
     return {
       username: row.username,
-      bio: typeof row.bio === 'string' ? row.bio : null,
+      bio: writtenText(row.bio),
       isPrivate: row.is_private === true,
     };
   }

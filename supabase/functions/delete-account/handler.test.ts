@@ -1,10 +1,13 @@
 import { Buffer } from 'node:buffer';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { handle, MAX_SIGN_IN_AGE } from './handler.ts';
+import { handle, MAX_SIGN_IN_AGE, PATIENCE } from './handler.ts';
 import { Server } from './server.ts';
 
 const ID = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
+const OTHER = '0b6bb9f4-3a6c-4a4e-8d3c-0d8f6b8f8f10';
 const CALL = 'http://localhost/functions/v1/delete-account';
+
+const BATCH = 'POST /rest/v1/rpc/delete_account_rows';
 
 const now = () => Math.floor(Date.now() / 1000);
 
@@ -18,6 +21,10 @@ const fresh = () => tokenOf({ aal: 'aal1', amr: [{ method: 'password', timestamp
 interface World {
   hasProfile: boolean;
   hasAccount: boolean;
+  /** Batches of rows beside the profile. */
+  batches: number;
+  /** Other accounts whose deletion was cut short. */
+  unfinished: string[];
   files: string[];
   factors: object[];
   /** What was asked for, in order. */
@@ -31,6 +38,8 @@ const serve = (changes: Partial<World> = {}): World => {
   const world: World = {
     hasProfile: true,
     hasAccount: true,
+    batches: 2,
+    unfinished: [],
     files: [`${ID}/1-voice-drop.wav`, `avatars/${ID}_1.png`, 'avatars/somebody-else_1.png'],
     factors: [],
     acts: [],
@@ -43,9 +52,14 @@ const serve = (changes: Partial<World> = {}): World => {
         return world.hasAccount
           ? Response.json({ id: ID, factors: world.factors })
           : Response.json({ code: 'user_not_found' }, { status: 403 });
-      case 'DELETE /rest/v1/profiles':
-        world.hasProfile = false;
-        return new Response(null, { status: 204 });
+      case 'POST /rest/v1/rpc/delete_account_rows': {
+        if (JSON.parse(body).account !== ID) return Response.json(false);
+        world.hasProfile = world.batches > 0;
+        world.batches -= Number(world.hasProfile);
+        return Response.json(world.hasProfile);
+      }
+      case 'POST /rest/v1/rpc/unfinished_account_deletions':
+        return Response.json(world.unfinished);
       case 'POST /storage/v1/object/list/voice-drops': {
         const { prefix, search } = JSON.parse(body);
         const names = world.files
@@ -60,6 +74,9 @@ const serve = (changes: Partial<World> = {}): World => {
         world.files = world.files.filter((file) => !prefixes.includes(file));
         return Response.json(removed.map((name) => ({ name })));
       }
+      case `DELETE /auth/v1/admin/users/${OTHER}`:
+        world.unfinished = [];
+        return Response.json({});
       case `DELETE /auth/v1/admin/users/${ID}`: {
         const status = world.hasAccount ? 200 : 404;
         world.hasAccount = false;
@@ -124,7 +141,7 @@ describe('an account', () => {
   });
 
   test.each([
-    'DELETE /rest/v1/profiles',
+    BATCH,
     'POST /storage/v1/object/list/voice-drops',
     'DELETE /storage/v1/object/voice-drops',
     `DELETE /auth/v1/admin/users/${ID}`,
@@ -144,6 +161,43 @@ describe('an account', () => {
     errors.mockRestore();
   });
 
+  test('with more rows than a call has time for goes at the calls after it, which go on', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const world = serve({ batches: 5 });
+    // Each batch takes as long as a call may go on.
+    world.interfere = (act) => {
+      if (act === BATCH) vi.advanceTimersByTime(PATIENCE);
+      return undefined;
+    };
+    const answers = [];
+    while (world.hasAccount) answers.push((await call()).body);
+    expect(answers.slice(0, -1)).toHaveLength(5);
+    for (const answer of answers.slice(0, -1)) {
+      expect(answer).toMatchObject({ code: 'deletion_unfinished' });
+    }
+    expect(answers.at(-1)).toEqual({ success: true });
+    expect(world.acts.filter((act) => act === BATCH)).toHaveLength(6);
+    vi.useRealTimers();
+  });
+
+  test('that its owner never went on with goes with the next that somebody deletes', async () => {
+    const world = serve({ unfinished: [OTHER] });
+    world.files.push(`${OTHER}/1.wav`);
+    expect((await call()).status).toBe(200);
+    expect(world.unfinished).toEqual([]);
+    expect(world.files).toEqual(['avatars/somebody-else_1.png']);
+  });
+
+  test('goes whole although an earlier one cannot be gone on with', async () => {
+    const errors = vi.spyOn(console, 'error').mockReturnValue();
+    const world = serve({ unfinished: [OTHER] });
+    world.interfere = (act) =>
+      act.includes('unfinished') ? new Response('', { status: 500 }) : undefined;
+    expect((await call()).status).toBe(200);
+    expect(world.hasAccount).toBe(false);
+    errors.mockRestore();
+  });
+
   test('does not hang on files that cannot be removed', async () => {
     const errors = vi.spyOn(console, 'error').mockReturnValue();
     const world = serve();
@@ -157,7 +211,7 @@ describe('nothing is deleted', () => {
   /** What a call is answered, and what it did all the same. */
   const refusalOf = async (world: World, token: string | null) => ({
     ...(await call(token)),
-    deletions: world.acts.filter((act) => act.startsWith('DELETE')),
+    deletions: world.acts.filter((act) => act.startsWith('DELETE') || act === BATCH),
   });
 
   const refused = (status: number, code: string) => ({

@@ -5,6 +5,13 @@ import { ServerError, type Account, type Server } from './server.ts';
 /** How long ago a caller may have signed in, seconds: an unattended device is not to delete an account. */
 export const MAX_SIGN_IN_AGE = 10 * 60;
 
+/**
+ * How long a call goes on deleting rows, ms; what is left then waits for the next. A function may
+ * take a minute here and two and a half on hosted Supabase, of which files and the account need
+ * their part.
+ */
+export const PATIENCE = 20_000;
+
 const CORS_HEADERS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Methods': 'POST, OPTIONS',
@@ -15,8 +22,10 @@ const CORS_HEADERS = {
  * Deletes the account of whoever calls, with its rows, files and sessions.
  *
  * Takes `POST {}` with the owner's token and answers `{success: true}`. What it refuses it answers
- * with `{code, message}`: words, a code of `RequestErrorCode` and its status. After a failure in the
- * middle nothing of the account is reachable for others, and calling again goes on.
+ * with `{code, message}`: words, a code of `RequestErrorCode` and its status. An account with very
+ * many rows takes several calls: until the last is done they are answered with `deletion_unfinished`.
+ * After a failure in the middle calling again goes on; what its owner never goes on with, a later
+ * call for another account does.
  */
 export async function handle(request: Request, server: Server): Promise<Response> {
   if (request.method === 'OPTIONS') {
@@ -30,7 +39,9 @@ export async function handle(request: Request, server: Server): Promise<Response
       throw new RequestError('method_not_allowed', 'Delete an account with POST.');
     }
     const account = await findCaller(request, server);
-    await deleteAll(account, server);
+    const deadline = Date.now() + PATIENCE;
+    await deleteAccount(account.id, server, deadline);
+    await resumeDeletions(server, deadline);
     return Response.json({ success: true }, { headers: CORS_HEADERS });
   } catch (error) {
     if (error instanceof RequestError) return refusal(error);
@@ -58,19 +69,11 @@ async function findCaller(request: Request, server: Server): Promise<Account> {
   return account;
 }
 
-/**
- * First the profile: with it go the drops and whatever made files loadable by others, and without it
- * nothing can be uploaded. Then the files, while there is still someone who can call again. Then the
- * account; and the files once more, since the app may have put the profile back meanwhile.
- */
-async function deleteAll({ id }: Account, server: Server): Promise<void> {
+async function deleteAccount(id: string, server: Server, deadline: number): Promise<void> {
   try {
-    await server.deleteProfile(id);
-    await server.removeFiles(id);
-    await server.deleteAccount(id);
-    await server.removeFiles(id);
+    if (await deleteAll(id, server, deadline)) return;
   } catch (cause) {
-    if (!(cause instanceof ServerError) && !(cause instanceof TypeError)) throw cause;
+    if (!isServerFailure(cause)) throw cause;
     console.error(`deletion of an account stopped: ${cause.message}`);
     throw new RequestError(
       'deletion_failed',
@@ -78,4 +81,41 @@ async function deleteAll({ id }: Account, server: Server): Promise<void> {
       { cause },
     );
   }
+  throw new RequestError(
+    'deletion_unfinished',
+    'Your account is hidden from others, and not yet deleted completely. Please try again.',
+  );
+}
+
+/** Goes on with the deletions of others that were cut short, as far as the time goes. */
+async function resumeDeletions(server: Server, deadline: number): Promise<void> {
+  try {
+    for (const id of await server.unfinishedDeletions()) {
+      if (!(await deleteAll(id, server, deadline))) return;
+    }
+  } catch (cause) {
+    // Whoever calls has had theirs done, and the next call tries again.
+    if (!isServerFailure(cause)) throw cause;
+    console.error(`deletion of an earlier account stopped: ${cause.message}`);
+  }
+}
+
+const isServerFailure = (cause: unknown): cause is Error =>
+  cause instanceof ServerError || cause instanceof TypeError;
+
+/**
+ * First the rows, in batches, the first of which hides the account: with them goes whatever made
+ * files loadable by others, and without a profile nothing can be uploaded. Then the files, while
+ * there is still someone who can call again. Then the account; and the files once more, since the
+ * app may have put the profile back meanwhile.
+ * @returns whether all of it was done before the deadline
+ */
+async function deleteAll(id: string, server: Server, deadline: number): Promise<boolean> {
+  while (await server.deleteRows(id)) {
+    if (Date.now() >= deadline) return false;
+  }
+  await server.removeFiles(id);
+  await server.deleteAccount(id);
+  await server.removeFiles(id);
+  return true;
 }

@@ -5,6 +5,7 @@ const STATUSES = {
   reauthentication_needed: 403,
   insufficient_aal: 403,
   deletion_failed: 500,
+  deletion_unfinished: 503,
 } as const;
 
 export type RequestErrorCode = keyof typeof STATUSES;

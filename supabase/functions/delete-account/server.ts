@@ -41,9 +41,26 @@ export class Server {
     return { id: user.id, hasSecondFactor: factors.some(isVerified) };
   }
 
-  /** Deletes the profile, and with it everything that hangs on it: drops, comments, likes, follows. */
-  async deleteProfile(id: string): Promise<void> {
-    await this.#read(await this.#ask('DELETE', `/rest/v1/profiles?user_id=eq.${id}`));
+  /**
+   * Deletes a batch of the account's rows: its drops, comments, likes and follows, what hangs on
+   * them, and with the last the profile.
+   * @returns whether some are left
+   */
+  async deleteRows(id: string): Promise<boolean> {
+    const body = { account: id };
+    const isLeft = await this.#read(
+      await this.#ask('POST', '/rest/v1/rpc/delete_account_rows', { body }),
+    );
+    if (typeof isLeft !== 'boolean') throw new ServerError('it was not said whether rows are left');
+    return isLeft;
+  }
+
+  /** Accounts whose deletion was begun and cut short, the longest first. */
+  async unfinishedDeletions(): Promise<string[]> {
+    const ids = await this.#read(
+      await this.#ask('POST', '/rest/v1/rpc/unfinished_account_deletions', { body: {} }),
+    );
+    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
   }
 
   /** Removes everything that the account uploaded. */

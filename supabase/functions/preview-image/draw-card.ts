@@ -1,5 +1,5 @@
 import { Canvas, type Colour } from './canvas.ts';
-import { outlinesOf, printable, widthOf, wrap } from './text.ts';
+import { setText, Typeface } from './typeface.ts';
 
 /** What Open Graph's readers show whole. */
 const WIDTH = 1200;
@@ -15,8 +15,10 @@ const VOICE: Colour = [255, 138, 61];
 
 const BARS = 60;
 const BAR_WIDTH = 8;
-const WAVE_HEIGHT = 150;
-const WAVE_MIDDLE = 430;
+
+/** Where a wave is, in pixels; without a title there is room for a larger one. */
+const USUAL_WAVE = { height: 150, middle: 430 };
+const LARGE_WAVE = { height: 230, middle: 395 };
 
 const TITLE_SIZE = 76;
 const TITLE_LINE = 88;
@@ -32,48 +34,68 @@ const LOGO = [
 ] as const;
 
 interface Card {
-  title: string;
-  /** Whose it is, below the title. */
+  /** None where there is none, and never drawn where letters are missing. */
+  title: string | null;
+  /** Whose it is, below the title; instead of it where there is none. In Latin letters. */
   name?: string;
+  /** What is said of it besides, behind the name. In Latin letters. */
+  note?: string;
   /** Peaks from 0 to 100; a card without a voice has the app's quiet wave. */
   waveform?: readonly number[];
 }
 
 /** Draws the card of a shared link, as a PNG file of 1200 by 630 pixels. */
-export function drawCard({ title, name, waveform }: Card): Promise<Uint8Array<ArrayBuffer>> {
+export async function drawCard({
+  title,
+  name,
+  note,
+  waveform,
+}: Card): Promise<Uint8Array<ArrayBuffer>> {
   const canvas = new Canvas(WIDTH, HEIGHT, NIGHT);
-  const lines = wrap(printable(title) || 'Voice Drop', TITLE_SIZE, WIDTH - 2 * MARGIN, 2);
+  const latin = new Typeface();
+  const words = title === null ? null : await setText(title);
+  const { typeface, text } = words ?? { typeface: latin, text: name ?? '' };
+  const room = WIDTH - 2 * MARGIN;
+  // A title may be broken or cut, a name is shown whole.
+  const size = words
+    ? TITLE_SIZE
+    : Math.min(TITLE_SIZE, (TITLE_SIZE * room) / typeface.widthOf(text, TITLE_SIZE));
+  const lines = words ? typeface.wrap(text, size, room, 2) : [text];
   for (const [index, line] of lines.entries()) {
-    write(canvas, line, MARGIN, 150 + index * TITLE_LINE, TITLE_SIZE, INK);
+    write(canvas, typeface, line, MARGIN, 150 + index * TITLE_LINE, size, INK);
   }
-  if (name) {
-    const baseline = 150 + (lines.length - 1) * TITLE_LINE + 62;
-    write(canvas, printable(name), MARGIN, baseline, NAME_SIZE, SOFT);
-  }
-  drawWave(canvas, waveform);
-  drawSignature(canvas);
+  const details = [words && name, note].filter((detail) => typeof detail === 'string').join(' · ');
+  const baseline = 150 + (lines.length - 1) * TITLE_LINE + 62;
+  write(canvas, latin, details, MARGIN, baseline, NAME_SIZE, SOFT);
+  drawWave(canvas, waveform, words ? USUAL_WAVE : LARGE_WAVE);
+  drawSignature(canvas, latin);
   return canvas.toPng();
 }
 
 function write(
   canvas: Canvas,
+  typeface: Typeface,
   line: string,
   x: number,
   y: number,
   size: number,
   colour: Colour,
 ): void {
-  for (const letter of outlinesOf(line, x, y, size)) canvas.enclose(letter, colour);
+  for (const letter of typeface.outlinesOf(line, x, y, size)) canvas.enclose(letter, colour);
 }
 
-function drawWave(canvas: Canvas, waveform: readonly number[] | undefined): void {
+function drawWave(
+  canvas: Canvas,
+  waveform: readonly number[] | undefined,
+  { height: whole, middle }: typeof USUAL_WAVE,
+): void {
   const heights = waveform ? barsOf(waveform) : quietWave();
   const pitch = (WIDTH - 2 * MARGIN - BAR_WIDTH) / (BARS - 1);
   for (const [index, height] of heights.entries()) {
-    const tall = Math.max(BAR_WIDTH, height * WAVE_HEIGHT);
+    const tall = Math.max(BAR_WIDTH, height * whole);
     canvas.bar(
       MARGIN + index * pitch,
-      WAVE_MIDDLE - tall / 2,
+      middle - tall / 2,
       BAR_WIDTH,
       tall,
       waveform ? VOICE : QUIET,
@@ -99,12 +121,12 @@ function quietWave(): number[] {
   });
 }
 
-function drawSignature(canvas: Canvas): void {
+function drawSignature(canvas: Canvas, typeface: Typeface): void {
   const size = 34;
   const word = 'Undertone';
-  const left = WIDTH - MARGIN - widthOf(word, size);
+  const left = WIDTH - MARGIN - typeface.widthOf(word, size);
   const baseline = HEIGHT - 58;
-  write(canvas, word, left, baseline, size, INK);
+  write(canvas, typeface, word, left, baseline, size, INK);
   const scale = 1.45;
   for (const [x, y, height] of LOGO) {
     canvas.bar(left - 50 + x * scale, baseline - 28 + y * scale, 2.75 * scale, height * scale, INK);

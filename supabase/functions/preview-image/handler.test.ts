@@ -1,16 +1,18 @@
 import { PNG } from 'pngjs';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PublicRecords, type PublicDrop, type PublicProfile } from '../_shared/public-records.ts';
 import { handle } from './handler.ts';
 
 const id = '3f2c8a52-7f2e-4a52-9a54-0c8a1c0f6a11';
 
 class Records extends PublicRecords {
-  readonly #title: string;
+  readonly #title: string | null;
+  readonly #username: string;
 
-  constructor(title = 'Night bus') {
+  constructor(title: string | null = 'Night bus', username = 'mira') {
     super('http://undertone.test', 'key');
     this.#title = title;
+    this.#username = username;
   }
 
   override findDrop = async (wanted: string): Promise<PublicDrop | null> =>
@@ -20,7 +22,7 @@ class Records extends PublicRecords {
           title: this.#title,
           duration: 3,
           waveform: Array.from({ length: 100 }, (_, index) => index),
-          author: { username: 'mira' },
+          author: { username: this.#username },
         }
       : null;
 
@@ -72,9 +74,55 @@ it('keeps a long title within two lines and within the picture', async () => {
   expect(count(image, ink, [84, 80, 1116, 160])).toBeGreaterThan(2_000);
 });
 
-it('has a name for what the typeface has no letters for', async () => {
-  const image = await draw(`?drop=${id}`, new Records('夜行バス 🚌'));
-  expect(count(image, ink, [84, 80, 1116, 170])).toBeGreaterThan(2_000);
+describe('a title', () => {
+  /** The whole card, to be compared with another's. */
+  const cardOf = async (title: string | null, username?: string) => {
+    const { data } = await draw(`?drop=${id}`, new Records(title, username));
+    return data.toString('base64');
+  };
+
+  it.each([
+    ['Latin', 'Rain on the window, 3 a.m.'],
+    ['Vietnamese', 'Chuyến xe buýt đêm'],
+    ['Greek', 'Νυχτερινό λεωφορείο'],
+    ['Cyrillic', 'Ночной автобус, її ґанок'],
+    ['Latin and Cyrillic', 'Night bus — автобус'],
+  ])('in %s is drawn', async (_script, title) => {
+    const card = await cardOf(title);
+    expect(card).not.toBe(await cardOf(null));
+    // The last letter counts as the first does.
+    expect(card).not.toBe(await cardOf(title.slice(0, -1)));
+    expect(card).not.toBe(await cardOf(title.slice(1)));
+  });
+
+  it.each([
+    ['Arabic', 'حافلة الليل'],
+    ['Hebrew', 'אוטובוס לילה'],
+    ['Chinese', '夜行巴士'],
+    ['Japanese', '夜行バスの歌'],
+    ['Korean', '심야 버스'],
+    ['Latin and Japanese', 'Night bus 夜行バス'],
+    ['pictures alone', '🚌🌙 👩‍🎤'],
+  ])('in %s leaves the card to the name and a larger wave', async (_script, title) => {
+    expect(await cardOf(title)).toBe(await cardOf(null));
+  });
+
+  it('without its pictures says the same', async () => {
+    expect(await cardOf('Night bus 🚌 👩🏽‍🎤')).toBe(await cardOf('Night bus'));
+  });
+
+  it('that is missing makes the name the headline, whole however long it is', async () => {
+    const image = await draw(`?drop=${id}`, new Records(null));
+    expect(count(image, ink, [84, 80, 1116, 170])).toBeGreaterThan(2_000);
+    const titled = await draw(`?drop=${id}`);
+    expect(count(image, voice, [0, 0, 1200, 630])).toBeGreaterThan(
+      1.3 * count(titled, voice, [0, 0, 1200, 630]),
+    );
+    const long = 'w'.repeat(29);
+    expect(await cardOf(null, `${long}w`)).not.toBe(await cardOf(null, `${long}m`));
+    const longest = await draw(`?drop=${id}`, new Records(null, 'W'.repeat(30)));
+    expect(count(longest, ink, [1117, 0, 1200, 300])).toBe(0);
+  });
 });
 
 it.each(['?user=mira', ''])('draws a card without a voice for "%s"', async (search) => {

@@ -1,3 +1,5 @@
+import { ANONYMOUS } from '../../../packages/domain/src/anonymous.ts';
+import { durationLabel } from '../../../packages/domain/src/duration.ts';
 import type { PublicRecords } from '../_shared/public-records.ts';
 import { allowedReads, isRead } from '../_shared/reads.ts';
 import { drawCard } from './draw-card.ts';
@@ -46,8 +48,9 @@ async function findCard(
     const drop = uuid.test(dropId) ? await records.findDrop(dropId) : null;
     return (
       drop && {
-        title: drop.title ?? 'Voice Drop',
-        name: `@${drop.author.username ?? 'Anonymous'}`,
+        title: drop.title,
+        name: `@${drop.author.username ?? ANONYMOUS}`,
+        note: durationLabel(drop.duration),
         waveform: drop.waveform,
       }
     );

@@ -9,7 +9,7 @@ import { extract } from 'tar-stream';
 import { findPostgresBinaries } from '../database/postgres-binaries.ts';
 import { stopLeftover } from '../database/postgres-server.ts';
 import { findLaunch } from '../database/unprivileged.ts';
-import { lockDataDir, lockName } from '../lock.ts';
+import { lockDataDir, lockFiles } from '../lock.ts';
 import { sumsName } from './archive-writer.ts';
 import { BackupError } from './backup-error.ts';
 
@@ -96,7 +96,7 @@ async function lendCluster(cluster: string): Promise<void> {
   }
 }
 
-const isOurs = (name: string) => name === lockName || name === restoring || name === replaced;
+const isOurs = (name: string) => lockFiles.has(name) || name === restoring || name === replaced;
 
 /**
  * Makes a data folder out of a backup. The folder is changed only once the whole archive has been
@@ -111,7 +111,7 @@ export async function restore(
   file: string,
   { overwrite = false }: { overwrite?: boolean } = {},
 ): Promise<void> {
-  const unlock = await lockDataDir(dataDir);
+  const unlock = lockDataDir(dataDir);
   const fresh = join(dataDir, restoring);
   const old = join(dataDir, replaced);
   try {
@@ -133,6 +133,6 @@ export async function restore(
     await rm(old, { recursive: true, force: true });
   } finally {
     await rm(fresh, { recursive: true, force: true });
-    await unlock();
+    unlock();
   }
 }

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { OperatorError } from '../operator-error.ts';
 import type { Sql } from './sql.ts';
 
 /** One file of a migrations folder: `<version>_<name>.sql`. */
@@ -9,7 +10,7 @@ interface Migration {
   readonly path: string;
 }
 
-export class MigrationError extends Error {
+class MigrationError extends OperatorError {
   override name = 'MigrationError';
 }
 

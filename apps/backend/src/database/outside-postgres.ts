@@ -1,8 +1,9 @@
 import { ConnectionLostError, patience } from './connection.ts';
+import { OperatorError } from '../operator-error.ts';
 import { openSession, type Sql } from './sql.ts';
 
 /** The PostgreSQL that DATABASE_URL names cannot be used; the message says why, without the password. */
-export class DatabaseUnusableError extends Error {
+class DatabaseUnusableError extends OperatorError {
   override name = 'DatabaseUnusableError';
 }
 

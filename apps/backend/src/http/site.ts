@@ -96,6 +96,9 @@ const inBrotli = (body: Buffer, contentType: string): Promise<Buffer<ArrayBuffer
     ? compress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
     : null;
 
+/** Whether a path leads through a folder that is hidden by its dot: those are the build's own, and no pages. */
+const isHidden = (path: string): boolean => /\/\.[^/]*\//.test(path);
+
 const readSite = async (folder: string, config: SiteConfig): Promise<Map<string, SiteFile>> => {
   const files = new Map<string, SiteFile>();
   // Without a build (development, tests of the API alone) there is no site to serve.
@@ -108,6 +111,7 @@ const readSite = async (folder: string, config: SiteConfig): Promise<Map<string,
   for (const path of paths) {
     if (isCopy(path)) continue;
     const name = `/${relative(folder, path).split(sep).join('/')}`;
+    if (isHidden(name)) continue;
     const contentType = contentTypes[extname(name)] ?? 'application/octet-stream';
     const isPage = name.endsWith('.html');
     const source = await readFile(path);
@@ -167,7 +171,7 @@ const documentOf = (path: string): string => {
 };
 
 /**
- * Serves the built site from memory: files by name, the front door as a document
+ * Serves the built site from memory: its files by name, the front door as a document
  * of its own, and the app's page for every other path, since routes are the app's.
  * Pages say what they are about before any script runs, for those who run none.
  */
@@ -203,19 +207,15 @@ export async function createSite({
 
   site.get('*', async (context) => {
     const { path } = context.req;
-    const named = path === '/' ? undefined : files.get(path);
-    if (!named && path.startsWith('/assets/') && extname(path) !== '') {
-      return context.text('Not found', 404);
-    }
+    // Pages have addresses of their own: a document's name is none.
+    const isDocument = extname(path) === '.html' && files.has(path);
+    const named = isDocument ? undefined : files.get(path);
+    const isFile = path.startsWith('/assets/') && extname(path) !== '';
+    if (!named && (isFile || isHidden(path))) return context.text('Not found', 404);
     const encodings = { supports: ['br'], default: 'identity' };
     const takesBrotli = accepts(context, { header: 'Accept-Encoding', ...encodings }) === 'br';
     if (named) {
-      const headers = {
-        ...named.headers,
-        vary: 'accept-encoding',
-        // Pages have addresses of their own; the document by its name is none.
-        ...(extname(path) === '.html' && { 'x-robots-tag': 'noindex' }),
-      };
+      const headers = { ...named.headers, vary: 'accept-encoding' };
       return named.brotli && takesBrotli
         ? context.body(await named.brotli, 200, { ...headers, 'content-encoding': 'br' })
         : context.body(named.body, 200, headers);
@@ -224,8 +224,8 @@ export async function createSite({
     const document = documentOf(path);
     const page = files.get(document);
     if (!page) return context.text('Not found', 404);
-    const isTooLong = path.length > longestPath;
-    const preview = isTooLong ? null : await previews.find(path);
+    const isNoPage = isDocument || path.length > longestPath;
+    const preview = isNoPage ? null : await previews.find(path);
     // Pages are the app's; another document names all of its code itself.
     const preload =
       document === appDocument ? preloads.find((each) => each.path.test(path)) : undefined;
@@ -239,7 +239,7 @@ export async function createSite({
       .replace(head, (unsaid) => (preview ? renderHead(preview, origins) : unsaid))
       .replace(headEnd, () => [...ends, headEnd].join('\n  '));
     const headers = { ...page.headers, vary: 'accept-encoding' };
-    const status = isTooLong ? 404 : (preview?.status ?? 200);
+    const status = isNoPage ? 404 : (preview?.status ?? 200);
     if (!takesBrotli) return context.body(html, status, headers);
     const body = await compress(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
     return context.body(body, status, { ...headers, 'content-encoding': 'br' });

@@ -30,6 +30,7 @@ grant anon, authenticated, service_role to postgres with admin option;
 grant pg_monitor, pg_read_all_data, pg_signal_backend to postgres with admin option;
 grant supabase_storage_admin to postgres;
 
+-- As on hosted Supabase. What service_role may take is what authenticator may.
 alter role anon set statement_timeout = '3s';
 alter role authenticated set statement_timeout = '8s';
 alter role authenticator set statement_timeout = '8s';

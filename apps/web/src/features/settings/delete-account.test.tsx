@@ -70,6 +70,16 @@ it('keeps the account when one thinks better of it, or when it fails', async () 
   expect(router.state.location.pathname).toBe('/settings');
 });
 
+it('goes on until an account with very many rows is deleted', async () => {
+  const unfinished = json({ code: 'deletion_unfinished', message: 'Not yet' }, 503);
+  const answers = [unfinished, unfinished.clone()];
+  const { requests } = fakeBackend({ ...account(), [DELETION]: () => answers.pop() ?? done() });
+  const { router } = await openDialog();
+  await typeName();
+  await expectFarewell(router);
+  expect(requests.filter(({ url }) => url.includes('delete-account'))).toHaveLength(3);
+});
+
 it('asks for the password where one signed in a while ago, and then goes through with it', async () => {
   const answers: Parameters<typeof fakeBackend>[0] = {
     ...account(),

@@ -66,9 +66,15 @@ export function useDeleteAccount() {
   return useMutation({
     mutationFn: async () => {
       const functions = await supabase.functions();
-      const { error } = await functions.invoke('delete-account', { body: {} });
-      if (!error) return;
-      const { code, message } = await answerOf(error);
+      let error: unknown;
+      let answer: Awaited<ReturnType<typeof answerOf>>;
+      // One with very many rows is deleted in several calls, each of which goes on with it.
+      do {
+        ({ error } = await functions.invoke('delete-account', { body: {} }));
+        if (!error) return;
+        answer = await answerOf(error);
+      } while (answer.code === 'deletion_unfinished');
+      const { code, message } = answer;
       if (code === 'reauthentication_needed' || code === 'insufficient_aal') {
         throw new IdentityNeededError(message, { cause: error });
       }

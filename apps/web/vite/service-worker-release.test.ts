@@ -1,0 +1,16 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { withFiles } from './service-worker-release.ts';
+
+it('the service worker is told the release’s files, and nothing else of the build', async () => {
+  const worker = await readFile(join(import.meta.dirname, '../public/sw.js'), 'utf8');
+  const names = ['assets/b-2.js', 'assets/a-1.css', 'assets/b-2.js.br', 'index.html', 'sw.js'];
+  const told = withFiles(worker, [...names, '.vite/manifest.json']);
+  expect(told).toContain('const FILES = [\n  "/assets/a-1.css",\n  "/assets/b-2.js"\n];');
+  expect(told).not.toContain('.vite');
+});
+
+it('a service worker without a place for them fails the build', () => {
+  expect(() => withFiles('', [])).toThrow('const FILES = [];');
+});

@@ -1,0 +1,45 @@
+import type { Outline } from './canvas.ts';
+
+/** Straight pieces that a curve is drawn with. */
+const PIECES = 6;
+
+/** SVG path data of absolute M, L, Q, C and Z as closed outlines of straight pieces. */
+export function glyphOutlines(path: string, left: number, base: number, scale: number): Outline[] {
+  const outlines: number[][] = [];
+  let current: number[] = [];
+  let [x, y] = [0, 0];
+  const to = (nextX: number, nextY: number) => {
+    [x, y] = [nextX, nextY];
+    current.push(left + x * scale, base + y * scale);
+  };
+  for (const [, command = '', values = ''] of path.matchAll(/([MLQCZ])([^MLQCZ]*)/g)) {
+    const numbers = [...values.matchAll(/-?\d+(?:\.\d+)?/g)].map(Number);
+    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = numbers;
+    if (command === 'M') {
+      current = [];
+      outlines.push(current);
+      to(a, b);
+    } else if (command === 'L') {
+      to(a, b);
+    } else if (command === 'Q') {
+      const [startX, startY] = [x, y];
+      curve((t, u) =>
+        to(u * u * startX + 2 * u * t * a + t * t * c, u * u * startY + 2 * u * t * b + t * t * d),
+      );
+    } else if (command === 'C') {
+      const [startX, startY] = [x, y];
+      curve((t, u) =>
+        to(
+          u ** 3 * startX + 3 * u * u * t * a + 3 * u * t * t * c + t ** 3 * e,
+          u ** 3 * startY + 3 * u * u * t * b + 3 * u * t * t * d + t ** 3 * f,
+        ),
+      );
+    }
+  }
+  return outlines;
+}
+
+/** Calls for each piece's end with its share of the curve, and what is left of it. */
+function curve(draw: (share: number, rest: number) => void): void {
+  for (let piece = 1; piece <= PIECES; piece += 1) draw(piece / PIECES, 1 - piece / PIECES);
+}

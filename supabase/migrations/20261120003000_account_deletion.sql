@@ -1,0 +1,368 @@
+-- Deleting an account's rows in batches. All at once the deletion of a popular account would run
+-- through the triggers of every like and comment that its drops were given: longer than a statement
+-- may take, and with the rows of others locked meanwhile.
+--
+-- A batch is a transaction of its own and over in a moment. What is gone is gone: whoever goes on
+-- after a crash goes on where it stopped. First the account is hidden, then everything goes that
+-- hangs on it, at last its profile. The function delete-account asks until nothing is left. Rows are
+-- looked up in the order of an index, which passes over those that are gone already.
+
+create table private.account_deletions (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  is_hidden boolean not null default false,
+  continued_at timestamptz not null default now()
+);
+
+comment on table private.account_deletions is
+  'Accounts that are being deleted. A row goes with its account, which is the last to go.';
+comment on column private.account_deletions.continued_at is 'When the latest batch began.';
+
+alter table private.account_deletions enable row level security;
+
+-- Others' rows are locked in one order, drops before the numbers of their owners, as a like does it
+-- too. A drop that somebody else holds is left to a later batch; only when all are held, the first
+-- is waited for, with nothing in hand that others could wait for.
+create function private.lock_drops(drops uuid[]) returns uuid[]
+language plpgsql
+set search_path = ''
+as $$
+declare
+  locked uuid[] := array(
+    select id from public.voice_drops where id = any (drops)
+    order by id for no key update skip locked
+  );
+begin
+  if cardinality(locked) = 0 then
+    locked := array(
+      select id from public.voice_drops where id = any (drops)
+      order by id limit 1 for no key update
+    );
+  end if;
+  perform from public.profile_counts
+  where user_id in (select user_id from public.voice_drops where id = any (locked))
+  order by user_id for no key update;
+  return locked;
+end
+$$;
+comment on function private.lock_drops is
+  'Locks those of the drops that nobody else holds, and their owners'' counts. The ids that were locked.';
+
+create function private.hide_account(account uuid, batch_size int) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+begin
+  update public.profiles set username = null, bio = null, avatar_url = null
+  where user_id = account and num_nonnulls(username, bio, avatar_url) > 0;
+  update public.voice_drops set privacy_level = 'private'
+  where id = any (array(
+    select id from public.voice_drops
+    where user_id = account and privacy_level <> 'private'
+    limit batch_size
+  ));
+  if found then
+    return true;
+  end if;
+  update public.profiles set is_private = true where user_id = account;
+  return false;
+end
+$$;
+comment on function private.hide_account is
+  'Takes the name off a profile and makes the account''s drops private, a batch at a time. Whether some may be left.';
+
+create function private.delete_comment(comment uuid, batch_size int) returns int
+language plpgsql
+set search_path = ''
+as $$
+declare
+  deleted int;
+  reply uuid;
+begin
+  delete from public.voice_drop_comment_likes where id = any (array(
+    select id from public.voice_drop_comment_likes
+    where comment_id = comment order by user_id limit batch_size
+  ));
+  get diagnostics deleted = row_count;
+  for reply in
+    select id from public.voice_drop_comments where parent_comment_id = comment limit batch_size
+  loop
+    exit when deleted >= batch_size;
+    deleted := deleted + private.delete_comment(reply, batch_size - deleted);
+  end loop;
+  if deleted < batch_size then
+    delete from public.voice_drop_comments where id = comment;
+    deleted := deleted + 1;
+  end if;
+  return deleted;
+end
+$$;
+comment on function private.delete_comment is
+  'Deletes a comment once its likes and replies are gone, of which it deletes a batch. How many rows it deleted.';
+
+create function private.delete_drop(drop_id uuid, batch_size int) returns int
+language plpgsql
+set search_path = ''
+as $$
+declare
+  deleted int := 0;
+  batch int;
+  comment uuid;
+begin
+  for comment in
+    select id from public.voice_drop_comments
+    where voice_drop_id = drop_id order by created_at limit batch_size
+  loop
+    exit when deleted >= batch_size;
+    deleted := deleted + private.delete_comment(comment, batch_size - deleted);
+  end loop;
+
+  delete from public.voice_drop_likes where id = any (array(
+    select id from public.voice_drop_likes
+    where voice_drop_id = drop_id order by user_id limit batch_size - deleted
+  ));
+  get diagnostics batch = row_count;
+  deleted := deleted + batch;
+
+  delete from public.notifications where id = any (array(
+    select id from public.notifications
+    where reference_id = drop_id limit batch_size - deleted
+  ));
+  get diagnostics batch = row_count;
+  deleted := deleted + batch;
+
+  delete from public.bookmarks where id = any (array(
+    select id from public.bookmarks where voice_drop_id = drop_id limit batch_size - deleted
+  ));
+  get diagnostics batch = row_count;
+  deleted := deleted + batch;
+
+  delete from public.reports where id = any (array(
+    select id from public.reports
+    where reported_voice_drop_id = drop_id limit batch_size - deleted
+  ));
+  get diagnostics batch = row_count;
+  deleted := deleted + batch;
+
+  if deleted < batch_size then
+    delete from public.voice_drops where id = drop_id;
+    deleted := deleted + 1;
+  end if;
+  return deleted;
+end
+$$;
+comment on function private.delete_drop is
+  'Deletes a drop once nothing hangs on it any more, of which it deletes a batch. How many rows it deleted.';
+
+create function private.delete_comments_by(account uuid, batch_size int) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+  locked constant uuid[] := private.lock_drops(array(
+    select voice_drop_id from public.voice_drop_comments
+    where user_id = account order by created_at desc limit batch_size
+  ));
+  deleted int := 0;
+  comment uuid;
+begin
+  for comment in
+    select id from public.voice_drop_comments
+    where user_id = account and voice_drop_id = any (locked)
+    limit batch_size
+  loop
+    exit when deleted >= batch_size;
+    deleted := deleted + private.delete_comment(comment, batch_size - deleted);
+  end loop;
+  return deleted > 0;
+end
+$$;
+comment on function private.delete_comments_by is
+  'Deletes a batch of what an account has commented, with what others replied. Whether there was anything.';
+
+create function private.delete_likes_by(account uuid, batch_size int) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+begin
+  delete from public.voice_drop_likes
+  where user_id = account and voice_drop_id = any (private.lock_drops(array(
+    select voice_drop_id from public.voice_drop_likes
+    where user_id = account order by created_at desc limit batch_size
+  )));
+  if found then
+    return true;
+  end if;
+  delete from public.reports
+  where reporter_id = account and reported_voice_drop_id = any (private.lock_drops(array(
+    select reported_voice_drop_id from public.reports
+    where reporter_id = account and reported_voice_drop_id is not null limit batch_size
+  )));
+  if found then
+    return true;
+  end if;
+  with liked as (
+    select id from public.voice_drop_comments
+    where id = any (array(
+      select comment_id from public.voice_drop_comment_likes
+      where user_id = account limit batch_size
+    ))
+    order by id for no key update skip locked
+  )
+  delete from public.voice_drop_comment_likes
+  where user_id = account and comment_id in (select id from liked);
+  return found;
+end
+$$;
+comment on function private.delete_likes_by is
+  'Deletes a batch of an account''s likes and reports, which count on others'' drops and comments. Whether there was anything.';
+
+create function private.delete_follows_of(account uuid, batch_size int) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+  ids constant uuid[] := array(
+    select id from public.follows
+    where following_id = account order by created_at desc limit batch_size
+  ) || array(
+    select id from public.follows
+    where follower_id = account order by following_id limit batch_size
+  );
+begin
+  -- In the order in which a follow locks the two numbers that it changes.
+  perform from public.profile_counts
+  where user_id in (
+    select unnest(array[follower_id, following_id]) from public.follows where id = any (ids)
+  )
+  order by user_id for no key update;
+  delete from public.follows where id = any (ids);
+  return found;
+end
+$$;
+comment on function private.delete_follows_of is
+  'Deletes a batch of an account''s follows and followers. Whether there was anything.';
+
+-- Rows that count nowhere: what somebody else holds is left to a later batch.
+create function private.delete_traces_of(account uuid, batch_size int) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+begin
+  delete from public.notifications where id = any (array(
+    select id from public.notifications
+    where recipient_id = account
+    order by created_at desc limit batch_size for update skip locked
+  ));
+  if found then
+    return true;
+  end if;
+  delete from public.notifications where id = any (array(
+    select id from public.notifications
+    where actor_id = account
+    order by created_at limit batch_size for update skip locked
+  ));
+  if found then
+    return true;
+  end if;
+  delete from public.bookmarks where id = any (array(
+    select id from public.bookmarks
+    where user_id = account limit batch_size for update skip locked
+  ));
+  if found then
+    return true;
+  end if;
+  delete from public.blocks where id = any (array(
+    (select id from public.blocks where blocker_id = account limit batch_size)
+    union all
+    (select id from public.blocks where blocked_id = account limit batch_size)
+  ));
+  if found then
+    return true;
+  end if;
+  delete from public.reports where id = any (array(
+    select id from public.reports
+    where reported_user_id = account limit batch_size for update skip locked
+  ));
+  return found;
+end
+$$;
+comment on function private.delete_traces_of is
+  'Deletes a batch of an account''s notifications, bookmarks and blocks, and of reports of it. Whether there was anything.';
+
+create function private.delete_drops_of(account uuid, batch_size int) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+  deleted int := 0;
+  drop_id uuid;
+begin
+  for drop_id in
+    select id from public.voice_drops where user_id = account limit batch_size
+  loop
+    exit when deleted >= batch_size;
+    deleted := deleted + private.delete_drop(drop_id, batch_size - deleted);
+  end loop;
+  return deleted > 0;
+end
+$$;
+comment on function private.delete_drops_of is
+  'Deletes a batch of an account''s drops and of what hangs on them. Whether there was anything.';
+
+create function public.delete_account_rows(account uuid, batch_size int default 250)
+returns boolean
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  was_hidden boolean;
+begin
+  if not exists (select from public.profiles where user_id = account) then
+    return false;
+  end if;
+  -- Also makes two calls for one account wait for each other.
+  insert into private.account_deletions as deletion (user_id) values (account)
+  on conflict (user_id) do update set continued_at = now()
+  returning is_hidden into was_hidden;
+  if not was_hidden then
+    if not private.hide_account(account, batch_size) then
+      update private.account_deletions set is_hidden = true where user_id = account;
+    end if;
+    return true;
+  end if;
+  -- One kind at a time, so that a batch holds others' rows of one kind only. What others see of the
+  -- account goes first. Notifications go before the likes that they tell of, whose triggers would
+  -- look for them.
+  if private.delete_comments_by(account, batch_size) then
+    return true;
+  elsif private.delete_traces_of(account, batch_size) then
+    return true;
+  elsif private.delete_likes_by(account, batch_size) then
+    return true;
+  elsif private.delete_follows_of(account, batch_size) then
+    return true;
+  elsif private.delete_drops_of(account, batch_size) then
+    return true;
+  end if;
+  delete from public.profiles where user_id = account;
+  return false;
+end
+$$;
+comment on function public.delete_account_rows is
+  'Deletes a batch of an account''s rows, and with the last its profile. True until nothing is left: the caller asks again.';
+revoke all on function public.delete_account_rows from public, anon, authenticated;
+grant execute on function public.delete_account_rows to service_role;
+
+create function public.unfinished_account_deletions(idle interval default '10 minutes')
+returns setof uuid
+language sql stable security definer
+set search_path = ''
+as $$
+  select user_id from private.account_deletions
+  where continued_at < now() - idle
+  order by continued_at
+$$;
+comment on function public.unfinished_account_deletions is
+  'Accounts whose deletion was begun and cut short: no batch of it began for this long.';
+revoke all on function public.unfinished_account_deletions from public, anon, authenticated;
+grant execute on function public.unfinished_account_deletions to service_role;
