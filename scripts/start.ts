@@ -1,8 +1,9 @@
 // npm start, npm run demo, npm run dev: everything from a fresh clone to a printed address.
 import { parseArgs } from 'node:util';
+import { allocatorSettings } from '../apps/backend/src/allocator-settings.ts';
 import { describeFailure } from '../apps/backend/src/describe-failure.ts';
 import { buildSiteWhenStale } from './lib/build-site.ts';
-import { root, start } from './lib/run.ts';
+import { projectEnv, root, start } from './lib/run.ts';
 import { waitForBackend } from './lib/running-backend.ts';
 
 const { values } = parseArgs({ options: { demo: { type: 'boolean' }, dev: { type: 'boolean' } } });
@@ -15,7 +16,9 @@ if (!values.dev) {
 }
 
 const watch = values.dev ? ['--watch', '--watch-preserve-output'] : [];
-const backend = start('node', [...watch, 'apps/backend/src/main.ts']);
+const backend = start('node', [...watch, 'apps/backend/src/main.ts'], {
+  env: { ...allocatorSettings, ...projectEnv() },
+});
 
 // Ctrl-C reaches the children by themselves; the others are passed on. The backend's end is ours.
 let isEnding = false;

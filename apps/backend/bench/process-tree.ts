@@ -12,6 +12,8 @@ export interface TreeUsage {
   readonly resident: number;
   /** The same with each shared page divided among those that share it. */
   readonly proportional: number;
+  /** Of the root process alone. */
+  readonly ownProportional: number;
 }
 
 interface Process {
@@ -61,5 +63,6 @@ export async function measureTree(root: number | undefined): Promise<TreeUsage |
     others: sum(tree.slice(1).map(({ time }) => time)),
     resident: sum(rollups.map((rollup) => kilobytes(rollup, 'Rss'))),
     proportional: sum(rollups.map((rollup) => kilobytes(rollup, 'Pss'))),
+    ownProportional: kilobytes(rollups[0] ?? '', 'Pss'),
   };
 }

@@ -127,7 +127,7 @@ export class Backend {
     const objects = join(config.dataDir, 'objects');
     await mkdir(objects, { recursive: true, mode: 0o700 });
     const [rest, storage, functions] = await Promise.all([
-      createRest({ database, rules, settings: project.api, log }),
+      createRest({ database, rules, settings: project.api, limits: config.limits, log }),
       createStorage({
         database,
         folder: objects,

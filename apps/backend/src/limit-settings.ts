@@ -24,6 +24,14 @@ const limit = (defaultValue: number) =>
 const schema = z.object({
   /** Longest life of a signed address that a person asks for, s. */
   SIGNED_URL_SECONDS: limit(3600),
+  /** Levels of embeds inside one another in a request. */
+  REST_EMBED_DEPTH: limit(5),
+  /** Embeds in a request, at all levels. */
+  REST_EMBEDS: limit(20),
+  /** Rows that the to-many embeds of a request bring, of all parents together. */
+  REST_EMBED_ROWS: limit(50_000),
+  /** Size of an answer's JSON, bytes. */
+  REST_ANSWER_BYTES: limit(4 * 1024 * 1024),
   /** Bindings and filters of live changes that one socket listens with. */
   REALTIME_SUBSCRIPTIONS_PER_SOCKET: limit(300),
   /** The same of all sockets of one address. */

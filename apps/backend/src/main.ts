@@ -1,6 +1,7 @@
 import { Backend } from './backend.ts';
 import { readConfig } from './config.ts';
 import { describeFailure } from './describe-failure.ts';
+import { collectWhenIdle } from './idle-collection.ts';
 import { lockDataDir } from './lock.ts';
 import { createLog } from './log.ts';
 import { SiteServer } from './site-server.ts';
@@ -29,6 +30,7 @@ try {
     process.on(signal, () => void stop(0));
   }
 
+  collectWhenIdle();
   try {
     const url = await backend.start();
     process.stdout.write(`Undertone is at ${url}\n`);

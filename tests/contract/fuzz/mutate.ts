@@ -1,4 +1,5 @@
 import { deepJson, hostileText, hostileValue } from './hostile-text.ts';
+import { nestedEmbeds, nestedTables } from './nested-embeds.ts';
 import type { Random } from './random.ts';
 import type { WireRequest } from './request.ts';
 
@@ -79,6 +80,16 @@ const replacePathSegment: Mutation = (request, random) => {
   const at = 3 + random.below(Math.max(1, segments.length - 3));
   segments[at] = encoded(hostileText(random), random).replaceAll('?', '%3F');
   return { ...request, path: join(segments.join('/'), query) };
+};
+
+/** Only where tables are asked for. */
+const nestEmbeds: Mutation = (request, random) => {
+  if (!request.path.startsWith('/rest/v1/') || request.path.includes('/rpc/')) return request;
+  const table = random.pick(nestedTables);
+  const [, query] = split(request.path);
+  const others = query.filter((pair) => !pair.startsWith('select='));
+  const select = `select=${nestedEmbeds(table, random)}`;
+  return { ...request, path: join(`/rest/v1/${table}`, [select, ...others]) };
 };
 
 const changeMethod: Mutation = (request, random) => ({ ...request, method: random.pick(methods) });
@@ -162,6 +173,7 @@ const mutations: readonly Mutation[] = [
   repeatQueryPair,
   replacePathSegment,
   replacePathSegment,
+  nestEmbeds,
   changeMethod,
   setHeader,
   setHeader,

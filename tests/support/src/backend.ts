@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { allocatorSettings } from '../../../apps/backend/src/allocator-settings.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -45,6 +46,7 @@ export async function startBackend({
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
+      ...allocatorSettings,
       HOST: '127.0.0.1',
       PORT: '0',
       DATA_DIR: dataDir,

@@ -5,6 +5,7 @@ import { chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/pro
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { allocatorSettings } from '../allocator-settings.ts';
 import { OperatorError } from '../operator-error.ts';
 import { listProcesses } from '../process-list.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
@@ -112,7 +113,7 @@ const start = (launch: Launch, program: string, args: string[]): ChildProcess =>
   return spawn(command, rest, {
     ...launch.identity,
     stdio: ['ignore', 'ignore', 'pipe'],
-    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC', ...allocatorSettings },
     // Ctrl-C reaches the whole foreground group: the server must outlive it until the backend has drained.
     detached: true,
   });

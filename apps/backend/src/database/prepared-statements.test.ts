@@ -3,7 +3,7 @@ import { PreparedStatements } from './prepared-statements.ts';
 
 describe('the statements that a connection keeps', () => {
   it('are those used last; the others are closed, once', () => {
-    const statements = new PreparedStatements(2);
+    const statements = new PreparedStatements({ most: 2 });
     statements.add('a', { name: 's1', columns: [] });
     statements.add('b', { name: 's2', columns: ['x'] });
     expect(statements.get('a')?.name).toBe('s1');
@@ -13,6 +13,21 @@ describe('the statements that a connection keeps', () => {
     expect(statements.get('a')?.name).toBe('s1');
     expect(statements.takeClosing()).toEqual(['s2']);
     expect(statements.takeClosing()).toEqual([]);
+  });
+
+  it('are so few that their texts take no more than a given size', () => {
+    const statements = new PreparedStatements({ text: 100 });
+    const text = (letter: string, length: number) => letter.repeat(length);
+    statements.add(text('a', 60), { name: 's1', columns: [] });
+    statements.add(text('b', 40), { name: 's2', columns: [] });
+    expect(statements.takeClosing()).toEqual([]);
+    statements.add(text('c', 50), { name: 's3', columns: [] });
+    expect(statements.takeClosing()).toEqual(['s1']);
+    statements.add(text('d', 101), { name: 's4', columns: [] });
+    expect(statements.get(text('d', 101))).toBeUndefined();
+    expect(statements.takeClosing()).toEqual(['s4']);
+    expect(statements.get(text('b', 40))?.name).toBe('s2');
+    expect(statements.get(text('c', 50))?.name).toBe('s3');
   });
 
   it('never share a name, nor take that of one that failed', () => {

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** A statement as its connection knows it. */
 export interface PreparedStatement {
   readonly name: string;
@@ -5,31 +7,39 @@ export interface PreparedStatement {
   readonly columns: readonly string[];
 }
 
-/** How many statements a connection keeps: each costs PostgreSQL some 50 kB there. */
+/** How many statements a connection keeps. */
 const capacity = 100;
+
+/**
+ * How long the texts of all statements of a connection may be, in characters. A plan takes some
+ * 20 bytes of PostgreSQL's process for each: 10 MB on every connection.
+ */
+const maximumText = 512 * 1024;
+
+/** How long the text of one statement may be that is kept. */
+const maximumStatement = 64 * 1024;
 
 /**
  * The statements that one connection has prepared: those used last. Requests
  * can make any number of them, so that what goes out of use is closed.
  */
 export class PreparedStatements {
-  readonly #capacity: number;
-  /** In the order of use, the longest unused first. */
-  readonly #known = new Map<string, PreparedStatement>();
+  readonly #known: LRUCache<string, PreparedStatement>;
   #made = 0;
   #closing: string[] = [];
 
-  constructor(atMost = capacity) {
-    this.#capacity = atMost;
+  constructor({ most = capacity, text = maximumText } = {}) {
+    this.#known = new LRUCache({
+      max: most,
+      maxSize: text,
+      maxEntrySize: Math.min(text, maximumStatement),
+      sizeCalculation: (_statement, key) => key.length,
+      dispose: ({ name }) => this.#closing.push(name),
+    });
   }
 
   get(key: string): PreparedStatement | undefined {
-    const statement = this.#known.get(key);
-    if (statement) {
-      this.#known.delete(key);
-      this.#known.set(key, statement);
-    }
-    return statement;
+    return this.#known.get(key);
   }
 
   /** A name that no statement of the connection has. */
@@ -40,11 +50,7 @@ export class PreparedStatements {
 
   add(key: string, statement: PreparedStatement): void {
     this.#known.set(key, statement);
-    if (this.#known.size <= this.#capacity) return;
-    const [oldest] = this.#known;
-    if (!oldest) return;
-    this.#known.delete(oldest[0]);
-    this.#closing.push(oldest[1].name);
+    if (!this.#known.has(key)) this.discard(statement.name);
   }
 
   /** Has a name closed whose preparation failed somewhere: PostgreSQL may know it or not. */

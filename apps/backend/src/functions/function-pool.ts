@@ -20,12 +20,18 @@ interface ReadyThread {
   readonly source: string;
 }
 
+interface IdleThread {
+  readonly ready: ReadyThread;
+  /** Ends the thread unless it is needed before. */
+  readonly retirement: NodeJS.Timeout;
+}
+
 /** The threads of one function: started when needed, kept while their source stays as it is. */
 export class FunctionPool {
   readonly #options: ThreadOptions;
   readonly #slots: Slots;
   readonly #threads = new Set<FunctionThread>();
-  readonly #idle: ReadyThread[] = [];
+  readonly #idle: IdleThread[] = [];
 
   constructor(options: ThreadOptions) {
     this.#options = options;
@@ -73,13 +79,26 @@ export class FunctionPool {
 
   async #releaseAfter(done: Promise<void>, ready: ReadyThread): Promise<void> {
     await done;
-    if (ready.thread.isAlive) this.#idle.push(ready);
+    if (ready.thread.isAlive) this.#keep(ready);
     else this.#threads.delete(ready.thread);
     this.#slots.give();
   }
 
+  /** A thread holds on to what its heap has grown by, so that it is kept only so long. */
+  #keep(ready: ReadyThread): void {
+    const retirement = setTimeout(() => {
+      this.#idle.splice(this.#idle.indexOf(idle), 1);
+      this.#threads.delete(ready.thread);
+      void ready.thread.stop();
+    }, this.#options.limits.idleTime);
+    const idle = { ready, retirement: retirement.unref() };
+    this.#idle.push(idle);
+  }
+
   async #reuse(): Promise<ReadyThread | null> {
-    for (let ready = this.#idle.pop(); ready; ready = this.#idle.pop()) {
+    for (let idle = this.#idle.pop(); idle; idle = this.#idle.pop()) {
+      const { ready, retirement } = idle;
+      clearTimeout(retirement);
       const isCurrent = (await fingerprint(ready.files)) === ready.source;
       if (isCurrent && ready.thread.isAlive) return ready;
       this.#threads.delete(ready.thread);

@@ -14,6 +14,8 @@ export interface FunctionLimits {
   readonly threads: number;
   /** Requests that may wait for a thread. */
   readonly waiting: number;
+  /** How long a thread without a request is kept, ms. */
+  readonly idleTime: number;
 }
 
 /** @param processors of the machine; one is left to the rest of the backend */
@@ -25,4 +27,5 @@ export const defaultLimits = (processors: number): FunctionLimits => ({
   buffersMb: 256,
   threads: Math.min(4, Math.max(2, processors - 1)),
   waiting: 16,
+  idleTime: 30_000,
 });

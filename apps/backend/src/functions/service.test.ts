@@ -45,6 +45,7 @@ beforeAll(async () => {
       heapMb: 32,
       buffersMb: 64,
       threads: 2,
+      idleTime: 60_000,
       waiting: 2,
       bodySize: 8_000_000,
     },

@@ -48,6 +48,13 @@ describe('arguments', () => {
     expect(await getRefusal('add_numbers?a=one')).toBe('400 22P02');
   });
 
+  it('tell overloads apart when one of them has been called before the other', async () => {
+    for (let time = 0; time < 2; time += 1) {
+      expect(await post('overloaded', {})).toEqual(ok('nothing'));
+      expect(await post('overloaded', { A: 1 })).toEqual(ok('a body'));
+    }
+  });
+
   it('decide which function is meant', async () => {
     expect(await post('add_numbers', { a: 1, c: 2 })).toEqual({
       status: 404,

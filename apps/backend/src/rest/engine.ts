@@ -1,9 +1,10 @@
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { CallerOptions, Database, Row, Statement } from '../database/database.ts';
 import type { TransactionSql } from '../database/sql.ts';
 import type { Caller } from '../http/caller.ts';
+import type { LimitSettings } from '../limit-settings.ts';
 import { unknownTable } from './errors.ts';
-import { Recent } from './recent.ts';
 import { LiveSchema } from './schema/live-schema.ts';
 import type { ExposedSchema, Relation, SchemaCache } from './schema/schema-cache.ts';
 import { suggest } from './schema/suggest.ts';
@@ -24,6 +25,7 @@ export interface EngineOptions {
   readonly extraSearchPath: readonly string[];
   /** The most rows that an answer holds, and each embedded list in it. */
   readonly maximumRows: number;
+  readonly limits: LimitSettings;
   readonly log: Logger;
 }
 
@@ -45,19 +47,40 @@ interface Plan {
 
 const maximumPlans = 1000;
 
+/** How long the texts of all plans may be with their keys, in characters. */
+const maximumText = 8 * 1024 * 1024;
+
+/** How long the text of one plan may be that is kept: people write such requests by hand, once. */
+const maximumPlan = 48 * 1024;
+
+type Plans = LRUCache<string, Plan>;
+
+const emptyPlans = (): Plans =>
+  new LRUCache({
+    max: maximumPlans,
+    maxSize: maximumText,
+    maxEntrySize: maximumPlan,
+    sizeCalculation: ({ text }, key) => key.length + text.length,
+  });
+
 /** Turns the shapes of requests into plans and runs them as their callers. */
 export class Engine {
   readonly schemas: readonly string[];
   readonly maximumRows: number;
+  readonly limits: LimitSettings;
   readonly #database: Database;
   readonly #schema: LiveSchema;
   /** Plans hold for the schema cache that they were made from. */
-  readonly #plans = new WeakMap<SchemaCache, Recent<Plan>>();
+  readonly #plans = new WeakMap<SchemaCache, Plans>();
 
-  private constructor({ database, schemas, maximumRows }: EngineOptions, schema: LiveSchema) {
+  private constructor(
+    { database, schemas, maximumRows, limits }: EngineOptions,
+    schema: LiveSchema,
+  ) {
     this.#database = database;
     this.schemas = schemas;
     this.maximumRows = maximumRows;
+    this.limits = limits;
     this.#schema = schema;
   }
 
@@ -106,9 +129,11 @@ export class Engine {
   ): BoundStatement {
     const cache = this.#schema.current;
     let plans = this.#plans.get(cache);
-    if (!plans) this.#plans.set(cache, (plans = new Recent(maximumPlans)));
-    // The parts of a key hold no NUL: names come from the path, all else from lists and parsers.
-    const plan = plans.get(key.join('\0|'), () => makePlan(write));
+    if (!plans) this.#plans.set(cache, (plans = emptyPlans()));
+    // As JSON no part of a key is taken for another: null is not the empty text.
+    const name = JSON.stringify(key);
+    const plan = plans.get(name) ?? makePlan(write);
+    if (plan.uses === 0) plans.set(name, plan);
     plan.uses += 1;
     return {
       text: plan.text,

@@ -1,4 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { LimitSettings } from '../limit-settings.ts';
 
 /** PostgREST's own codes, as far as they are used here. */
 export type RestErrorCode =
@@ -33,7 +34,8 @@ export type RestErrorCode =
   | '22021' // a text that is no UTF-8
   | '42712' // two embeds of one name
   | '42703' // undefined column
-  | '42704'; // undefined type
+  | '42704' // undefined type
+  | '54000'; // a limit of this server is exceeded
 
 export interface ErrorExtras {
   readonly details?: unknown;
@@ -164,6 +166,23 @@ export const duplicateEmbed = (name: string) =>
 
 export const unknownType = (name: string) =>
   new RestError(400, '42704', `type "${name}" does not exist`);
+
+const limitExceeded = (message: string, variable: keyof LimitSettings) =>
+  new RestError(400, '54000', message, {
+    hint: `Ask for less at once, or have the operator raise ${variable}`,
+  });
+
+export const embedsTooDeep = (most: number) =>
+  limitExceeded(`Embeds are nested deeper than ${most} levels`, 'REST_EMBED_DEPTH');
+
+export const tooManyEmbeds = (most: number) =>
+  limitExceeded(`The request has more than ${most} embeds`, 'REST_EMBEDS');
+
+export const tooManyEmbeddedRows = (most: number) =>
+  limitExceeded(`The embeds bring more than ${most} rows`, 'REST_EMBED_ROWS');
+
+export const answerTooLarge = (most: number) =>
+  limitExceeded(`The answer has more than ${most} bytes`, 'REST_ANSWER_BYTES');
 
 /** As hosted Supabase, whose requests run under the extension safeupdate. */
 export const missingWhere = (command: 'UPDATE' | 'DELETE') =>

@@ -4,6 +4,7 @@ import { ConfigError } from '../config-error.ts';
 import type { Database } from '../database/database.ts';
 import { identifyCaller, type CallerRules } from '../http/identify-caller.ts';
 import type { GatewayEnv, Service } from '../http/service.ts';
+import type { LimitSettings } from '../limit-settings.ts';
 import type { ProjectConfig } from '../project-config.ts';
 import { call } from './endpoints/call.ts';
 import { remove } from './endpoints/delete.ts';
@@ -20,6 +21,7 @@ export interface RestOptions {
   readonly database: Database;
   readonly rules: CallerRules;
   readonly settings: ProjectConfig['api'];
+  readonly limits: LimitSettings;
   readonly log: Logger;
 }
 
@@ -44,6 +46,7 @@ export async function createRest({
   database,
   rules,
   settings,
+  limits,
   log,
 }: RestOptions): Promise<Service> {
   const { maximumRows } = await readInDatabaseSettings(database.admin, log);
@@ -52,6 +55,7 @@ export async function createRest({
     schemas: servedSchemas(settings.schemas, log),
     extraSearchPath: settings.extra_search_path,
     maximumRows: maximumRows ?? settings.max_rows,
+    limits,
     log,
   });
 

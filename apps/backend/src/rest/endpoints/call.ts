@@ -74,7 +74,7 @@ export const call =
   (engine: Engine): Handler<GatewayEnv, '/rpc/:function'> =>
   async (context) => {
     const request = openRequest(context, engine);
-    const { schema, preferences } = request;
+    const { schema, preferences, limits } = request;
     const { method } = context.req;
     const query = parseQuery(request.search, method !== 'POST');
     const payload = await readArguments(context, query.columns);
@@ -111,9 +111,9 @@ export const call =
       (parameters) => {
         const resource = resourceOf(routine);
         const { maximumRows } = engine;
-        const tree = buildReadTree({ schema, resource, query, range, maximumRows });
+        const tree = buildReadTree({ schema, resource, query, range, maximumRows, limits });
         const source = writeCall(routine, payload ? { payload } : { query }, parameters);
-        const writer = new ReadWriter(parameters, schema.types);
+        const writer = new ReadWriter(parameters, schema.types, limits);
         return `with "source" as (\n${source}\n)\n${writeAnswer(writer, tree, { form, isTotalCounted })}`;
       },
     );

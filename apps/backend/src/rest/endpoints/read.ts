@@ -18,7 +18,7 @@ export const read =
   (engine: Engine): Handler<GatewayEnv, '/:relation'> =>
   async (context) => {
     const request = openRequest(context, engine);
-    const { caller, schema, preferences } = request;
+    const { caller, schema, preferences, limits } = request;
     const relation = engine.relation(schema, context.req.param('relation'));
     const query = parseQuery(request.search);
     const isHead = context.req.method === 'HEAD';
@@ -37,10 +37,11 @@ export const read =
         query,
         range,
         maximumRows: engine.maximumRows,
+        limits,
       });
 
     const statement = engine.statement(['read', form, count, ...key], input, (parameters) =>
-      writeAnswer(new ReadWriter(parameters, schema.types), build(), {
+      writeAnswer(new ReadWriter(parameters, schema.types, limits), build(), {
         form,
         isTotalCounted: isCounted(preferences),
         countAtMost,
@@ -51,7 +52,7 @@ export const read =
       engine.estimate(
         caller,
         engine.statement(['estimate', ...key], input, (parameters) =>
-          writeEstimate(new ReadWriter(parameters, schema.types), build()),
+          writeEstimate(new ReadWriter(parameters, schema.types, limits), build()),
         ),
       );
     // The planner's word is taken for `planned`, and for `estimated` above what was counted.

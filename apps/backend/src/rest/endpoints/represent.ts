@@ -40,7 +40,7 @@ export function writeRepresentation(
 ): string {
   const isShown = request.preferences.return === 'representation';
   const isLocated = request.preferences.return === 'headers-only' && relation.primaryKey.length > 0;
-  const writer = new ReadWriter(parameters, request.schema.types);
+  const writer = new ReadWriter(parameters, request.schema.types, request.limits);
   if (!isShown) {
     const returning = isLocated ? relation.primaryKey : [];
     const source = write({ relation, parameters, returning });
@@ -61,6 +61,7 @@ export function writeRepresentation(
     query: { ...query, conditions, limits: [], offsets: [] },
     range: allRows,
     maximumRows: null,
+    limits: request.limits,
   });
   const source = write({ relation, parameters, returning: neededColumns(tree, relation) });
   const form = isSingle(request) ? 'object' : 'objects';

@@ -1,5 +1,6 @@
 import type { Caller } from '../../http/caller.ts';
 import type { GatewayContext } from '../../http/service.ts';
+import type { LimitSettings } from '../../limit-settings.ts';
 import type { Engine } from '../engine.ts';
 import { negotiateMediaType, type MediaType } from '../request/media-type.ts';
 import { readPreferences, type Preferences } from '../request/preferences.ts';
@@ -12,6 +13,7 @@ export interface RestRequest {
   readonly schema: ExposedSchema;
   readonly preferences: Preferences;
   readonly mediaType: MediaType;
+  readonly limits: LimitSettings;
   /** The query string, without its `?`. */
   readonly search: string;
   /** `Content-Profile`, where there are several schemas to speak of. */
@@ -36,6 +38,7 @@ export function openRequest(context: GatewayContext, engine: Engine): RestReques
     schema,
     preferences: readPreferences(context.req.header('prefer')),
     mediaType: negotiateMediaType(context.req.header('accept')),
+    limits: engine.limits,
     search: queryString(context.req.url),
     profileHeader: isNegotiated ? { 'Content-Profile': profile } : {},
   };

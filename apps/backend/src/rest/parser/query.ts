@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache';
 import { parseFailure, RestError } from '../errors.ts';
-import { Recent } from '../recent.ts';
 import { Cursor } from './cursor.ts';
 import { parseFilter, parseLogicTree } from './filter.ts';
 import { parseJsonPath, parseName, parseNames } from './name.ts';
@@ -18,9 +18,24 @@ import type {
 /** The gateway reads it, and no column is meant by it. */
 const keyParameter = 'apikey';
 
-/** The same few of these come with most requests, and they take most of the time to parse. */
-const selects = new Recent<readonly SelectItem[]>(500);
-const orders = new Recent<readonly OrderTerm[]>(500);
+/**
+ * What texts have been parsed to. The same few come with most requests, and take most of the time
+ * to parse. A tree takes some hundred bytes for each character of its text, of which there may be
+ * so many in all, and in one text.
+ */
+const parsed = <T extends object>(parse: (text: string) => T): LRUCache<string, T> =>
+  new LRUCache({
+    max: 500,
+    maxSize: 64 * 1024,
+    maxEntrySize: 8 * 1024,
+    sizeCalculation: (_tree, text) => text.length + 1,
+    memoMethod: parse,
+  });
+
+const selects = parsed<readonly SelectItem[]>((text) =>
+  parseSelect(new Cursor(text, 'select parameter')),
+);
+const orders = parsed<readonly OrderTerm[]>((text) => parseOrder(new Cursor(text, 'order')));
 
 const integer = /^\s*[+-]?\d+\s*$/;
 
@@ -87,7 +102,7 @@ class QueryParser {
     }
     switch (lastPart(key)) {
       case 'order': {
-        const item = orders.get(value, () => parseOrder(new Cursor(value, 'order')));
+        const item = orders.memo(value);
         this.orders.push({ path: parsePrefix(key), item });
         return value;
       }
@@ -108,7 +123,7 @@ class QueryParser {
     if (this.#seen.has(key)) return null;
     this.#seen.add(key);
     if (key === 'select') {
-      this.select = selects.get(value, () => parseSelect(new Cursor(value, 'select parameter')));
+      this.select = selects.memo(value);
     } else {
       const names = parseNames(new Cursor(value, `${key} parameter`));
       if (key === 'columns') this.columns = names;

@@ -1,7 +1,13 @@
-import { Recent } from '../recent.ts';
+import { LRUCache } from 'lru-cache';
 
-/** The queries that come again and again are few. */
-const canonical = new Recent<string>(500);
+/** The queries that come again and again are few, and not longer than this, in characters. */
+const canonical = new LRUCache<string, string>({
+  max: 500,
+  maxSize: 512 * 1024,
+  maxEntrySize: 8 * 1024,
+  sizeCalculation: (query, search) => query.length + search.length,
+  memoMethod: canonicalQuery,
+});
 
 /** As encodeURIComponent, which leaves five more characters as they are. */
 const encode = (text: string): string =>
@@ -28,6 +34,6 @@ function canonicalQuery(search: string): string {
  * @param search the query string, without its `?`
  */
 export function contentLocation(relation: string, search: string): Record<string, string> {
-  const query = search && canonical.get(search, () => canonicalQuery(search));
+  const query = search && canonical.memo(search);
   return { 'Content-Location': `/${encode(relation)}${query ? `?${query}` : ''}` };
 }

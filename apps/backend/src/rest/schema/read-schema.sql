@@ -16,8 +16,8 @@ relations as (
   join exposed on exposed.oid = relnamespace
   where relkind in ('r', 'p', 'v', 'm', 'f') and not relispartition
 ),
--- json_to_recordset gets the type without its length, so that a text that is
--- too long is an error and not cut off.
+-- json_to_recordset gets the type without its length (-1, where none given would mean one character
+-- or bit), so that a value that is too long is an error of the column and not cut off.
 columns as (
   select
     attrelid,
@@ -26,7 +26,7 @@ columns as (
         'name', attname,
         'number', attnum,
         'type', case
-          when typnamespace = 'pg_catalog'::regnamespace then format_type(atttypid, null)
+          when typnamespace = 'pg_catalog'::regnamespace then format_type(atttypid, -1)
           else format_type(atttypid, atttypmod)
         end,
         'default', case
@@ -92,11 +92,7 @@ arguments as (
     json_agg(
       json_build_object(
         'name', coalesce(name, ''),
-        'type', case format_type(type, null)
-          when 'bit' then 'bit varying'
-          when 'character' then 'character varying'
-          else format_type(type, null)
-        end,
+        'type', format_type(type, -1),
         'isVariadic', mode = 'v'
       ) order by place
     ) filter (where mode in ('i', 'b', 'v')) as inward,

@@ -17,13 +17,16 @@ export type BodyForm =
 /** The column in which a function's scalars are, as SQL. */
 export const scalarColumn = '"pgrst_scalar"';
 
-/** PostgreSQL builds the JSON, so that every value is printed as PostgREST prints it. */
-const bodies: Record<Exclude<BodyForm, 'none'>, string> = {
-  objects: `coalesce(json_agg("page".*), '[]')`,
-  object: `coalesce(json_agg("page".*) -> 0, 'null')`,
-  scalars: `coalesce(json_agg("page".${scalarColumn}), '[]')`,
-  scalar: `coalesce(json_agg("page".${scalarColumn}) -> 0, 'null')`,
+/** What a body is made of: PostgreSQL builds the JSON, and prints values as with PostgREST. */
+const wholeRow = { json: 'row_to_json("page".*)', value: '"page".*' };
+const onlyColumn = {
+  json: `to_json("page".${scalarColumn})`,
+  value: `"page".${scalarColumn}`,
 };
+
+const isScalar = (form: BodyForm): boolean => form === 'scalars' || form === 'scalar';
+
+const isList = (form: BodyForm): boolean => form === 'objects' || form === 'scalars';
 
 /** What a statement answers, in one row. */
 export interface Answer {
@@ -86,10 +89,21 @@ export function writeAnswer(
     extras?: readonly string[];
   },
 ): string {
+  const rows = writer.rows(tree);
+  const { element, from } =
+    form === 'none'
+      ? { element: '', from: `(\n${rows}\n) as "page"` }
+      : writer.guard.measured(tree, {
+          rows,
+          alias: '"page"',
+          ...(isScalar(form) ? onlyColumn : wholeRow),
+        });
+  const list = `json_agg(${element})`;
+  const body = isList(form) ? `coalesce(${list}, '[]')` : `coalesce(${list} -> 0, 'null')`;
   const limit = countAtMost === null ? '' : `\nlimit ${countAtMost}`;
   const shown = [
     'count(*)::text as "rows"',
-    ...(form === 'none' ? [] : [`(${bodies[form]})::text as "body"`]),
+    ...(form === 'none' ? [] : [`(${writer.guard.answer(list, body)})::text as "body"`]),
     ...(isTotalCounted
       ? [
           `(select count(*) from (\n${writer.matches(tree)}${limit}\n) as "counted")::text as "total"`,
@@ -98,5 +112,5 @@ export function writeAnswer(
     ...extras,
     chosenResponse,
   ];
-  return `select ${shown.join(',\n')}\nfrom (\n${writer.rows(tree)}\n) as "page"`;
+  return `select ${shown.join(',\n')}\nfrom ${from}`;
 }

@@ -1,4 +1,5 @@
-import { duplicateEmbed, notEmbedded } from '../errors.ts';
+import type { LimitSettings } from '../../limit-settings.ts';
+import { duplicateEmbed, embedsTooDeep, notEmbedded, tooManyEmbeds } from '../errors.ts';
 import type {
   Condition,
   OrderTerm,
@@ -84,6 +85,7 @@ export interface ReadOptions {
   readonly range: RowRange;
   /** The most rows that are read of any resource; null for no such limit. */
   readonly maximumRows: number | null;
+  readonly limits: LimitSettings;
 }
 
 const isColumn = (item: SelectItem): item is SelectColumn => item.kind === 'column';
@@ -144,11 +146,13 @@ function tieToParent(
 class TreeBuilder {
   readonly #schema: ExposedSchema;
   readonly #maximumRows: number | null;
+  readonly #limits: LimitSettings;
   #count = 0;
 
-  constructor(schema: ExposedSchema, maximumRows: number | null) {
+  constructor({ schema, maximumRows, limits }: ReadOptions) {
     this.#schema = schema;
     this.#maximumRows = maximumRows;
+    this.#limits = limits;
   }
 
   root(resource: Resource, select: readonly SelectItem[]): ReadNode {
@@ -182,9 +186,12 @@ class TreeBuilder {
   }
 
   #embed(parent: Resource, parentAlias: string, item: SelectEmbed, depth: number): Embed {
+    const { REST_EMBED_DEPTH, REST_EMBEDS } = this.#limits;
+    this.#count += 1;
+    if (depth > REST_EMBED_DEPTH) throw embedsTooDeep(REST_EMBED_DEPTH);
+    if (this.#count > REST_EMBEDS) throw tooManyEmbeds(REST_EMBEDS);
     const relationship = findRelationship(this.#schema, parent.name, item.name, item.hint);
     const { to } = relationship;
-    this.#count += 1;
     const number = this.#count;
     const resource = relationResource(to);
     const place = tieToParent(relationship, parentAlias, number);
@@ -221,16 +228,11 @@ function nodeAt(root: ReadNode, path: readonly string[]): ReadNode {
  * Resolves what a query selects against the schema cache, and puts conditions,
  * order and limits to the resources that they are for.
  *
- * @throws {RestError} 42712, PGRST108, PGRST200, PGRST201
+ * @throws {RestError} 42712, PGRST108, PGRST200, PGRST201; 54000 for too many embeds or too deep ones
  */
-export function buildReadTree({
-  schema,
-  resource,
-  query,
-  range,
-  maximumRows,
-}: ReadOptions): ReadNode {
-  const root = new TreeBuilder(schema, maximumRows).root(resource, query.select);
+export function buildReadTree(options: ReadOptions): ReadNode {
+  const { resource, query, range, maximumRows } = options;
+  const root = new TreeBuilder(options).root(resource, query.select);
   const atMost = (rows: number | null) =>
     rows === null ? maximumRows : Math.min(rows, maximumRows ?? rows);
   for (const { path, item } of query.conditions) nodeAt(root, path).conditions.push(item);

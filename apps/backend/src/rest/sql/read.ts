@@ -1,3 +1,4 @@
+import type { LimitSettings } from '../../limit-settings.ts';
 import {
   notEmbedded,
   relatedOrderNotToOne,
@@ -9,6 +10,7 @@ import {
 import type { Field, OrderTerm, SelectColumn } from '../parser/syntax-tree.ts';
 import { writeCondition, type WriteExistence } from './condition.ts';
 import { writeField } from './field.ts';
+import { AnswerGuard } from './guard.ts';
 import { embedNamed, type Embed, type ReadNode } from './read-tree.ts';
 import { quote, type StatementParameters } from './statement.ts';
 
@@ -39,17 +41,23 @@ const existsInJoin: WriteExistence = ({ alias, isToOne }) =>
 export class ReadWriter {
   readonly #parameters: StatementParameters;
   readonly #types: ReadonlyMap<string, string>;
+  readonly guard: AnswerGuard;
 
-  constructor(parameters: StatementParameters, types: ReadonlyMap<string, string>) {
+  constructor(
+    parameters: StatementParameters,
+    types: ReadonlyMap<string, string>,
+    limits: LimitSettings,
+  ) {
     this.#parameters = parameters;
     this.#types = types;
+    this.guard = new AnswerGuard(limits);
   }
 
   /**
    * Selects the rows of a node with everything embedded, each as an object.
    * @throws {RestError} 42703, 42704, PGRST118
    */
-  rows(node: ReadNode): string {
+  rows(node: ReadNode, root = node): string {
     const shown = [
       ...node.columns.map((column) => this.#column(node, column)),
       ...node.embeds.filter(({ isHidden }) => !isHidden).map(this.#embedded),
@@ -58,7 +66,7 @@ export class ReadWriter {
     return [
       `select ${shown.length > 0 ? shown.join(', ') : 'true as "found"'}`,
       `from ${node.from}`,
-      ...node.embeds.map((embed) => this.#join(embed)),
+      ...node.embeds.map((embed) => this.#join(embed, root)),
       ...this.#where(node, [], existsInJoin),
       ...(order.length > 0 ? [`order by ${order.join(', ')}`] : []),
       ...(node.limit === null ? [] : [`limit ${node.limit}`]),
@@ -109,13 +117,21 @@ export class ReadWriter {
     return `${json} as ${quote(embed.name)}`;
   };
 
-  #join(embed: Embed): string {
-    const rows = this.rows(embed.node);
+  #join(embed: Embed, root: ReadNode): string {
+    const rows = this.rows(embed.node, root);
     if (embed.isToOne) {
       return `${embed.join} join lateral (\n${rows}\n) as ${embed.alias} on true`;
     }
     const found = embed.join === 'inner' ? `${embed.alias}."rows" is not null` : 'true';
-    return `${embed.join} join lateral (\nselect json_agg(${embed.alias}.*) as "rows" from (\n${rows}\n) as ${embed.alias}\n) as ${embed.alias} on ${found}`;
+    const { alias } = embed;
+    const { element, from } = this.guard.measured(embed.node, {
+      rows,
+      alias,
+      json: `row_to_json(${alias}.*)`,
+      value: `${alias}.*`,
+    });
+    const list = this.guard.counted(root, `json_agg(${element})`);
+    return `${embed.join} join lateral (\nselect ${list} as "rows" from ${from}\n) as ${alias} on ${found}`;
   }
 
   /** Only embeds joined by `inner` decide which rows of their parent count. */

@@ -1,0 +1,57 @@
+// node tests/contract/fuzz-memory.ts [requests] [seed]
+// Throws requests of chance at every service of a running backend and frames at its realtime,
+// 200 000 unless told otherwise, rests for a minute, and prints the memory of the backend and of
+// its PostgreSQL as it goes.
+import { randomInt } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { startBackend } from '@undertone/test-support/backend';
+import { measureTree } from '../../apps/backend/bench/process-tree.ts';
+import { Random } from './fuzz/random.ts';
+import { createSeeds } from './fuzz/seeds.ts';
+import { throwFrames } from './fuzz/throw-frames.ts';
+import { throwRequests } from './fuzz/throw-requests.ts';
+import { createWorld } from './fuzz/world.ts';
+
+const steps = 10;
+/** Every how many of the requests are frames. */
+const framesAmong = 20;
+const restMilliseconds = 60_000;
+
+const [requests = '200000', seed = String(randomInt(2 ** 31))] = process.argv.slice(2);
+const perStep = Math.ceil(Number(requests) / steps);
+
+console.log(`${requests} requests, seed ${seed}`);
+const backend = await startBackend({
+  env: { TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'silent' },
+});
+
+const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(0)} MB`.padStart(8);
+
+async function printMemory(when: string): Promise<void> {
+  const usage = await measureTree(backend.process.pid);
+  console.log(
+    usage
+      ? `${when.padEnd(16)} Node ${megabytes(usage.ownProportional)}  PostgreSQL ${megabytes(usage.proportional - usage.ownProportional)}`
+      : `${when}: memory cannot be read here`,
+  );
+}
+
+try {
+  const world = await createWorld(backend);
+  const seeds = Object.values(createSeeds(world)).flat();
+  const random = new Random(Number(seed));
+  await printMemory('at first');
+  for (let step = 1; step <= steps; step += 1) {
+    const frames = Math.round(perStep / framesAmong);
+    const complaints = [
+      ...(await throwRequests(world, seeds, random, perStep - frames)),
+      ...(await throwFrames(world, random, frames)).complaints,
+    ];
+    for (const complaint of complaints) console.log(complaint);
+    await printMemory(`after ${step * perStep}`);
+  }
+  await delay(restMilliseconds);
+  await printMemory('a minute later');
+} finally {
+  await backend.stop();
+}

@@ -1,0 +1,65 @@
+import type { Random } from './random.ts';
+import { mutate } from './mutate.ts';
+import { openAgent, send, type WireRequest, type WireResponse } from './request.ts';
+import type { World } from './world.ts';
+
+const connections = 16;
+
+const describeRequest = ({ method, path, headers, body }: WireRequest): string =>
+  JSON.stringify({
+    method,
+    path,
+    headers: { ...headers, authorization: headers.authorization?.slice(0, 12) },
+    body: body?.toString('latin1').slice(0, 200),
+  });
+
+/** @returns what is wrong with an answer: a server error, or something that nobody may be told */
+export function complain(
+  { forbidden }: World,
+  request: WireRequest,
+  { status, headers, body }: WireResponse,
+): string | null {
+  const answer = `${headers}\n${body}`;
+  // What the request itself says may come back, in an error's words for one.
+  const sent = `${request.path} ${Object.values(request.headers).join(' ')} ${request.body?.toString('latin1') ?? ''}`;
+  const leaked = forbidden.find((word) => answer.includes(word) && !sent.includes(word));
+  const fault = leaked ?? (status < 500 ? null : String(status));
+  return fault && `${fault}: ${body.slice(0, 300)} to ${describeRequest(request)}`;
+}
+
+/** Clients say from where they come, so that no limit on an address answers before the service. */
+export const fromAnywhere = (request: WireRequest, random: Random): WireRequest => {
+  const address = `10.${random.below(256)}.${random.below(256)}.${random.below(256)}`;
+  return { ...request, headers: { ...request.headers, 'x-forwarded-for': address } };
+};
+
+/**
+ * Throws mutations of requests at a backend over several connections, each from an address of
+ * its own as far as a trusted proxy can say.
+ * @param count requests in all
+ * @returns what was wrong with the answers
+ */
+export async function throwRequests(
+  world: World,
+  requests: readonly WireRequest[],
+  random: Random,
+  count: number,
+): Promise<string[]> {
+  const agent = openAgent(connections);
+  const complaints: string[] = [];
+  let left = count;
+  const work = async () => {
+    while (left > 0 && complaints.length < 5) {
+      left -= 1;
+      const request = fromAnywhere(mutate(random.pick(requests), random), random);
+      const complaint = await send(agent, world.backend.url, request).then(
+        (response) => complain(world, request, response),
+        (error: Error) => `${error.message} at ${describeRequest(request)}`,
+      );
+      if (complaint) complaints.push(complaint);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, work));
+  agent.destroy();
+  return complaints;
+}

@@ -1,0 +1,121 @@
+// What one request may cost: nested embeds multiply rows, and many such requests come at once.
+import { startBackend, type TestBackend } from '@undertone/test-support/backend';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { measureTree } from '../../apps/backend/bench/process-tree.ts';
+import { signUp, visit, type Person } from './fixtures/person.ts';
+
+const drops = 108;
+const atOnce = 64;
+const megabyte = 1024 * 1024;
+
+let backend: TestBackend;
+let speaker: Person;
+
+/** Drops are inserted past the triggers, which would want an audio object for each. */
+async function fill(userId: string): Promise<void> {
+  const sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => undefined });
+  try {
+    await sql`set session_replication_role = replica`;
+    await sql`
+      insert into public.voice_drops
+        (user_id, title, audio_url, duration, waveform, audience, created_at)
+      select ${userId}, 'Drop number ' || n,
+        '/storage/v1/object/voice-drops/' || ${userId} || '/' || n || '-voice-drop.wav',
+        10, array(select n % 100 from generate_series(1, 100)), 'public', now() - n * interval '1 minute'
+      from generate_series(1, ${drops}::int) as n`;
+    await sql`analyze public.voice_drops`;
+  } finally {
+    await sql.end();
+  }
+}
+
+beforeAll(async () => {
+  backend = await startBackend({ env: { LOG_LEVEL: 'silent' } });
+  speaker = await signUp(backend, 'speaker');
+  await fill(speaker.id);
+});
+afterAll(() => backend?.stop());
+
+const author = 'p:profiles!voice_drops_user_id_fkey';
+const theirDrops = 'd:voice_drops!voice_drops_user_id_fkey';
+
+const wide = 'id,title,audio_path,duration,hashtags,waveform,created_at';
+
+/** Drops, and in each of them the drops of its author, so many times over. */
+const nested = (times: number, columns = 'id'): string =>
+  times === 0 ? columns : `${columns},${author}(id,${theirDrops}(${nested(times - 1, columns)}))`;
+
+const ask = async (select: string, limit?: number) => {
+  const range = limit === undefined ? '' : `&limit=${limit}`;
+  const response = await fetch(`${backend.url}/rest/v1/voice_drops?select=${select}${range}`, {
+    headers: { apikey: backend.publishableKey },
+  });
+  return { status: response.status, text: await response.text() };
+};
+
+const memory = async (): Promise<number> =>
+  (await measureTree(backend.process.pid))?.proportional ?? 0;
+
+/** Has many requests made at once. @returns what tells by how many bytes the memory has grown */
+async function askAtOnce(select: string, status: number, limit?: number) {
+  // The connections are open then.
+  await Promise.all(Array.from({ length: atOnce }, () => ask(nested(1), 20)));
+  const before = await memory();
+  const answers = await Promise.all(Array.from({ length: atOnce }, () => ask(select, limit)));
+  const statuses = new Set(answers.map((answer) => answer.status));
+  expect(statuses).toContain(status);
+  // A slow machine, and limits of one client, tell some that they come too many at once.
+  for (const each of statuses) expect([status, 429, 503]).toContain(each);
+  return async () => (await memory()) - before;
+}
+
+/** Memory comes back when the process has nothing to do. */
+const patience = { timeout: 60_000, interval: 1000 };
+
+describe('drops in drops', () => {
+  test('are given where one list stands in another', async () => {
+    const { status, text } = await ask(nested(1));
+    expect(status).toBe(200);
+    const rows: { p: { d: unknown[] } }[] = JSON.parse(text);
+    expect(rows).toHaveLength(drops);
+    expect(rows.every(({ p }) => p.d.length === drops)).toBe(true);
+  });
+
+  test.each([2, 3, 4])('are refused by name where lists are nested %i deep', async (times) => {
+    const { status, text } = await ask(nested(times));
+    expect([status, JSON.parse(text)]).toEqual([
+      400,
+      {
+        code: '54000',
+        message: expect.stringMatching(/^(Embeds are nested deeper|The answer has more) than/),
+        details: null,
+        hint: expect.stringMatching(/raise REST_(EMBED_DEPTH|ANSWER_BYTES)$/),
+      },
+    ]);
+  });
+
+  test('are refused by name to supabase-js, too', async () => {
+    const { data, error } = await visit(backend).from('voice_drops').select(nested(1, wide));
+    expect([data, error]).toMatchObject([
+      null,
+      { code: '54000', message: expect.stringContaining('bytes') },
+    ]);
+  });
+});
+
+describe(`${atOnce} requests at once leave the memory of all processes`, () => {
+  test('within 150 MB of where it was when they are refused', { timeout: 120_000 }, async () => {
+    const growth = await askAtOnce(nested(2), 400);
+    await expect.poll(growth, patience).toBeLessThan(150 * megabyte);
+  });
+
+  test(
+    'within 150 MB of where it was when they are the largest that are allowed',
+    { timeout: 120_000 },
+    async () => {
+      const growth = await askAtOnce(nested(1, wide), 200, 74);
+      await expect.poll(growth, patience).toBeLessThan(150 * megabyte);
+    },
+  );
+});
