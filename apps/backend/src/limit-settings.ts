@@ -52,7 +52,7 @@ const schema = z.object({
   /** How long auth and uploads wait for a lock in the database, ms. */
   LOCK_WAIT_MS: limit(2000),
   /** Connections to the database, by what they are for. */
-  READ_CONNECTIONS: perProcessor(4, { atMost: 32 }),
+  READ_CONNECTIONS: perProcessor(6, { atMost: 32 }),
   WRITE_CONNECTIONS: perProcessor(4, { atMost: 16 }),
   UPLOAD_CONNECTIONS: perProcessor(4, { atMost: 12 }),
   AUTH_CONNECTIONS: perProcessor(4, { atMost: 12 }),

@@ -29,10 +29,13 @@ export interface Admission {
 
 const half = (number: number): number => Math.ceil(number / 2);
 
+/** Three quarters: what is left is for other addresses. */
+const mostOf = (number: number): number => Math.ceil((number * 3) / 4);
+
 /** Who may wait: no account takes more than half of the places, and no address three quarters. */
 const queueOf = (waiting: number, patience: number) => ({
   waiting,
-  waitingPerAddress: Math.ceil((waiting * 3) / 4),
+  waitingPerAddress: mostOf(waiting),
   waitingPerAccount: half(waiting),
   patience,
 });
@@ -61,19 +64,19 @@ export function admissionOf(limits: LimitSettings, processors = availableParalle
   };
   const queue = queueOf(limits.WAITING_REQUESTS, limits.WAITING_MS);
   // Reading is the processors' work: as long as others read, too, an account has one statement at
-  // a time, and an address as many as leave half of the processors to the others.
+  // a time, and an address two, or as many as leave half of the processors to the others.
   const reads = {
     slots: limits.READ_CONNECTIONS,
     perAddress: {
-      alone: half(limits.READ_CONNECTIONS),
-      besideOthers: Math.min(half(limits.READ_CONNECTIONS), half(processors)),
+      alone: mostOf(limits.READ_CONNECTIONS),
+      besideOthers: Math.min(mostOf(limits.READ_CONNECTIONS), Math.max(2, half(processors))),
     },
     perAccount: { alone: half(limits.READ_CONNECTIONS), besideOthers: 1 },
   };
-  // Writing is mostly waiting, for locks and for the disk: half of it is left to others.
+  // Writing is mostly waiting, for locks and for the disk, which takes no processor.
   const writing = (connections: number) => ({
     slots: connections,
-    perAddress: same(half(connections)),
+    perAddress: same(mostOf(connections)),
     perAccount: { alone: half(connections), besideOthers: Math.ceil(connections / 4) },
   });
 
@@ -97,7 +100,7 @@ export function admissionOf(limits: LimitSettings, processors = availableParalle
     authRequests: {
       ...queue,
       slots: 8 * limits.AUTH_CONNECTIONS,
-      perAddress: same(half(limits.AUTH_CONNECTIONS)),
+      perAddress: same(mostOf(limits.AUTH_CONNECTIONS)),
       perAccount: same(half(limits.AUTH_CONNECTIONS)),
     },
     passwords: {

@@ -90,6 +90,9 @@ describe('Turns', () => {
     expect(begun).toEqual(['a', 'b', 'c', 'other']);
     end('c');
     await expect.poll(() => begun).toEqual(['a', 'b', 'c', 'other', 'd']);
+    // The other one leaves, and soon counts as gone.
+    end('other');
+    await expect.poll(() => begun, { timeout: 5000 }).toContain('after');
   });
 
   it('are refused with 429 to a client that has too many waiting, and with 503 when all have', async () => {

@@ -1,9 +1,9 @@
 import { RequestError } from '../request-error.ts';
 import type { Client } from './client.ts';
-import { LatestUsers } from './latest-users.ts';
+import { LatestUsers, presence } from './latest-users.ts';
 
 /** How many turns one may have at once: while nobody else has any, and while others have some. */
-export interface Share {
+interface Share {
   readonly alone: number;
   readonly besideOthers: number;
 }
@@ -63,6 +63,7 @@ class Counts {
 export class ConcurrencyLimit {
   readonly #rules: ConcurrencyRules;
   #used = 0;
+  #again: NodeJS.Timeout | undefined;
   #waiting = 0;
   readonly #ofAddress = new Counts();
   readonly #ofAccount = new Counts();
@@ -174,6 +175,13 @@ export class ConcurrencyLimit {
   #startWaiting(): void {
     const now = performance.now();
     while (this.#used < this.#rules.slots && this.#startNext(now));
+    this.#lookAgain();
+  }
+
+  /** Somebody may wait only because there were others, who have gone since without another turn. */
+  #lookAgain(): void {
+    clearTimeout(this.#again);
+    if (this.#waiting > 0) this.#again = setTimeout(() => this.#startWaiting(), presence);
   }
 
   /** @returns whether there was somebody whose turn it could be */
@@ -226,6 +234,7 @@ export class ConcurrencyLimit {
     }, this.#rules.patience);
     signal?.addEventListener('abort', hangUp);
     this.#join(address, account, waiting);
+    if (this.#waiting === 1) this.#lookAgain();
     await promise;
   }
 

@@ -1,5 +1,5 @@
 /** How long whoever has had a turn counts as still being there, ms: a page asks several times a second. */
-const memory = 1000;
+export const presence = 1000;
 
 /** Who used something last, so that one can tell whether others use it too. */
 export class LatestUsers {
@@ -19,6 +19,6 @@ export class LatestUsers {
 
   /** Whether anyone but this user was there within the last second. */
   hasOthersThan(user: string, now: number): boolean {
-    return now - (user === this.#latest ? this.#othersAt : this.#latestAt) < memory;
+    return now - (user === this.#latest ? this.#othersAt : this.#latestAt) < presence;
   }
 }
