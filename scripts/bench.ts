@@ -4,6 +4,7 @@ import { run } from './lib/run.ts';
 const benchmarks = [
   'packages/voice/bench/filters.bench.ts',
   'apps/backend/bench/rest.bench.ts',
+  'apps/backend/bench/saturation.bench.ts',
   'apps/backend/bench/realtime.bench.ts',
   'apps/backend/bench/sign-in.bench.ts',
   'apps/backend/bench/storage.bench.ts',

@@ -4,16 +4,14 @@
 // Beside it @supabase/lite on the same database, where it can be installed. The processor's time
 // a request takes says how fast the code is also when the machine has other work.
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
-import postgres from 'postgres';
 import { signUp, type Account } from './account.ts';
 import { drive } from './drive.ts';
+import { ACCOUNTS, DROPS, fill } from './fill.ts';
 import { startLite } from './lite-peer.ts';
 import { machine } from './machine.ts';
 import { measureTree, type TreeUsage } from './process-tree.ts';
 
 const CONNECTIONS = 16;
-const ACCOUNTS = 50;
-const DROPS = 10_000;
 const WARM_UP_SECONDS = 3;
 const SECONDS = 10;
 const PEER_SECONDS = 5;
@@ -60,42 +58,6 @@ export interface RestBench {
   readonly peer: Peer;
   /** Of Node and PostgreSQL under load; null where it cannot be read. */
   readonly usage: TreeUsage | null;
-}
-
-/**
- * Fills the database past its triggers, which would want an audio object for each drop.
- * @returns PostgreSQL's version
- */
-async function fill({ databaseUrl }: TestBackend): Promise<string> {
-  const sql = postgres(databaseUrl, { max: 1 });
-  await sql`
-    insert into auth.users (id, email, raw_user_meta_data)
-    select gen_random_uuid(), 'person' || n || '@example.com',
-      jsonb_build_object('username', 'person' || n)
-    from generate_series(1, ${ACCOUNTS - 1}::int) as n`;
-  await sql`set session_replication_role = replica`;
-  await sql`
-    insert into public.voice_drops
-      (user_id, title, audio_url, duration, hashtags, waveform, audience, created_at)
-    select
-      people.user_id, 'Drop number ' || n,
-      '/storage/v1/object/voice-drops/' || people.user_id || '/' || n || '-voice-drop.wav',
-      1 + n % 60, array['tag' || n % 7], array(select (random() * 100)::int from generate_series(1, 100)),
-      'public', now() - n * interval '1 minute'
-    from generate_series(1, ${DROPS}::int) as n
-    join (select user_id, row_number() over () as number from public.profiles) as people
-      on people.number = 1 + n % ${ACCOUNTS}::int`;
-  await sql`
-    insert into public.voice_drop_likes (voice_drop_id, user_id)
-    select voice_drops.id, profiles.user_id
-    from public.voice_drops
-    join public.profiles on random() < 0.2`;
-  await sql.unsafe('analyze');
-  const [row] = await sql<
-    { version: string }[]
-  >`select current_setting('server_version') as version`;
-  await sql.end();
-  return row?.version ?? 'unknown';
 }
 
 const perRequest = (before: number | undefined, after: number | undefined, requests: number) =>

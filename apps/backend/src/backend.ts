@@ -10,13 +10,16 @@ import type { Database } from './database/database.ts';
 import { startDatabase, type RunningDatabase } from './database/start.ts';
 import { createFunctions } from './functions/service.ts';
 import { createGateway } from './http/gateway.ts';
+import { admissionOf, type Admission } from './http/limits/admission.ts';
+import { ClientRates } from './http/limits/client-rates.ts';
+import { limitConnections } from './http/limit-connections.ts';
 import { drain, listen } from './http/listen.ts';
 import type { GatewayEnv, Service } from './http/service.ts';
 import { countConnections } from './metrics/connections.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { serveMetrics } from './metrics/metrics-server.ts';
 import { createSite, siteFolder } from './http/site.ts';
-import { siteFunctions } from './http/site-functions.ts';
+import { ownFunctions } from './http/site-functions.ts';
 import { isHandshakeOf, routeUpgrades } from './http/upgrade.ts';
 import { readProjectConfig } from './project-config.ts';
 import { createRealtime } from './realtime/service.ts';
@@ -89,6 +92,8 @@ export class Backend {
       await this.#gateway.promise;
       return this.#services;
     });
+    const admission = admissionOf(config.limits);
+    limitConnections(this.#server, admission.httpConnections, config.trustedProxies);
     const address = this.#server.address();
     const port = address !== null && typeof address === 'object' ? address.port : config.port;
     const publicUrl =
@@ -123,16 +128,27 @@ export class Backend {
       log,
     });
     const { publishableKey, secretKey } = secrets;
-    const rules = { publishableKey, secretKey, verifyToken };
+    const rulesOf = (service: keyof Admission['rates']) => ({
+      publishableKey,
+      secretKey,
+      verifyToken,
+      rates: new ClientRates(admission.rates[service]),
+    });
     const objects = join(config.dataDir, 'objects');
     await mkdir(objects, { recursive: true, mode: 0o700 });
     const [rest, storage, functions] = await Promise.all([
-      createRest({ database, rules, settings: project.api, limits: config.limits, log }),
+      createRest({
+        database,
+        rules: rulesOf('rest'),
+        settings: project.api,
+        limits: config.limits,
+        log,
+      }),
       createStorage({
         database,
         folder: objects,
         signingKey: secrets.objectSigningKey,
-        rules,
+        rules: rulesOf('storage'),
         requireSession,
         settings: project.storage,
         limits: config.limits,
@@ -140,7 +156,7 @@ export class Backend {
       }),
       createFunctions({
         folder: join(config.supabaseFolder, 'functions'),
-        rules,
+        rules: rulesOf('functions'),
         settings: project.functions,
         environment: {
           SUPABASE_URL: ownUrl(config.host, port),
@@ -152,10 +168,12 @@ export class Backend {
     ]);
     const realtime = createRealtime({
       database: this.#database,
-      rules,
+      rules: rulesOf('realtime'),
       sessions,
       log,
       limits: {
+        sockets: config.limits.SOCKETS,
+        socketsPerAddress: config.limits.SOCKETS_PER_ADDRESS,
         subscriptionsPerSocket: config.limits.REALTIME_SUBSCRIPTIONS_PER_SOCKET,
         subscriptionsPerAddress: config.limits.REALTIME_SUBSCRIPTIONS_PER_ADDRESS,
         filterTimePerClient: config.limits.REALTIME_FILTER_MILLISECONDS,
@@ -166,7 +184,7 @@ export class Backend {
     const site = await createSite({
       folder: siteFolder,
       config: { supabaseUrl: '/', publishableKey, contactEmail: config.contactEmail },
-      ask: siteFunctions(ownUrl(config.host, port), publishableKey),
+      ask: ownFunctions(functions.routes, publishableKey, log),
       log,
       urls: { site: publicUrl, api: publicUrl },
     });
@@ -176,7 +194,8 @@ export class Backend {
       trustedProxies: config.trustedProxies,
       services: this.#services,
       site,
-      checkHealth: async () => void (await database.admin`select 1`),
+      siteRates: new ClientRates(admission.rates.site),
+      checkHealth: () => database.checkHealth(),
       measure: metrics?.measure,
     });
     this.#gateway.resolve(gateway);
@@ -191,6 +210,12 @@ export class Backend {
     const metrics = new Metrics(Object.keys(this.#services));
     metrics.addGauge('database_connections', 'Connections to PostgreSQL.', 'state', () =>
       countConnections(database.admin),
+    );
+    metrics.addGauge(
+      'database_turns',
+      'Connections to PostgreSQL that requests have, and requests that wait for one, by purpose.',
+      'what',
+      () => database.load(),
     );
     for (const [name, service] of Object.entries(this.#services)) {
       if (!service.gauges) continue;

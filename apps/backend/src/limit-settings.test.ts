@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ConfigError } from './config-error.ts';
 import { readLimitSettings } from './limit-settings.ts';
+
+// Some defaults follow the machine: the papers give those of two processors.
+vi.mock(import('node:os'), async (load) => ({ ...(await load()), availableParallelism: () => 2 }));
 
 describe('The limits that an operator may set', () => {
   test('have their defaults where the environment names none', () => {

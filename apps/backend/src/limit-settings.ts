@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { ConfigError } from './config-error.ts';
 
@@ -16,6 +17,14 @@ const limit = (defaultValue: number) =>
       });
       return z.NEVER;
     });
+
+const processors = availableParallelism();
+
+/** So many for each processor, but within bounds: PostgreSQL's own default is 100 connections. */
+const perProcessor = (
+  number: number,
+  { atLeast = 1, atMost }: { atLeast?: number; atMost: number },
+) => limit(Math.min(atMost, Math.max(atLeast, number * processors)));
 
 /**
  * Limits that an operator may set in the environment, by the name of the variable, with their
@@ -38,6 +47,31 @@ const schema = z.object({
   REALTIME_SUBSCRIPTIONS_PER_ADDRESS: limit(3000),
   /** Time of the database that the filters of one client may take in ten seconds, ms. */
   REALTIME_FILTER_MILLISECONDS: limit(2000),
+  /** Requests of one address to one service, and to the site's pages. A school may have one address. */
+  REQUESTS_PER_MINUTE_PER_ADDRESS: limit(30_000),
+  /** Requests of one account to one service: the app asks some tens of times for a page. */
+  REQUESTS_PER_MINUTE_PER_ACCOUNT: limit(3000),
+  FUNCTION_CALLS_PER_MINUTE_PER_ADDRESS: limit(600),
+  FUNCTION_CALLS_PER_MINUTE_PER_ACCOUNT: limit(60),
+  /** Requests that may wait for a connection of one purpose; half as many of one account. */
+  WAITING_REQUESTS: limit(500),
+  /** How long a request waits for its turn, ms. */
+  WAITING_MS: limit(10_000),
+  /** How long auth and uploads wait for a lock in the database, ms. */
+  LOCK_WAIT_MS: limit(2000),
+  /** Connections to the database, by what they are for. */
+  READ_CONNECTIONS: perProcessor(6, { atMost: 32 }),
+  WRITE_CONNECTIONS: perProcessor(4, { atMost: 16 }),
+  UPLOAD_CONNECTIONS: perProcessor(4, { atMost: 12 }),
+  AUTH_CONNECTIONS: perProcessor(4, { atMost: 12 }),
+  /** bcrypt runs in libuv's four threads, which reading and writing files needs too. */
+  PASSWORD_HASHES: limit(2),
+  /** Connections of HTTP, and of one address. */
+  HTTP_CONNECTIONS: limit(10_000),
+  HTTP_CONNECTIONS_PER_ADDRESS: limit(2000),
+  /** Sockets of realtime, and of one address. */
+  SOCKETS: limit(10_000),
+  SOCKETS_PER_ADDRESS: limit(1000),
 });
 
 /** The value in force of each limit. */

@@ -2,6 +2,8 @@ import type { Server } from 'node:http';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import { admissionOf } from './http/limits/admission.ts';
+import { limitConnections } from './http/limit-connections.ts';
 import { drain, listen } from './http/listen.ts';
 import { logRequests } from './http/log-requests.ts';
 import { framedAnywhere, securityHeaders } from './http/security-headers.ts';
@@ -21,7 +23,7 @@ export class SiteServer {
   }
 
   async start(): Promise<string> {
-    const { host, port, publicUrl, supabase, trustedProxies, contactEmail } = this.#config;
+    const { host, port, publicUrl, supabase, trustedProxies, contactEmail, limits } = this.#config;
     if (!supabase) throw new Error('SiteServer needs the Supabase that its site talks to');
     const app = new Hono<GatewayEnv>();
     app.use(logRequests(this.#log, trustedProxies));
@@ -38,6 +40,7 @@ export class SiteServer {
     });
     app.route('/', site);
     this.#server = await listen(app.fetch, host, port);
+    limitConnections(this.#server, admissionOf(limits).httpConnections, trustedProxies);
     return publicUrl;
   }
 

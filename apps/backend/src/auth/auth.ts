@@ -17,7 +17,7 @@ import type { SendSms } from './sms.ts';
 
 /** What the endpoints share. */
 export interface Auth {
-  /** Superuser's connections: the auth schema is this service's own book. */
+  /** Superuser's connections of its own: the auth schema is this service's own book. */
   readonly sql: Sql;
   readonly settings: ProjectConfig['auth'];
   /** Where this service is reached, without a slash at its end: `https://…/auth/v1`. */

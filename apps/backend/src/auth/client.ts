@@ -1,4 +1,5 @@
-import { isIP, isIPv6 } from 'node:net';
+import { isIP } from 'node:net';
+import { clientKey } from '../http/limits/client-key.ts';
 import type { GatewayContext } from '../http/service.ts';
 
 /** Whence a request comes, as sessions and the audit log remember it. */
@@ -19,15 +20,6 @@ export function readClient(context: GatewayContext): Client {
   };
 }
 
-/** What limits per address count by: for IPv6 the network of 64 bits that one household gets. */
-export function addressKey(context: GatewayContext): string {
-  const { address } = readClient(context);
-  if (!address || !isIPv6(address)) return address ?? 'unknown';
-  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
-  if (mapped) return mapped;
-  const [head = '', tail] = address.split('::');
-  const before = head.split(':').filter(Boolean);
-  const after = tail?.split(':').filter(Boolean) ?? [];
-  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0');
-  return [...before, ...zeros, ...after].slice(0, 4).join(':');
-}
+/** What limits per address count by. */
+export const addressKey = (context: GatewayContext): string =>
+  clientKey(context.get('clientAddress'));

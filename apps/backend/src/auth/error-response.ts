@@ -40,6 +40,14 @@ const fromDatabase = (error: DatabaseError): AuthError | null => {
   if (isBadJson || code === '22P05' || code === '22021') {
     return new AuthError('validation_failed', 'The text holds a character that cannot be stored');
   }
+  // Somebody else holds what it waited for, or PostgreSQL took too long; as GoTrue words it.
+  if (code === '55P03' || code === '57014') {
+    return new AuthError(
+      'request_timeout',
+      'Processing this request timed out, please retry after a moment.',
+      { cause: error },
+    );
+  }
   if (error.constraint || error.table) return null;
   const status = Number(/^PT([45]\d\d)$/.exec(code)?.[1]);
   if (isErrorStatus(status)) {

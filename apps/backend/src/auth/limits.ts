@@ -1,4 +1,4 @@
-import { RateLimit } from '../http/rate-limit.ts';
+import { RateLimit } from '../http/limits/rate-limit.ts';
 import { RequestError } from '../http/request-error.ts';
 import { AuthError } from './errors.ts';
 

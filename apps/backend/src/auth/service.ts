@@ -1,11 +1,15 @@
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { createMiddleware } from 'hono/factory';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import type { RequireSession, VerifyToken } from '../http/caller.ts';
-import { identifyCaller } from '../http/identify-caller.ts';
+import { identifyCaller, type CallerRules } from '../http/identify-caller.ts';
+import { admissionOf } from '../http/limits/admission.ts';
+import { ClientRates } from '../http/limits/client-rates.ts';
+import { ConcurrencyLimit } from '../http/limits/concurrency-limit.ts';
 import type { GatewayEnv, Service } from '../http/service.ts';
 import type { ProjectConfig } from '../project-config.ts';
 import type { Secrets } from '../secrets.ts';
@@ -78,8 +82,8 @@ const sender = (publicUrl: string): string => {
 
 const createRoutes = (
   auth: Auth,
-  { publishableKey, secretKey }: Secrets,
-  verifyToken: VerifyToken,
+  rules: CallerRules,
+  turns: ConcurrencyLimit,
 ): Hono<GatewayEnv> => {
   const routes = new Hono<GatewayEnv>();
   routes.onError(errorResponse);
@@ -94,18 +98,23 @@ const createRoutes = (
       },
     }),
   );
-  const rules = { publishableKey, secretKey, verifyToken };
+  // So that one client, or one account that is locked, never holds all of auth's connections.
+  const inTurn = createMiddleware<GatewayEnv>((context, next) =>
+    turns.run(context.get('caller').client, next),
+  );
 
   // Reached by plain links and by those who verify tokens: no api key comes along.
   const open = identifyCaller(rules, { apiKey: 'optional' });
   routes.get('/.well-known/jwks.json', open, keySet(auth));
   routes.get('/health', open, health(auth));
-  routes.get('/verify', open, verifyLink(auth));
+  routes.get('/verify', open, inTurn, verifyLink(auth));
   routes.get('/authorize', open, authorize(auth));
+  // Waits for the provider, who may be slow, without a turn.
   routes.get('/callback', open, callback(auth));
 
   routes.use(identifyCaller(rules));
   routes.get('/settings', showSettings(auth));
+  routes.use(inTurn);
   routes.post('/signup', signUp(auth));
   routes.post('/token', token(auth));
   routes.post('/logout', signOut(auth));
@@ -152,6 +161,7 @@ export async function createAuth(options: AuthOptions): Promise<RunningAuthServi
   const site = chooseSiteUrl(settings.site_url, config.publicUrl);
   if (site.contradiction) log.warn(site.contradiction);
   const leaked = await readLeakedPasswords(config.leakedPasswords);
+  const admission = admissionOf(config.limits);
   const url = `${config.publicUrl}/auth/v1`;
   const tokenKeys = await TokenKeys.create(secrets.tokenKeys);
   const tokens = new AccessTokens(tokenKeys, url, settings.jwt_expiry);
@@ -168,13 +178,13 @@ export async function createAuth(options: AuthOptions): Promise<RunningAuthServi
     log,
   });
   const auth: Auth = {
-    sql: database.admin,
+    sql: database.auth,
     settings,
     url,
     tokens,
     sessions,
     refreshTokens: new RefreshTokens(secrets.factorKey.key),
-    passwords: new PasswordHashes(),
+    passwords: new PasswordHashes(admission.passwords),
     passwordRules: {
       minimumLength: settings.minimum_password_length,
       leaked,
@@ -192,13 +202,18 @@ export async function createAuth(options: AuthOptions): Promise<RunningAuthServi
     sendSms: createSendSms({ hook: settings.hook.send_sms, folder: mailFolder, log }),
     factorKey: secrets.factorKey,
   };
+  const { publishableKey, secretKey } = secrets;
+  const rates = new ClientRates(admission.rates.auth);
+  const rules = { publishableKey, secretKey, verifyToken, rates };
+  const turns = new ConcurrencyLimit(admission.authRequests);
   const settle = async () => {
     await auth.errands.settle();
     await mailer.settle();
   };
   return {
     service: {
-      routes: createRoutes(auth, secrets, verifyToken),
+      routes: createRoutes(auth, rules, turns),
+      gauges: () => turns.load,
       async stop() {
         stopWatching();
         await settle();

@@ -1,36 +1,69 @@
 import type { Pool, PoolClient } from 'pg';
-import { answerOf, end, openPool, withConnection } from './connection.ts';
+import type { Caller } from '../http/caller.ts';
+import { ConcurrencyLimit, type ConcurrencyRules } from '../http/limits/concurrency-limit.ts';
+import { answerOf, asText, end, openPool, withConnection } from './connection.ts';
 import type { Row, Statement } from './database.ts';
 import { PreparedStatements } from './prepared-statements.ts';
-import type { Scope } from './scope.ts';
+import { scopeOf, type Access } from './scope.ts';
 import { ScopedQuery } from './scoped-query.ts';
+import { transact, type TransactionSql } from './sql.ts';
 
-/** The connections that single statements of callers run on. */
+/** The connections that callers' statements of one purpose run on, each client's in its turn. */
 export class CallerConnections {
   readonly #pool: Pool;
+  readonly #turns: ConcurrencyLimit;
   readonly #prepared = new WeakMap<PoolClient, PreparedStatements>();
 
   /**
    * @param url of the role that requests log in as
-   * @param size connections at most
+   * @param rules whose slots are the connections
+   * @param settings of each connection's session
    */
-  constructor(url: string, size: number) {
+  constructor(
+    url: string,
+    rules: ConcurrencyRules,
+    settings: Readonly<Record<string, number>> = {},
+  ) {
+    this.#turns = new ConcurrencyLimit(rules);
     // Queries of one's own share no connection.
-    this.#pool = openPool(url, size, { name: 'undertone-requests', pipeline: false });
+    const options = { name: 'undertone-requests', types: asText, pipeline: false, settings };
+    this.#pool = openPool(url, rules.slots, options);
+  }
+
+  /** Connections in use, and requests that wait for one. */
+  get load(): { readonly used: number; readonly waiting: number } {
+    return this.#turns.load;
   }
 
   /**
-   * Runs a statement within a scope, in one transaction and one round trip.
+   * Runs a statement as the caller, in one transaction and one round trip.
    * @throws {DatabaseError} as PostgreSQL words it
    * @throws {ConnectionLostError} when there is no connection, or no more
+   * @throws {RequestError} 429 or 503 when the caller's turn does not come
    */
-  run(scope: Scope, statement: Statement): Promise<Row[]> {
-    return withConnection(this.#pool, (client) => {
+  run(caller: Caller, statement: Statement, access: Access): Promise<Row[]> {
+    return this.#inTurn(caller, (client) => {
       const prepared = this.#preparedOn(client);
       const { promise, resolve, reject } = Promise.withResolvers<Row[]>();
+      const scope = scopeOf(caller, access);
       client.query(new ScopedQuery(scope, statement, prepared, { resolve, reject }));
       return answerOf(promise);
     });
+  }
+
+  /** Runs several statements as the caller in one transaction, with the same errors. */
+  transact<T>(caller: Caller, work: (sql: TransactionSql) => Promise<T>): Promise<T> {
+    return this.#inTurn(caller, (client) =>
+      transact(client, async (sql) => {
+        const { text, values } = scopeOf(caller, 'read write');
+        await sql.unsafe(text, values, { prepare: true });
+        return work(sql);
+      }),
+    );
+  }
+
+  #inTurn<T>(caller: Caller, work: (client: PoolClient) => Promise<T>): Promise<T> {
+    return this.#turns.run(caller.client, () => withConnection(this.#pool, work));
   }
 
   #preparedOn(client: PoolClient): PreparedStatements {

@@ -4,8 +4,16 @@ import { join } from 'node:path';
 import { DatabaseError } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller, Role } from '../http/caller.ts';
+import { admissionOf } from '../http/limits/admission.ts';
+import { readLimitSettings } from '../limit-settings.ts';
 import { openDatabase, type Database, type Statement } from './database.ts';
 import { startDatabase, type RunningDatabase } from './start.ts';
+
+const oneOfEach = readLimitSettings({
+  READ_CONNECTIONS: '1',
+  WRITE_CONNECTIONS: '1',
+  UPLOAD_CONNECTIONS: '1',
+});
 
 let dataDir: string;
 let running: RunningDatabase;
@@ -24,7 +32,12 @@ beforeAll(async () => {
   });
   const url = new URL(running.url);
   url.username = 'authenticator';
-  database = openDatabase(running.url, url.href, { admin: 1, statements: 1, transactions: 1 });
+  database = openDatabase(running.url, url.href, {
+    ...admissionOf(oneOfEach).connections,
+    admin: 1,
+    auth: 1,
+    lockWait: 1000,
+  });
   await running.database.admin.unsafe(`
     create table public.pairs (
       id int primary key,
@@ -41,6 +54,7 @@ afterAll(async () => {
 const caller = (role: Role, sub?: string): Caller => ({
   role,
   claims: sub === undefined ? null : { sub, role, session_id: sub, aal: 'aal1', exp: 0 },
+  client: { address: '192.0.2.1', account: sub ?? null },
   request: { method: 'GET', path: '/here', headers: { 'x-test': sub ?? '' } },
 });
 

@@ -1,8 +1,10 @@
 import type { Caller } from '../http/caller.ts';
+import type { Purpose } from '../http/limits/admission.ts';
+import type { ConcurrencyRules } from '../http/limits/concurrency-limit.ts';
 import { CallerConnections } from './caller-connections.ts';
-import { asText } from './connection.ts';
+import { HealthCheck } from './health-check.ts';
 import { listen, type Listener } from './listen.ts';
-import { scopeOf, type Access } from './scope.ts';
+import type { Access } from './scope.ts';
 import { openSql, type Sql, type TransactionSql } from './sql.ts';
 
 /** One statement with its parameters, each as PostgreSQL's text form or null. */
@@ -25,38 +27,55 @@ export interface Database {
   /** Superuser connections, for the services' own bookkeeping. Never runs a caller's statement. */
   readonly admin: Sql;
   /**
+   * The same for the auth service alone, whose statements wait for locks on accounts: not for
+   * long, and nobody else waits with them.
+   */
+  readonly auth: Sql;
+  /**
    * Runs one statement as the caller, in a transaction of its own, in one round trip.
    * Values go in and come out as PostgreSQL's text.
    * @throws {DatabaseError} as PostgreSQL words it
    * @throws {ConnectionLostError}
+   * @throws {RequestError} 429 or 503 when the caller's turn does not come
    */
   asCaller(caller: Caller, statement: Statement, options?: CallerOptions): Promise<Row[]>;
   /**
    * Runs several statements as the caller in one transaction, which is rolled
    * back when the work throws. Rows are PostgreSQL's text.
+   * @param purpose `uploads` where the work waits for the disk meanwhile
    */
-  transactionAs<T>(caller: Caller, work: (sql: TransactionSql) => Promise<T>): Promise<T>;
+  transactionAs<T>(
+    caller: Caller,
+    work: (sql: TransactionSql) => Promise<T>,
+    purpose?: 'writes' | 'uploads',
+  ): Promise<T>;
+  /**
+   * Resolves when PostgreSQL answers, on a connection that nothing else uses.
+   * @throws {ConnectionLostError}
+   */
+  checkHealth(): Promise<void>;
   /**
    * Listens to a channel as the database's owner, also after the connection was lost.
    * @returns what ends that
    */
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>;
+  /** How many connections of each purpose are in use and waited for, for /metrics. */
+  load(): Readonly<Record<string, number>>;
   close(): Promise<void>;
 }
 
-/** Sizes of the pools. */
-interface PoolSizes {
+/** How many connections there are for what, and how long they wait for locks. */
+export interface ConnectionRules extends Readonly<Record<Purpose, ConcurrencyRules>> {
+  /** Connections of the services' bookkeeping. */
   readonly admin: number;
-  /** For single statements of callers. */
-  readonly statements: number;
-  /** For callers' transactions of several statements. */
-  readonly transactions: number;
+  /** Connections of the auth service. */
+  readonly auth: number;
+  /** How long a statement of auth, or an upload's, may wait for a lock, ms. */
+  readonly lockWait: number;
 }
 
-const usualSizes: PoolSizes = { admin: 8, statements: 10, transactions: 6 };
-
 /**
- * Opens the pools.
+ * Opens the pools. Each connects when it is first asked to.
  *
  * @param adminUrl superuser's connection
  * @param authenticatorUrl connection of the role that requests log in as
@@ -64,28 +83,36 @@ const usualSizes: PoolSizes = { admin: 8, statements: 10, transactions: 6 };
 export function openDatabase(
   adminUrl: string,
   authenticatorUrl: string,
-  sizes = usualSizes,
+  rules: ConnectionRules,
 ): Database {
-  const admin = openSql(adminUrl, sizes.admin, { name: 'undertone' });
-  const statements = new CallerConnections(authenticatorUrl, sizes.statements);
-  const transactions = openSql(authenticatorUrl, sizes.transactions, {
-    name: 'undertone-requests',
-    types: asText,
-  });
+  const lockSettings = { lock_timeout: rules.lockWait };
+  const admin = openSql(adminUrl, rules.admin, { name: 'undertone' });
+  const auth = openSql(adminUrl, rules.auth, { name: 'undertone-auth', settings: lockSettings });
+  const health = new HealthCheck(adminUrl);
+  const reads = new CallerConnections(authenticatorUrl, rules.reads);
+  const writes = new CallerConnections(authenticatorUrl, rules.writes);
+  const uploads = new CallerConnections(authenticatorUrl, rules.uploads, lockSettings);
+  const transactions = { writes, uploads };
 
   return {
     admin,
+    auth,
     asCaller: (caller, statement, { access = 'read write' } = {}) =>
-      statements.run(scopeOf(caller, access), statement),
-    transactionAs: (caller, work) =>
-      transactions.begin(async (sql) => {
-        const { text, values } = scopeOf(caller, 'read write');
-        await sql.unsafe(text, values, { prepare: true });
-        return work(sql);
-      }),
+      (access === 'read only' ? reads : writes).run(caller, statement, access),
+    transactionAs: (caller, work, purpose = 'writes') =>
+      transactions[purpose].transact(caller, work),
+    checkHealth: () => health.check(),
     listen: (channel, listener) => listen(adminUrl, channel, listener),
+    load: () =>
+      Object.fromEntries(
+        Object.entries({ reads, writes, uploads }).flatMap(([purpose, { load }]) => [
+          [`${purpose}_used`, load.used],
+          [`${purpose}_waiting`, load.waiting],
+        ]),
+      ),
     async close() {
-      await Promise.all([admin.end(), statements.close(), transactions.end()]);
+      const open = [reads, writes, uploads, health];
+      await Promise.all([admin.end(), auth.end(), ...open.map((each) => each.close())]);
     },
   };
 }

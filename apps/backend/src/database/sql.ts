@@ -107,7 +107,8 @@ function statements(run: Run): TransactionSql {
   });
 }
 
-async function transact<T>(
+/** Runs a transaction on a connection, and takes it back when the work throws. */
+export async function transact<T>(
   client: ClientBase,
   work: (sql: TransactionSql) => Promise<T>,
 ): Promise<T> {

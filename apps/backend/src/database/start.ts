@@ -1,5 +1,7 @@
 import { join } from 'node:path';
-import { openDatabase, type Database } from './database.ts';
+import { admissionOf } from '../http/limits/admission.ts';
+import { readLimitSettings, type LimitSettings } from '../limit-settings.ts';
+import { openDatabase, type ConnectionRules, type Database } from './database.ts';
 import { applyMigrations } from './migrations.ts';
 import { checkOutsidePostgres } from './outside-postgres.ts';
 import { preparePlatform } from './platform.ts';
@@ -16,6 +18,8 @@ export interface DatabaseOptions {
   readonly password: string;
   readonly onLog: (line: string) => void;
   readonly settings?: Record<string, string>;
+  /** What the operator has set of the limits. */
+  readonly limits?: LimitSettings;
 }
 
 export interface RunningDatabase {
@@ -30,6 +34,23 @@ export interface RunningDatabase {
   readonly ended: Promise<void>;
   stop(): Promise<void>;
 }
+
+/** Connections for the services' bookkeeping, which is short and never waits for locks. */
+const bookkeepers = 6;
+
+/** Those of realtime, of health, of listeners, of migrations and replication; and some for the operator. */
+const otherConnections = 24;
+
+const connectionRules = (limits: LimitSettings): ConnectionRules => ({
+  ...admissionOf(limits).connections,
+  admin: bookkeepers,
+  auth: limits.AUTH_CONNECTIONS,
+  lockWait: limits.LOCK_WAIT_MS,
+});
+
+/** How many connections the embedded PostgreSQL takes: at least as many as it does by itself. */
+const maximumConnections = ({ reads, writes, uploads, admin, auth }: ConnectionRules): number =>
+  Math.max(100, reads.slots + writes.slots + uploads.slots + admin + auth + otherConnections);
 
 const withUser = (url: string, user: string, password: string): string => {
   const changed = new URL(url);
@@ -55,7 +76,9 @@ async function inSession<T>(url: string, work: (sql: Sql) => Promise<T>): Promis
  * @throws {DatabaseUnusableError} when an outside PostgreSQL is out of reach or lacks something
  */
 export async function startDatabase(options: DatabaseOptions): Promise<RunningDatabase> {
-  const { dataDir, supabaseFolder, databaseUrl, password, onLog, settings } = options;
+  const { dataDir, supabaseFolder, databaseUrl, password, onLog } = options;
+  const rules = connectionRules(options.limits ?? readLimitSettings({}));
+  const settings = { max_connections: String(maximumConnections(rules)), ...options.settings };
   if (databaseUrl) await checkOutsidePostgres(databaseUrl);
   const server = databaseUrl
     ? null
@@ -69,7 +92,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<RunningDa
       applyMigrations(sql, join(supabaseFolder, 'migrations')),
     );
     const authenticatorUrl = withUser(url, 'authenticator', password);
-    const database = openDatabase(url, authenticatorUrl);
+    const database = openDatabase(url, authenticatorUrl, rules);
     return {
       database,
       url,

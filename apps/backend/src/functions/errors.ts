@@ -1,3 +1,4 @@
+import { HungUpError } from '../http/limits/concurrency-limit.ts';
 import { RequestError } from '../http/request-error.ts';
 import { unservedImportIn } from './worker/unserved-import.ts';
 
@@ -58,10 +59,6 @@ export const errors = {
     }),
   bodyTooLarge: () =>
     new FunctionError(413, 'BODY_TOO_LARGE', 'The request body exceeded the maximum allowed size'),
-  busy: () =>
-    new FunctionError(503, 'BUSY', 'Function has too many requests waiting', {
-      headers: { 'retry-after': '1' },
-    }),
   bootError: (cause: unknown) =>
     new FunctionError(503, 'BOOT_ERROR', `Function failed to start (${hint(cause)})`, { cause }),
   workerError: (cause: unknown) =>
@@ -84,11 +81,13 @@ const codes: Readonly<Record<number, FunctionErrorCode>> = {
   401: 'UNAUTHORIZED',
   413: 'BODY_TOO_LARGE',
   429: 'RATE_LIMITED',
+  503: 'BUSY',
 };
 
 /** Puts whatever was thrown into this service's shape. */
 export function toFunctionError(error: unknown): FunctionError {
   if (error instanceof FunctionError) return error;
+  if (error instanceof HungUpError) return errors.cancelled();
   if (error instanceof RequestError) {
     const { status, message, headers } = error;
     return new FunctionError(status, codes[status] ?? 'INTERNAL_ERROR', message, { headers });

@@ -1,7 +1,9 @@
 import { stat } from 'node:fs/promises';
+import { functionTurns } from '../http/limits/admission.ts';
+import type { Client } from '../http/limits/client.ts';
+import { ConcurrencyLimit } from '../http/limits/concurrency-limit.ts';
 import { errors } from './errors.ts';
 import { FunctionThread, type ThreadOptions } from './function-thread.ts';
-import { Slots } from './slots.ts';
 import type { FunctionRequest } from './worker/messages.ts';
 
 /** What a function's source looked like: changes when a file does. */
@@ -29,47 +31,48 @@ interface IdleThread {
 /** The threads of one function: started when needed, kept while their source stays as it is. */
 export class FunctionPool {
   readonly #options: ThreadOptions;
-  readonly #slots: Slots;
+  readonly #turns: ConcurrencyLimit;
   readonly #threads = new Set<FunctionThread>();
   readonly #idle: IdleThread[] = [];
 
   constructor(options: ThreadOptions) {
     this.#options = options;
-    this.#slots = new Slots(options.limits.threads, options.limits.waiting);
+    const { threads, waiting, patience } = options.limits;
+    this.#turns = new ConcurrencyLimit(functionTurns(threads, waiting, patience));
   }
 
   /**
-   * Refuses at once what would have to wait too long.
-   * @throws {FunctionError} BUSY
+   * Refuses at once a client that has too many requests waiting already, and any when all have.
+   * @throws {RequestError} 429 or 503
    */
-  admit(): void {
-    if (this.#slots.isFull) throw errors.busy();
+  admit(client: Client): void {
+    this.#turns.check(client);
   }
 
   /**
-   * Runs the function.
-   * @throws {FunctionError} BUSY, BOOT_ERROR, WORKER_ERROR, WORKER_LIMIT, IDLE_TIMEOUT, CANCELLED
+   * Runs the function when it is the client's turn.
+   * @throws {RequestError} 429 or 503 when that does not come
+   * @throws {FunctionError} BOOT_ERROR, WORKER_ERROR, WORKER_LIMIT, IDLE_TIMEOUT, CANCELLED
    */
-  async run(request: FunctionRequest, signal: AbortSignal): Promise<Response> {
-    this.admit();
-    await this.#slots.take();
+  async run(request: FunctionRequest, client: Client, signal: AbortSignal): Promise<Response> {
+    await this.#turns.take(client);
     let ready: ReadyThread;
     try {
       if (signal.aborted) throw errors.cancelled();
       ready = (await this.#reuse()) ?? (await this.#start());
     } catch (error) {
-      this.#slots.give();
+      this.#turns.give(client);
       throw error;
     }
     const { response, done } = ready.thread.call(request, signal);
-    void this.#releaseAfter(done, ready);
+    void this.#releaseAfter(done, ready, client);
     return response;
   }
 
   /** Threads that run or are starting, those of them at work, and requests that wait for one. */
   get load(): { threads: number; busy: number; waiting: number } {
     const threads = this.#threads.size;
-    return { threads, busy: threads - this.#idle.length, waiting: this.#slots.waiting };
+    return { threads, busy: threads - this.#idle.length, waiting: this.#turns.load.waiting };
   }
 
   /** Ends every thread. */
@@ -77,11 +80,11 @@ export class FunctionPool {
     await Promise.all([...this.#threads].map((thread) => thread.stop()));
   }
 
-  async #releaseAfter(done: Promise<void>, ready: ReadyThread): Promise<void> {
+  async #releaseAfter(done: Promise<void>, ready: ReadyThread, client: Client): Promise<void> {
     await done;
     if (ready.thread.isAlive) this.#keep(ready);
     else this.#threads.delete(ready.thread);
-    this.#slots.give();
+    this.#turns.give(client);
   }
 
   /** A thread holds on to what its heap has grown by, so that it is kept only so long. */

@@ -12,8 +12,10 @@ export interface FunctionLimits {
   readonly buffersMb: number;
   /** Threads; each has one request at a time. */
   readonly threads: number;
-  /** Requests that may wait for a thread. */
+  /** Requests that may wait for a thread, with their bodies; half as many of one account. */
   readonly waiting: number;
+  /** How long a request may wait for a thread, ms. */
+  readonly patience: number;
   /** How long a thread without a request is kept, ms. */
   readonly idleTime: number;
 }
@@ -26,6 +28,7 @@ export const defaultLimits = (processors: number): FunctionLimits => ({
   heapMb: 256,
   buffersMb: 256,
   threads: Math.min(4, Math.max(2, processors - 1)),
-  waiting: 16,
+  waiting: 24,
+  patience: 60_000,
   idleTime: 30_000,
 });

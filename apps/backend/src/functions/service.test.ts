@@ -30,8 +30,9 @@ beforeAll(async () => {
       publishableKey: 'sb_publishable_test',
       secretKey: 'sb_secret_test',
       verifyToken: async (token) => {
-        if (token !== 'good') throw new RequestError(401, 'bad_jwt', 'Invalid JWT');
-        return { sub: 'ann', role: 'authenticated', session_id: 's', aal: 'aal1', exp: 4e9 };
+        const sub = { good: 'ann', other: 'bob' }[token];
+        if (!sub) throw new RequestError(401, 'bad_jwt', 'Invalid JWT');
+        return { sub, role: 'authenticated', session_id: 's', aal: 'aal1', exp: 4e9 };
       },
     },
     settings: {
@@ -45,8 +46,9 @@ beforeAll(async () => {
       heapMb: 32,
       buffersMb: 64,
       threads: 2,
+      waiting: 4,
+      patience: 60_000,
       idleTime: 60_000,
-      waiting: 2,
       bodySize: 8_000_000,
     },
   });
@@ -309,12 +311,35 @@ describe('failures', () => {
     });
   });
 
-  it('turns away what would wait too long', async () => {
-    const statuses = await Promise.all(
-      Array.from({ length: 6 }, async () => (await call('silent')).status),
-    );
-    expect(statuses.filter((status) => status === 503)).toHaveLength(2);
-    expect(statuses.filter((status) => status === 504)).toHaveLength(4);
+  const asAnn = { headers: { authorization: 'Bearer good' } };
+  const asBob = { headers: { authorization: 'Bearer other' } };
+
+  it('turns away an account that has too many requests waiting already, with 429', async () => {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => call('silent', asAnn)));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(3);
+    expect(statuses.filter((status) => status === 504)).toHaveLength(3);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.headers.get('retry-after')).toBe('1');
+    expect(await refused?.json()).toMatchObject({ code: 'RATE_LIMITED' });
+  });
+
+  it('has a thread for one account while another has sent it twenty requests', async () => {
+    const answered: { who: string; status: number }[] = [];
+    const ask = async (who: string, init: RequestInit) => {
+      const { status } = await call('silent', init);
+      answered.push({ who, status });
+    };
+    const greedy = Array.from({ length: 20 }, () => ask('ann', asAnn));
+    // One runs and two wait; the others are told to come again.
+    await expect.poll(() => answered).toHaveLength(17);
+    answered.length = 0;
+    await ask('bob', asBob);
+    // It ran, though it says nothing until its time is up, and did not wait for all of the other's.
+    expect(answered.at(-1)).toEqual({ who: 'bob', status: 504 });
+    expect(answered.length).toBeLessThan(4);
+    await Promise.all(greedy);
+    expect(answered).toHaveLength(4);
   });
 
   it('answers HEAD without a body, and has its thread back at once', async () => {

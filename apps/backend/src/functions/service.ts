@@ -5,7 +5,8 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { routePath } from 'hono/route';
 import type { Logger } from 'pino';
-import { identifyCaller, type CallerRules } from '../http/identify-caller.ts';
+import { countRequests, identifyCaller, type CallerRules } from '../http/identify-caller.ts';
+import { readClientOf } from '../http/limits/client.ts';
 import type { GatewayContext, GatewayEnv, Service } from '../http/service.ts';
 import type { ProjectConfig } from '../project-config.ts';
 import { errors, toFunctionError, type FunctionError } from './errors.ts';
@@ -86,6 +87,7 @@ const createRoutes = (
 ): Hono<GatewayEnv> => {
   const routes = new Hono<GatewayEnv>();
   const identify = identifyCaller(rules);
+  const count = countRequests(rules);
 
   routes.use(async (context, next) => {
     await next();
@@ -105,14 +107,14 @@ const createRoutes = (
     const pool = await findPool(name);
     // A browser asks with OPTIONS before it sends any token; the answer is the function's.
     const isPreflight = context.req.method === 'OPTIONS';
-    if (!isPreflight && (settings[name]?.verify_jwt ?? true)) {
-      await identify(context, () => Promise.resolve());
-      // As on Supabase, where neither key of this kind is the JWT that is asked for.
-      if (!context.get('caller').claims) throw errors.unauthorized();
-    }
+    const isOpen = isPreflight || !(settings[name]?.verify_jwt ?? true);
+    await (isOpen ? count : identify)(context, () => Promise.resolve());
+    const client = isOpen ? readClientOf(context) : context.get('caller').client;
+    // As on Supabase, where neither key of this kind is the JWT that is asked for.
+    if (!isOpen && !context.get('caller').claims) throw errors.unauthorized();
     // Before the body is read: nobody should send megabytes for nothing.
-    pool.admit();
-    const response = await pool.run(await readRequest(context), context.req.raw.signal);
+    pool.admit(client);
+    const response = await pool.run(await readRequest(context), client, context.req.raw.signal);
     for (const header of notForwarded) response.headers.delete(header);
     if (context.req.method !== 'HEAD') return response;
     // Nobody reads a body that is not sent: the thread would wait with it until its time is up.

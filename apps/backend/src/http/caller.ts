@@ -1,3 +1,5 @@
+import type { Client } from './limits/client.ts';
+
 /** The three roles that a request may act as, named as on Supabase. */
 export type Role = 'anon' | 'authenticated' | 'service_role';
 
@@ -16,6 +18,8 @@ export interface Caller {
   readonly role: Role;
   /** Null for a bare api key. */
   readonly claims: Claims | null;
+  /** For whom turns and connections are counted. */
+  readonly client: Client;
   /** Schemas in which names without one are looked for, as SQL; the connection's own otherwise. */
   readonly searchPath?: string | null;
   /** PostgreSQL's settings for the transaction, by their names. */

@@ -3,6 +3,9 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { createMiddleware } from 'hono/factory';
 import type { Logger } from 'pino';
+import { markHangUps } from './hang-ups.ts';
+import { readClientOf } from './limits/client.ts';
+import type { ClientRates } from './limits/client-rates.ts';
 import { logRequests } from './log-requests.ts';
 import { RequestError } from './request-error.ts';
 import { framedAnywhere, sandboxed, securityHeaders } from './security-headers.ts';
@@ -16,6 +19,8 @@ export interface GatewayOptions {
   readonly services: Readonly<Record<string, Service>>;
   /** Serves everything that is no service: the built site. */
   readonly site: Hono<GatewayEnv>;
+  /** How often a client may ask for what is no service's. */
+  readonly siteRates: ClientRates;
   /** Resolves when the database answers; rejects otherwise. */
   readonly checkHealth: () => Promise<void>;
   /** Sees every request, where it is given. */
@@ -40,11 +45,12 @@ const exposedHeaders = [
 
 /** One origin for the site and the API. */
 export function createGateway(options: GatewayOptions) {
-  const { log, trustedProxies, services, site, checkHealth, measure } = options;
+  const { log, trustedProxies, services, site, siteRates, checkHealth, measure } = options;
   const app = new Hono<GatewayEnv>();
 
   app.use(logRequests(log, trustedProxies));
   if (measure) app.use(measure);
+  app.use(markHangUps);
   // What people have uploaded comes from the site's own origin and must never run there. Outermost,
   // since it takes the place of the site's policy.
   app.use('/storage/v1/*', sandboxed());
@@ -99,6 +105,10 @@ export function createGateway(options: GatewayOptions) {
     context.json({ message: `${context.req.path} is not served here` }, 404),
   );
 
+  app.use(async (context, next) => {
+    siteRates.takeForAddress(readClientOf(context));
+    await next();
+  });
   app.route('/', site);
 
   app.onError((error, context) => {

@@ -1,6 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
 import type { Caller, Role, VerifyToken } from './caller.ts';
+import { identified, readClientOf } from './limits/client.ts';
+import type { ClientRates } from './limits/client-rates.ts';
 import { RequestError } from './request-error.ts';
 import type { GatewayContext, GatewayEnv } from './service.ts';
 
@@ -8,6 +10,8 @@ export interface CallerRules {
   readonly publishableKey: string;
   readonly secretKey: string;
   readonly verifyToken: VerifyToken;
+  /** How often a client may ask the service; without them as often as it likes. */
+  readonly rates?: ClientRates;
 }
 
 /**
@@ -51,12 +55,23 @@ export const roleOfKey = (
 };
 
 /**
+ * Middleware that counts requests which come without an api key.
+ * @throws {RequestError} 429
+ */
+export const countRequests = ({ rates }: CallerRules) =>
+  createMiddleware<GatewayEnv>(async (context, next) => {
+    if (!context.get('isOwn')) rates?.takeForAddress(readClientOf(context));
+    await next();
+  });
+
+/**
  * Middleware that finds out on whose behalf a request acts: the api key gives a
  * role, a bearer token an account.
  *
  * @param options.apiKey `required` everywhere but where browsers follow plain
  *   links (signed objects), which come without one and act as visitors
- * @throws {RequestError} 401 for a missing or unknown key, and for a bad, expired or ended token
+ * @throws {RequestError} 401 for a missing or unknown key, and for a bad, expired or ended token;
+ *   429 for a client that asks too often
  */
 export const identifyCaller = (
   rules: CallerRules,
@@ -73,16 +88,24 @@ export const identifyCaller = (
       throw new RequestError(401, 'missing_api_key', 'No API key found in request');
     }
 
+    const client = readClientOf(context);
+    const hasRate =
+      keyRole !== 'service_role' && bearerRole !== 'service_role' && !context.get('isOwn');
+    // Before the token is looked at, which costs something, too.
+    if (hasRate) rules.rates?.takeForAddress(client);
     const claims = bearer && !bearerRole ? await rules.verifyToken(bearer) : null;
+    const role = claims?.role ?? bearerRole ?? keyRole ?? 'anon';
     const caller: Caller = {
-      role: claims?.role ?? bearerRole ?? keyRole ?? 'anon',
+      role,
       claims,
+      client: identified(client, role, claims?.sub ?? null),
       request: {
         method: context.req.method,
         path: context.req.path,
         headers: readHeaders(context),
       },
     };
+    if (hasRate) rules.rates?.takeForAccount(caller.client);
     context.set('caller', caller);
     await next();
   });

@@ -20,8 +20,6 @@ export interface ConnectionLimits {
   readonly keepAlive: number;
   /** How often the first two are looked at. */
   readonly checkEvery: number;
-  /** Connections at once; further ones are closed as they come. */
-  readonly connections: number;
 }
 
 const defaultLimits: ConnectionLimits = {
@@ -30,7 +28,6 @@ const defaultLimits: ConnectionLimits = {
   silence: 120_000,
   keepAlive: 65_000,
   checkEvery: 5_000,
-  connections: 10_000,
 };
 
 /** Answers a request; `env` holds Node's own view of it. */
@@ -60,7 +57,6 @@ export async function listen(
   server.requestTimeout = limits.request;
   server.timeout = limits.silence;
   server.keepAliveTimeout = limits.keepAlive;
-  server.maxConnections = limits.connections;
   try {
     server.listen(port, host);
     await once(server, 'listening');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { createMiddleware } from 'hono/factory';
 import type { Logger } from 'pino';
+import { clientClosedRequest } from './hang-ups.ts';
 import type { GatewayEnv } from './service.ts';
 import type { TrustedProxies } from './trusted-proxies.ts';
 
@@ -23,14 +24,15 @@ export const logRequests = (log: Logger, proxies: TrustedProxies) =>
     const { status, headers } = context.res;
     // In place: Hono would copy the response.
     headers.set('x-request-id', requestId);
-    log[status >= 500 ? 'error' : 'info'](
+    const isError = status >= 500;
+    log[isError ? 'error' : 'info'](
       {
         requestId,
         method: context.req.method,
         path: context.req.path,
         status,
         ms: Math.round(performance.now() - started),
-        err: status >= 500 ? context.error : undefined,
+        err: isError || status === clientClosedRequest ? context.error : undefined,
       },
       'request',
     );

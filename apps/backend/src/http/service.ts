@@ -13,6 +13,8 @@ export interface GatewayEnv {
     clientAddress: string;
     /** How the client came to the site's origin. */
     clientProtocol: 'http' | 'https';
+    /** The backend asks itself, for the site's pages: whoever wants those has been counted already. */
+    isOwn?: boolean;
     /** Set by `identifyCaller`. */
     caller: Caller;
   };

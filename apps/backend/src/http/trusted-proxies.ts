@@ -44,6 +44,12 @@ export class TrustedProxies {
     return this.#list.check(address, familyOf(address));
   }
 
+  /** Whether a socket's other end is one of them. */
+  includes(peer: string | undefined): boolean {
+    const address = readAddress(peer ?? '');
+    return address !== null && this.#isTrusted(address);
+  }
+
   /**
    * Finds the client: from the peer back along `X-Forwarded-For`, each hop that
    * is trusted vouches for the one before it, and the first that is not is the

@@ -2,7 +2,7 @@
 export interface RealtimeLimits {
   /** Sockets in all. */
   readonly sockets: number;
-  /** Sockets from one address: a school or an office behind one router. */
+  /** Sockets from one address, of IPv6 its network of 64 bits: a school or an office behind one router. */
   readonly socketsPerAddress: number;
   /** Sockets that one account's channels are on. */
   readonly socketsPerAccount: number;

@@ -5,12 +5,13 @@ import type { Logger } from 'pino';
 import { WebSocketServer } from 'ws';
 import { openSql } from '../database/sql.ts';
 import type { RunningDatabase } from '../database/start.ts';
-import { clientKey } from '../http/limits/client-key.ts';
 import { identifyCaller, type CallerRules } from '../http/identify-caller.ts';
+import { clientKey } from '../http/limits/client-key.ts';
+import { withoutQueue } from '../http/limits/admission.ts';
+import { ConcurrencyLimit } from '../http/limits/concurrency-limit.ts';
 import { RequestError } from '../http/request-error.ts';
 import type { GatewayEnv, Service } from '../http/service.ts';
 import { AccountSockets } from './account-sockets.ts';
-import { AddressCount } from './address-count.ts';
 import type { Channel } from './channel.ts';
 import { closings, refusals } from './errors.ts';
 import { FilterBudget } from './filter-budget.ts';
@@ -126,24 +127,25 @@ export function createRealtime(options: RealtimeOptions): Service {
     clientTracking: false,
   });
   const sockets = new Set<RealtimeSocket>();
-  const addresses = new AddressCount();
+  const turns = new ConcurrencyLimit(withoutQueue(limits.sockets, limits.socketsPerAddress));
   let isStopping = false;
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer, peer: string) => {
     const handshake = readHandshake(request, rules, limits.addressLength);
     const address = clientKey(peer);
     if (isStopping) throw new RequestError(503, 'unavailable', refusals.restarting().message);
-    if (sockets.size >= limits.sockets || addresses.of(address) >= limits.socketsPerAddress) {
+    if (socket.destroyed) return;
+    const opener = { address, account: null };
+    if (handshake.role !== 'service_role') rules.rates?.takeForAddress(opener);
+    if (!turns.tryTake(opener)) {
       throw new RequestError(429, 'rate_limited', refusals.tooManyUsers().message);
     }
+    // Also where the handshake does not succeed.
+    socket.once('close', () => turns.give(opener));
     server.handleUpgrade(request, socket, head, (ws) => {
       const client = new RealtimeSocket(ws, handshake, address, realtime);
       sockets.add(client);
-      addresses.add(address, 1);
-      ws.once('close', () => {
-        sockets.delete(client);
-        addresses.add(address, -1);
-      });
+      ws.once('close', () => sockets.delete(client));
     });
   };
 

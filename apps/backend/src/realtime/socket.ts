@@ -1,6 +1,6 @@
 import type { RawData, WebSocket } from 'ws';
 import type { Role } from '../http/caller.ts';
-import { RateLimit } from '../http/rate-limit.ts';
+import { RateLimit } from '../http/limits/rate-limit.ts';
 import { RequestError } from '../http/request-error.ts';
 import { ChangeQueue } from './change-queue.ts';
 import type { Channel, ChannelTransport } from './channel.ts';

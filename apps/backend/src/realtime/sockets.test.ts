@@ -236,6 +236,15 @@ describe('limits', () => {
     expect(await realtime.refusal(`${path}?${key}&x=${'x'.repeat(9000)}`)).toBe(414);
   });
 
+  it('counts the sockets of an IPv6 network of 64 bits together, and of another apart', async () => {
+    const service = await withLimits({ socketsPerAddress: 1 });
+    const from = (address: string) => ({ 'x-forwarded-for': address });
+    await service.connect(undefined, from('2001:db8:1:2::1'));
+    const path = '/realtime/v1/websocket?apikey=sb_publishable_test';
+    expect(await service.refusal(path, from('2001:db8:1:2:ffff::2'))).toBe(429);
+    await expect(service.connect(undefined, from('2001:db8:1:3::1'))).resolves.toBeDefined();
+  });
+
   it('refuses sockets past the number for an address', async () => {
     const service = await withLimits({ socketsPerAddress: 1 });
     const first = await service.connect();

@@ -99,10 +99,11 @@ export class Engine {
    * A caller whose statements run as hosted Supabase would run them for a schema.
    * @param path of the request, as functions read it
    */
-  within(schema: ExposedSchema, { role, claims, request }: Caller, path: string): Caller {
+  within(schema: ExposedSchema, { role, claims, client, request }: Caller, path: string): Caller {
     return {
       role,
       claims,
+      client,
       searchPath: schema.searchPath,
       settings: this.#schema.current.roles.get(role),
       request: { method: request.method, path, headers: request.headers },

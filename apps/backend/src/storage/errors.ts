@@ -225,6 +225,7 @@ const ofRequest = (error: RequestError): StorageError => {
     401: error.code.endsWith('api_key') ? 'AccessDenied' : 'InvalidJWT',
     413: 'EntityTooLarge',
     429: 'SlowDown',
+    503: 'SlowDown',
   };
   return new StorageError({
     code: codes[status] ?? 'InvalidRequest',

@@ -93,11 +93,15 @@ export async function rehearseWrite(
   bytesUnderWay = 0,
 ): Promise<void> {
   await database
-    .transactionAs(caller, async (sql) => {
-      if (bytesUnderWay > 0) await sql.unsafe(underWayText, [String(bytesUnderWay)], once);
-      await writeRow(sql, caller, write);
-      throw new Rehearsed();
-    })
+    .transactionAs(
+      caller,
+      async (sql) => {
+        if (bytesUnderWay > 0) await sql.unsafe(underWayText, [String(bytesUnderWay)], once);
+        await writeRow(sql, caller, write);
+        throw new Rehearsed();
+      },
+      'uploads',
+    )
     .catch((error: unknown) => {
       if (!(error instanceof Rehearsed)) throw error;
     });
@@ -120,13 +124,17 @@ export async function writeObject(
   let placed: BytesId | null = null;
   let committing = false;
   try {
-    const written = await database.transactionAs(caller, async (sql) => {
-      const row = await writeRow(sql, caller, write);
-      placed = { id: row.id, version: write.version };
-      await store.place(arrived, placed);
-      committing = true;
-      return row;
-    });
+    const written = await database.transactionAs(
+      caller,
+      async (sql) => {
+        const row = await writeRow(sql, caller, write);
+        placed = { id: row.id, version: write.version };
+        await store.place(arrived, placed);
+        committing = true;
+        return row;
+      },
+      'uploads',
+    );
     settle();
     return written;
   } catch (error) {

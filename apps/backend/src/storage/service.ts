@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
 import type { RequireSession } from '../http/caller.ts';
-import { identifyCaller, type CallerRules } from '../http/identify-caller.ts';
+import { countRequests, identifyCaller, type CallerRules } from '../http/identify-caller.ts';
 import type { GatewayEnv, Service } from '../http/service.ts';
 import type { LimitSettings } from '../limit-settings.ts';
 import type { ProjectConfig } from '../project-config.ts';
@@ -49,10 +49,11 @@ const createRoutes = (parts: StorageParts, rules: CallerRules): Hono<GatewayEnv>
   const routes = new Hono<GatewayEnv>();
 
   // Plain links, followed by browsers: the bucket or the signature is the permission.
-  routes.get('/object/public/:bucket/:key{.+}', downloadPublic(parts));
-  routes.get('/object/info/public/:bucket/:key{.+}', infoPublic(parts));
-  routes.get('/object/sign/:bucket/:key{.+}', downloadSigned(parts));
-  routes.put('/object/upload/sign/:bucket/:key{.+}', uploadSigned(parts));
+  const count = countRequests(rules);
+  routes.get('/object/public/:bucket/:key{.+}', count, downloadPublic(parts));
+  routes.get('/object/info/public/:bucket/:key{.+}', count, infoPublic(parts));
+  routes.get('/object/sign/:bucket/:key{.+}', count, downloadSigned(parts));
+  routes.put('/object/upload/sign/:bucket/:key{.+}', count, uploadSigned(parts));
 
   routes.use(identifyCaller(rules));
 

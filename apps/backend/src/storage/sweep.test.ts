@@ -51,6 +51,7 @@ const newId = () => ({ id: crypto.randomUUID(), version: crypto.randomUUID() });
 const caller = {
   role: 'authenticated',
   claims: { sub: ann, role: 'authenticated', session_id: ann, aal: 'aal1', exp: 4e9 },
+  client: { address: '127.0.0.1', account: ann },
   request: { method: 'POST', path: '/', headers: {} },
 } as const;
 

@@ -43,7 +43,7 @@ export const adminCreateUser: Endpoint = (auth) => async (context) => {
   const password = body.password || randomBytes(48).toString('base64url');
   checkPasswordFits(password);
   const id = body.id ?? randomUUID();
-  const passwordHash = await auth.passwords.hash(password);
+  const passwordHash = await auth.passwords.hash(password, context.get('caller').client);
   const user = await auth.sql
     .begin(async (sql) => {
       await createAccount(sql, {

@@ -41,7 +41,7 @@ export const passwordGrant: Endpoint = (auth) => async (context) => {
   const user = await findUserByEmail(auth.sql, email);
   const hash = user?.encrypted_password ?? null;
   const isRight = await auth.limits.tryPassword(email, addressKey(context), () =>
-    auth.passwords.verify(password ?? '', hash),
+    auth.passwords.verify(password ?? '', hash, context.get('caller').client),
   );
   if (!user || !isRight) throw invalidCredentials();
   if (isBanned(user)) throw new AuthError('user_banned', 'User is banned', { status: 400 });

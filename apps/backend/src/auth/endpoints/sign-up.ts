@@ -181,7 +181,7 @@ export const signUp: Endpoint = (auth) => async (context) => {
   const account: NewAccount = {
     id: randomUUID(),
     email,
-    passwordHash: await passwords.hash(body.password),
+    passwordHash: await passwords.hash(body.password, context.get('caller').client),
     userMetadata: body.data ?? {},
   };
   const answer = settings.email.enable_confirmations

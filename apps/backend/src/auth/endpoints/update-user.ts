@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import type { Client } from '../../http/limits/client.ts';
 import { metadataSchema } from '../accounts.ts';
 import { recordAct } from '../audit.ts';
 import type { Auth, Endpoint } from '../auth.ts';
 import { requireClaims, requireUser } from '../caller-account.ts';
-import { addressKey, readClient } from '../client.ts';
+import { readClient } from '../client.ts';
 import { readCodeChallenge } from '../code-challenge.ts';
 import { checkEmailIsFree, mailChange, requestEmailChange } from '../email-change.ts';
 import { normalizeEmail } from '../email-address.ts';
@@ -58,7 +59,7 @@ async function hashNewPassword(
   auth: Auth,
   user: User,
   { password, current_password: current, nonce }: Body,
-  { sessionId, address }: { readonly sessionId: string; readonly address: string },
+  { sessionId, client }: { readonly sessionId: string; readonly client: Client },
 ): Promise<string | null> {
   if (!password) return null;
   const { passwords, limits, passwordRules } = auth;
@@ -66,8 +67,8 @@ async function hashNewPassword(
   await requireReauthentication(auth, user, sessionId, nonce);
   const old = user.encrypted_password;
   if (old && current) {
-    const isRight = await limits.tryPassword(user.email ?? user.id, address, () =>
-      passwords.verify(current, old),
+    const isRight = await limits.tryPassword(user.email ?? user.id, client.address, () =>
+      passwords.verify(current, old, client),
     );
     if (!isRight) {
       throw new AuthError(
@@ -76,10 +77,10 @@ async function hashNewPassword(
       );
     }
   }
-  if (old && (await passwords.verify(password, old))) {
+  if (old && (await passwords.verify(password, old, client))) {
     throw new AuthError('same_password', 'New password should be different from the old password.');
   }
-  return passwords.hash(password);
+  return passwords.hash(password, client);
 }
 
 /**
@@ -98,7 +99,7 @@ export const updateUser: Endpoint = (auth) => async (context) => {
   const { address } = readClient(context);
   const passwordHash = await hashNewPassword(auth, user, body, {
     sessionId,
-    address: addressKey(context),
+    client: context.get('caller').client,
   });
   const challenge = readCodeChallenge(body.code_challenge, body.code_challenge_method);
   const newEmail = await readNewEmail(auth, body, user);

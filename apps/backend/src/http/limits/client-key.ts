@@ -1,25 +1,34 @@
 import { isIPv6 } from 'node:net';
 
-/** The first 64 bits of an IPv6 address, as four groups without leading zeros. */
-const firstGroups = (address: string): string[] => {
-  const [head = '', tail] = address.replace(/%.*$/, '').split('::');
-  const groups = (text: string) => (text === '' ? [] : text.split(':'));
-  const before = groups(head);
-  const after = tail === undefined ? [] : groups(tail);
-  // An IPv4 address at the end takes the place of two groups.
-  const width = [...before, ...after].join().includes('.') ? 7 : 8;
-  const zeros = tail === undefined ? 0 : Math.max(0, width - before.length - after.length);
-  return [...before, ...Array.from({ length: zeros }, () => '0'), ...after]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16));
-};
+/** The eight groups of an IPv6 address; an IPv4 address at its end stands for two of them. */
+function groupsOf(address: string): number[] {
+  const hexadecimal = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes) => {
+    const [a = 0, b = 0, c = 0, d = 0] = bytes.slice(0, 4).map(Number);
+    return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
+  });
+  const [head = '', tail = ''] = hexadecimal.split('::');
+  const [before, after] = [head, tail].map((part) => part.split(':').filter(Boolean));
+  const zeros = Array.from({ length: 8 - before!.length - after!.length }, () => '0');
+  return [...before!, ...zeros, ...after!].map((group) => Number.parseInt(group, 16));
+}
 
 /**
- * What limits count a client by: an IPv4 address, also one that is mapped into IPv6, or the /64
- * network of an IPv6 address, since whoever has one address of it has them all.
+ * What limits count a client's address by. An IPv4 address is itself, also where it is written
+ * as an IPv6 one. Of any other IPv6 address it is the network of 64 bits, all of whose addresses
+ * one household or one rented server has.
  */
-export const clientKey = (address: string): string => {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
-  return isIPv6(address) ? `${firstGroups(address).join(':')}::/64` : address;
-};
+export function clientKey(address: string): string {
+  const bare = address.replace(/%.*$/, '');
+  if (!isIPv6(bare)) return bare;
+  const groups = groupsOf(bare);
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  return isMapped
+    ? groups
+        .slice(6)
+        .flatMap((group) => [group >> 8, group & 255])
+        .join('.')
+    : `${groups
+        .slice(0, 4)
+        .map((group) => group.toString(16))
+        .join(':')}::/64`;
+}

@@ -1,4 +1,5 @@
 import type { Caller } from '../../http/caller.ts';
+import { identified, readClientOf } from '../../http/limits/client.ts';
 import type { GatewayContext } from '../../http/service.ts';
 import { errors } from '../errors.ts';
 import { addressOf } from '../object-address.ts';
@@ -12,6 +13,7 @@ const callerOf = (context: GatewayContext, grant: UploadGrant): Caller => {
   return {
     role,
     claims: session && { ...session, role, exp: 0 },
+    client: identified(readClientOf(context), role, session?.sub ?? null),
     request: { method: context.req.method, path: context.req.path, headers: {} },
   };
 };

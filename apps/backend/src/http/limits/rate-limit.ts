@@ -1,4 +1,5 @@
-import { RequestError } from './request-error.ts';
+import { LRUCache } from 'lru-cache';
+import { RequestError } from '../request-error.ts';
 
 interface Bucket {
   tokens: number;
@@ -9,14 +10,14 @@ interface Bucket {
 const maximumKeys = 50_000;
 
 /**
- * A token bucket per key (an address, an account, an e-mail). In memory: one
+ * A token bucket per key (a client's address, an account, an e-mail). In memory: one
  * process serves one machine, and a restart forgives.
  */
 export class RateLimit {
   readonly #capacity: number;
   readonly #refillPerMs: number;
   readonly #now: () => number;
-  readonly #buckets = new Map<string, Bucket>();
+  readonly #buckets = new LRUCache<string, Bucket>({ max: maximumKeys });
 
   /**
    * @param capacity requests that may come at once
@@ -34,23 +35,21 @@ export class RateLimit {
    */
   take(key: string): void {
     const now = this.#now();
-    const known = this.#buckets.get(key);
-    const tokens = known
-      ? Math.min(this.#capacity, known.tokens + (now - known.filledAt) * this.#refillPerMs)
-      : this.#capacity;
-    // Deleting first keeps the map in order of use, so that the oldest is at its front.
-    this.#buckets.delete(key);
-    this.#buckets.set(key, { tokens: tokens < 1 ? tokens : tokens - 1, filledAt: now });
-    if (this.#buckets.size > maximumKeys) {
-      const oldest = this.#buckets.keys().next();
-      if (!oldest.done) this.#buckets.delete(oldest.value);
+    const bucket = this.#buckets.get(key);
+    if (!bucket) {
+      this.#buckets.set(key, { tokens: this.#capacity - 1, filledAt: now });
+      return;
     }
-    if (tokens < 1) {
-      const seconds = Math.ceil((1 - tokens) / this.#refillPerMs / 1000);
+    const refilled = bucket.tokens + (now - bucket.filledAt) * this.#refillPerMs;
+    bucket.tokens = Math.min(this.#capacity, refilled);
+    bucket.filledAt = now;
+    if (bucket.tokens < 1) {
+      const seconds = Math.ceil((1 - bucket.tokens) / this.#refillPerMs / 1000);
       throw new RequestError(429, 'rate_limited', 'Request rate limit reached', {
         'Retry-After': String(seconds),
       });
     }
+    bucket.tokens -= 1;
   }
 
   /** Gives back a token that was taken for something that turned out not to count. */

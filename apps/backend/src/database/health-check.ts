@@ -1,0 +1,31 @@
+import { openSql, type Sql } from './sql.ts';
+
+/** How long PostgreSQL may take to answer, ms. */
+const patience = 5000;
+
+/** Asks PostgreSQL whether it answers, on a connection of its own; all who ask at once ask once. */
+export class HealthCheck {
+  readonly #sql: Sql;
+  #asking: Promise<void> | null = null;
+
+  constructor(url: string) {
+    const settings = { statement_timeout: patience };
+    this.#sql = openSql(url, 1, { name: 'undertone-health', settings });
+  }
+
+  /** @throws {ConnectionLostError} */
+  check(): Promise<void> {
+    this.#asking ??= this.#ask().finally(() => {
+      this.#asking = null;
+    });
+    return this.#asking;
+  }
+
+  async #ask(): Promise<void> {
+    await this.#sql`select 1`;
+  }
+
+  close(): Promise<void> {
+    return this.#sql.end();
+  }
+}

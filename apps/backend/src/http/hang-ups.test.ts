@@ -1,0 +1,108 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { connect } from 'node:net';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createLog } from '../log.ts';
+import { Metrics } from '../metrics/metrics.ts';
+import { createGateway } from './gateway.ts';
+import { ClientRates } from './limits/client-rates.ts';
+import { listen } from './listen.ts';
+import type { GatewayEnv } from './service.ts';
+import { TrustedProxies } from './trusted-proxies.ts';
+
+const lines: string[] = [];
+const metrics = new Metrics(['slow']);
+let server: Server;
+let asked: PromiseWithResolvers<void>;
+let finish: PromiseWithResolvers<void>;
+
+beforeAll(async () => {
+  const routes = new Hono<GatewayEnv>();
+  routes.onError((_error, context) => context.json({ message: 'broken' }, 500));
+  routes.post('/body', async (context) => {
+    asked.resolve();
+    return context.json(await context.req.json());
+  });
+  routes.get('/answer', async (context) => {
+    asked.resolve();
+    await finish.promise;
+    return context.text('done');
+  });
+  routes.get('/error', () => {
+    throw new Error('a mistake');
+  });
+  const rates = new ClientRates({ perAddress: 100, perAccount: 100 });
+  const gateway = createGateway({
+    log: createLog('info', { write: (line: string) => void lines.push(line) }),
+    trustedProxies: new TrustedProxies(),
+    services: { slow: { routes } },
+    site: new Hono<GatewayEnv>(),
+    siteRates: rates,
+    checkHealth: async () => undefined,
+    measure: metrics.measure,
+  });
+  server = await listen((request, env) => gateway.fetch(request, env), '127.0.0.1', 0);
+});
+beforeEach(() => {
+  lines.length = 0;
+  asked = Promise.withResolvers();
+  finish = Promise.withResolvers();
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const portOf = (): number => {
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : 0;
+};
+
+/** Writes the beginning of a request, and hangs up once it is being worked on. */
+const hangUpAfter = async (text: string): Promise<void> => {
+  const socket = connect(portOf(), '127.0.0.1');
+  socket.write(text);
+  await asked.promise;
+  const gone = new Promise<void>((resolve) => {
+    server.getConnections((_error, before) => {
+      const check = () =>
+        server.getConnections((_later, now) => (now < before ? resolve() : setImmediate(check)));
+      socket.resetAndDestroy();
+      check();
+    });
+  });
+  await Promise.all([once(socket, 'close'), gone]);
+  finish.resolve();
+};
+
+const logged = async (): Promise<unknown> => {
+  await expect.poll(() => lines).toHaveLength(1);
+  return JSON.parse(lines[0] ?? '');
+};
+
+const info = 30;
+const error = 50;
+
+it('A client that hangs up amid its request is logged with 499, as no error', async () => {
+  await hangUpAfter('POST /slow/v1/body HTTP/1.1\r\nhost: here\r\ncontent-length: 10\r\n\r\nhalf');
+  expect(await logged()).toMatchObject({ level: info, status: 499 });
+});
+
+it('A client that hangs up before its answer is logged with 499', async () => {
+  await hangUpAfter('GET /slow/v1/answer HTTP/1.1\r\nhost: here\r\n\r\n');
+  expect(await logged()).toMatchObject({ level: info, status: 499 });
+});
+
+it('An error of the server’s own is still logged as one, and alone is counted as one', async () => {
+  await fetch(`http://127.0.0.1:${portOf()}/slow/v1/error`);
+  expect(await logged()).toMatchObject({
+    level: error,
+    status: 500,
+    err: { message: 'a mistake' },
+  });
+  const counts = (await metrics.print()).split('\n').filter((line) => line.includes('_count{'));
+  expect(counts.filter((line) => line.includes('status="5xx"'))).toEqual([
+    expect.stringMatching(/method="GET".* 1$/),
+  ]);
+});

@@ -1,0 +1,32 @@
+import type { Rates } from './admission.ts';
+import type { Client } from './client.ts';
+import { RateLimit } from './rate-limit.ts';
+
+const minute = 60_000;
+
+/** How often clients may ask one service. */
+export class ClientRates {
+  readonly #perAddress: RateLimit;
+  readonly #perAccount: RateLimit;
+
+  constructor({ perAddress, perAccount }: Rates) {
+    this.#perAddress = new RateLimit(perAddress, minute);
+    this.#perAccount = new RateLimit(perAccount, minute);
+  }
+
+  /**
+   * Counts a request for its address: before it is known whether it has an account.
+   * @throws {RequestError} 429
+   */
+  takeForAddress({ address }: Client): void {
+    this.#perAddress.take(address);
+  }
+
+  /**
+   * Counts a request for its account; visitors have none.
+   * @throws {RequestError} 429
+   */
+  takeForAccount({ account }: Client): void {
+    if (account !== null) this.#perAccount.take(account);
+  }
+}

@@ -1,0 +1,244 @@
+// One client asks for all it can get: the others do not wait for it, and it is told when it is too much.
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { startBackend, type TestBackend } from '@undertone/test-support/backend';
+import postgres, { type Sql, type TransactionSql } from 'postgres';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { signUp, type Person } from './fixtures/person.ts';
+import { postDrop } from './fixtures/post-drop.ts';
+import { wavOf } from './fixtures/wav.ts';
+
+const password = 'correct horse battery';
+const greedyAddress = '192.0.2.1';
+const otherAddress = '192.0.2.2';
+
+let backend: TestBackend;
+let sql: Sql;
+let ann: Person;
+let bob: Person;
+let drop: string;
+
+/** A client at an address, as a proxy on this machine passes its requests on. */
+const clientAt = (address: string): SupabaseClient =>
+  createClient(backend.url, backend.publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: { headers: { 'x-forwarded-for': address } },
+  });
+
+const signInAt = async (address: string, username: string): Promise<SupabaseClient> => {
+  const client = clientAt(address);
+  const { error } = await client.auth.signInWithPassword({
+    email: `${username}@example.com`,
+    password,
+  });
+  if (error) throw error;
+  return client;
+};
+
+/** The lock that `read_long()` and `write_long()` wait for. */
+const gate = 7;
+
+beforeAll(async () => {
+  // A busy machine may take long for sixty sign-ins: nobody is to be refused for that here.
+  backend = await startBackend({ env: { TRUSTED_PROXIES: '127.0.0.1', WAITING_MS: '60000' } });
+  sql = postgres(backend.databaseUrl, { max: 2 });
+  const body = `'select 1 from pg_advisory_xact_lock_shared(${gate})'`;
+  await sql.unsafe(`
+    create function public.read_long() returns int language sql stable as ${body};
+    create function public.write_long() returns int language sql volatile as ${body}`);
+  ann = await signUp(backend, 'ann');
+  bob = await signUp(backend, 'bob');
+  drop = await postDrop(ann);
+  await sql`notify pgrst, 'reload schema'`;
+  await vi.waitFor(async () => void (await ann.client.rpc('read_long').throwOnError()), {
+    timeout: 20_000,
+  });
+});
+afterAll(async () => {
+  await sql?.end();
+  await backend?.stop();
+});
+
+/** Does something while a transaction of the superuser holds a lock. */
+const whileHeld = (lock: (hold: TransactionSql) => Promise<unknown>, work: () => Promise<void>) =>
+  sql.begin(async (hold) => {
+    await lock(hold);
+    await work();
+  });
+
+const gateHeld = (hold: TransactionSql) => hold`select pg_advisory_xact_lock(${gate})`;
+
+/** Waits until one of the statements that hold this text waits for a lock. */
+const oneWaits = (text: string) =>
+  expect
+    .poll(
+      async () => {
+        const rows = await sql`
+          select from pg_stat_activity
+          where wait_event_type = 'Lock' and query like ${`%${text}%`}`;
+        return rows.length;
+      },
+      { timeout: 20_000 },
+    )
+    .toBeGreaterThan(0);
+
+/** Starts requests all at once; `ended` counts those that have been answered. */
+const flood = (number: number, ask: () => PromiseLike<unknown>) => {
+  const state = { ended: 0, all: Promise.resolve<unknown>(undefined) };
+  const count = () => {
+    state.ended += 1;
+  };
+  state.all = Promise.all(Array.from({ length: number }, () => ask().then(count)));
+  return state;
+};
+
+describe('While one client asks for more than it may have at once', () => {
+  const readOf = (client: SupabaseClient) =>
+    client.from('profiles').select('username').limit(1).throwOnError();
+
+  test('another reads before any of its slow reads has ended', async () => {
+    const client = await signInAt(greedyAddress, 'ann');
+    await whileHeld(gateHeld, async () => {
+      const greedy = flood(24, () => client.rpc('read_long', {}, { get: true }));
+      await oneWaits('read_long');
+      await readOf(clientAt(otherAddress));
+      expect(greedy.ended).toBe(0);
+    });
+  });
+
+  test('another account reads at the same address', async () => {
+    const client = await signInAt(greedyAddress, 'ann');
+    const other = await signInAt(greedyAddress, 'bob');
+    await whileHeld(gateHeld, async () => {
+      const greedy = flood(24, () => client.rpc('read_long', {}, { get: true }));
+      await oneWaits('read_long');
+      await readOf(other);
+      expect(greedy.ended).toBe(0);
+    });
+  });
+
+  test('another writes before any of its slow writes has ended', async () => {
+    const client = await signInAt(greedyAddress, 'ann');
+    const other = await signInAt(otherAddress, 'bob');
+    await whileHeld(gateHeld, async () => {
+      const greedy = flood(24, () => client.rpc('write_long'));
+      await oneWaits('write_long');
+      await other.from('profiles').update({ bio: 'Here' }).eq('user_id', bob.id).throwOnError();
+      expect(greedy.ended).toBe(0);
+    });
+  });
+
+  test('another signs in after few of its sixty sign-ins', async () => {
+    await signUp(backend, 'cleo');
+    const greedy = flood(60, () => signInAt(greedyAddress, 'cleo'));
+    await expect.poll(() => greedy.ended, { interval: 1, timeout: 20_000 }).toBeGreaterThan(0);
+    const before = greedy.ended;
+    await signInAt(otherAddress, 'bob');
+    expect(greedy.ended - before).toBeLessThan(15);
+    await greedy.all;
+  });
+});
+
+describe('What one thing holds up stays that one’s', () => {
+  test('a locked account keeps nobody else from signing in, nor /healthz from answering', async () => {
+    const statuses: (number | undefined)[] = [];
+    const signIn = async () => {
+      const { error } = await clientAt(greedyAddress).auth.signInWithPassword({
+        email: 'ann@example.com',
+        password,
+      });
+      statuses.push(error?.status);
+    };
+    await whileHeld(
+      (hold) => hold`select from auth.users where id = ${ann.id} for update`,
+      async () => {
+        const attempts = Array.from({ length: 12 }, signIn);
+        await oneWaits('');
+        await signInAt(otherAddress, 'bob');
+        expect((await fetch(`${backend.url}/healthz`)).status).toBe(200);
+        await Promise.all(attempts);
+      },
+    );
+    // Each was told to try again after a while.
+    expect(new Set(statuses)).toEqual(new Set([504]));
+    await signInAt(greedyAddress, 'ann');
+  });
+
+  test('uploads that hang keep nobody from commenting', async () => {
+    const uploader = await signInAt(greedyAddress, 'ann');
+    const commenter = await signInAt(otherAddress, 'bob');
+    const clip = new Blob([wavOf(0.1)], { type: 'audio/wav' });
+    const upload = (_: unknown, number: number) =>
+      uploader.storage
+        .from('voice-drops')
+        .upload(`${ann.id}/hanging-${number}-voice-drop.wav`, clip);
+    await whileHeld(
+      (hold) => hold`lock table storage.objects in access exclusive mode`,
+      async () => {
+        const uploads = Array.from({ length: 20 }, upload);
+        await oneWaits('');
+        const { error } = await commenter
+          .from('voice_drop_comments')
+          .insert({ voice_drop_id: drop, user_id: bob.id, content: 'Nice' })
+          .select('id')
+          .single();
+        expect(error).toBeNull();
+        void uploads;
+      },
+    );
+  });
+});
+
+describe('A client that asks more often than it may', () => {
+  let strict: TestBackend;
+
+  beforeAll(async () => {
+    strict = await startBackend({
+      env: {
+        TRUSTED_PROXIES: '127.0.0.1',
+        REQUESTS_PER_MINUTE_PER_ADDRESS: '3',
+        FUNCTION_CALLS_PER_MINUTE_PER_ADDRESS: '3',
+      },
+    });
+  });
+  afterAll(() => strict?.stop());
+
+  const ask = (path: string, address: string, key = strict.publishableKey) =>
+    fetch(`${strict.url}${path}`, { headers: { apikey: key, 'x-forwarded-for': address } });
+
+  const shapes = {
+    '/rest/v1/profiles?limit=1': {
+      code: 'rate_limited',
+      message: 'Request rate limit reached',
+      details: null,
+      hint: null,
+    },
+    '/auth/v1/settings': { code: 429, error_code: 'over_request_rate_limit' },
+    '/storage/v1/bucket': { statusCode: '429', error: 'SlowDown' },
+    '/storage/v1/object/public/avatars/nobody.png': { statusCode: '429', error: 'SlowDown' },
+    '/functions/v1/oembed?url=x': { code: 'RATE_LIMITED', message: 'Request rate limit reached' },
+    '/somebody': { code: 'rate_limited' },
+  };
+
+  test.each(Object.entries(shapes))(
+    'is told so in the shape of the service, and when to come again: %s',
+    async (path, shape) => {
+      // Each row has clients of its own.
+      const network = `2001:db8:${path.length.toString(16)}:1:`;
+      for (let host = 1; host <= 3; host += 1) {
+        expect((await ask(path, `${network}:${host}`)).status).not.toBe(429);
+      }
+      const refused = await ask(path, `${network}:4`);
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(await refused.json()).toMatchObject(shape);
+      expect((await ask(path, otherAddress)).status).not.toBe(429);
+    },
+  );
+
+  test('is served all the same when it has the secret key', async () => {
+    for (let request = 0; request < 5; request += 1) {
+      const answer = await ask('/rest/v1/profiles?limit=1', '192.0.2.7', strict.secretKey);
+      expect(answer.status).toBe(200);
+    }
+  });
+});
