@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfigError } from '../config-error.ts';
-import { RunningRest, type TestRequest } from './fixtures/running-rest.ts';
+import { mount, RunningRest, type TestRequest } from './fixtures/running-rest.ts';
 
 let rest: RunningRest;
 beforeAll(async () => {
@@ -73,7 +73,7 @@ describe('a start', () => {
     await rest.admin.unsafe(`alter role authenticator set pgrst.db_max_rows = '2'`);
     await rest.admin.unsafe(`alter role authenticator set pgrst.db_aggregates_enabled = 'true'`);
     const service = await rest.serve({}, log);
-    const answer = await service.routes.request('/books?select=id', {
+    const answer = await mount(service).request('/rest/v1/books?select=id', {
       headers: { apikey: 'secret' },
     });
     expect(await answer.json()).toHaveLength(2);
