@@ -1,10 +1,10 @@
 import type { Sql } from '../database/sql.ts';
+import type { ConcurrencyLimit } from '../http/limits/concurrency-limit.ts';
 import { sourceOf } from './decide.ts';
-import { clientOf, type FilterBudget, type Payer } from './filter-budget.ts';
+import type { FilterBudget, Payer } from './filter-budget.ts';
 import type { Change } from './replication/pgoutput.ts';
 import type { Subscriber } from './subscriber.ts';
 import type { TableFilter } from './subscriptions.ts';
-import type { Turns } from './turns.ts';
 
 /** Whether a filter lets pass a change that its subscriber is known to see. */
 export interface Question {
@@ -16,7 +16,7 @@ export interface Question {
 export interface FilterEvaluation {
   /** Connections of the role that requests log in as, whose statements may take only so long. */
   readonly sql: Sql;
-  readonly turns: Turns;
+  readonly turns: ConcurrencyLimit;
   readonly budget: FilterBudget;
   /** Filters in one statement. */
   readonly perStatement: number;
@@ -72,7 +72,7 @@ export class FilterAnswers {
       const byFilter = [...Map.groupBy(group, keyOf).values()];
       for (let from = 0; from < byFilter.length; from += evaluation.perStatement) {
         const some = byFilter.slice(from, from + evaluation.perStatement).flat();
-        const isWithin = await evaluation.turns.take(clientOf(payer), () =>
+        const isWithin = await evaluation.turns.run(payer, () =>
           this.#ask(some, payer, evaluation),
         );
         if (!isWithin) return false;

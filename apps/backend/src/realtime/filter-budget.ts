@@ -20,8 +20,8 @@ export interface Payer {
   readonly account: string | null;
 }
 
-/** Who waits and takes turns: an account, or whoever has none at an address. */
-export const clientOf = ({ address, account }: Payer): string =>
+/** Who has a budget: an account, or whoever has none at an address. */
+const clientOf = ({ address, account }: Payer): string =>
   account === null ? `visitors ${address}` : `account ${account}`;
 
 const addressOf = ({ address }: Payer): string => `address ${address}`;

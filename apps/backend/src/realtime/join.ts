@@ -4,7 +4,6 @@ import type { Role } from '../http/caller.ts';
 import { Channel, type ChannelTransport } from './channel.ts';
 import { checkBinding } from './check-bindings.ts';
 import { Refusal, refusals } from './errors.ts';
-import { clientOf } from './filter-budget.ts';
 import { readBinding, type BindingRequest } from './protocol/binding.ts';
 import { MalformedBindingError, type Filter } from './protocol/filter.ts';
 import { readJoinPayload, type JoinPayload } from './protocol/join-payload.ts';
@@ -65,7 +64,7 @@ const checkBindings = async (
 ): Promise<Binding[]> => {
   const bindings: Binding[] = [];
   for (const [place, request] of requests.entries()) {
-    const filters = await checks.take(clientOf(channel.payer), () =>
+    const filters = await checks.run(channel.payer, () =>
       checkBinding(sql, channel.subscriber.role, request),
     );
     // Its client may have left long ago.

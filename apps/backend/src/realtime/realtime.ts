@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Sql } from '../database/sql.ts';
 import type { VerifyToken } from '../http/caller.ts';
+import type { ConcurrencyLimit } from '../http/limits/concurrency-limit.ts';
 import type { AccountSockets } from './account-sockets.ts';
 import type { Channel } from './channel.ts';
 import type { FilterBudget } from './filter-budget.ts';
@@ -8,14 +9,13 @@ import type { RealtimeLimits } from './limits.ts';
 import type { ChangeFeed } from './replication/change-feed.ts';
 import type { SubscriptionCount } from './subscription-count.ts';
 import type { Subscriptions } from './subscriptions.ts';
-import type { Turns } from './turns.ts';
 
 /** What the sockets share. */
 export interface Realtime {
   /** Connections of the role that requests log in as, on which bindings are checked. */
   readonly sql: Sql;
   /** Whose turn it is to have bindings checked. */
-  readonly checks: Turns;
+  readonly checks: ConcurrencyLimit;
   readonly feed: Pick<ChangeFeed, 'problem' | 'isReady' | 'settled'>;
   readonly subscriptions: Subscriptions;
   /** Every joined channel. */

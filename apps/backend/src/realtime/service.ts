@@ -7,7 +7,7 @@ import { openSql } from '../database/sql.ts';
 import type { RunningDatabase } from '../database/start.ts';
 import { identifyCaller, type CallerRules } from '../http/identify-caller.ts';
 import { clientKey } from '../http/limits/client-key.ts';
-import { withoutQueue } from '../http/limits/admission.ts';
+import { oneAtATime, withoutQueue } from '../http/limits/admission.ts';
 import { ConcurrencyLimit } from '../http/limits/concurrency-limit.ts';
 import { RequestError } from '../http/request-error.ts';
 import type { GatewayEnv, Service } from '../http/service.ts';
@@ -23,7 +23,6 @@ import { RealtimeSocket } from './socket.ts';
 import { SubscriptionCount } from './subscription-count.ts';
 import { Subscriptions } from './subscriptions.ts';
 import { Teller } from './teller.ts';
-import { Turns } from './turns.ts';
 
 /** Connections to the database for each purpose. */
 const connections = 2;
@@ -88,7 +87,7 @@ export function createRealtime(options: RealtimeOptions): Service {
       subscriptions,
       evaluation: {
         sql: filtering,
-        turns: new Turns(connections),
+        turns: new ConcurrencyLimit(oneAtATime(connections)),
         budget: filterBudget,
         perStatement: limits.filtersPerStatement,
       },
@@ -101,7 +100,7 @@ export function createRealtime(options: RealtimeOptions): Service {
   const channels = new Set<Channel>();
   const realtime: Realtime = {
     sql: checking,
-    checks: new Turns(connections),
+    checks: new ConcurrencyLimit(oneAtATime(connections)),
     feed,
     subscriptions,
     channels,

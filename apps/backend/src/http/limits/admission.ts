@@ -42,6 +42,14 @@ const queueOf = (waiting: number, patience: number) => ({
 
 const same = (number: number) => ({ alone: number, besideOthers: number });
 
+/** Turns of which an account has one at a time; who waits does so for as long as it takes. */
+export const oneAtATime = (slots: number): ConcurrencyRules => ({
+  slots,
+  perAddress: same(slots),
+  perAccount: same(1),
+  ...queueOf(Infinity, Infinity),
+});
+
 /** Turns that are there at once, or not at all. */
 export const withoutQueue = (slots: number, perAddress: number): ConcurrencyRules => ({
   slots,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { oneAtATime } from './admission.ts';
 import type { Client } from './client.ts';
 import { ConcurrencyLimit, HungUpError, type ConcurrencyRules } from './concurrency-limit.ts';
 
@@ -143,5 +144,40 @@ describe('Turns', () => {
       'broken',
     );
     expect(limit.load).toEqual({ used: 0, waiting: 0 });
+  });
+});
+
+describe('Turns of which an account has one at a time', () => {
+  it('come to all others once before they come to one account again', async () => {
+    const turns = new ConcurrencyLimit(oneAtATime(2));
+    const begun: string[] = [];
+    const ends = new Map<string, () => void>();
+    const ask = (account: string, name: string) =>
+      turns.run({ address: '192.0.2.1', account }, () => {
+        begun.push(name);
+        return new Promise<void>((resolve) => ends.set(name, resolve));
+      });
+    const asked = ['a1', 'a2', 'a3', 'b1', 'c1'].map((name) => ask(name.slice(0, 1), name));
+    expect(begun).toEqual(['a1', 'b1']);
+    for (const [ended, next] of [
+      ['a1', 'a2'],
+      ['a2', 'c1'],
+      ['c1', 'a3'],
+    ] as const) {
+      ends.get(ended)?.();
+      await expect.poll(() => begun.at(-1)).toBe(next);
+    }
+    for (const name of ['b1', 'a3']) ends.get(name)?.();
+    await Promise.all(asked);
+    expect(turns.load).toEqual({ used: 0, waiting: 0 });
+  });
+
+  it('go on after work that failed', async () => {
+    const turns = new ConcurrencyLimit(oneAtATime(1));
+    const client = { address: '192.0.2.1', account: 'a' };
+    const failed = turns.run(client, () => Promise.reject(new Error('no')));
+    const next = turns.run(client, () => Promise.resolve('done'));
+    await expect(failed).rejects.toThrow('no');
+    expect(await next).toBe('done');
   });
 });

@@ -21,7 +21,7 @@ export interface ConcurrencyRules {
   readonly waitingPerAddress: number;
   /** How many may wait for a turn of one account, or of the visitors at one address. */
   readonly waitingPerAccount: number;
-  /** How long a turn is waited for, ms. */
+  /** How long a turn is waited for, ms; `Infinity` for as long as it takes. */
   readonly patience: number;
 }
 
@@ -229,9 +229,9 @@ export class ConcurrencyLimit {
       reject(error);
     };
     const hangUp = () => giveUp(new HungUpError());
-    const timer = setTimeout(() => {
-      giveUp(this.#used < this.#rules.slots ? tooMany() : unavailable());
-    }, this.#rules.patience);
+    const { patience, slots } = this.#rules;
+    const lose = () => giveUp(this.#used < slots ? tooMany() : unavailable());
+    const timer = Number.isFinite(patience) ? setTimeout(lose, patience) : undefined;
     signal?.addEventListener('abort', hangUp);
     this.#join(address, account, waiting);
     if (this.#waiting === 1) this.#lookAgain();
