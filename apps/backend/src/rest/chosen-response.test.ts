@@ -40,6 +40,18 @@ describe('a function', () => {
     });
   });
 
+  it('chooses them for a refusal of the range as well', async () => {
+    const headers = encodeURIComponent('[{"X-Note": "one"}]');
+    const path = `rpc/choose_rows?headers=${headers}&offset=9`;
+    const counted = { headers: { prefer: 'count=exact' } };
+    const refused = await rest.request(path, counted);
+    expect(refused).toMatchObject({ status: 416, json: { code: 'PGRST103' } });
+    expect(refused.headers.get('x-note')).toBe('one');
+    expect(refused.headers.get('content-range')).toBe('*/1');
+    const renamed = await rest.request(`${path}&status=404`, counted);
+    expect(renamed).toMatchObject({ status: 404, json: { code: 'PGRST103' } });
+  });
+
   it('that chooses a status without a body is answered without one', async () => {
     const { status, text } = await call('choose', { status: '204' });
     expect({ status, text }).toEqual({ status: 204, text: '' });

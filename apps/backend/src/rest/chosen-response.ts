@@ -43,6 +43,43 @@ function readStatus(text: string): StatusCode {
   return status;
 }
 
+/** What a statement chose; null for a status that it left alone. */
+function readChosen(chosen: string): {
+  readonly status: StatusCode | null;
+  readonly headers: readonly [name: string, value: string][];
+} {
+  const [status = '', ...lines] = chosen.split('\n');
+  return {
+    status: status === '' ? null : readStatus(status),
+    headers: readHeaders(lines.join('\n')),
+  };
+}
+
+/**
+ * Runs what may refuse a statement's answer. A refusal has the status and headers that the
+ * statement chose, as PostgREST has it of a range beyond the last row.
+ * @throws {RestError} the refusal, or PGRST111, PGRST112 for what cannot be read
+ */
+export function refuseAsChosen<T>({ chosen }: Answer, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (chosen === null || !(error instanceof RestError)) throw error;
+    const { status, headers } = readChosen(chosen);
+    const { code, message, details, hint } = error;
+    throw new RestError(
+      status !== null && takesBody(status) ? status : error.status,
+      code,
+      message,
+      {
+        details,
+        hint,
+        headers: { ...error.headers, ...Object.fromEntries(headers) },
+      },
+    );
+  }
+}
+
 /**
  * Answers with what the statement chose by `set_config('response.status' | 'response.headers', …)`:
  * https://docs.postgrest.org/en/v14/references/transactions.html#response-headers
@@ -51,10 +88,10 @@ function readStatus(text: string): StatusCode {
  */
 export function respond(context: Context, answer: Answer, usual: UsualResponse): Response {
   if (answer.chosen === null) return context.newResponse(usual.body, usual.status, usual.headers);
-  const [chosenStatus = '', ...lines] = answer.chosen.split('\n');
-  const status = chosenStatus === '' ? usual.status : readStatus(chosenStatus);
+  const chosenParts = readChosen(answer.chosen);
+  const status = chosenParts.status ?? usual.status;
   const headers: Record<string, string | string[]> = { ...usual.headers };
-  const chosen = Map.groupBy(readHeaders(lines.join('\n')), ([name]) => name.toLowerCase());
+  const chosen = Map.groupBy(chosenParts.headers, ([name]) => name.toLowerCase());
   for (const name of Object.keys(headers)) {
     if (chosen.has(name.toLowerCase())) delete headers[name];
   }

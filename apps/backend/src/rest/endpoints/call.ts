@@ -1,6 +1,6 @@
 import type { Handler } from 'hono';
 import type { GatewayContext, GatewayEnv } from '../../http/service.ts';
-import { respond } from '../chosen-response.ts';
+import { refuseAsChosen, respond } from '../chosen-response.ts';
 import type { Engine } from '../engine.ts';
 import { maxAffectedOnSingle, notSingular, tooManyAffected } from '../errors.ts';
 import { parseQuery } from '../parser/query.ts';
@@ -121,7 +121,9 @@ export const call =
     const answer = await run(engine, request, routine, statement, mayWrite);
 
     const rows = routine.returnsSet ? answer.rows : 1;
-    const { status, headers } = rangeOutcome(range.offset, rows, answer.total);
+    const { status, headers } = refuseAsChosen(answer, () =>
+      rangeOutcome(range.offset, rows, answer.total),
+    );
     const applied = preferenceApplied(preferences, ['count', 'handling', 'maxAffected']);
     if (routine.isVoid) {
       return respond(context, answer, {

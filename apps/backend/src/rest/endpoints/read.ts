@@ -1,6 +1,6 @@
 import type { Handler } from 'hono';
 import type { GatewayEnv } from '../../http/service.ts';
-import { respond } from '../chosen-response.ts';
+import { refuseAsChosen, respond } from '../chosen-response.ts';
 import type { Engine } from '../engine.ts';
 import { notSingular } from '../errors.ts';
 import { parseQuery } from '../parser/query.ts';
@@ -61,7 +61,9 @@ export const read =
     const total = isEstimated ? Math.max(answer.total ?? 0, await estimate()) : answer.total;
 
     if (isSingle(request) && answer.rows !== 1) throw notSingular(answer.rows);
-    const { status, headers } = rangeOutcome(range.offset, answer.rows, total);
+    const { status, headers } = refuseAsChosen(answer, () =>
+      rangeOutcome(range.offset, answer.rows, total),
+    );
     return respond(context, answer, {
       body: answer.body,
       status,
