@@ -1,21 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { isTestThere, namedTest, tableRows } from './fixtures/named-tests.ts';
 import { portableFiles } from './portable.ts';
 
 const page = await readFile(join(import.meta.dirname, 'README.md'), 'utf8');
-
-interface Row {
-  readonly call: string;
-  readonly test: string;
-}
-
-const rows: Row[] = page
-  .split('\n')
-  .filter((line) => line.startsWith('| ') && !line.startsWith('| call '))
-  .map((line) => line.split('|').map((cell) => cell.trim()))
-  .filter(([, call]) => !/^-+$/.test(call ?? ''))
-  .map(([, call = '', shown = '']) => ({ call, test: shown }));
+const rows = tableRows(page).map(([call = '', shown = '']) => ({ call, named: namedTest(shown) }));
 
 const web = join(import.meta.dirname, '../../apps/web/src');
 
@@ -38,14 +28,9 @@ async function callsOfTheApp(): Promise<Set<string>> {
 }
 
 describe('the page of calls', () => {
-  test.each(rows)('names a test that there is: $call', async ({ test: shown }) => {
-    const [, file = '', title = ''] = /^\[[\w-]+\]\(([\w-]+\.test\.ts)\) (.+)$/.exec(shown) ?? [];
-    expect(title).not.toBe('');
-    const source = await readFile(join(import.meta.dirname, file), 'utf8');
-    const isThere = [`'${title}'`, `"${title}"`, `\`${title}\``].some((quoted) =>
-      source.includes(quoted),
-    );
-    expect([file, title, isThere]).toEqual([file, title, true]);
+  test.each(rows)('names a test that there is: $call', async ({ named }) => {
+    expect(named.title).not.toBe('');
+    expect([named, await isTestThere(import.meta.dirname, named)]).toEqual([named, true]);
   });
 
   test('has a row for each call that the app makes', async () => {
@@ -53,6 +38,30 @@ describe('the page of calls', () => {
     expect(calls.size).toBeGreaterThan(20);
     const named = rows.map(({ call }) => call).join('\n');
     expect([...calls].filter((call) => !named.includes(call))).toEqual([]);
+  });
+});
+
+describe('SECURITY.md', async () => {
+  const root = join(import.meta.dirname, '../..');
+  const text = await readFile(join(root, 'SECURITY.md'), 'utf8');
+  const claims = tableRows(text).map(([of = '', claim = '', shown = '']) => ({
+    of,
+    claim,
+    named: namedTest(shown),
+  }));
+
+  test.each(claims)('names a test that there is: $of $claim', async ({ claim, named }) => {
+    expect(claim).not.toBe('');
+    expect(named.title).not.toBe('');
+    expect([named, await isTestThere(root, named)]).toEqual([named, true]);
+  });
+
+  test('has a claim and its test for each paragraph, and no others', () => {
+    const paragraphs = Array.from(text.matchAll(/^\*\*(.+?)\*\*/gm), ([, head = '']) => head);
+    expect(paragraphs.length).toBeGreaterThan(20);
+    expect([...new Set(claims.map(({ of }) => of))]).toEqual(
+      paragraphs.map((head) => head.replace(/\.$/, '')),
+    );
   });
 });
 

@@ -3,11 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createCallers } from './fuzz/callers.ts';
+import { beHonest } from './fuzz/honest-client.ts';
 import { Random } from './fuzz/random.ts';
 import { createSeeds, type Seeds } from './fuzz/seeds.ts';
 import { throwFrames } from './fuzz/throw-frames.ts';
 import { openAgent, send } from './fuzz/request.ts';
 import { complain, fromAnywhere, throwRequests } from './fuzz/throw-requests.ts';
+import { throwTogether } from './fuzz/throw-together.ts';
 import { createWorld, secretWord, type World } from './fuzz/world.ts';
 import { withLoneSurrogates } from './fuzz/lone-surrogates.ts';
 import { listen } from './fixtures/listen.ts';
@@ -126,6 +129,19 @@ describe(`requests of chance (seed ${seed})`, () => {
       .poll(() => listener.heard.at(-1)?.new, { timeout: 20_000 })
       .toMatchObject({ id: privateDrop, hashtags: ['afterwards'] });
     expect(listener.states).toEqual(['SUBSCRIBED']);
+  }, 600_000);
+
+  test('of many callers at once are all answered, each with its own, and so is who asks as people do', async () => {
+    const before = await whatBelongsToTheVictim();
+    const random = new Random(seed);
+    const callers = await createCallers(world, random);
+    const honest = await beHonest(world);
+    const guarded = { ...world, forbidden: [...world.forbidden, honest.email] };
+    const all = Object.values(seeds).flat();
+    expect(await throwTogether(guarded, callers, all, random, count)).toEqual([]);
+    expect(await honest.end()).toBeGreaterThan(0);
+    expect(await whatBelongsToTheVictim()).toEqual(before);
+    expect((await fetch(`${backend.url}/healthz`)).status).toBe(200);
   }, 600_000);
 
   test('leave the memory where it was', { timeout: 600_000 }, async () => {

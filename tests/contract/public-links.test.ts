@@ -76,6 +76,26 @@ test('The site named in a request is not believed', async () => {
   expect(answer.status).toBe(404);
 });
 
+test('A page of the site runs no inline code, and loads and asks nothing from elsewhere', async () => {
+  for (const path of ['/', '/auth', '/embed/1', '/nothing/here']) {
+    const { headers } = await get(path);
+    const policy = new Map(
+      headers
+        .get('content-security-policy')
+        ?.split(';')
+        .map((part) => part.trim().split(' '))
+        .map(([name = '', ...sources]) => [name, sources]),
+    );
+    policy.delete('frame-ancestors');
+    const sources = new Set([...policy.values()].flat());
+    expect([...sources].sort()).toEqual(["'none'", "'self'", 'blob:', 'data:']);
+    for (const name of ['default-src', 'script-src', 'style-src', 'connect-src', 'form-action']) {
+      expect([name, policy.get(name)]).toEqual([name, ["'self'"]]);
+    }
+    expect([policy.get('object-src'), policy.get('base-uri')]).toEqual([["'none'"], ["'none'"]]);
+  }
+});
+
 test('Only the small player may be framed', async () => {
   const policyOf = async (path: string) => {
     const { headers } = await get(path);

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { ACT_LIMITS, MENTIONS_MAX } from '@undertone/domain/limits';
 import type { Sql } from 'postgres';
 import { describe, expect, it } from 'vitest';
@@ -148,6 +150,24 @@ it('the database limits each act as packages/domain says', async () => {
     ]),
   );
   expect(inDatabase).toEqual(inDomain);
+});
+
+it('SECURITY.md states the limits of packages/domain', async () => {
+  const page = await readFile(join(import.meta.dirname, '../../SECURITY.md'), 'utf8');
+  const of = (act: keyof typeof ACT_LIMITS, time: string) =>
+    Object.entries(ACT_LIMITS[act]).find(([within]) => within === time)?.[1];
+  const hour = (act: keyof typeof ACT_LIMITS) => of(act, '1 hour');
+  const minute = (act: keyof typeof ACT_LIMITS) => of(act, '1 minute');
+  expect(page.replaceAll(/\s+/g, ' ')).toContain(
+    `an hour takes ${hour('drop')} drops (a day ${of('drop', '1 day')}), ` +
+      `${hour('comment')} comments (a minute ${minute('comment')}), ${hour('mention')} mentions, ` +
+      `${hour('like')} likes of drops, ${hour('comment like')} of comments and ` +
+      `${hour('bookmark')} bookmarks (a minute ${minute('like')} each), ${hour('follow')} follows ` +
+      `and ${hour('block')} blocks (a minute ${minute('follow')} each), and ${hour('report')} ` +
+      `reports (a day ${of('report', '1 day')})`,
+  );
+  expect([minute('comment like'), minute('bookmark')]).toEqual([minute('like'), minute('like')]);
+  expect(minute('block')).toBe(minute('follow'));
 });
 
 it('every table that people write rows to is limited', async () => {

@@ -33,6 +33,30 @@ it('row-level security is on for every table', async () => {
   expect([...rows]).toEqual([]);
 });
 
+it('the role that requests log in as has no right of its own, and becomes one of three', async () => {
+  const rights = await world.sql`
+    select relname as name from pg_class
+    where relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'auth'::regnamespace,
+        'storage'::regnamespace)
+      and relkind in ('r', 'p', 'v', 'm', 'f')
+      and (has_table_privilege('authenticator', oid, 'insert, update, delete, truncate')
+        or has_any_column_privilege('authenticator', oid, 'select, insert, update'))`;
+  expect([...rights]).toEqual([]);
+  const [role] = await world.sql`
+    select rolsuper, rolinherit, rolbypassrls, rolcreaterole, rolcreatedb,
+      array(select roleid::regrole::text from pg_auth_members
+        where member = 'authenticator'::regrole order by 1) as becomes
+    from pg_roles where rolname = 'authenticator'`;
+  expect(role).toEqual({
+    rolsuper: false,
+    rolinherit: false,
+    rolbypassrls: false,
+    rolcreaterole: false,
+    rolcreatedb: false,
+    becomes: ['anon', 'authenticated', 'service_role'],
+  });
+});
+
 it('every policy names its role', async () => {
   const rows = await world.sql`
     select tablename, policyname from pg_policies

@@ -1,7 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -38,6 +38,12 @@ const start = async (prefix: readonly string[] = []) => {
 };
 
 describe('a data folder', () => {
+  it('is made for its owner alone where there is none', async () => {
+    const fresh = join(dataDir, 'fresh');
+    lockDataDir(fresh)();
+    expect((await stat(fresh)).mode & 0o777).toBe(0o700);
+  });
+
   it('is taken by exactly one of two processes that start at once on what a killed one left', async () => {
     for (let round = 0; round < 20; round += 1) {
       // What backends before this one left when they were killed, named after a process that lives.

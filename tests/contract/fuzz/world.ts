@@ -70,6 +70,7 @@ export async function createWorld(backend: TestBackend): Promise<World> {
       'supabase_admin',
       'node_modules',
       'apps/backend',
+      '$2a$',
       '$2b$',
       '$2y$',
     ],

@@ -90,6 +90,17 @@ describe('signing up', () => {
     expect(await accountsOf(email)).toBe(1);
   });
 
+  it('keeps a bcrypt hash of the password, and nothing else of it', async () => {
+    const email = newEmail();
+    const password = 'a tide of salt and glass';
+    await signUp({ email, password });
+    const [row] = await database.database.admin`
+      select encrypted_password as hash, to_jsonb(users)::text as row
+      from auth.users where email = ${email}`;
+    expect(row?.hash).toMatch(/^\$2a\$10\$[./A-Za-z0-9]{53}$/);
+    expect(row?.row).not.toContain(password);
+  });
+
   it('is written down', async () => {
     const email = newEmail();
     await signUp({ email });

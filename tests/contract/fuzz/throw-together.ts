@@ -1,0 +1,47 @@
+import { sentBy, type FuzzCaller } from './callers.ts';
+import { mutate } from './mutate.ts';
+import type { Random } from './random.ts';
+import { openAgent, send, type WireRequest } from './request.ts';
+import { complain } from './throw-requests.ts';
+import type { World } from './world.ts';
+
+/** How many callers ask at once, each in a way of its own, for the same rows or files. */
+const together = 16;
+
+/** Answers that are the same whoever asks, with whatever token. */
+const isPublic = ({ method, path }: WireRequest): boolean =>
+  method === 'OPTIONS' || !/^\/(rest|storage)\/v1\/(?!object\/(public|sign)\/)/.test(path);
+
+/**
+ * Has many callers send mutations of one request at the same moment, again and again.
+ * @param count requests in all
+ * @returns what was wrong with the answers
+ */
+export async function throwTogether(
+  world: World,
+  callers: readonly FuzzCaller[],
+  requests: readonly WireRequest[],
+  random: Random,
+  count: number,
+): Promise<string[]> {
+  const agent = openAgent(together);
+  const owned = callers.flatMap(({ own }) => own);
+  const throwOne = async (request: WireRequest, caller: FuzzCaller): Promise<string[]> => {
+    const forbidden = [...world.forbidden, ...owned.filter((word) => !caller.own.includes(word))];
+    const sent = sentBy(caller, mutate(request, random));
+    const response = await send(agent, world.backend.url, sent);
+    const complaint = complain({ ...world, forbidden }, sent, response);
+    if (complaint) return [complaint];
+    const isTaken = response.status < 400 && !caller.isTokenGood && !isPublic(sent);
+    return isTaken ? [`${response.status} for ${caller.token} to ${sent.method} ${sent.path}`] : [];
+  };
+  const complaints: string[] = [];
+  for (let left = count; left > 0 && complaints.length < 5; left -= together) {
+    const request = random.pick(requests);
+    const crowd = Array.from({ length: together }, () => random.pick(callers));
+    const answers = await Promise.all(crowd.map((caller) => throwOne(request, caller)));
+    complaints.push(...answers.flat());
+  }
+  agent.destroy();
+  return complaints;
+}

@@ -1,0 +1,33 @@
+// What is installed asks nobody at run time but whom an operator names: no such address is in the code.
+import { glob, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Addresses of sign-in providers, which are asked where config.toml switches them on. */
+const providers = ['accounts.google.com', 'api.github.com', 'github.com'];
+
+/** Names of XML's vocabularies, which nobody asks for. */
+const vocabularies = ['www.sitemaps.org', 'www.w3.org'];
+
+/** Pages that open, in a tab of their own, for who presses a button to share there. */
+const shared = ['twitter.com', 'www.facebook.com'];
+
+test('the code that serves names no other site but sign-in providers and where people share', async () => {
+  const hosts = new Set<string>();
+  let files = 0;
+  const folders =
+    '{apps/backend/src,apps/web/src,apps/web/public,packages/*/src,supabase/functions}';
+  for await (const name of glob(`${folders}/**/*.{ts,tsx,js,css,html,svg}`, { cwd: root })) {
+    if (/\.test\.|\/(fixtures|test)\//.test(name)) continue;
+    files += 1;
+    const source = await readFile(join(root, name), 'utf8');
+    const code = source.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+    for (const [, host = ''] of code.matchAll(/\b(?:https?|wss?):\/\/([\w-]+(?:\.[\w-]+)+)/g)) {
+      if (host !== '127.0.0.1') hosts.add(host);
+    }
+  }
+  expect(files).toBeGreaterThan(300);
+  expect([...hosts].sort()).toEqual([...providers, ...vocabularies, ...shared].sort());
+});
