@@ -30,7 +30,7 @@ export class CheapClient {
       return true;
     };
     const onread = { buffer: Buffer.alloc(READ_BYTES), callback };
-    this.#socket = connect({ host: hostname, port: Number(port), onread });
+    this.#socket = connect({ host: hostname, port: Number(port), onread, noDelay: true });
     this.#socket.on('error', (cause) => this.#awaited?.reject(cause));
   }
 

@@ -20,27 +20,28 @@ function exposedCollector(): NodeJS.GCFunction {
   return gcShape.parse(runInNewContext('gc'));
 }
 
-/** What V8 holds, garbage included, bytes. */
+/** What objects take that live, or that nobody has collected yet, bytes. */
 const inUse = (): number => {
-  const { heapTotal, external } = process.memoryUsage();
-  return heapTotal + external;
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
 };
 
 /**
  * Gives memory back after a load. V8 collects when it allocates: a process with nothing more to do
  * would hold for good what the last requests have left, hundreds of megabytes on a machine
- * that has them.
+ * that has them. The last resort is the collection that also gives emptied pages back; it takes
+ * some tenths of a second, which an idle process has.
  */
 export function collectWhenIdle(interval = usualInterval): void {
   const collect = exposedCollector();
   let kept = inUse();
   let before = performance.eventLoopUtilization();
-  const collectIfWorthwhile = async () => {
+  const collectIfWorthwhile = () => {
     const { utilization } = performance.eventLoopUtilization(before);
     before = performance.eventLoopUtilization();
     if (utilization > idleShare || inUse() < kept + worthwhile) return;
-    await collect({ type: 'major', execution: 'async' });
+    collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
     kept = inUse();
   };
-  setInterval(() => void collectIfWorthwhile(), interval).unref();
+  setInterval(collectIfWorthwhile, interval).unref();
 }
