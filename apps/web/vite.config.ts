@@ -72,6 +72,10 @@ export default defineConfig({
         embed: join(import.meta.dirname, 'embed.html'),
       },
       output: {
+        // Seven signs are the fewest that the bundler takes. Pages name a hundred files that they may fetch
+        // later, and hashes do not compress.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [

@@ -53,12 +53,8 @@ export function CommentItem(props: CommentItemProps) {
       await likeComment(queryClient, drop.id, comment, { userId: viewerId, on: !comment.isLiked });
     } catch (cause) {
       logFailure('A comment could not be liked.', cause);
-      if (isNotAuthenticated(cause)) {
-        promptToSignIn(LOG_IN_TO_LIKE);
-        return;
-      }
-      const description = limitReason(cause);
-      toast.error('Failed to like comment', { ...(description !== undefined && { description }) });
+      if (isNotAuthenticated(cause)) promptToSignIn(LOG_IN_TO_LIKE);
+      else toast.error(limitReason(cause) ?? 'Failed to like comment');
     }
   };
 

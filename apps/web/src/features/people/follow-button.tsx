@@ -40,10 +40,7 @@ function FollowToggle(props: FollowButtonProps & { viewerId: string }) {
       onChanged?.();
     } catch (cause) {
       logFailure('A follow could not be changed.', cause);
-      const description = limitReason(cause);
-      toast.error(on ? 'Failed to follow user' : 'Failed to unfollow user', {
-        ...(description !== undefined && { description }),
-      });
+      toast.error(limitReason(cause) ?? (on ? 'Failed to follow user' : 'Failed to unfollow user'));
     }
   };
 
