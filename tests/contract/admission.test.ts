@@ -39,7 +39,15 @@ const gate = 7;
 
 beforeAll(async () => {
   // A busy machine may take long for sixty sign-ins: nobody is to be refused for that here.
-  backend = await startBackend({ env: { TRUSTED_PROXIES: '127.0.0.1', WAITING_MS: '60000' } });
+  backend = await startBackend({
+    env: {
+      TRUSTED_PROXIES: '127.0.0.1',
+      READ_WAIT_MS: '60000',
+      WRITE_WAIT_MS: '60000',
+      UPLOAD_WAIT_MS: '60000',
+      AUTH_WAIT_MS: '60000',
+    },
+  });
   sql = postgres(backend.databaseUrl, { max: 2 });
   const body = `'select 1 from pg_advisory_xact_lock_shared(${gate})'`;
   await sql.unsafe(`

@@ -55,10 +55,14 @@ const schema = z.object({
   FUNCTION_CALLS_PER_MINUTE_PER_ACCOUNT: limit(60),
   /** Requests that may wait for a connection of one purpose; half as many of one account. */
   WAITING_REQUESTS: limit(500),
-  /** How long a request waits for its turn, ms. */
-  WAITING_MS: limit(10_000),
-  /** How long auth and uploads wait for a lock in the database, ms. */
-  LOCK_WAIT_MS: limit(2000),
+  /** How long a request waits for a connection of each purpose, ms. */
+  READ_WAIT_MS: limit(10_000),
+  WRITE_WAIT_MS: limit(10_000),
+  UPLOAD_WAIT_MS: limit(10_000),
+  AUTH_WAIT_MS: limit(10_000),
+  /** How long statements of auth and of uploads wait for a lock in the database, ms. */
+  AUTH_LOCK_WAIT_MS: limit(2000),
+  UPLOAD_LOCK_WAIT_MS: limit(2000),
   /** Connections to the database, by what they are for. */
   READ_CONNECTIONS: perProcessor(6, { atMost: 32 }),
   WRITE_CONNECTIONS: perProcessor(4, { atMost: 16 }),

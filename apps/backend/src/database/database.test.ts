@@ -36,7 +36,7 @@ beforeAll(async () => {
     ...admissionOf(oneOfEach).connections,
     admin: 1,
     auth: 1,
-    lockWait: 1000,
+    lockWait: { auth: 1000, uploads: 1000 },
   });
   await running.database.admin.unsafe(`
     create table public.pairs (

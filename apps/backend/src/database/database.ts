@@ -70,8 +70,8 @@ export interface ConnectionRules extends Readonly<Record<Purpose, ConcurrencyRul
   readonly admin: number;
   /** Connections of the auth service. */
   readonly auth: number;
-  /** How long a statement of auth, or an upload's, may wait for a lock, ms. */
-  readonly lockWait: number;
+  /** How long a statement may wait for a lock, ms. */
+  readonly lockWait: { readonly auth: number; readonly uploads: number };
 }
 
 /**
@@ -85,13 +85,20 @@ export function openDatabase(
   authenticatorUrl: string,
   rules: ConnectionRules,
 ): Database {
-  const lockSettings = { lock_timeout: rules.lockWait };
+  const waitAtMost = (lock_timeout: number) => ({ lock_timeout });
   const admin = openSql(adminUrl, rules.admin, { name: 'undertone' });
-  const auth = openSql(adminUrl, rules.auth, { name: 'undertone-auth', settings: lockSettings });
+  const auth = openSql(adminUrl, rules.auth, {
+    name: 'undertone-auth',
+    settings: waitAtMost(rules.lockWait.auth),
+  });
   const health = new HealthCheck(adminUrl);
   const reads = new CallerConnections(authenticatorUrl, rules.reads);
   const writes = new CallerConnections(authenticatorUrl, rules.writes);
-  const uploads = new CallerConnections(authenticatorUrl, rules.uploads, lockSettings);
+  const uploads = new CallerConnections(
+    authenticatorUrl,
+    rules.uploads,
+    waitAtMost(rules.lockWait.uploads),
+  );
   const transactions = { writes, uploads };
 
   return {

@@ -45,7 +45,7 @@ const connectionRules = (limits: LimitSettings): ConnectionRules => ({
   ...admissionOf(limits).connections,
   admin: bookkeepers,
   auth: limits.AUTH_CONNECTIONS,
-  lockWait: limits.LOCK_WAIT_MS,
+  lockWait: { auth: limits.AUTH_LOCK_WAIT_MS, uploads: limits.UPLOAD_LOCK_WAIT_MS },
 });
 
 /** How many connections the embedded PostgreSQL takes: at least as many as it does by itself. */

@@ -70,7 +70,7 @@ export function admissionOf(limits: LimitSettings, processors = availableParalle
     perAddress: limits.REQUESTS_PER_MINUTE_PER_ADDRESS,
     perAccount: limits.REQUESTS_PER_MINUTE_PER_ACCOUNT,
   };
-  const queue = queueOf(limits.WAITING_REQUESTS, limits.WAITING_MS);
+  const queue = (patience: number) => queueOf(limits.WAITING_REQUESTS, patience);
   // Reading is the processors' work: as long as others read, too, an account has one statement at
   // a time, and an address two, or as many as leave half of the processors to the others.
   const reads = {
@@ -101,18 +101,18 @@ export function admissionOf(limits: LimitSettings, processors = availableParalle
       },
     },
     connections: {
-      reads: { ...queue, ...reads },
-      writes: { ...queue, ...writing(limits.WRITE_CONNECTIONS) },
-      uploads: { ...queue, ...writing(limits.UPLOAD_CONNECTIONS) },
+      reads: { ...queue(limits.READ_WAIT_MS), ...reads },
+      writes: { ...queue(limits.WRITE_WAIT_MS), ...writing(limits.WRITE_CONNECTIONS) },
+      uploads: { ...queue(limits.UPLOAD_WAIT_MS), ...writing(limits.UPLOAD_CONNECTIONS) },
     },
     authRequests: {
-      ...queue,
+      ...queue(limits.AUTH_WAIT_MS),
       slots: 8 * limits.AUTH_CONNECTIONS,
       perAddress: same(mostOf(limits.AUTH_CONNECTIONS)),
       perAccount: same(half(limits.AUTH_CONNECTIONS)),
     },
     passwords: {
-      ...queue,
+      ...queue(limits.AUTH_WAIT_MS),
       slots: limits.PASSWORD_HASHES,
       perAddress: { alone: limits.PASSWORD_HASHES, besideOthers: 1 },
       perAccount: { alone: limits.PASSWORD_HASHES, besideOthers: 1 },
