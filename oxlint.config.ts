@@ -12,6 +12,8 @@ const featureImports: Record<string, string[]> = {
   reports: ['session', 'player'],
   comments: ['session', 'player', 'people'],
   drops: ['session', 'player', 'reactions', 'people', 'reports', 'comments'],
+  feed: ['session', 'player', 'reactions', 'people', 'reports', 'comments', 'drops'],
+  bookmarks: ['session', 'player', 'reactions', 'people', 'reports', 'comments', 'drops'],
   recorder: ['session', 'player', 'reactions', 'people', 'reports', 'comments', 'drops'],
   notifications: ['session', 'player', 'reactions', 'people', 'reports', 'comments', 'drops'],
   profile: ['session', 'player', 'reactions', 'people', 'reports', 'comments', 'drops'],
@@ -82,7 +84,7 @@ export default defineConfig({
     },
     // Playwright calls a fixture's continuation `use`.
     { files: ['tests/e2e/**'], rules: { 'react/rules-of-hooks': 'off' } },
-    restrict(['apps/backend/**'], [web]),
+    restrict(['apps/backend/**', 'apps/site-server/**'], [web]),
     restrict(
       ['packages/voice/src/*.ts', 'packages/voice/src/**/!(*.test|*.bench).ts'],
       [

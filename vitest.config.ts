@@ -17,7 +17,7 @@ export default defineConfig({
       {
         test: {
           name: 'backend',
-          include: ['apps/backend/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['apps/{backend,site-server}/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -2,8 +2,8 @@
 import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { backUp } from '../apps/backend/src/backup/back-up.ts';
-import { describeFailure } from '../apps/backend/src/describe-failure.ts';
+import { backUp } from '../apps/backend/src/operations/backup/back-up.ts';
+import { describeFailure } from '../apps/backend/src/operations/describe-failure.ts';
 import { calledFrom, dataDir } from './lib/places.ts';
 
 const { positionals } = parseArgs({ allowPositionals: true });

@@ -1,8 +1,8 @@
 // npm run restore -- FILE [--overwrite]: makes DATA_DIR out of a backup.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { restore } from '../apps/backend/src/backup/restore.ts';
-import { describeFailure } from '../apps/backend/src/describe-failure.ts';
+import { restore } from '../apps/backend/src/operations/backup/restore.ts';
+import { describeFailure } from '../apps/backend/src/operations/describe-failure.ts';
 import { calledFrom, dataDir } from './lib/places.ts';
 
 const { positionals, values } = parseArgs({

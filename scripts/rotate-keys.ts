@@ -1,8 +1,8 @@
 // npm run rotate-keys [-- --revoke]: a new key signs access tokens. With --revoke those before
 // are refused at once, for when one was stolen; people stay signed in by their refresh tokens.
-import { readConfig } from '../apps/backend/src/config.ts';
-import { describeFailure } from '../apps/backend/src/describe-failure.ts';
-import { rotateTokenKeys } from '../apps/backend/src/rotate-token-keys.ts';
+import { readConfig } from '../apps/backend/src/config/environment.ts';
+import { describeFailure } from '../apps/backend/src/operations/describe-failure.ts';
+import { rotateTokenKeys } from '../apps/backend/src/operations/rotate-token-keys.ts';
 
 const revoke = process.argv.includes('--revoke');
 try {

@@ -1,7 +1,7 @@
 // npm start, npm run demo, npm run dev: everything from a fresh clone to a printed address.
 import { parseArgs } from 'node:util';
-import { allocatorSettings } from '../apps/backend/src/allocator-settings.ts';
-import { describeFailure } from '../apps/backend/src/describe-failure.ts';
+import { allocatorSettings } from '../apps/backend/src/database/allocator-settings.ts';
+import { describeFailure } from '../apps/backend/src/operations/describe-failure.ts';
 import { buildSiteWhenStale } from './lib/build-site.ts';
 import { projectEnv, root, start } from './lib/run.ts';
 import { waitForBackend } from './lib/running-backend.ts';

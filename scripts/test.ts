@@ -2,7 +2,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describeFailure } from '../apps/backend/src/describe-failure.ts';
+import { describeFailure } from '../apps/backend/src/operations/describe-failure.ts';
 import { buildSiteWhenStale } from './lib/build-site.ts';
 import { checks, runChecks } from './lib/checks.ts';
 import { ensureChromium } from './lib/chromium.ts';

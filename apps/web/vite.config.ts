@@ -103,8 +103,8 @@ export default defineConfig({
             },
             {
               name: firstLoadChunks({
-                door: sources('landing.tsx'),
-                app: sources('main.tsx'),
+                door: sources('app/landing.tsx'),
+                app: sources('app/main.tsx'),
                 feed: sources(
                   'routes/_shell.tsx',
                   'routes/_shell/_member.tsx',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { access, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { OperatorError } from '../../apps/backend/src/operator-error.ts';
+import { OperatorError } from '../../apps/backend/src/lib/operator-error.ts';
 import { root, run } from './run.ts';
 
 /** What the built site depends on. */

@@ -10,6 +10,7 @@ const typed = [
   'packages/domain',
   'packages/database-types',
   'apps/backend',
+  'apps/site-server',
   'apps/web',
   'apps/web/tsconfig.node.json',
   'tests/support',

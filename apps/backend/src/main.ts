@@ -1,10 +1,10 @@
-import { Backend } from './backend.ts';
-import { readConfig } from './config.ts';
-import { describeFailure } from './describe-failure.ts';
-import { collectWhenIdle } from './idle-collection.ts';
-import { lockDataDir } from './lock.ts';
-import { createLog } from './log.ts';
-import { SiteServer } from './site-server.ts';
+import { Backend } from './server.ts';
+import { readConfig } from './config/environment.ts';
+import { describeFailure } from './operations/describe-failure.ts';
+import { collectWhenIdle } from './operations/idle-collection.ts';
+import { lockDataDir } from './operations/data-dir-lock.ts';
+import { createLog } from './lib/log.ts';
+import { SiteServer } from '../../site-server/src/site-server.ts';
 
 const fail = (error: unknown): never => {
   const { DATA_DIR = 'DATA_DIR', LOG_LEVEL } = process.env;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { allocatorSettings } from '../../../apps/backend/src/allocator-settings.ts';
+import { allocatorSettings } from '../../../apps/backend/src/database/allocator-settings.ts';
 
 const root = join(import.meta.dirname, '../../..');
 

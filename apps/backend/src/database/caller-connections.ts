@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
-import type { Caller } from '../http/caller.ts';
-import { ConcurrencyLimit, type ConcurrencyRules } from '../http/limits/concurrency-limit.ts';
+import type { Caller } from '../identity/caller.ts';
+import { ConcurrencyLimit, type ConcurrencyRules } from '../lib/concurrency-limit.ts';
 import { answerOf, asText, end, openPool, withConnection } from './connection.ts';
 import type { Row, Statement } from './database.ts';
 import { PreparedStatements } from './prepared-statements.ts';

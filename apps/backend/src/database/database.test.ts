@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseError } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller, Role } from '../http/caller.ts';
+import type { Caller, Role } from '../identity/caller.ts';
 import { admissionOf } from '../http/limits/admission.ts';
-import { readLimitSettings } from '../limit-settings.ts';
+import { readLimitSettings } from '../config/limit-settings.ts';
 import { openDatabase, type Database, type Statement } from './database.ts';
 import { startDatabase, type RunningDatabase } from './start.ts';
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'undertone-database-'));
   running = await startDatabase({
     dataDir,
-    supabaseFolder: join(import.meta.dirname, '../rest/fixtures/supabase'),
+    supabaseFolder: join(import.meta.dirname, '../services/rest/fixtures/supabase'),
     databaseUrl: null,
     password: 'test',
     onLog: () => undefined,

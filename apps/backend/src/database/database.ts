@@ -1,6 +1,6 @@
-import type { Caller } from '../http/caller.ts';
+import type { Caller } from '../identity/caller.ts';
 import type { Purpose } from '../http/limits/admission.ts';
-import type { ConcurrencyRules } from '../http/limits/concurrency-limit.ts';
+import type { ConcurrencyRules } from '../lib/concurrency-limit.ts';
 import { CallerConnections } from './caller-connections.ts';
 import { HealthCheck } from './health-check.ts';
 import { listen, type Listener } from './listen.ts';

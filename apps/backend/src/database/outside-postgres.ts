@@ -1,5 +1,5 @@
 import { ConnectionLostError, patience } from './connection.ts';
-import { OperatorError } from '../operator-error.ts';
+import { OperatorError } from '../lib/operator-error.ts';
 import { openSession, type Sql } from './sql.ts';
 
 /** The PostgreSQL that DATABASE_URL names cannot be used; the message says why, without the password. */

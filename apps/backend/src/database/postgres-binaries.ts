@@ -1,5 +1,5 @@
 import { chmod, stat } from 'node:fs/promises';
-import { OperatorError } from '../operator-error.ts';
+import { OperatorError } from '../lib/operator-error.ts';
 
 /** Absolute paths of the PostgreSQL programs that this machine's npm package brought. */
 export interface PostgresBinaries {

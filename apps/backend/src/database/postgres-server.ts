@@ -5,9 +5,9 @@ import { chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/pro
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { allocatorSettings } from '../allocator-settings.ts';
-import { OperatorError } from '../operator-error.ts';
-import { listProcesses } from '../process-list.ts';
+import { allocatorSettings } from './allocator-settings.ts';
+import { OperatorError } from '../lib/operator-error.ts';
+import { listProcesses } from '../lib/process-list.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
 import { findLaunch, type Launch } from './unprivileged.ts';
 import { withoutValues } from './without-values.ts';

@@ -1,4 +1,4 @@
-import type { Caller, Claims, Role } from '../http/caller.ts';
+import type { Caller, Claims, Role } from '../identity/caller.ts';
 
 /**
  * Where a caller brings no settings of the role's own. As the roles' settings in

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { admissionOf } from '../http/limits/admission.ts';
-import { readLimitSettings, type LimitSettings } from '../limit-settings.ts';
+import { readLimitSettings, type LimitSettings } from '../config/limit-settings.ts';
 import { openDatabase, type ConnectionRules, type Database } from './database.ts';
 import { applyMigrations } from './migrations.ts';
 import { checkOutsidePostgres } from './outside-postgres.ts';

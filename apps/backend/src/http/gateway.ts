@@ -4,13 +4,17 @@ import { cors } from 'hono/cors';
 import { createMiddleware } from 'hono/factory';
 import type { Logger } from 'pino';
 import { markHangUps } from './hang-ups.ts';
-import { readClientOf } from './limits/client.ts';
+import { readClientOf } from '../identity/client.ts';
 import type { ClientRates } from './limits/client-rates.ts';
 import { logRequests } from './log-requests.ts';
-import { RequestError } from './request-error.ts';
-import { framedAnywhere, sandboxed, securityHeaders } from './security-headers.ts';
+import { RequestError } from '../lib/request-error.ts';
+import {
+  framedAnywhere,
+  sandboxed,
+  securityHeaders,
+} from '../../../site-server/src/security-headers.ts';
 import type { GatewayEnv, Service } from './service.ts';
-import type { TrustedProxies } from './trusted-proxies.ts';
+import type { TrustedProxies } from '../lib/trusted-proxies.ts';
 
 export interface GatewayOptions {
   readonly log: Logger;

@@ -3,13 +3,13 @@ import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createLog } from '../log.ts';
-import { Metrics } from '../metrics/metrics.ts';
+import { createLog } from '../lib/log.ts';
+import { Metrics } from '../operations/metrics/metrics.ts';
 import { createGateway } from './gateway.ts';
 import { ClientRates } from './limits/client-rates.ts';
 import { listen } from './listen.ts';
 import type { GatewayEnv } from './service.ts';
-import { TrustedProxies } from './trusted-proxies.ts';
+import { TrustedProxies } from '../lib/trusted-proxies.ts';
 
 const lines: string[] = [];
 const metrics = new Metrics(['slow']);

@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
-import type { Caller, Role, VerifyToken } from './caller.ts';
-import { identified, readClientOf } from './limits/client.ts';
+import type { Caller, Role, VerifyToken } from '../identity/caller.ts';
+import { identified, readClientOf } from '../identity/client.ts';
 import type { ClientRates } from './limits/client-rates.ts';
-import { RequestError } from './request-error.ts';
+import { RequestError } from '../lib/request-error.ts';
 import type { GatewayContext, GatewayEnv } from './service.ts';
 
 export interface CallerRules {

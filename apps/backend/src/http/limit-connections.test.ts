@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { limitConnections } from './limit-connections.ts';
 import { withoutQueue } from './limits/admission.ts';
 import { listen } from './listen.ts';
-import { TrustedProxies } from './trusted-proxies.ts';
+import { TrustedProxies } from '../lib/trusted-proxies.ts';
 
 let server: Server;
 const sockets: Socket[] = [];

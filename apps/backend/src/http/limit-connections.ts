@@ -1,7 +1,7 @@
 import type { Server, Socket } from 'node:net';
-import { clientKey } from './limits/client-key.ts';
-import { ConcurrencyLimit, type ConcurrencyRules } from './limits/concurrency-limit.ts';
-import type { TrustedProxies } from './trusted-proxies.ts';
+import { clientKey } from '../identity/client-key.ts';
+import { ConcurrencyLimit, type ConcurrencyRules } from '../lib/concurrency-limit.ts';
+import type { TrustedProxies } from '../lib/trusted-proxies.ts';
 
 /**
  * Closes connections of clients that have too many as they come. A trusted proxy's are those of

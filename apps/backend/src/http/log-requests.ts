@@ -4,7 +4,7 @@ import { createMiddleware } from 'hono/factory';
 import type { Logger } from 'pino';
 import { clientClosedRequest } from './hang-ups.ts';
 import type { GatewayEnv } from './service.ts';
-import type { TrustedProxies } from './trusted-proxies.ts';
+import type { TrustedProxies } from '../lib/trusted-proxies.ts';
 
 /**
  * Gives each request an id, finds out whom it comes from, and writes a line when it is answered: never a

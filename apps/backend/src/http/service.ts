@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Context, Hono } from 'hono';
 import type { Logger } from 'pino';
-import type { Caller } from './caller.ts';
+import type { Caller } from '../identity/caller.ts';
 
 /** What the gateway has put in the context before a service sees a request. */
 export interface GatewayEnv {

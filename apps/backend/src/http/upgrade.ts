@@ -1,8 +1,8 @@
 import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { RequestError } from './request-error.ts';
+import { RequestError } from '../lib/request-error.ts';
 import type { Service } from './service.ts';
-import type { TrustedProxies } from './trusted-proxies.ts';
+import type { TrustedProxies } from '../lib/trusted-proxies.ts';
 
 /** Answers a handshake with an error, in plain HTTP, and ends the connection. */
 function refuseUpgrade(socket: Duplex, { status, message, headers }: RequestError): void {

@@ -13,7 +13,7 @@ import { rememberSession } from '#test/session.ts';
 const parts = {
   'edit-profile': '#features/profile/edit-profile.tsx',
   'listed-people': '#features/marketing/listed-people.tsx',
-  'edit-drop': '#features/drops/edit-drop-dialog.tsx',
+  'edit-drop': '#features/drops/menu/edit-drop-dialog.tsx',
   recorder: '#features/recorder/recorder-panel.tsx',
   'player-bar': '#features/player/player-bar.tsx',
 };

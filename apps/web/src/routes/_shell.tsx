@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { LiveDropsSlot } from '#features/drops/live-drops-slot.tsx';
+import { LiveDropsSlot } from '#features/feed/live-drops-slot.tsx';
 import { showPlay } from '#features/drops/show-play.ts';
 import { PlayerProvider } from '#features/player/player-provider.tsx';
 import { PlayerSlot } from '#features/player/player-slot.tsx';

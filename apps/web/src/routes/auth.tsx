@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { AuthPage, type AuthTab } from '#features/session/auth-page.tsx';
+import { AuthPage, type AuthTab } from '#features/session/pages/auth-page.tsx';
 import { nextOf, type NextSearch } from '#features/session/next-search.ts';
 import { takeBackSignInPrompt } from '#features/session/sign-in-prompt.ts';
 

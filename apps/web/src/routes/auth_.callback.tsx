@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { CallbackPage } from '#features/session/callback-page.tsx';
+import { CallbackPage } from '#features/session/pages/callback-page.tsx';
 import { nextOf } from '#features/session/next-search.ts';
 import { ownProfileOptions } from '#features/session/queries.ts';
 

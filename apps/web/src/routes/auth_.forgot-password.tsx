@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { ForgotPasswordPage } from '#features/session/forgot-password-page.tsx';
+import { ForgotPasswordPage } from '#features/session/pages/forgot-password-page.tsx';
 
 export const Route = createFileRoute('/auth_/forgot-password')({
   beforeLoad: async ({ context }) => {

@@ -1,5 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { ResetLinkProblem, ResetPasswordPage } from '#features/session/reset-password-page.tsx';
+import {
+  ResetLinkProblem,
+  ResetPasswordPage,
+} from '#features/session/pages/reset-password-page.tsx';
 
 export const Route = createFileRoute('/auth_/reset-password')({
   beforeLoad: async ({ context, location }) => {

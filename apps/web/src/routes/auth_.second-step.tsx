@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { nextOf } from '#features/session/next-search.ts';
-import { SecondStepPage } from '#features/session/second-step-page.tsx';
+import { SecondStepPage } from '#features/session/pages/second-step-page.tsx';
 
 export const Route = createFileRoute('/auth_/second-step')({
   validateSearch: nextOf,

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { ChooseUsernamePage } from '#features/session/choose-username-page.tsx';
+import { ChooseUsernamePage } from '#features/session/pages/choose-username-page.tsx';
 import { nextOf } from '#features/session/next-search.ts';
 import { ownProfileOptions } from '#features/session/queries.ts';
 

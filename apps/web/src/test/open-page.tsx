@@ -17,11 +17,11 @@ export async function openPage(path: string) {
     { supabase },
     { createAppRouter },
   ] = await Promise.all([
-    import('#app.tsx'),
+    import('#app/app.tsx'),
     import('#features/session/session-store.ts'),
     import('#lib/query-client.ts'),
     import('#lib/supabase.ts'),
-    import('#router.tsx'),
+    import('#app/router.tsx'),
   ]);
 
   const queryClient = createQueryClient();

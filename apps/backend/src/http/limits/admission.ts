@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import type { LimitSettings } from '../../limit-settings.ts';
-import type { ConcurrencyRules } from './concurrency-limit.ts';
+import type { LimitSettings } from '../../config/limit-settings.ts';
+import type { ConcurrencyRules } from '../../lib/concurrency-limit.ts';
 
 /** How many requests a minute a service takes of one client; as many may come at once. */
 export interface Rates {

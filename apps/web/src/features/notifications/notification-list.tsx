@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { ListEnd } from '#features/drops/list-end.tsx';
+import { ListEnd } from '#features/drops/list/list-end.tsx';
 import { backendMessage } from '#lib/backend-message.ts';
 import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';

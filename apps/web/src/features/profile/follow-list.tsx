@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { ListEnd } from '#features/drops/list-end.tsx';
+import { ListEnd } from '#features/drops/list/list-end.tsx';
 import { rereadDropsBy } from '#features/drops/reread-drops.ts';
 import type { FollowSide } from '#features/people/queries.ts';
 import { useSession } from '#features/session/session-context.ts';

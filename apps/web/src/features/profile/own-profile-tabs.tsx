@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Mic } from 'lucide-react';
 import { useState } from 'react';
-import { DropList } from '#features/drops/drop-list.tsx';
+import { DropList } from '#features/drops/list/drop-list.tsx';
 import { authorDropsOptions, likedDropsOptions } from '#features/drops/queries.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { EmptyState } from '#ui/empty-state.tsx';

@@ -1,6 +1,6 @@
 import { Ban, Flag } from 'lucide-react';
 import { useState } from 'react';
-import { BlockPersonDialog } from '#features/drops/block-person-dialog.tsx';
+import { BlockPersonDialog } from '#features/drops/menu/block-person-dialog.tsx';
 import { ReportDialog } from '#features/reports/report-dialog.tsx';
 import type { MenuEntry } from '#ui/menu-entry.ts';
 import MenuPopup from '#ui/menu-popup.tsx';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { ListEnd } from '#features/drops/list-end.tsx';
+import { ListEnd } from '#features/drops/list/list-end.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';

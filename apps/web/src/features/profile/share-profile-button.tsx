@@ -1,5 +1,5 @@
 import { Share2 } from 'lucide-react';
-import { shareLink } from '#features/drops/share-link.ts';
+import { shareLink } from '#features/drops/menu/share-link.ts';
 import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';

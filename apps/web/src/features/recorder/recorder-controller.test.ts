@@ -5,8 +5,8 @@ import { fakeMicrophone } from './fixtures/fake-microphone.ts';
 import { WorkerInPage } from './fixtures/worker-in-page.ts';
 import { RecorderController } from './recorder-controller.ts';
 import type { RecorderPhase } from './recorder-state.ts';
-import { claimTake } from './restore-take.ts';
-import { deleteTake, listTakes } from './take-store.ts';
+import { claimTake } from '#features/recorder/take/restore-take.ts';
+import { deleteTake, listTakes } from '#features/recorder/take/take-store.ts';
 
 const noSignal = new AbortController().signal;
 let microphone: ReturnType<typeof fakeMicrophone>;

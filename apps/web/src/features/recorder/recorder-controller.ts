@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { RECORDING_MAX_SECONDS } from '@undertone/domain/limits';
 import { logFailure } from '#lib/log.ts';
-import { CaptureError, type CaptureProblem } from './capture-problem.ts';
-import type { CaptureEnd } from './capture.ts';
-import { decodeRecording, DecodeError } from './decode.ts';
-import { discardTake, forgetTake } from './discard-take.ts';
-import type { Draft } from './draft.ts';
-import type { TakePosting } from './post-take.ts';
+import { CaptureError, type CaptureProblem } from '#features/recorder/capture/capture-problem.ts';
+import type { CaptureEnd } from '#features/recorder/capture/capture.ts';
+import { decodeRecording, DecodeError } from '#features/recorder/capture/decode.ts';
+import { discardTake, forgetTake } from '#features/recorder/take/discard-take.ts';
+import type { Draft } from '#features/recorder/take/draft.ts';
+import type { TakePosting } from '#features/recorder/post/post-take.ts';
 import {
   INITIAL_STATE,
   recorderReducer,
@@ -14,11 +14,11 @@ import {
   type RecorderNotice,
   type RecorderState,
 } from './recorder-state.ts';
-import { startRecording, type Recording } from './recording.ts';
-import { claimTake } from './restore-take.ts';
-import { warmUpVoiceWorker } from './run-voice-job.ts';
-import { releaseTake } from './take-lock.ts';
-import { updateTake } from './take-store.ts';
+import { startRecording, type Recording } from '#features/recorder/capture/recording.ts';
+import { claimTake } from '#features/recorder/take/restore-take.ts';
+import { warmUpVoiceWorker } from '#features/recorder/mask/run-voice-job.ts';
+import { releaseTake } from '#features/recorder/take/take-lock.ts';
+import { updateTake } from '#features/recorder/take/take-store.ts';
 
 /** How often the clock is looked at, in milliseconds; it shows whole seconds. */
 const CLOCK_INTERVAL = 200;

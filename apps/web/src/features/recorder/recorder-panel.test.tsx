@@ -16,7 +16,7 @@ import {
   userId,
 } from './fixtures/show-recorder.tsx';
 import { WorkerInPage } from './fixtures/worker-in-page.ts';
-import { listTakes } from './take-store.ts';
+import { listTakes } from '#features/recorder/take/take-store.ts';
 
 let microphone: Awaited<ReturnType<typeof prepareRecorder>>['microphone'];
 

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
-import { DropForm } from './drop-form.tsx';
+import { DropForm } from '#features/recorder/post/drop-form.tsx';
 import { RecorderStage } from './recorder-stage.tsx';
-import { useChosenClip } from './use-chosen-clip.ts';
-import { useClipPlayback } from './use-clip-playback.ts';
-import { useOneVoice } from './use-one-voice.ts';
+import { useChosenClip } from '#features/recorder/mask/use-chosen-clip.ts';
+import { useClipPlayback } from '#features/recorder/take/use-clip-playback.ts';
+import { useOneVoice } from '#features/recorder/take/use-one-voice.ts';
 import { useRecorder } from './use-recorder.ts';
 import { recordingComplete } from './words.ts';
 

@@ -2,14 +2,14 @@ import { Pause, Play, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { IconButton } from '#ui/icon-button.tsx';
 import { toast } from '#ui/toast.ts';
-import type { ClipPlayback } from './clip-playback.ts';
-import { LiveWaveform } from './live-waveform.tsx';
-import { RecordButton } from './record-button.tsx';
+import type { ClipPlayback } from '#features/recorder/take/clip-playback.ts';
+import { LiveWaveform } from '#features/recorder/capture/live-waveform.tsx';
+import { RecordButton } from '#features/recorder/capture/record-button.tsx';
 import type { RecorderController } from './recorder-controller.ts';
 import type { RecorderState } from './recorder-state.ts';
 import { RecorderStatus } from './recorder-status.tsx';
-import { TakeWaveform } from './take-waveform.tsx';
-import type { ChosenClip } from './use-chosen-clip.ts';
+import { TakeWaveform } from '#features/recorder/take/take-waveform.tsx';
+import type { ChosenClip } from '#features/recorder/mask/use-chosen-clip.ts';
 
 interface RecorderStageProps {
   recorder: RecorderController;

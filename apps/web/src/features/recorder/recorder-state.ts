@@ -1,6 +1,6 @@
-import type { CaptureProblem } from './capture-problem.ts';
-import type { Clip } from './clip.ts';
-import { EMPTY_DRAFT, type Draft } from './draft.ts';
+import type { CaptureProblem } from '#features/recorder/capture/capture-problem.ts';
+import type { Clip } from '#features/recorder/take/clip.ts';
+import { EMPTY_DRAFT, type Draft } from '#features/recorder/take/draft.ts';
 
 /** What the recorder is doing. */
 export type RecorderPhase =

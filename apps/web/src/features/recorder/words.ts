@@ -1,5 +1,5 @@
 import { RECORDING_MAX_SECONDS } from '@undertone/domain/limits';
-import type { PostProblem } from './post-error.ts';
+import type { PostProblem } from '#features/recorder/post/post-error.ts';
 import type { RecorderNotice, RecorderPhase } from './recorder-state.ts';
 
 const statusLines: Record<Exclude<RecorderPhase, 'recording'>, string> = {

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { DropList } from '#features/drops/drop-list.tsx';
-import { DropSkeletons } from '#features/drops/drop-skeleton.tsx';
+import { DropList } from '#features/drops/list/drop-list.tsx';
+import { DropSkeletons } from '#features/drops/card/drop-skeleton.tsx';
 import { SEARCH_MAX_LENGTH } from '#lib/search-words.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';

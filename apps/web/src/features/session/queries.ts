@@ -2,7 +2,7 @@ import type { Factor } from '@supabase/auth-js';
 import { queryOptions } from '@tanstack/react-query';
 import { supabase } from '#lib/supabase.ts';
 import type { Theme } from '#lib/theme.ts';
-import { providersOf, type ThirdParty } from './providers.ts';
+import { providersOf, type ThirdParty } from '#features/session/forms/providers.ts';
 
 export const sessionKeys = {
   all: ['session'] as const,

@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
-import { FactorCode } from '#features/session/factor-code.tsx';
+import { FactorCode } from '#features/session/forms/factor-code.tsx';
 import { logFailure } from '#lib/log.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { IconButton } from '#ui/icon-button.tsx';

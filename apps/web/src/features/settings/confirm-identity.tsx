@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { authWords } from '#features/session/auth-words.ts';
-import { PasswordField } from '#features/session/password-field.tsx';
-import { FactorCode } from '#features/session/factor-code.tsx';
-import { ProviderButtons } from '#features/session/provider-buttons.tsx';
+import { authWords } from '#features/session/forms/auth-words.ts';
+import { PasswordField } from '#features/session/forms/password-field.tsx';
+import { FactorCode } from '#features/session/forms/factor-code.tsx';
+import { ProviderButtons } from '#features/session/forms/provider-buttons.tsx';
 import { Button } from '#ui/button.tsx';
 import { useConfirmPassword } from './mutations.ts';
 import type { Account } from './queries.ts';

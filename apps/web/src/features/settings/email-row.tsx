@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { AddressForm } from '#features/session/address-form.tsx';
-import { SendAgainButton } from '#features/session/send-again-button.tsx';
+import { AddressForm } from '#features/session/forms/address-form.tsx';
+import { SendAgainButton } from '#features/session/forms/send-again-button.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { toast } from '#ui/toast.ts';

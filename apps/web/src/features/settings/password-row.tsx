@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { NewPasswordForm } from '#features/session/new-password-form.tsx';
+import { NewPasswordForm } from '#features/session/forms/new-password-form.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { toast } from '#ui/toast.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { authWords } from '#features/session/auth-words.ts';
-import { FactorCode } from '#features/session/factor-code.tsx';
+import { authWords } from '#features/session/forms/auth-words.ts';
+import { FactorCode } from '#features/session/forms/factor-code.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';

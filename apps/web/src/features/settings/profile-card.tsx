@@ -1,5 +1,5 @@
-import type { UsernameAvailability } from '#features/session/use-username-availability.ts';
-import { UsernameField } from '#features/session/username-field.tsx';
+import type { UsernameAvailability } from '#features/session/forms/use-username-availability.ts';
+import { UsernameField } from '#features/session/forms/username-field.tsx';
 import { BioField } from '#features/people/bio-field.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { SwitchList } from './switch-list.tsx';

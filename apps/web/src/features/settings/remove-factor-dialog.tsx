@@ -1,8 +1,8 @@
 import type { Factor } from '@supabase/auth-js';
 import { useState } from 'react';
-import { authWords } from '#features/session/auth-words.ts';
-import { FactorCode } from '#features/session/factor-code.tsx';
-import { factorName } from '#features/session/factor-name.ts';
+import { authWords } from '#features/session/forms/auth-words.ts';
+import { FactorCode } from '#features/session/forms/factor-code.tsx';
+import { factorName } from '#features/session/forms/factor-name.ts';
 import { errorCode } from '#lib/error-code.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Dialog } from '#ui/dialog.tsx';

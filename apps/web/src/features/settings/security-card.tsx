@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { authWords } from '#features/session/auth-words.ts';
+import { authWords } from '#features/session/forms/auth-words.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';

@@ -1,8 +1,8 @@
 import { usernameSchema } from '@undertone/domain/username';
 import { useState } from 'react';
-import { focusField } from '#features/session/focus-field.ts';
+import { focusField } from '#features/session/forms/focus-field.ts';
 import { UsernameTakenError } from '#features/session/mutations.ts';
-import { useUsernameAvailability } from '#features/session/use-username-availability.ts';
+import { useUsernameAvailability } from '#features/session/forms/use-username-availability.ts';
 import { backendMessage } from '#lib/backend-message.ts';
 import { logFailure } from '#lib/log.ts';
 import { toast } from '#ui/toast.ts';

@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { JoinConversation } from '#features/drops/join-conversation.tsx';
-import { LiveDropsSlot } from '#features/drops/live-drops-slot.tsx';
+import { JoinConversation } from '#features/drops/page/join-conversation.tsx';
+import { LiveDropsSlot } from '#features/feed/live-drops-slot.tsx';
 import { recentDropsOptions } from '#features/drops/queries.ts';
-import { RecentDrops } from '#features/drops/recent-drops.tsx';
+import { RecentDrops } from '#features/feed/recent-drops.tsx';
 import { Page } from '#shell/page.tsx';
 
 /** The feed as visitors read it; who has signed in has it at home. */

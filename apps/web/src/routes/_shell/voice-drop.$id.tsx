@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { DropPage } from '#features/drops/drop-page.tsx';
+import { DropPage } from '#features/drops/page/drop-page.tsx';
 import { dropOptions } from '#features/drops/queries.ts';
 
 interface VoiceDropSearch {

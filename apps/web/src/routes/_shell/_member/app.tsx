@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { HomeFeed } from '#features/drops/home-feed.tsx';
+import { HomeFeed } from '#features/feed/home-feed.tsx';
 import { recentDropsOptions } from '#features/drops/queries.ts';
 import { rereadDropsBy } from '#features/drops/reread-drops.ts';
 import { FeedSidebar } from '#features/people/feed-sidebar.tsx';

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { BookmarkCount, BookmarkList } from '#features/drops/bookmark-list.tsx';
+import { BookmarkCount, BookmarkList } from '#features/bookmarks/bookmark-list.tsx';
 import {
   bookmarkSearch,
   readBookmarkAddress,
   writeBookmarkAddress,
-} from '#features/drops/bookmark-search.ts';
+} from '#features/bookmarks/bookmark-search.ts';
 import { Page } from '#shell/page.tsx';
 
 export const Route = createFileRoute('/_shell/_member/bookmarks')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { preloadRecorder, Recorder } from '#features/recorder/recorder.tsx';
-import { ChooseUsername } from '#features/session/choose-username.tsx';
+import { ChooseUsername } from '#features/session/forms/choose-username.tsx';
 import { useSession } from '#features/session/session-context.ts';
 import { Page } from '#shell/page.tsx';
 

@@ -1,0 +1,103 @@
+import { resolve } from 'node:path';
+import { ConfigError } from './config-error.ts';
+import { TrustedProxies } from '../lib/trusted-proxies.ts';
+import { readLimitSettings, type LimitSettings } from './limit-settings.ts';
+
+/** Everything that the environment decides, read once at start. */
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  /** Absolute folder of database files, objects and keys. */
+  readonly dataDir: string;
+  /** Absolute folder with config.toml, migrations/ and functions/. */
+  readonly supabaseFolder: string;
+  /** An outside PostgreSQL, or null for the embedded one. */
+  readonly databaseUrl: string | null;
+  /** Origin used in mails, previews and redirects; never ends in a slash. */
+  readonly publicUrl: string;
+  /** Where mail goes; null writes it to DATA_DIR/mail. */
+  readonly smtpUrl: string | null;
+  /** Where people can write to those who run this, as the public pages say; null where they name nobody. */
+  readonly contactEmail: string | null;
+  /** Reverse proxies whose word on a request's origin is taken; none by default. */
+  readonly trustedProxies: TrustedProxies;
+  /** Port of this machine for /metrics; null serves none. */
+  readonly metricsPort: number | null;
+  readonly logLevel: string;
+  /** Absolute path of a list of passwords that nobody may choose, `off`, or null for the one that comes along. */
+  readonly leakedPasswords: string | null;
+  /** Limits of what requests may take and cost. */
+  readonly limits: LimitSettings;
+  /** A Supabase that the site talks to; null runs the embedded backend. */
+  readonly supabase: { readonly url: string; readonly publishableKey: string } | null;
+}
+
+const readPort = (name: string, text: string): number => {
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new ConfigError(`${name} must be a whole number from 0 to 65535, not "${text}".`);
+  }
+  return port;
+};
+
+const readUrl = (name: string, text: string | undefined): string | null => {
+  if (!text) return null;
+  if (!URL.canParse(text)) throw new ConfigError(`${name} is not a URL.`);
+  return text.replace(/\/+$/, '');
+};
+
+const readAddress = (name: string, text: string | undefined): string | null => {
+  if (!text) return null;
+  if (!/^[^\s@]+@[^\s@]+$/.test(text)) throw new ConfigError(`${name} is not an e-mail address.`);
+  return text;
+};
+
+const readProxies = (text: string | undefined): TrustedProxies => {
+  try {
+    return new TrustedProxies(text);
+  } catch (cause) {
+    const words = cause instanceof Error ? cause.message : String(cause);
+    throw new ConfigError(`TRUSTED_PROXIES: ${words}.`, { cause });
+  }
+};
+
+const readLeakedPasswordsSetting = (text: string | undefined, folder: string): string | null => {
+  if (!text) return null;
+  return text === 'off' ? text : resolve(folder, text);
+};
+
+const readSupabase = (env: NodeJS.ProcessEnv): Config['supabase'] => {
+  const url = readUrl('SUPABASE_URL', env.SUPABASE_URL);
+  const publishableKey = env.SUPABASE_PUBLISHABLE_KEY || null;
+  if (url === null && publishableKey === null) return null;
+  if (url === null || publishableKey === null) {
+    throw new ConfigError('SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY go together.');
+  }
+  return { url, publishableKey };
+};
+
+/**
+ * Reads the configuration from the environment.
+ * @throws {ConfigError} naming the variable that is wrong
+ */
+export function readConfig(env: NodeJS.ProcessEnv, folder = process.cwd()): Config {
+  const host = env.HOST || '127.0.0.1';
+  const port = readPort('PORT', env.PORT || '3000');
+  const shownHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return {
+    host,
+    port,
+    dataDir: resolve(folder, env.DATA_DIR || '.data'),
+    supabaseFolder: resolve(folder, env.SUPABASE_FOLDER || 'supabase'),
+    databaseUrl: readUrl('DATABASE_URL', env.DATABASE_URL),
+    publicUrl: readUrl('PUBLIC_URL', env.PUBLIC_URL) ?? `http://${shownHost}:${port}`,
+    smtpUrl: readUrl('SMTP_URL', env.SMTP_URL),
+    contactEmail: readAddress('CONTACT_EMAIL', env.CONTACT_EMAIL),
+    trustedProxies: readProxies(env.TRUSTED_PROXIES),
+    metricsPort: env.METRICS_PORT ? readPort('METRICS_PORT', env.METRICS_PORT) : null,
+    supabase: readSupabase(env),
+    leakedPasswords: readLeakedPasswordsSetting(env.LEAKED_PASSWORDS, folder),
+    limits: readLimitSettings(env),
+    logLevel: env.LOG_LEVEL || (process.stdout.isTTY ? 'warn' : 'info'),
+  };
+}

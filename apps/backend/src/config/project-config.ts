@@ -1,0 +1,152 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse, TomlError } from 'smol-toml';
+import { z } from 'zod';
+import {
+  providerSchema,
+  readExternalProviders,
+  type ExternalProviders,
+} from '../services/auth/oauth/provider-settings.ts';
+import { webhookSettings } from './webhook-settings.ts';
+import { ConfigError } from './config-error.ts';
+import { duration } from './duration.ts';
+import { environmentReference } from './environment-reference.ts';
+import { findUnread } from './unread-settings.ts';
+import { judgeUnread } from './unserved-settings.ts';
+
+/** Sizes as the Supabase CLI writes them: `50MiB`, `5MB`, `1024`. */
+const size = z.string().transform((text, context) => {
+  const match = /^(\d+(?:\.\d+)?)\s*([KMG]i?B|B)?$/i.exec(text.trim());
+  const powers: Record<string, number> = { k: 1, m: 2, g: 3 };
+  if (!match) {
+    context.addIssue({ code: 'custom', message: `"${text}" is not a size` });
+    return z.NEVER;
+  }
+  const unit = (match[2] ?? 'B').toLowerCase();
+  const base = unit.includes('i') ? 1024 : 1000;
+  return Math.round(Number(match[1]) * base ** (powers[unit[0]!] ?? 0));
+});
+
+/** Access tokens may live no longer than a week, as on Supabase; seconds. */
+export const longestTokenLife = 604_800;
+
+/** `env(PUBLIC_URL)`, as this project has it, is what holds where nothing is written. */
+const siteUrl = z
+  .string()
+  .transform((text) => (text.trim() === 'env(PUBLIC_URL)' ? '' : text))
+  .pipe(environmentReference);
+
+/** Whether factors of a kind may be added, and used. */
+const factorKind = z.object({
+  enroll_enabled: z.boolean().default(false),
+  verify_enabled: z.boolean().default(false),
+});
+
+/** The part of the Supabase CLI's config.toml that the embedded backend acts on, with the CLI's defaults. */
+const schema = z.object({
+  api: z
+    .object({
+      enabled: z
+        .literal(true, 'the embedded backend always serves tables over HTTP: remove it')
+        .default(true),
+      schemas: z.array(z.string()).min(1).default(['public']),
+      /** Further schemas in which requests look for names that have none. */
+      extra_search_path: z.array(z.string()).default(['public', 'extensions']),
+      max_rows: z.number().int().positive().default(1000),
+    })
+    .prefault({}),
+  auth: z
+    .object({
+      site_url: siteUrl.default(''),
+      additional_redirect_urls: z.array(environmentReference).default([]),
+      jwt_expiry: z.number().int().min(60).max(longestTokenLife).default(3600),
+      enable_signup: z.boolean().default(true),
+      enable_manual_linking: z.boolean().default(false),
+      /** How long a rotated refresh token gives the one that came after it, seconds. */
+      refresh_token_reuse_interval: z.number().int().nonnegative().default(10),
+      minimum_password_length: z.number().int().min(6).default(6),
+      email: z
+        .object({
+          enable_signup: z.boolean().default(true),
+          enable_confirmations: z.boolean().default(false),
+          double_confirm_changes: z.boolean().default(true),
+          secure_password_change: z.boolean().default(false),
+          otp_length: z.number().int().min(6).max(10).default(6),
+          /** How long a mailed link or code may be used, seconds. */
+          otp_expiry: z.number().int().min(60).max(86_400).default(3600),
+        })
+        .prefault({}),
+      external: z.record(z.string(), providerSchema).default({}),
+      mfa: z
+        .object({
+          max_enrolled_factors: z.number().int().positive().default(10),
+          totp: factorKind.prefault({}),
+          phone: factorKind
+            .extend({
+              otp_length: z.number().int().min(6).max(10).default(6),
+              template: z.string().default('Your code is {{ .Code }}'),
+              max_frequency: duration.prefault('5s'),
+            })
+            .prefault({}),
+        })
+        .prefault({}),
+      hook: z.object({ send_sms: webhookSettings.prefault({}) }).prefault({}),
+    })
+    .prefault({}),
+  storage: z.object({ file_size_limit: size.prefault('50MiB') }).prefault({}),
+  functions: z
+    .record(
+      z.string(),
+      z.object({ enabled: z.boolean().default(true), verify_jwt: z.boolean().default(true) }),
+    )
+    .default({}),
+});
+
+type Written = z.output<typeof schema>;
+
+export interface ProjectConfig extends Omit<Written, 'auth'> {
+  readonly auth: Omit<Written['auth'], 'external'> & {
+    /** Those that are enabled, with what the environment says. */
+    readonly external: ExternalProviders;
+  };
+  /** What is written and changes nothing here, by name. */
+  readonly ignored: readonly string[];
+}
+
+const readToml = (path: string, text: string): unknown => {
+  try {
+    return parse(text);
+  } catch (cause) {
+    if (!(cause instanceof TomlError)) throw cause;
+    throw new ConfigError(`${path}: ${cause.message}`, { cause });
+  }
+};
+
+/**
+ * Reads `config.toml` of a Supabase folder; a folder without one has the CLI's defaults.
+ * @throws {ConfigError} naming each setting that is wrong, and each that would be missed because
+ *   it is not served
+ */
+export async function readProjectConfig(
+  supabaseFolder: string,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<ProjectConfig> {
+  const path = join(supabaseFolder, 'config.toml');
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  const written = readToml(path, text);
+  const result = schema.safeParse(written);
+  if (!result.success) throw new ConfigError(`${path}: ${z.prettifyError(result.error)}`);
+  const { refused, ignored } = judgeUnread(findUnread(schema, written));
+  if (refused.length > 0) {
+    throw new ConfigError([`${path} asks for what is not served here.`, ...refused].join('\n'));
+  }
+  const { auth, ...rest } = result.data;
+  return {
+    ...rest,
+    auth: { ...auth, external: readExternalProviders(auth.external, env) },
+    ignored,
+  };
+}

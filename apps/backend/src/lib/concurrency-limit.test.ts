@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import { oneAtATime } from '../http/limits/admission.ts';
+import type { Client } from '../identity/client.ts';
+import { ConcurrencyLimit, HungUpError, type ConcurrencyRules } from './concurrency-limit.ts';
+
+const share = (number: number) => ({ alone: number, besideOthers: number });
+
+const limitTo = (rules: Partial<ConcurrencyRules> = {}) =>
+  new ConcurrencyLimit({
+    slots: 1,
+    perAddress: share(100),
+    perAccount: share(100),
+    waiting: 1000,
+    waitingPerAddress: 1000,
+    waitingPerAccount: 1000,
+    patience: 60_000,
+    ...rules,
+  });
+
+const at = (address: string, account: string | null = null): Client => ({ address, account });
+
+/** Works that end when they are told to, and the order in which they began. */
+const createWorks = (limit: ConcurrencyLimit) => {
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  return {
+    begun,
+    ask: (client: Client, name: string) =>
+      limit.run(client, () => {
+        begun.push(name);
+        return new Promise<void>((resolve) => ends.set(name, resolve));
+      }),
+    end: (name: string) => ends.get(name)?.(),
+  };
+};
+
+describe('Turns', () => {
+  it('come to a client that waits before a second one to another with a hundred requests', async () => {
+    const limit = limitTo();
+    const { begun, ask, end } = createWorks(limit);
+    const asked = [ask(at('greedy'), 'first')];
+    for (let number = 0; number < 100; number += 1) asked.push(ask(at('greedy'), `${number}`));
+    asked.push(ask(at('other'), 'other'), ask(at('third'), 'third'));
+    for (const name of ['first', '0', 'other', 'third', '1']) {
+      await expect.poll(() => begun.at(-1)).toBe(name);
+      end(name);
+    }
+    for (let number = 2; number < 100; number += 1) {
+      await expect.poll(() => begun.at(-1), { interval: 0 }).toBe(`${number}`);
+      end(`${number}`);
+    }
+    await Promise.all(asked);
+    expect(limit.load).toEqual({ used: 0, waiting: 0 });
+  });
+
+  it('go round between the accounts at one address', async () => {
+    const { begun, ask, end } = createWorks(limitTo());
+    void ask(at('school', 'greedy'), 'first');
+    for (const name of ['a', 'b', 'c']) void ask(at('school', 'greedy'), name);
+    void ask(at('school', 'other'), 'other');
+    for (const name of ['first', 'a', 'other', 'b', 'c']) {
+      await expect.poll(() => begun.at(-1)).toBe(name);
+      end(name);
+    }
+  });
+
+  it('are never all one client’s, so that another that comes has one at once', async () => {
+    const { begun, ask } = createWorks(limitTo({ slots: 4, perAddress: share(2) }));
+    for (const name of ['a', 'b', 'c']) void ask(at('greedy'), name);
+    void ask(at('other'), 'other');
+    expect(begun).toEqual(['a', 'b', 'other']);
+  });
+
+  it('of an account are counted at all its addresses together', () => {
+    const { begun, ask } = createWorks(limitTo({ slots: 4, perAccount: share(1) }));
+    void ask(at('home', 'ann'), 'at home');
+    void ask(at('work', 'ann'), 'at work');
+    void ask(at('work', 'bob'), 'of another');
+    expect(begun).toEqual(['at home', 'of another']);
+  });
+
+  it('are fewer for a client as long as others have some', async () => {
+    const perAddress = { alone: 3, besideOthers: 1 };
+    const { begun, ask, end } = createWorks(limitTo({ slots: 4, perAddress }));
+    for (const name of ['a', 'b', 'c', 'd']) void ask(at('greedy'), name);
+    expect(begun).toEqual(['a', 'b', 'c']);
+    void ask(at('other'), 'other');
+    for (const name of ['a', 'b']) end(name);
+    for (const name of ['next', 'after']) void ask(at('greedy'), name);
+    await Promise.resolve();
+    expect(begun).toEqual(['a', 'b', 'c', 'other']);
+    end('c');
+    await expect.poll(() => begun).toEqual(['a', 'b', 'c', 'other', 'd']);
+    // The other one leaves, and soon counts as gone.
+    end('other');
+    await expect.poll(() => begun, { timeout: 5000 }).toContain('after');
+  });
+
+  it('are refused with 429 to a client that has too many waiting, and with 503 when all have', async () => {
+    const limit = limitTo({ waiting: 4, waitingPerAddress: 3, waitingPerAccount: 2 });
+    const { ask } = createWorks(limit);
+    void ask(at('first'), 'first');
+    for (const name of ['a', 'b']) void ask(at('school', 'ann'), name);
+    await expect(ask(at('school', 'ann'), 'c')).rejects.toMatchObject({ status: 429 });
+    void ask(at('school', 'bob'), 'd');
+    await expect(ask(at('school', 'cleo'), 'e')).rejects.toMatchObject({
+      status: 429,
+      headers: { 'Retry-After': '1' },
+    });
+    void ask(at('home'), 'f');
+    await expect(ask(at('work'), 'g')).rejects.toMatchObject({ status: 503 });
+    expect(() => limit.check(at('work'))).toThrow('Too many requests are waiting');
+    expect(limit.load).toEqual({ used: 1, waiting: 4 });
+  });
+
+  it('that do not come in time are given up: 503 when others have them, 429 when oneself has', async () => {
+    const limit = limitTo({ slots: 2, perAddress: share(1), patience: 20 });
+    const { ask } = createWorks(limit);
+    void ask(at('first'), 'a');
+    await expect(ask(at('first'), 'b')).rejects.toMatchObject({ status: 429 });
+    void ask(at('second'), 'c');
+    await expect(ask(at('third'), 'd')).rejects.toMatchObject({ status: 503 });
+    expect(limit.load).toEqual({ used: 2, waiting: 0 });
+  });
+
+  it('are not kept for a client that has gone', async () => {
+    const limit = limitTo();
+    const { begun, ask, end } = createWorks(limit);
+    const gone = new AbortController();
+    void ask(at('first'), 'first');
+    const left = ask({ ...at('gone'), hungUp: () => gone.signal }, 'gone');
+    void ask(at('other'), 'other');
+    gone.abort();
+    await expect(left).rejects.toThrow(HungUpError);
+    end('first');
+    await expect.poll(() => begun).toEqual(['first', 'other']);
+    const late = ask({ ...at('gone'), hungUp: () => gone.signal }, 'late');
+    await expect(late).rejects.toThrow(HungUpError);
+  });
+
+  it('end when the work throws', async () => {
+    const limit = limitTo();
+    await expect(limit.run(at('a'), () => Promise.reject(new Error('broken')))).rejects.toThrow(
+      'broken',
+    );
+    expect(limit.load).toEqual({ used: 0, waiting: 0 });
+  });
+});
+
+describe('Turns of which an account has one at a time', () => {
+  it('come to all others once before they come to one account again', async () => {
+    const turns = new ConcurrencyLimit(oneAtATime(2));
+    const begun: string[] = [];
+    const ends = new Map<string, () => void>();
+    const ask = (account: string, name: string) =>
+      turns.run({ address: '192.0.2.1', account }, () => {
+        begun.push(name);
+        return new Promise<void>((resolve) => ends.set(name, resolve));
+      });
+    const asked = ['a1', 'a2', 'a3', 'b1', 'c1'].map((name) => ask(name.slice(0, 1), name));
+    expect(begun).toEqual(['a1', 'b1']);
+    for (const [ended, next] of [
+      ['a1', 'a2'],
+      ['a2', 'c1'],
+      ['c1', 'a3'],
+    ] as const) {
+      ends.get(ended)?.();
+      await expect.poll(() => begun.at(-1)).toBe(next);
+    }
+    for (const name of ['b1', 'a3']) ends.get(name)?.();
+    await Promise.all(asked);
+    expect(turns.load).toEqual({ used: 0, waiting: 0 });
+  });
+
+  it('go on after work that failed', async () => {
+    const turns = new ConcurrencyLimit(oneAtATime(1));
+    const client = { address: '192.0.2.1', account: 'a' };
+    const failed = turns.run(client, () => Promise.reject(new Error('no')));
+    const next = turns.run(client, () => Promise.resolve('done'));
+    await expect(failed).rejects.toThrow('no');
+    expect(await next).toBe('done');
+  });
+});

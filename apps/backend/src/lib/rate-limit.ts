@@ -1,0 +1,60 @@
+import { LRUCache } from 'lru-cache';
+import { RequestError } from './request-error.ts';
+
+interface Bucket {
+  tokens: number;
+  filledAt: number;
+}
+
+/** How many keys are remembered at most; past that the longest unused are forgotten. */
+const maximumKeys = 50_000;
+
+/**
+ * A token bucket per key (a client's address, an account, an e-mail). In memory: one
+ * process serves one machine, and a restart forgives.
+ */
+export class RateLimit {
+  readonly #capacity: number;
+  readonly #refillPerMs: number;
+  readonly #now: () => number;
+  readonly #buckets = new LRUCache<string, Bucket>({ max: maximumKeys });
+
+  /**
+   * @param capacity requests that may come at once
+   * @param perMs window in which a drained bucket is full again, ms
+   */
+  constructor(capacity: number, perMs: number, now: () => number = Date.now) {
+    this.#capacity = capacity;
+    this.#refillPerMs = capacity / perMs;
+    this.#now = now;
+  }
+
+  /**
+   * Takes one token from the key's bucket.
+   * @throws {RequestError} 429 with `Retry-After` in seconds when it is empty
+   */
+  take(key: string): void {
+    const now = this.#now();
+    const bucket = this.#buckets.get(key);
+    if (!bucket) {
+      this.#buckets.set(key, { tokens: this.#capacity - 1, filledAt: now });
+      return;
+    }
+    const refilled = bucket.tokens + (now - bucket.filledAt) * this.#refillPerMs;
+    bucket.tokens = Math.min(this.#capacity, refilled);
+    bucket.filledAt = now;
+    if (bucket.tokens < 1) {
+      const seconds = Math.ceil((1 - bucket.tokens) / this.#refillPerMs / 1000);
+      throw new RequestError(429, 'rate_limited', 'Request rate limit reached', {
+        'Retry-After': String(seconds),
+      });
+    }
+    bucket.tokens -= 1;
+  }
+
+  /** Gives back a token that was taken for something that turned out not to count. */
+  giveBack(key: string): void {
+    const bucket = this.#buckets.get(key);
+    if (bucket) bucket.tokens = Math.min(this.#capacity, bucket.tokens + 1);
+  }
+}

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, open, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { syncFolder } from '../../lib/atomic-file.ts';
+import { ConnectionLostError } from '../../database/connection.ts';
+import { openSession, type Sql } from '../../database/sql.ts';
+import { ArchiveWriter } from './archive-writer.ts';
+import { BackupError } from './backup-error.ts';
+import { linkingLock } from '../../services/storage/linking-lock.ts';
+import { listClusterFiles, segmentsBetween } from './cluster-files.ts';
+
+/** Any number that no one else locks by: "undertone" begins with these letters. */
+const advisoryLock = 0x756e64;
+
+const linksPrefix = '.backup-';
+const shardName = /^[0-9a-f]{2}$/;
+
+const isRefused = (error: unknown): boolean =>
+  error instanceof ConnectionLostError &&
+  error.cause instanceof Error &&
+  'code' in error.cause &&
+  error.cause.code === 'ECONNREFUSED';
+
+/** A connection to the embedded server of a running backend. */
+async function connect(dataDir: string): Promise<Sql> {
+  const running = await readFile(join(dataDir, 'undertone.json'), 'utf8').catch(() => null);
+  const notRunning = () =>
+    new BackupError(
+      `No Undertone runs on ${dataDir}. Start it, or copy the whole folder while it is stopped.`,
+    );
+  if (running === null) throw notRunning();
+  const { databaseUrl }: { databaseUrl: string } = JSON.parse(running);
+  // The backup is the session's: it must not be exchanged for a fresh one.
+  const sql = await openSession(databaseUrl, { name: 'undertone-backup' }).catch(
+    (error: unknown) => {
+      throw isRefused(error) ? notRunning() : error;
+    },
+  );
+  try {
+    const [row] = await sql<{ folder: string }[]>`
+      select current_setting('data_directory') as folder`;
+    const cluster = await realpath(join(dataDir, 'postgres')).catch(() => null);
+    if (row && cluster === (await realpath(row.folder).catch(() => null))) return sql;
+    throw new BackupError(
+      'The database is an outside PostgreSQL: back it up with pg_dump, then copy the data folder (docs/deploying.md).',
+    );
+  } catch (error) {
+    await sql.end();
+    throw error;
+  }
+}
+
+/**
+ * Gives every object's bytes a second name, which outlives their removal. Bytes never change, so
+ * that is a copy, and takes no longer than listing them.
+ */
+async function linkObjects(objects: string, links: string): Promise<void> {
+  for (const shard of (await readdir(objects)).filter((name) => shardName.test(name))) {
+    await mkdir(join(links, shard), { recursive: true, mode: 0o700 });
+    for (const name of await readdir(join(objects, shard))) {
+      await link(join(objects, shard, name), join(links, shard, name)).catch(
+        (error: NodeJS.ErrnoException) => {
+          // Its upload was given up: no row has ever named it.
+          if (error.code !== 'ENOENT') throw error;
+        },
+      );
+    }
+  }
+}
+
+async function addCluster(archive: ArchiveWriter, cluster: string): Promise<void> {
+  const { folders, files } = await listClusterFiles(cluster);
+  await archive.addFolder('postgres');
+  for (const folder of folders) await archive.addFolder(`postgres/${folder}`);
+  for (const file of files) await archive.addFile(`postgres/${file}`, join(cluster, file));
+}
+
+interface End {
+  readonly label: string;
+  /** The log's last segment that the backup needs. */
+  readonly segment: string;
+}
+
+/**
+ * Ends PostgreSQL's part of the backup, the moment to which it restores, and then names the objects'
+ * bytes. From before that moment until all are named none are removed (`BytesRemoval`), so that
+ * those of every row of that moment are there. What is written meanwhile does not wait, and what is
+ * linked without having a row then goes at the first sweep.
+ */
+async function endTogether(sql: Sql, objects: string, links: string): Promise<End> {
+  await sql`select pg_advisory_lock(${linkingLock})`;
+  const [end] = await sql<End[]>`
+    select labelfile as label, pg_walfile_name(lsn) as segment from pg_backup_stop(false)`;
+  if (!end) throw new Error('PostgreSQL said nothing of the backup that it ended');
+  await linkObjects(objects, links);
+  await sql`select pg_advisory_unlock(${linkingLock})`;
+  return end;
+}
+
+async function addLog(archive: ArchiveWriter, cluster: string, first: string, last: string) {
+  for (const segment of segmentsBetween(first, last)) {
+    const path = join(cluster, 'pg_wal', segment);
+    if (!(await archive.addFile(`postgres/pg_wal/${segment}`, path))) {
+      throw new BackupError(
+        'More was written than PostgreSQL keeps of its log. Try again when it is quieter.',
+      );
+    }
+  }
+}
+
+async function addObjects(archive: ArchiveWriter, links: string): Promise<void> {
+  await archive.addFolder('objects');
+  for (const shard of await readdir(links)) {
+    await archive.addFolder(`objects/${shard}`);
+    for (const name of await readdir(join(links, shard))) {
+      await archive.addFile(`objects/${shard}/${name}`, join(links, shard, name));
+    }
+  }
+}
+
+async function write(sql: Sql, dataDir: string, path: string, links: string) {
+  const cluster = join(dataDir, 'postgres');
+  const archive = new ArchiveWriter(path);
+  try {
+    await archive.addFile('secrets.json', join(dataDir, 'secrets.json'));
+    // Keeps the log from being recycled; ends with the session.
+    await sql`select pg_create_physical_replication_slot('undertone_backup', true, true)`;
+    const [start] = await sql<{ segment: string }[]>`
+      select pg_walfile_name(pg_backup_start('undertone', true)) as segment`;
+    if (!start) throw new Error('PostgreSQL said nothing of the backup that it began');
+    await addCluster(archive, cluster);
+    const end = await endTogether(sql, join(dataDir, 'objects'), links);
+    await archive.addText('postgres/backup_label', end.label);
+    await addLog(archive, cluster, start.segment, end.segment);
+    await addObjects(archive, links);
+    await archive.finish();
+  } catch (error) {
+    await archive.abort();
+    throw error;
+  }
+}
+
+/**
+ * Writes a running backend's database, objects and keys into one tar file, readable by its owner
+ * alone. Requests are served meanwhile and wait for nothing; the bytes of what is removed while
+ * objects are listed go a moment later.
+ *
+ * @param file must not exist; appears only when it is whole and on disk
+ * @throws {BackupError} in words for the operator
+ */
+export async function backUp(dataDir: string, file: string): Promise<void> {
+  if (await stat(file).catch(() => null)) throw new BackupError(`${file} exists already.`);
+  const sql = await connect(dataDir);
+  const partial = join(dirname(file), `.${basename(file)}.${randomUUID()}.partial`);
+  const links = join(dataDir, `${linksPrefix}${randomUUID()}`);
+  try {
+    const [lock] = await sql<{ mine: boolean }[]>`
+      select pg_try_advisory_lock(${advisoryLock}) as mine`;
+    if (!lock?.mine) throw new BackupError('Another backup is being made.');
+    // What one that was killed has left.
+    for (const name of await readdir(dataDir)) {
+      if (name.startsWith(linksPrefix)) await rm(join(dataDir, name), { recursive: true });
+    }
+    await mkdir(links, { mode: 0o700 });
+    await write(sql, dataDir, partial, links);
+    const handle = await open(partial, 'r');
+    await handle.sync();
+    await handle.close();
+    await rename(partial, file);
+    await syncFolder(dirname(file));
+  } finally {
+    await rm(partial, { force: true });
+    await rm(links, { recursive: true, force: true });
+    await sql.end();
+  }
+}

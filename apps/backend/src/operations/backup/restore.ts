@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { chown, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { text } from 'node:stream/consumers';
+import { extract } from 'tar-stream';
+import { findPostgresBinaries } from '../../database/postgres-binaries.ts';
+import { stopLeftover } from '../../database/postgres-server.ts';
+import { findLaunch } from '../../database/unprivileged.ts';
+import { lockDataDir, lockFiles } from '../data-dir-lock.ts';
+import { sumsName } from './archive-writer.ts';
+import { BackupError } from './backup-error.ts';
+
+const restoring = '.restoring';
+const replaced = '.replaced';
+
+/** What a backup consists of; anything else does not get out of an archive. */
+const member = /^(secrets\.json|(postgres|objects)(\/[\w.-]+)*\/?)$/;
+
+const checkName = (name: string): void => {
+  if (!member.test(name) || name.split('/').includes('..')) {
+    throw new BackupError(`This is no backup of Undertone: it holds ${JSON.stringify(name)}.`);
+  }
+};
+
+const damaged = (what: string) =>
+  new BackupError(`The backup is damaged: ${what}. Nothing was changed.`);
+
+/** Passes on what it hashes. */
+const hashing = (hash: ReturnType<typeof createHash>): Transform =>
+  new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+
+/**
+ * Unpacks an archive and holds every file against its checksum.
+ * @throws {BackupError} when it is damaged, cut short, or no backup
+ */
+async function unpack(file: string, folder: string): Promise<void> {
+  const sums: string[] = [];
+  let expected: string | null = null;
+  const entries = extract();
+  const reading = pipeline(createReadStream(file), entries);
+  // An entry that the archive's end cuts off ends without a word; the archive itself does not.
+  const cutOff = new Promise<never>((_resolve, reject) => {
+    reading.catch(reject);
+  });
+  cutOff.catch(() => undefined);
+  try {
+    for await (const entry of entries) {
+      const { name, type } = entry.header;
+      if (name === sumsName) {
+        expected = await Promise.race([text(entry), cutOff]);
+        continue;
+      }
+      checkName(name);
+      const path = join(folder, name);
+      if (type === 'directory') {
+        await mkdir(path, { recursive: true, mode: 0o700 });
+        entry.resume();
+        continue;
+      }
+      if (type !== 'file') throw damaged(`${name} is a ${type}`);
+      const hash = createHash('sha256');
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const target = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+      await Promise.race([pipeline(entry, hashing(hash), target), cutOff]);
+      sums.push(`${hash.digest('hex')}  ${name}\n`);
+    }
+    await reading;
+  } catch (error) {
+    if (error instanceof BackupError) throw error;
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT') throw new BackupError(`There is no ${file}.`, { cause: error });
+    if (typeof code === 'string') throw error;
+    throw damaged(error instanceof Error ? error.message : String(error));
+  }
+  if (expected === null) throw damaged('its end is missing');
+  if (expected !== sums.join('')) throw damaged('its checksums do not match its files');
+}
+
+/** Gives a cluster to the user that PostgreSQL will run as, where that is another. */
+async function lendCluster(cluster: string): Promise<void> {
+  const { postgres } = await findPostgresBinaries();
+  const { identity } = await findLaunch(`${cluster}.new`, postgres);
+  if (!identity) return;
+  const { uid, gid } = identity;
+  await chown(cluster, uid, gid);
+  for (const entry of await readdir(cluster, { recursive: true, withFileTypes: true })) {
+    await chown(join(entry.parentPath, entry.name), uid, gid);
+  }
+}
+
+const isOurs = (name: string) => lockFiles.has(name) || name === restoring || name === replaced;
+
+/**
+ * Makes a data folder out of a backup. The folder is changed only once the whole archive has been
+ * unpacked and checked.
+ *
+ * @param overwrite replaces what the folder holds; without it only an empty one is taken
+ * @throws {BackupError} in words for the operator
+ * @throws {AlreadyRunningError} when a backend runs on the folder
+ */
+export async function restore(
+  dataDir: string,
+  file: string,
+  { overwrite = false }: { overwrite?: boolean } = {},
+): Promise<void> {
+  const unlock = lockDataDir(dataDir);
+  const fresh = join(dataDir, restoring);
+  const old = join(dataDir, replaced);
+  try {
+    const present = (await readdir(dataDir)).filter((name) => !isOurs(name));
+    if (present.length > 0 && !overwrite) {
+      throw new BackupError(
+        `${dataDir} is not empty. Restore into another DATA_DIR, or say --overwrite to lose what it holds.`,
+      );
+    }
+    await rm(fresh, { recursive: true, force: true });
+    await mkdir(fresh, { mode: 0o700 });
+    await unpack(file, fresh);
+
+    await stopLeftover(join(dataDir, 'postgres'));
+    await mkdir(old, { recursive: true, mode: 0o700 });
+    for (const name of present) await rename(join(dataDir, name), join(old, name));
+    await lendCluster(join(fresh, 'postgres'));
+    for (const name of await readdir(fresh)) await rename(join(fresh, name), join(dataDir, name));
+    await rm(old, { recursive: true, force: true });
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+    unlock();
+  }
+}

@@ -1,0 +1,97 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AlreadyRunningError, lockDataDir } from './data-dir-lock.ts';
+
+let dataDir: string;
+let starts: ChildProcess[];
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'undertone-lock-'));
+  starts = [];
+});
+afterEach(async () => {
+  for (const child of starts) await end(child);
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const end = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exited;
+};
+
+const program = join(import.meta.dirname, 'fixtures/hold-data-dir.ts');
+
+/** A process that takes the folder and holds it until it is killed, and what it says of that. */
+const start = async (prefix: readonly string[] = []) => {
+  const [command, ...args] = [...prefix, process.execPath, program, dataDir];
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  starts.push(child);
+  const [said]: unknown[] = await once(createInterface(child.stdout), 'line');
+  return { child, said };
+};
+
+describe('a data folder', () => {
+  it('is made for its owner alone where there is none', async () => {
+    const fresh = join(dataDir, 'fresh');
+    lockDataDir(fresh)();
+    expect((await stat(fresh)).mode & 0o777).toBe(0o700);
+  });
+
+  it('is taken by exactly one of two processes that start at once on what a killed one left', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      // What backends before this one left when they were killed, named after a process that lives.
+      await writeFile(join(dataDir, 'backend.pid'), String(process.ppid));
+      const pair = await Promise.all([start(), start()]);
+      const taken = pair.filter(({ said }) => said === 'taken');
+      expect(taken).toHaveLength(1);
+      for (const { child } of pair) await end(child);
+    }
+  }, 120_000);
+
+  it('is free at once when the process that had it was killed', async () => {
+    const first = await start();
+    expect(first.said).toBe('taken');
+    await end(first.child);
+    expect((await start()).said).toBe('taken');
+  });
+
+  it('is refused to others, who are told which process has it', async () => {
+    const { child } = await start();
+    expect(() => lockDataDir(dataDir)).toThrow(AlreadyRunningError);
+    expect((await start()).said).toContain(
+      `Undertone already runs on ${dataDir} (process ${child.pid})`,
+    );
+  });
+
+  it('is free for others once it is given back, and nothing of the holder stays', async () => {
+    const release = lockDataDir(dataDir);
+    expect((await start()).said).toContain(`(process ${process.pid})`);
+    release();
+    expect((await start()).said).toBe('taken');
+    release();
+    expect(existsSync(join(dataDir, 'backend.pid'))).toBe(true);
+    expect(readdirSync(dataDir).sort()).toEqual(['backend.lock', 'backend.pid']);
+  });
+
+  const ownNamespace = ['unshare', '--user', '--map-root-user', '--pid', '--uts', '--fork'];
+  const hasNamespaces =
+    spawnSync(ownNamespace[0]!, [...ownNamespace.slice(1), 'true']).status === 0;
+
+  it.skipIf(!hasNamespaces)(
+    'is refused to a process that sees no other process, as in a container of its own',
+    async () => {
+      const { child } = await start();
+      const renamed = ['sh', '-c', 'hostname other && exec "$@"', 'sh'];
+      expect((await start([...ownNamespace, ...renamed])).said).toMatch(
+        new RegExp(`already runs .* \\(process ${child.pid} on .+\\)`),
+      );
+    },
+  );
+});

@@ -1,0 +1,80 @@
+import { createMiddleware } from 'hono/factory';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { GatewayEnv } from '../../http/service.ts';
+
+/** What is counted under its own name; whatever else a client invents is `other`. */
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** Seconds: around the feed's few milliseconds, and up to a function's minute. */
+const durations = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+
+/** Numbers that hold at this moment, by name. */
+type Gauges = Readonly<Record<string, number>>;
+
+/**
+ * What the backend counts for Prometheus. Labels come from fixed sets: no path, no account, no
+ * address, so that nothing personal is in them and their number stays small.
+ */
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #requests = new Histogram({
+    name: 'undertone_http_request_duration_seconds',
+    help: 'Time from a request until the head of its answer, by service, method and class of status.',
+    labelNames: ['service', 'method', 'status'],
+    buckets: durations,
+    registers: [this.#registry],
+  });
+  readonly #services: ReadonlySet<string>;
+
+  /** @param services names that requests are counted by; the rest is the site */
+  constructor(services: readonly string[]) {
+    this.#services = new Set([...services, 'healthz']);
+    collectDefaultMetrics({ register: this.#registry });
+  }
+
+  /** Middleware that measures every request that passes. */
+  readonly measure = createMiddleware<GatewayEnv>(async (context, next) => {
+    const started = performance.now();
+    await next();
+    const first = context.req.path.split('/', 2)[1] ?? '';
+    const { method } = context.req;
+    this.#requests.observe(
+      {
+        service: this.#services.has(first) ? first : 'site',
+        method: methods.has(method) ? method : 'other',
+        status: `${Math.floor(context.res.status / 100)}xx`,
+      },
+      (performance.now() - started) / 1000,
+    );
+  });
+
+  /**
+   * Adds numbers that are read when someone asks for them.
+   * @param read gives them by their label; when it fails, they are left out
+   */
+  addGauge(name: string, help: string, label: string, read: () => Gauges | Promise<Gauges>): void {
+    const gauge = new Gauge({
+      name: `undertone_${name}`,
+      help,
+      labelNames: [label],
+      registers: [],
+      async collect() {
+        this.reset();
+        const numbers = await Promise.resolve()
+          .then(read)
+          .catch((): Gauges => ({}));
+        for (const [value, number] of Object.entries(numbers)) this.set({ [label]: value }, number);
+      },
+    });
+    this.#registry.registerMetric(gauge);
+  }
+
+  get contentType(): string {
+    return this.#registry.contentType;
+  }
+
+  /** Everything in Prometheus' text format. */
+  print(): Promise<string> {
+    return this.#registry.metrics();
+  }
+}

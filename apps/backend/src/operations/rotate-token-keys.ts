@@ -1,0 +1,61 @@
+import { stat } from 'node:fs/promises';
+import { writeFileAtomically } from '../lib/atomic-file.ts';
+import { lockFile } from '../lib/file-lock.ts';
+import { OperatorError } from '../lib/operator-error.ts';
+import { longestTokenLife } from '../config/project-config.ts';
+import { createTokenKey, readSecrets, secretsPath, type Secrets } from './secrets.ts';
+
+/** Why keys were not rotated, in words for the operator. */
+class RotationError extends OperatorError {
+  override name = 'RotationError';
+}
+
+export interface RotationOptions {
+  /** Drops the keys before: every token that they signed is refused from then on. */
+  readonly revoke?: boolean;
+}
+
+/** Only their owner writes the secrets anew: a file of another user's would be closed to the backend. */
+const readAsOwner = async (dataDir: string): Promise<Secrets> => {
+  const path = secretsPath(dataDir);
+  const file = await stat(path).catch(() => null);
+  if (file && process.getuid && process.getuid() !== file.uid) {
+    throw new RotationError(`${path} belongs to another user. Rotate the keys as that user.`);
+  }
+  const secrets = await readSecrets(dataDir);
+  if (!secrets)
+    throw new RotationError(`There are no keys at ${path}: the first start makes them.`);
+  return secrets;
+};
+
+/**
+ * Gives an installation a new key that signs access tokens, whether its backend
+ * runs or not; a running one takes it up by itself. Older keys go on verifying
+ * until no token of theirs can live, and are dropped by a later rotation.
+ * @returns the new key's id
+ * @throws {RotationError}
+ */
+export async function rotateTokenKeys(
+  dataDir: string,
+  { revoke = false }: RotationOptions = {},
+  now = Date.now() / 1000,
+): Promise<string> {
+  const path = secretsPath(dataDir);
+  await readAsOwner(dataDir);
+  const unlock = lockFile(`${path}.lock`, 0);
+  if (!unlock) throw new RotationError('Keys are being rotated already.');
+  try {
+    const secrets = await readAsOwner(dataDir);
+    const key = await createTokenKey();
+    // Settings may have been changed since the backend was started: tokens live at most this long.
+    const verifiesUntil = Math.ceil(now) + longestTokenLife;
+    const older = secrets.tokenKeys
+      .map((old) => ({ ...old, verifies_until: old.verifies_until ?? verifiesUntil }))
+      .filter((old) => old.verifies_until > now);
+    const tokenKeys = [key, ...(revoke ? [] : older)];
+    await writeFileAtomically(path, `${JSON.stringify({ ...secrets, tokenKeys }, null, 2)}\n`);
+    return key.kid ?? '';
+  } finally {
+    unlock();
+  }
+}

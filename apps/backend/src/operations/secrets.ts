@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { exportJWK, generateKeyPair } from 'jose';
+import { z } from 'zod';
+import { writeFileAtomically } from '../lib/atomic-file.ts';
+import { ConfigError } from '../config/config-error.ts';
+
+const sealingKeySchema = z.object({ id: z.string(), key: z.string() });
+
+const tokenKeySchema = z.object({
+  kty: z.literal('EC'),
+  crv: z.string(),
+  x: z.string(),
+  y: z.string(),
+  d: z.string(),
+  kid: z.string(),
+  alg: z.string(),
+  use: z.string(),
+  verifies_until: z.number().exactOptional(),
+});
+
+/** What DATA_DIR/secrets.json holds: all of it, or the backend refuses the file. */
+const secretsSchema = z.object({
+  /** The browser's api key: role anon. */
+  publishableKey: z.string(),
+  /** The operator's api key: role service_role, passes every policy. */
+  secretKey: z.string(),
+  databasePassword: z.string(),
+  /** HMAC key of signed object URLs, base64url. */
+  objectSigningKey: z.string(),
+  /** Private ES256 keys, newest first: the first one signs, all of them verify. */
+  tokenKeys: z.array(tokenKeySchema).min(1),
+  /** Seals the secrets of second factors. */
+  factorKey: sealingKeySchema,
+});
+
+/** A key that texts in the database are sealed with: 256 bits in base64url, and an id that stands beside what it sealed. */
+export type SealingKey = Readonly<z.output<typeof sealingKeySchema>>;
+
+/**
+ * A private ES256 key, as a JWK. `verifies_until` is on one that signs no longer: until when its
+ * tokens may live, seconds since 1970.
+ */
+export type TokenKey = Readonly<z.output<typeof tokenKeySchema>>;
+
+/** The keys of one installation, made on its first start and kept in DATA_DIR/secrets.json (0600). */
+export type Secrets = Readonly<z.output<typeof secretsSchema>>;
+
+export const secretsPath = (dataDir: string): string => join(dataDir, 'secrets.json');
+
+const random = (bytes: number) => randomBytes(bytes).toString('base64url');
+
+/** A new private ES256 key with its key id. */
+export async function createTokenKey(): Promise<TokenKey> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+  const key = { ...(await exportJWK(privateKey)), kid: random(12), alg: 'ES256', use: 'sig' };
+  return tokenKeySchema.parse(key);
+}
+
+const createSealingKey = (): SealingKey => ({ id: random(6), key: random(32) });
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Reads the installation's secrets; none when they are not made yet.
+ * @throws {ConfigError} when the file does not hold all of them: new keys would sign everybody out,
+ *   and open no second factor
+ */
+export async function readSecrets(dataDir: string): Promise<Secrets | null> {
+  const path = secretsPath(dataDir);
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (text === null) return null;
+  const result = secretsSchema.safeParse(parseJson(text));
+  if (result.success) return result.data;
+  // Names of keys only: what is in them stays secret.
+  const names = new Set(result.error.issues.map((issue) => issue.path[0]?.toString() ?? ''));
+  const lacks = names.has('') ? 'is no list of keys' : `lacks ${[...names].join(', ')}`;
+  throw new ConfigError(
+    `${path} ${lacks}. Put the file back from a backup; without it, everybody is signed out and second factors are lost.`,
+  );
+}
+
+/** Reads the installation's secrets, and makes them on the first start. */
+export async function loadSecrets(dataDir: string): Promise<Secrets> {
+  const known = await readSecrets(dataDir);
+  if (known) return known;
+  const made: Secrets = {
+    publishableKey: `sb_publishable_${random(24)}`,
+    secretKey: `sb_secret_${random(32)}`,
+    databasePassword: random(24),
+    objectSigningKey: random(32),
+    tokenKeys: [await createTokenKey()],
+    factorKey: createSealingKey(),
+  };
+  await writeFileAtomically(secretsPath(dataDir), `${JSON.stringify(made, null, 2)}\n`);
+  return made;
+}

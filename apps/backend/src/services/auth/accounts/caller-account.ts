@@ -1,0 +1,44 @@
+import type { Claims } from '../../../identity/caller.ts';
+import type { GatewayContext } from '../../../http/service.ts';
+import type { Auth } from '../auth.ts';
+import { AuthError } from '../errors.ts';
+import { findUser, type User } from './users.ts';
+
+/**
+ * The claims of the bearer token that an endpoint asks for.
+ * @throws {AuthError} `no_authorization`
+ */
+export function requireClaims(context: GatewayContext): Claims {
+  const { claims } = context.get('caller');
+  if (!claims) {
+    throw new AuthError('no_authorization', 'This endpoint requires a valid Bearer token');
+  }
+  return claims;
+}
+
+/**
+ * The account that the bearer token speaks for.
+ * @throws {AuthError} `no_authorization`, `user_not_found`
+ */
+export async function requireUser({ sql }: Auth, context: GatewayContext): Promise<User> {
+  const user = await findUser(sql, requireClaims(context).sub);
+  if (!user) {
+    throw new AuthError('user_not_found', 'User from sub claim in JWT does not exist', {
+      status: 403,
+    });
+  }
+  return user;
+}
+
+/**
+ * Lets only the operator pass, who has the secret key.
+ * @throws {AuthError} `no_authorization`, `not_admin`
+ */
+export function requireOperator(context: GatewayContext): void {
+  const { role, claims } = context.get('caller');
+  if (role === 'service_role') return;
+  if (!claims) {
+    throw new AuthError('no_authorization', 'This endpoint requires a valid Bearer token');
+  }
+  throw new AuthError('not_admin', 'User not allowed');
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TransactionSql } from '../../../database/sql.ts';
+import type { RunningDatabase } from '../../../database/start.ts';
+import { codeIn, follow, lastMail, linkIn } from '../fixtures/mailbox.ts';
+import {
+  RunningAuth,
+  startTestDatabase,
+  whileHolding,
+  type Person,
+} from '../fixtures/running-auth.ts';
+
+const halfWay =
+  'Confirmation link accepted. Please proceed to confirm link sent to the other email';
+
+let database: RunningDatabase;
+let auth: RunningAuth;
+beforeAll(async () => {
+  database = await startTestDatabase();
+  auth = await RunningAuth.start(database);
+});
+afterAll(async () => {
+  await auth?.stop();
+  await database?.stop();
+});
+
+const newEmail = () => `${randomUUID()}@example.com`;
+
+const emailOf = async ({ client }: Person) => (await client.getUser()).data.user?.email;
+
+describe('changing the e-mail', () => {
+  it('waits for the word of both addresses, in either order', async () => {
+    for (const currentFirst of [true, false]) {
+      const person = await auth.newPerson();
+      const email = newEmail();
+      const { data, error } = await person.client.updateUser({ email: email.toUpperCase() });
+      expect(error).toBeNull();
+      expect(data.user).toMatchObject({ email: person.email, new_email: email });
+
+      const current = await lastMail(auth, person.email);
+      expect(current).toContain(email);
+      const links = [linkIn(current), linkIn(await lastMail(auth, email))];
+      const [first = '', second = ''] = currentFirst ? links : links.toReversed();
+      expect((await follow(auth, first)).values).toEqual({ message: halfWay, sb: '' });
+      expect(await emailOf(person)).toBe(person.email);
+      expect((await follow(auth, first)).values).toMatchObject({ error_code: 'otp_expired' });
+      expect((await follow(auth, second)).values).toMatchObject({ type: 'email_change' });
+
+      const { data: after } = await person.client.getUser();
+      expect(after.user).toMatchObject({ email, identities: [{ identity_data: { email } }] });
+      expect(after.user).not.toHaveProperty('new_email');
+      await auth.onAnotherDevice({ email });
+      await expect(auth.onAnotherDevice(person)).rejects.toMatchObject({
+        code: 'invalid_credentials',
+      });
+    }
+  });
+
+  it('takes the mailed codes as well', async () => {
+    const person = await auth.newPerson();
+    const email = newEmail();
+    await person.client.updateUser({ email });
+    const verify = async (to: string) =>
+      auth.ask('/verify', {
+        body: { type: 'email_change', email: to, token: codeIn(await lastMail(auth, to)) },
+      });
+    expect(await verify(person.email)).toMatchObject({
+      status: 200,
+      body: { msg: halfWay, code: '200' },
+    });
+    expect((await verify(email)).body).toMatchObject({ user: { email } });
+  });
+
+  it('happens once when both links are followed at the same time', async () => {
+    const person = await auth.newPerson();
+    const email = newEmail();
+    await person.client.updateUser({ email });
+    const links = [linkIn(await lastMail(auth, person.email)), linkIn(await lastMail(auth, email))];
+    const lock = async (sql: TransactionSql) =>
+      sql`select from auth.users where id = ${person.id} for update`;
+    const answers = await whileHolding(database, lock, 2, () =>
+      Promise.all(links.map((link) => follow(auth, link))),
+    );
+    expect(answers.filter(({ values }) => values.message === halfWay)).toHaveLength(1);
+    expect(answers.filter(({ values }) => values.type === 'email_change')).toHaveLength(1);
+    expect(await emailOf(person)).toBe(email);
+  });
+
+  it('asks the new address alone where the settings say so', async () => {
+    const lenient = await RunningAuth.start(database, {
+      settings: { email: { double_confirm_changes: false } },
+    });
+    const person = await lenient.newPerson();
+    const email = newEmail();
+    await person.client.updateUser({ email });
+    expect((await lenient.mails()).join()).not.toContain(`To: ${person.email}`);
+    await follow(lenient, linkIn(await lastMail(lenient, email)));
+    expect(await emailOf(person)).toBe(email);
+    await lenient.stop();
+  });
+
+  it('is refused for an address that someone has, now or by the time it is confirmed', async () => {
+    const other = await auth.newPerson();
+    const person = await auth.newPerson();
+    const taken = { status: 422, code: 'email_exists' };
+    const { error } = await person.client.updateUser({ email: other.email });
+    expect(error).toMatchObject(taken);
+
+    const email = newEmail();
+    await person.client.updateUser({ email });
+    const links = [linkIn(await lastMail(auth, person.email)), linkIn(await lastMail(auth, email))];
+    await auth.client().signUp({ email, password: 'a tide of glass' });
+    await follow(auth, links[0]!);
+    expect((await follow(auth, links[1]!)).values).toMatchObject({ error_code: 'email_exists' });
+    expect(await emailOf(person)).toBe(person.email);
+  });
+
+  it('is mailed again when asked for, and starts anew', async () => {
+    const person = await auth.newPerson();
+    const email = newEmail();
+    await person.client.updateUser({ email });
+    const first = linkIn(await lastMail(auth, person.email));
+    await follow(auth, first);
+    const restarted = await RunningAuth.start(database, { secrets: auth.secrets });
+    await restarted.client().resend({ type: 'email_change', email: person.email });
+    const again = linkIn(await lastMail(restarted, email));
+    expect((await follow(restarted, again)).values).toMatchObject({ message: halfWay });
+    expect(await emailOf(person)).toBe(person.email);
+    await restarted.stop();
+  });
+
+  it('is asked for once a minute', async () => {
+    const { client } = await auth.newPerson();
+    await client.updateUser({ email: newEmail() });
+    expect((await client.updateUser({ email: newEmail() })).error).toMatchObject({
+      status: 429,
+      code: 'over_email_send_rate_limit',
+    });
+  });
+
+  it('is void once the password is changed', async () => {
+    const person = await auth.newPerson();
+    const email = newEmail();
+    await person.client.updateUser({ email });
+    const link = linkIn(await lastMail(auth, email));
+    await person.client.updateUser({ password: 'a harbour at night' });
+    expect((await follow(auth, link)).values).toMatchObject({ error_code: 'otp_expired' });
+
+    // Nor can it be asked for again by who has no session any more.
+    const restarted = await RunningAuth.start(database, { secrets: auth.secrets });
+    await restarted.client().resend({ type: 'email_change', email: person.email });
+    expect(await restarted.mails()).toEqual([]);
+    await restarted.stop();
+  });
+});

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { DatabaseError } from 'pg';
+import { identifier } from '../../../database/fragment.ts';
+import type { TransactionSql } from '../../../database/sql.ts';
+import { recordAct } from './audit.ts';
+import type { Auth } from '../auth.ts';
+import type { Client } from '../client.ts';
+import type { CodeChallenge } from '../oauth/code-challenge.ts';
+import { AuthError } from '../errors.ts';
+import { createFlow } from '../oauth/flow-state.ts';
+import { mailEmailChange, mailNewEmail } from '../mail/mails.ts';
+import type { OneTimeToken, Purpose } from '../tokens/one-time-tokens.ts';
+import type { User } from './users.ts';
+
+const emailExists = (cause?: unknown) =>
+  new AuthError('email_exists', 'A user with this email address has already been registered', {
+    cause,
+  });
+
+/**
+ * Whether an account may ask for this address.
+ * @throws {AuthError} `email_exists` when another account has it, or signs in with it elsewhere
+ */
+export async function checkEmailIsFree({ sql }: Auth, user: User, email: string): Promise<void> {
+  const [row] = await sql<{ taken: boolean }[]>`
+    select exists (select from auth.users where email = ${email} and id <> ${user.id})
+      or exists (select from auth.identities where email = ${email} and user_id <> ${user.id})
+      as taken`;
+  if (row?.taken) throw emailExists();
+}
+
+/** Tokens of a change under way; the account's address has one where both have to agree. */
+interface EmailChange {
+  readonly newEmail: string;
+  readonly forNew: OneTimeToken;
+  readonly forCurrent: OneTimeToken | null;
+}
+
+/** Notes the address that an account is to get, and makes the tokens that confirm it. */
+export async function requestEmailChange(
+  { oneTimeTokens, settings }: Auth,
+  sql: TransactionSql,
+  { id: userId, email }: Pick<User, 'id' | 'email'>,
+  newEmail: string,
+  challenge: CodeChallenge | null,
+): Promise<EmailChange> {
+  if (challenge) {
+    await createFlow(sql, { method: 'email_change', provider: 'email_change', challenge, userId });
+  }
+  await sql`
+    update auth.users
+    set email_change = ${newEmail}, email_change_confirm_status = 0, updated_at = now(),
+      email_change_token_current = '', email_change_token_new = ''
+    where id = ${userId}`;
+  await sql`
+    delete from auth.one_time_tokens
+    where user_id = ${userId} and token_type = 'email_change_token_current'`;
+  const create = (to: string, purpose: Purpose) =>
+    oneTimeTokens.create(sql, { userId, email: to, purpose, pkce: challenge !== null });
+  const asksBoth = settings.email.double_confirm_changes && email;
+  return {
+    newEmail,
+    forNew: await create(newEmail, 'email_change_token_new'),
+    forCurrent: asksBoth ? await create(email, 'email_change_token_current') : null,
+  };
+}
+
+/** Mails the tokens of a change, each to its own address. */
+export function mailChange(
+  auth: Auth,
+  { email }: Pick<User, 'email'>,
+  { newEmail, forNew, forCurrent }: EmailChange,
+  redirectTo: string,
+): void {
+  mailNewEmail(auth, newEmail, forNew, redirectTo);
+  if (forCurrent && email) mailEmailChange(auth, email, newEmail, forCurrent, redirectTo);
+}
+
+/**
+ * Takes the word of one of the two addresses. The change happens with the last
+ * that is needed.
+ * @returns whether it has happened
+ * @throws {AuthError} `email_exists` when someone else has got the address meanwhile
+ */
+export async function confirmEmailChange(
+  { settings }: Auth,
+  sql: TransactionSql,
+  user: User,
+  purpose: Purpose,
+  client: Client,
+): Promise<boolean> {
+  const [row] = await sql<{ email_change: string; email_change_confirm_status: number }[]>`
+    select email_change, email_change_confirm_status from auth.users where id = ${user.id}`;
+  const { email_change: email = '', email_change_confirm_status: confirmed } = row ?? {};
+  if (settings.email.double_confirm_changes && user.email && !confirmed) {
+    await sql`
+      update auth.users
+      set email_change_confirm_status = 1, ${identifier(purpose)} = '', updated_at = now()
+      where id = ${user.id}`;
+    return false;
+  }
+
+  try {
+    await sql`
+      update auth.users
+      set email = ${email}, email_change = '', email_change_confirm_status = 0,
+        email_change_token_current = '', email_change_token_new = '', confirmation_token = '',
+        recovery_token = '', email_confirmed_at = coalesce(email_confirmed_at, now()),
+        updated_at = now()
+      where id = ${user.id}`;
+  } catch (error) {
+    const isTaken =
+      error instanceof DatabaseError && error.constraint === 'users_email_partial_key';
+    throw isTaken ? emailExists(error) : error;
+  }
+  await sql`delete from auth.one_time_tokens where user_id = ${user.id}`;
+  const identity = { sub: user.id, email, email_verified: true, phone_verified: false };
+  await sql`
+    insert into auth.identities as identity
+      (id, provider_id, user_id, identity_data, provider, created_at, updated_at)
+    values
+      (${randomUUID()}, ${user.id}, ${user.id}, ${JSON.stringify(identity)}, 'email', now(), now())
+    on conflict (provider_id, provider) do update
+      set identity_data =
+          identity.identity_data || ${JSON.stringify({ email, email_verified: true })},
+        updated_at = now()`;
+  await sql`
+    update auth.users
+    set raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || jsonb_build_object(
+      'providers',
+      (
+        select jsonb_agg(provider order by since)
+        from (
+          select provider, min(created_at) as since
+          from auth.identities where user_id = ${user.id} group by provider
+        ) as ways
+      )
+    )
+    where id = ${user.id}`;
+  await recordAct(sql, 'user_modified', user, client.address);
+  return true;
+}

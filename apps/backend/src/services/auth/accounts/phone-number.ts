@@ -1,0 +1,14 @@
+import { AuthError } from '../errors.ts';
+
+/** E.164 without its plus, as GoTrue stores numbers. */
+const format = /^[1-9]\d{1,14}$/;
+
+/**
+ * The form in which phone numbers are stored and compared: digits alone.
+ * @throws {AuthError} `validation_failed`
+ */
+export function normalizePhone(phone: string): string {
+  const digits = phone.replace(/^\+/, '').replaceAll(' ', '');
+  if (format.test(digits)) return digits;
+  throw new AuthError('validation_failed', 'Invalid phone number format (E.164 required)');
+}

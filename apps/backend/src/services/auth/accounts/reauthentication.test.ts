@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningDatabase } from '../../../database/start.ts';
+import { codeIn, lastMail } from '../fixtures/mailbox.ts';
+import { RunningAuth, startTestDatabase, type Person } from '../fixtures/running-auth.ts';
+
+const password = 'a harbour at night';
+
+let database: RunningDatabase;
+let auth: RunningAuth;
+beforeAll(async () => {
+  database = await startTestDatabase();
+  auth = await RunningAuth.start(database, {
+    settings: { email: { secure_password_change: true } },
+  });
+});
+afterAll(async () => {
+  await auth?.stop();
+  await database?.stop();
+});
+
+/** Someone whose session is a day old. */
+const longSignedIn = async (): Promise<Person> => {
+  const person = await auth.newPerson();
+  await database.database.admin`
+    update auth.sessions set created_at = created_at - interval '25 hours'
+    where user_id = ${person.id}`;
+  return person;
+};
+
+describe('a change of password where the settings ask for reauthentication', () => {
+  it('takes the mailed code, once', async () => {
+    const { client, email } = await longSignedIn();
+    expect((await client.updateUser({ password })).error).toMatchObject({
+      status: 400,
+      code: 'reauthentication_needed',
+    });
+    expect((await client.reauthenticate()).error).toBeNull();
+    const nonce = codeIn(await lastMail(auth, email));
+    const weak = await client.updateUser({ password: '123456', nonce });
+    expect(weak.error).toMatchObject({ code: 'weak_password' });
+    expect((await client.updateUser({ password, nonce })).error).toBeNull();
+    expect((await client.updateUser({ password: 'another harbour', nonce })).error).toMatchObject({
+      status: 422,
+      code: 'reauthentication_not_valid',
+    });
+  });
+
+  it('takes nobody else’s code', async () => {
+    const [mine, other] = [await longSignedIn(), await longSignedIn()];
+    await other.client.reauthenticate();
+    const nonce = codeIn(await lastMail(auth, other.email));
+    expect((await mine.client.updateUser({ password, nonce })).error).toMatchObject({
+      code: 'reauthentication_not_valid',
+    });
+  });
+
+  it('stops taking codes after ten wrong ones', async () => {
+    const { client } = await longSignedIn();
+    await client.reauthenticate();
+    const codes = [];
+    for (let guess = 0; guess < 11; guess += 1) {
+      const { error } = await client.updateUser({ password, nonce: `guess ${guess}` });
+      codes.push(error?.code);
+    }
+    expect(codes.at(9)).toBe('reauthentication_not_valid');
+    expect(codes.at(10)).toBe('over_request_rate_limit');
+  });
+
+  it('asks for none of who has just signed in', async () => {
+    const { client } = await auth.newPerson();
+    expect((await client.updateUser({ password })).error).toBeNull();
+  });
+});
+
+it('reauthentication asks for a token', async () => {
+  expect(await auth.ask('/reauthenticate')).toMatchObject({ status: 401 });
+});

@@ -1,0 +1,37 @@
+import type { Auth } from '../auth.ts';
+import { AuthError } from '../errors.ts';
+import type { User } from './users.ts';
+
+/** A session younger than this counts as just signed in, hours: GoTrue's. */
+const freshFor = 24;
+
+/**
+ * Asks for the mailed code where the settings want one before a password is
+ * changed, and the session is not fresh. The code is used up.
+ * @throws {AuthError} `reauthentication_needed`, `reauthentication_not_valid`
+ */
+export async function requireReauthentication(
+  { sql: admin, settings, limits, oneTimeTokens }: Auth,
+  { id, email }: User,
+  sessionId: string,
+  nonce: string | null | undefined,
+): Promise<void> {
+  if (!settings.email.secure_password_change) return;
+  const [session] = await admin<{ fresh: boolean }[]>`
+    select created_at > now() - make_interval(hours => ${freshFor}) as fresh
+    from auth.sessions where id = ${sessionId}`;
+  if (session?.fresh) return;
+  if (!nonce) {
+    throw new AuthError('reauthentication_needed', 'Password update requires reauthentication');
+  }
+  await limits.tryMailedCode(id, () =>
+    admin.begin(async (sql) => {
+      const hashes = oneTimeTokens.hashesOf(email ?? '', nonce);
+      const taken = await oneTimeTokens.take(sql, hashes, ['reauthentication_token']);
+      if (taken?.userId !== id) {
+        throw new AuthError('reauthentication_not_valid', 'Nonce has expired or is invalid');
+      }
+      await sql`update auth.users set reauthentication_token = '' where id = ${id}`;
+    }),
+  );
+}

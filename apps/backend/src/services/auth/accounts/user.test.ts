@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TransactionSql } from '../../../database/sql.ts';
+import type { RunningDatabase } from '../../../database/start.ts';
+import {
+  password,
+  RunningAuth,
+  startTestDatabase,
+  whileHolding,
+} from '../fixtures/running-auth.ts';
+
+let database: RunningDatabase;
+let auth: RunningAuth;
+beforeAll(async () => {
+  database = await startTestDatabase();
+  auth = await RunningAuth.start(database);
+});
+afterAll(async () => {
+  await auth?.stop();
+  await database?.stop();
+});
+
+const newPassword = 'a harbour at night';
+
+describe('GET /user', () => {
+  it('shows the account as it is now', async () => {
+    const { client, id, email } = await auth.newPerson();
+    const { data } = await client.getUser();
+    expect(data.user).toMatchObject({ id, email, identities: [{ provider: 'email' }] });
+  });
+
+  it('asks for a token', async () => {
+    expect(await auth.ask('/user')).toMatchObject({
+      status: 401,
+      body: {
+        error_code: 'no_authorization',
+        msg: 'This endpoint requires a valid Bearer token',
+      },
+    });
+    expect(await auth.ask('/user', { token: 'x.y.z' })).toMatchObject({
+      status: 403,
+      body: { error_code: 'bad_jwt' },
+    });
+  });
+});
+
+describe('changing the account’s data', () => {
+  it('sets keys, keeps the others and takes away those that are null', async () => {
+    const { client, id } = await auth.newPerson({ colour: 'teal', town: 'Ghent' });
+    const { data, error } = await client.updateUser({ data: { town: null, pets: ['cat'] } });
+    expect(error).toBeNull();
+    const expected = { colour: 'teal', pets: ['cat'], email_verified: true };
+    expect(data.user?.user_metadata).toEqual(expected);
+    const [row] = await database.database.admin`
+      select raw_user_meta_data from auth.users where id = ${id}`;
+    expect(row?.raw_user_meta_data).toEqual(expected);
+  });
+
+  it('loses nothing when two changes come at once', async () => {
+    const { client } = await auth.newPerson();
+    await Promise.all([
+      client.updateUser({ data: { left: 1 } }),
+      client.updateUser({ data: { right: 2 } }),
+    ]);
+    const { data } = await client.getUser();
+    expect(data.user?.user_metadata).toMatchObject({ left: 1, right: 2 });
+  });
+
+  it.each(['\u0000', '\ud800'])('is refused with %j, as a name or within', async (part) => {
+    const { client } = await auth.newPerson();
+    for (const data of [{ [part]: 1 }, { colour: `t${part}l` }]) {
+      expect((await client.updateUser({ data })).error).toMatchObject({
+        status: 400,
+        code: 'validation_failed',
+      });
+    }
+  });
+
+  it('is in the next token', async () => {
+    const { client } = await auth.newPerson();
+    await client.updateUser({ data: { colour: 'rust' } });
+    const { data } = await client.refreshSession();
+    expect(data.user?.user_metadata.colour).toBe('rust');
+  });
+
+  it('does not reach what the operator says of an account', async () => {
+    const { session } = await auth.newPerson();
+    const body = { app_metadata: { admin: true } };
+    const { access_token: token } = session;
+    expect(await auth.ask('/user', { method: 'PUT', body, token })).toMatchObject({
+      status: 403,
+      body: { error_code: 'not_admin' },
+    });
+  });
+
+  it('takes the same e-mail as no change', async () => {
+    const { client, email } = await auth.newPerson();
+    const { data, error } = await client.updateUser({ email: email.toUpperCase() });
+    expect(error).toBeNull();
+    expect(data.user).not.toHaveProperty('new_email');
+  });
+});
+
+describe('changing the password', () => {
+  it('ends every other session at once, and the old password with them', async () => {
+    const here = await auth.newPerson();
+    const there = await auth.onAnotherDevice(here);
+    expect(await auth.takes(there.session.access_token)).toBe(true);
+    expect((await here.client.updateUser({ password: newPassword })).error).toBeNull();
+    expect(await auth.takes(here.session.access_token)).toBe(true);
+    expect(await auth.takes(there.session.access_token)).toBe(false);
+    await expect(auth.onAnotherDevice(here)).rejects.toMatchObject({ code: 'invalid_credentials' });
+    await auth.onAnotherDevice(here, newPassword);
+  });
+
+  it('voids what was mailed', async () => {
+    const { client, id, email } = await auth.newPerson();
+    await database.database.admin`
+      insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to)
+      values (${randomUUID()}, ${id}, 'recovery_token', 'hash', ${email})`;
+    await client.updateUser({ password: newPassword });
+    const left = await database.database.admin`
+      select from auth.one_time_tokens where user_id = ${id}`;
+    expect(left).toHaveLength(0);
+  });
+
+  it('asks for another one than before, and a strong one', async () => {
+    const { client } = await auth.newPerson();
+    expect((await client.updateUser({ password })).error).toMatchObject({
+      status: 422,
+      code: 'same_password',
+    });
+    expect((await client.updateUser({ password: '123456' })).error).toMatchObject({
+      status: 422,
+      code: 'weak_password',
+      reasons: ['pwned'],
+    });
+  });
+
+  it('holds the current password to be the right one where it is sent along', async () => {
+    const { client } = await auth.newPerson();
+    const change = { password: newPassword };
+    expect(
+      (await client.updateUser({ ...change, current_password: 'a tide of sand' })).error,
+    ).toMatchObject({ status: 400, code: 'current_password_invalid' });
+    expect((await client.updateUser({ ...change, current_password: password })).error).toBeNull();
+  });
+
+  it('lets no sign-in with the old password slip through while it happens', async () => {
+    const { id, email } = await auth.newPerson();
+    const change = async (sql: TransactionSql) =>
+      sql`update auth.users set encrypted_password = 'another' where id = ${id}`;
+    const signIn = async () => auth.client().signInWithPassword({ email, password });
+    // The sign-in has read the old hash, found it right, and waits for the row.
+    const { error } = await whileHolding(database, change, 1, signIn);
+    expect(error).toMatchObject({ code: 'invalid_credentials' });
+  });
+});

@@ -1,0 +1,80 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { DatabaseError } from 'pg';
+import { z } from 'zod';
+import { confirmEmail, createAccount, metadataSchema } from '../accounts/accounts.ts';
+import { operator, recordAct } from '../accounts/audit.ts';
+import type { Endpoint } from '../auth.ts';
+import { requireOperator } from '../accounts/caller-account.ts';
+import { readClient } from '../client.ts';
+import { normalizeEmail } from '../accounts/email-address.ts';
+import { AuthError } from '../errors.ts';
+import { checkPasswordFits } from '../passwords/password-strength.ts';
+import { readBody } from '../request-body.ts';
+import { findUser, userJson } from '../accounts/users.ts';
+
+const bodySchema = z.object({
+  id: z.uuid().nullish(),
+  email: z.string().nullish(),
+  password: z.string().nullish(),
+  email_confirm: z.boolean().nullish(),
+  user_metadata: metadataSchema.nullish(),
+  app_metadata: metadataSchema.nullish(),
+  phone: z.unknown().optional(),
+  password_hash: z.unknown().optional(),
+  ban_duration: z.unknown().optional(),
+  role: z.unknown().optional(),
+});
+
+const notServed = ['phone', 'password_hash', 'ban_duration', 'role'] as const;
+
+/** `POST /admin/users`: makes an account without a sign-up. */
+export const adminCreateUser: Endpoint = (auth) => async (context) => {
+  requireOperator(context);
+  const body = await readBody(context, bodySchema);
+  const field = notServed.find((name) => body[name]);
+  if (field) throw new AuthError('feature_disabled', `"${field}" is not served here`);
+  if (!body.email) {
+    throw new AuthError(
+      'validation_failed',
+      'Cannot create a user without either an email or phone',
+    );
+  }
+  const email = normalizeEmail(body.email);
+  const password = body.password || randomBytes(48).toString('base64url');
+  checkPasswordFits(password);
+  const id = body.id ?? randomUUID();
+  const passwordHash = await auth.passwords.hash(password, context.get('caller').client);
+  const user = await auth.sql
+    .begin(async (sql) => {
+      await createAccount(sql, {
+        id,
+        email,
+        passwordHash,
+        userMetadata: body.user_metadata ?? {},
+        appMetadata: body.app_metadata ?? {},
+      });
+      if (body.email_confirm) await confirmEmail(sql, id);
+      await recordAct(sql, 'user_signedup', operator, readClient(context).address, {
+        user_id: id,
+        user_email: email,
+        user_phone: '',
+        provider: 'email',
+      });
+      return (await findUser(sql, id))!;
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof DatabaseError)) throw error;
+      if (error.constraint === 'users_email_partial_key') {
+        throw new AuthError(
+          'email_exists',
+          'A user with this email address has already been registered',
+          { cause: error },
+        );
+      }
+      if (error.constraint === 'users_pkey') {
+        throw new AuthError('conflict', 'A user with this id already exists', { cause: error });
+      }
+      throw error;
+    });
+  return context.json(userJson(user));
+};

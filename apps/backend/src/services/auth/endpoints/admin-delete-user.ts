@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { operator, recordAct } from '../accounts/audit.ts';
+import type { Endpoint } from '../auth.ts';
+import { requireOperator } from '../accounts/caller-account.ts';
+import { readClient } from '../client.ts';
+import { AuthError } from '../errors.ts';
+import { readBody } from '../request-body.ts';
+import { lockAccount } from '../sessions/session-level.ts';
+import { endSessions } from '../sessions/sessions.ts';
+import { findNamedUser } from '../accounts/named-account.ts';
+
+const bodySchema = z.object({ should_soft_delete: z.boolean().nullish() });
+
+/** `DELETE /admin/users/{id}`: the account, and through foreign keys all that is its own. */
+export const adminDeleteUser: Endpoint = (auth) => async (context) => {
+  requireOperator(context);
+  const hasBody = (await context.req.text()) !== '';
+  if (hasBody && (await readBody(context, bodySchema)).should_soft_delete) {
+    throw new AuthError('feature_disabled', '"should_soft_delete" is not served here');
+  }
+  const user = await findNamedUser(auth, context);
+  const ended = await auth.sql.begin(async (sql) => {
+    await lockAccount(sql, user.id);
+    const sessions = await endSessions(sql, user.id, 'global', '');
+    await sql`delete from auth.users where id = ${user.id}`;
+    await recordAct(sql, 'user_deleted', operator, readClient(context).address, {
+      user_id: user.id,
+      user_email: user.email ?? '',
+      user_phone: user.phone ?? '',
+    });
+    return sessions;
+  });
+  auth.sessions.forget(ended);
+  return context.json({});
+};

@@ -1,0 +1,94 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { GatewayContext } from '../../../http/service.ts';
+import type { Auth, Endpoint } from '../auth.ts';
+import { requireClaims, requireUser } from '../accounts/caller-account.ts';
+import { createChallenge, type ChallengeNotice } from '../mfa/challenges.ts';
+import { addressKey, readClient } from '../client.ts';
+import { AuthError } from '../errors.ts';
+import { findOwnFactor, requireServed, type Factor } from '../mfa/factors.ts';
+import { tooManySms } from '../limits.ts';
+import { readBody } from '../request-body.ts';
+import { requireAal2ToAdd } from '../sessions/require-aal2.ts';
+import { hashCode } from '../tokens/sealed-text.ts';
+import { readLevel } from '../sessions/session-level.ts';
+import type { User } from '../accounts/users.ts';
+
+const bodySchema = z.object({ channel: z.string().nullish() });
+
+/**
+ * Reserves the right to send the next message to a factor's phone.
+ * @throws {AuthError} `over_sms_send_rate_limit`
+ */
+async function reserveMessage(
+  { sql, settings, limits }: Auth,
+  context: GatewayContext,
+  user: User,
+  factor: Factor,
+): Promise<void> {
+  const { max_frequency: pause } = settings.mfa.phone;
+  const [row] = await sql<{ wait: number }[]>`
+    select ceil(extract(epoch from
+      last_challenged_at + make_interval(secs => ${pause}) - now()))::int as wait
+    from auth.mfa_factors where id = ${factor.id} and last_challenged_at is not null`;
+  if (row && row.wait > 0) throw tooManySms(row.wait);
+  limits.takeSms(user.id, factor.phone ?? '', factor.status === 'verified', addressKey(context));
+  const reserved = await sql`
+    update auth.mfa_factors set last_challenged_at = clock_timestamp()
+    where id = ${factor.id} and (
+      last_challenged_at is null
+      or last_challenged_at + make_interval(secs => ${pause}) <= now()
+    )`;
+  if (reserved.count === 0) throw tooManySms(Math.ceil(pause));
+}
+
+/**
+ * Sends a code. Nothing is locked meanwhile, since a webhook may take seconds;
+ * a message that was not sent leaves no challenge, and the next try need not wait.
+ */
+async function challengePhone(
+  auth: Auth,
+  context: GatewayContext,
+  user: User,
+  factor: Factor,
+): Promise<ChallengeNotice> {
+  const { template, otp_length: digits } = auth.settings.mfa.phone;
+  const { address } = readClient(context);
+  await reserveMessage(auth, context, user, factor);
+  const id = randomUUID();
+  const phone = factor.phone ?? '';
+  const code = String(randomInt(10 ** digits)).padStart(digits, '0');
+  const text = template.replaceAll(/\{\{\s*\.Code\s*\}\}/g, code);
+  try {
+    await auth.sendSms({ user, phone, code, text, address });
+  } catch (error) {
+    await auth.sql`
+      update auth.mfa_factors set last_challenged_at = null where id = ${factor.id}`;
+    throw error;
+  }
+  const codeHash = hashCode(auth.factorKey, id, code);
+  return auth.sql.begin((sql) => createChallenge(sql, user, factor, address, { id, codeHash }));
+}
+
+/** `POST /factors/{id}/challenge`: asks for a code of a factor, and sends it to a phone. */
+export const challengeFactor: Endpoint = (auth) => async (context) => {
+  const claims = requireClaims(context);
+  const user = await requireUser(auth, context);
+  const factor = findOwnFactor(user.factors, context.req.param('factorId'));
+  requireServed(factor, auth.settings.mfa);
+  requireAal2ToAdd(await readLevel(auth.sql, claims), factor, user.factors);
+  auth.limits.challengesPerAccount.take(user.id);
+  if (factor.factor_type === 'totp') {
+    const { address } = readClient(context);
+    return context.json(await auth.sql.begin((sql) => createChallenge(sql, user, factor, address)));
+  }
+  const { channel } = await readBody(context, bodySchema);
+  // A webhook sends by whatever channel it has.
+  if (channel && channel !== 'sms' && !auth.settings.hook.send_sms) {
+    throw new AuthError(
+      'validation_failed',
+      "Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported if Twilio or Twilio Verify is used as the provider.",
+    );
+  }
+  return context.json(await challengePhone(auth, context, user, factor));
+};

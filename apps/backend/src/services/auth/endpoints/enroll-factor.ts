@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { TransactionSql } from '../../../database/sql.ts';
+import type { GatewayContext } from '../../../http/service.ts';
+import { recordAct } from '../accounts/audit.ts';
+import type { Auth, Endpoint } from '../auth.ts';
+import { requireClaims, requireUser } from '../accounts/caller-account.ts';
+import { readClient } from '../client.ts';
+import { AuthError } from '../errors.ts';
+import type { FactorType } from '../mfa/factors.ts';
+import { normalizePhone } from '../accounts/phone-number.ts';
+import { qrCodeSvg } from '../mfa/qr-code.ts';
+import { readBody } from '../request-body.ts';
+import { requireAal2ToAdd } from '../sessions/require-aal2.ts';
+import { sealText } from '../tokens/sealed-text.ts';
+import { lockAccount, readLevel } from '../sessions/session-level.ts';
+import { createTotpSecret } from '../mfa/totp.ts';
+import { findUser, type User } from '../accounts/users.ts';
+
+const bodySchema = z.object({
+  friendly_name: z.string().max(255).nullish(),
+  factor_type: z.string().nullish(),
+  issuer: z.string().max(255).nullish(),
+  phone: z.string().nullish(),
+});
+
+/** A factor that nobody began to verify goes after this time, seconds. GoTrue's. */
+const unusedLifetime = 300;
+
+interface NewFactor {
+  readonly id: string;
+  readonly type: FactorType;
+  readonly friendlyName: string;
+  readonly phone: string | null;
+  /** Sealed. */
+  readonly secret: string | null;
+}
+
+/**
+ * Removes what earlier tries left behind and would stand in the way.
+ * @returns the account as it is then
+ * @throws {AuthError} `mfa_verified_factor_exists`
+ */
+async function removeLeftovers(
+  sql: TransactionSql,
+  userId: string,
+  phone: string | null,
+): Promise<User> {
+  await sql`
+    delete from auth.mfa_factors
+    where user_id = ${userId} and status = 'unverified' and (
+      phone = ${phone} or (
+        created_at < now() - make_interval(secs => ${unusedLifetime})
+        and not exists (select from auth.mfa_challenges where factor_id = mfa_factors.id)
+      )
+    )`;
+  const user = (await findUser(sql, userId))!;
+  if (phone && user.factors.some((own) => own.phone === phone)) {
+    throw new AuthError(
+      'mfa_verified_factor_exists',
+      'A verified phone factor already exists, unenroll the existing factor to continue',
+    );
+  }
+  return user;
+}
+
+/** @throws {AuthError} `mfa_factor_name_conflict`, `too_many_enrolled_mfa_factors` */
+const checkRoom = ({ settings }: Auth, { factors }: User, friendlyName: string): void => {
+  if (factors.some((own) => (own.friendly_name ?? '') === friendlyName)) {
+    throw new AuthError(
+      'mfa_factor_name_conflict',
+      `A factor with the friendly name ${JSON.stringify(friendlyName)} for this user already exists`,
+    );
+  }
+  if (factors.length >= settings.mfa.max_enrolled_factors) {
+    throw new AuthError(
+      'too_many_enrolled_mfa_factors',
+      'Maximum number of verified factors reached, unenroll to continue',
+    );
+  }
+};
+
+/** Writes a factor that is yet to be verified. */
+async function addFactor(
+  auth: Auth,
+  context: GatewayContext,
+  user: User,
+  factor: NewFactor,
+): Promise<void> {
+  const claims = requireClaims(context);
+  await auth.sql.begin(async (sql) => {
+    await lockAccount(sql, user.id);
+    const current = await removeLeftovers(sql, user.id, factor.phone);
+    checkRoom(auth, current, factor.friendlyName);
+    requireAal2ToAdd(await readLevel(sql, claims), { status: 'unverified' }, current.factors);
+    await sql`
+      insert into auth.mfa_factors
+        (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret, phone)
+      values
+        (${factor.id}, ${user.id}, ${factor.friendlyName}, ${factor.type}, 'unverified',
+         now(), now(), ${factor.secret}, ${factor.phone})`;
+    await recordAct(sql, 'factor_in_progress', user, readClient(context).address, {
+      factor_id: factor.id,
+      factor_type: factor.type,
+    });
+  });
+}
+
+/** `POST /factors`: adds an authenticator app, or a phone, that its first code then verifies. */
+export const enrollFactor: Endpoint = (auth) => async (context) => {
+  const user = await requireUser(auth, context);
+  auth.limits.enrolmentsPerAccount.take(user.id);
+  const body = await readBody(context, bodySchema);
+  const { totp, phone } = auth.settings.mfa;
+  const id = randomUUID();
+  const friendlyName = body.friendly_name ?? '';
+  const shown = { id, type: body.factor_type, friendly_name: friendlyName };
+
+  switch (body.factor_type) {
+    case 'totp': {
+      if (!totp.enroll_enabled) {
+        throw new AuthError('mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP');
+      }
+      const issuer = body.issuer || new URL(auth.redirects.choose(undefined)).host;
+      const { secret, uri } = createTotpSecret(issuer, user.email ?? user.id);
+      const sealed = sealText(auth.factorKey, id, secret);
+      await addFactor(auth, context, user, {
+        id,
+        type: 'totp',
+        friendlyName,
+        phone: null,
+        secret: sealed,
+      });
+      return context.json({ ...shown, totp: { qr_code: qrCodeSvg(uri), secret, uri } });
+    }
+    case 'phone': {
+      if (!phone.enroll_enabled) {
+        throw new AuthError('mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone');
+      }
+      if (!body.phone) {
+        throw new AuthError('validation_failed', 'Phone number required to enroll Phone factor');
+      }
+      const number = normalizePhone(body.phone);
+      await addFactor(auth, context, user, {
+        id,
+        type: 'phone',
+        friendlyName,
+        phone: number,
+        secret: null,
+      });
+      return context.json({ ...shown, phone: body.phone });
+    }
+    case 'webauthn':
+      throw new AuthError('mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn');
+    default:
+      throw new AuthError('validation_failed', 'factor_type needs to be totp, phone, or webauthn');
+  }
+};

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { Endpoint } from '../auth.ts';
+import { readCodeChallenge } from '../oauth/code-challenge.ts';
+import { AuthError } from '../errors.ts';
+import { readBody } from '../request-body.ts';
+
+const bodySchema = z.object({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  channel: z.string().nullish(),
+  code_challenge: z.string().nullish(),
+  code_challenge_method: z.string().nullish(),
+});
+
+/** `POST /otp`: signing in by a mailed link or code, which is not served, or one sent as a message. */
+export const otp: Endpoint = () => async (context) => {
+  const body = await readBody(context, bodySchema);
+  const { email, phone, channel } = body;
+  if (email && phone) {
+    throw new AuthError(
+      'validation_failed',
+      'Only an email address or phone number should be provided',
+    );
+  }
+  if (email && channel) {
+    throw new AuthError('validation_failed', 'Channel should only be specified with Phone OTP');
+  }
+  readCodeChallenge(body.code_challenge, body.code_challenge_method);
+  if (phone) throw new AuthError('phone_provider_disabled', 'Unsupported phone provider');
+  if (!email) {
+    throw new AuthError('validation_failed', 'One of email or phone must be set');
+  }
+  throw new AuthError('otp_disabled', 'Signing in by a mailed link or code is not served here');
+};

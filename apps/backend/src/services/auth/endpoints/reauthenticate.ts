@@ -1,0 +1,33 @@
+import { recordAct } from '../accounts/audit.ts';
+import type { Endpoint } from '../auth.ts';
+import { requireUser } from '../accounts/caller-account.ts';
+import { readClient } from '../client.ts';
+import { AuthError } from '../errors.ts';
+import { mailReauthentication } from '../mail/mails.ts';
+
+/** `GET /reauthenticate`: mails the code that a change of password asks for. */
+export const reauthenticate: Endpoint = (auth) => async (context) => {
+  const user = await requireUser(auth, context);
+  const { email } = user;
+  if (!email) {
+    throw new AuthError(
+      'validation_failed',
+      'Reauthentication requires the user to have an email or a phone number',
+    );
+  }
+  if (!user.email_confirmed_at) {
+    throw new AuthError('email_not_confirmed', 'Please verify your email first.', { status: 422 });
+  }
+  auth.limits.takeMail('reauthentication', email);
+  const token = await auth.sql.begin(async (sql) => {
+    await recordAct(sql, 'user_reauthenticate_requested', user, readClient(context).address);
+    return auth.oneTimeTokens.create(sql, {
+      userId: user.id,
+      email,
+      purpose: 'reauthentication_token',
+      pkce: false,
+    });
+  });
+  mailReauthentication(auth, email, token);
+  return context.json({});
+};

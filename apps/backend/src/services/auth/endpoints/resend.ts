@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { recordAct } from '../accounts/audit.ts';
+import type { Auth, Endpoint } from '../auth.ts';
+import { addressKey, readClient, type Client } from '../client.ts';
+import { readCodeChallenge, type CodeChallenge } from '../oauth/code-challenge.ts';
+import { requestConfirmation } from '../accounts/confirmation.ts';
+import { mailChange, requestEmailChange } from '../accounts/email-change.ts';
+import { normalizeEmail } from '../accounts/email-address.ts';
+import { AuthError } from '../errors.ts';
+import { mailConfirmation } from '../mail/mails.ts';
+import { readBody } from '../request-body.ts';
+import { findUserByEmail, type User } from '../accounts/users.ts';
+
+const bodySchema = z.object({
+  type: z.string().nullish(),
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  code_challenge: z.string().nullish(),
+  code_challenge_method: z.string().nullish(),
+});
+
+type Body = z.output<typeof bodySchema>;
+
+/** @throws {AuthError} in GoTrue's words and order */
+const readRequest = ({ settings }: Auth, body: Body) => {
+  const { type, email, phone } = body;
+  const mailed = type === 'signup' || type === 'email_change';
+  const challenge = mailed
+    ? readCodeChallenge(body.code_challenge, body.code_challenge_method)
+    : null;
+  if (!mailed && type !== 'sms' && type !== 'phone_change') {
+    throw new AuthError(
+      'validation_failed',
+      'Missing one of these types: signup, email_change, sms, phone_change',
+    );
+  }
+  if (!email && type === 'signup') {
+    throw new AuthError('validation_failed', 'Type provided requires an email address');
+  }
+  if (!phone && type === 'sms') {
+    throw new AuthError('validation_failed', 'Type provided requires a phone number');
+  }
+  if (email && phone) {
+    throw new AuthError(
+      'validation_failed',
+      'Only an email address or phone number should be provided.',
+    );
+  }
+  if (phone || !mailed) {
+    throw new AuthError('phone_provider_disabled', 'Phone logins are disabled');
+  }
+  if (!email) throw new AuthError('validation_failed', 'Missing email address or phone number');
+  if (!settings.email.enable_signup) {
+    throw new AuthError('email_provider_disabled', 'Email logins are disabled', { status: 400 });
+  }
+  return { type, email: normalizeEmail(email), challenge };
+};
+
+interface Resending {
+  readonly client: Client;
+  readonly challenge: CodeChallenge | null;
+  readonly redirectTo: string;
+}
+
+const resendConfirmation = async (
+  auth: Auth,
+  user: User,
+  email: string,
+  { client, challenge, redirectTo }: Resending,
+) => {
+  if (user.email_confirmed_at) return;
+  const token = await auth.sql.begin(async (sql) => {
+    await recordAct(sql, 'user_confirmation_requested', user, client.address);
+    return requestConfirmation(auth, sql, user.id, email, challenge);
+  });
+  mailConfirmation(auth, email, token, redirectTo);
+};
+
+const resendEmailChange = async (auth: Auth, user: User, { challenge, redirectTo }: Resending) => {
+  const { email_change: newEmail } = user;
+  if (!newEmail) return;
+  const change = await auth.sql.begin((sql) =>
+    requestEmailChange(auth, sql, user, newEmail, challenge),
+  );
+  mailChange(auth, user, change, redirectTo);
+};
+
+/** `POST /resend`: mails a confirmation again. Whether there is anything to confirm is not told. */
+export const resend: Endpoint = (auth) => async (context) => {
+  auth.limits.mailRequestsPerAddress.take(addressKey(context));
+  const { type, email, challenge } = readRequest(auth, await readBody(context, bodySchema));
+  auth.limits.takeMail(type === 'signup' ? 'confirmation' : 'email_change', email);
+  const resending = {
+    client: readClient(context),
+    challenge,
+    redirectTo: auth.redirects.choose(context.req.query('redirect_to')),
+  };
+  auth.errands.run(async () => {
+    const user = await findUserByEmail(auth.sql, email);
+    if (!user) return;
+    if (type === 'signup') await resendConfirmation(auth, user, email, resending);
+    else await resendEmailChange(auth, user, resending);
+  });
+  return context.json({});
+};

@@ -1,0 +1,22 @@
+import { recordAct } from '../accounts/audit.ts';
+import type { Endpoint } from '../auth.ts';
+import { requireClaims, requireUser } from '../accounts/caller-account.ts';
+import { readClient } from '../client.ts';
+import { AuthError } from '../errors.ts';
+import { endSessions } from '../sessions/sessions.ts';
+
+/** `POST /logout?scope=global|local|others`: ends sessions, for every service at once. */
+export const signOut: Endpoint = (auth) => async (context) => {
+  const scope = context.req.query('scope') || 'global';
+  if (scope !== 'global' && scope !== 'local' && scope !== 'others') {
+    throw new AuthError('validation_failed', `Unsupported logout scope "${scope}"`);
+  }
+  const { session_id: sessionId } = requireClaims(context);
+  const user = await requireUser(auth, context);
+  const ended = await auth.sql.begin(async (sql) => {
+    await recordAct(sql, 'logout', user, readClient(context).address);
+    return endSessions(sql, user.id, scope, sessionId);
+  });
+  auth.sessions.forget(ended);
+  return context.body(null, 204);
+};

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import { DatabaseError } from 'pg';
+import { z } from 'zod';
+import type { TransactionSql } from '../../../database/sql.ts';
+import {
+  createAccount,
+  confirmEmail,
+  metadataSchema,
+  type NewAccount,
+} from '../accounts/accounts.ts';
+import { recordAct } from '../accounts/audit.ts';
+import type { Auth, Endpoint } from '../auth.ts';
+import { addressKey, readClient } from '../client.ts';
+import { readCodeChallenge, type CodeChallenge } from '../oauth/code-challenge.ts';
+import { requestConfirmation } from '../accounts/confirmation.ts';
+import { normalizeEmail } from '../accounts/email-address.ts';
+import { AuthError } from '../errors.ts';
+import { mailConfirmation, mailExistingAccount } from '../mail/mails.ts';
+import { checkNewPassword } from '../passwords/password-strength.ts';
+import { readBody } from '../request-body.ts';
+import { sessionResponse } from '../sessions/session-response.ts';
+import { startSession } from '../sessions/sessions.ts';
+import { findUser, findUserByEmail, userJson, type User } from '../accounts/users.ts';
+import type { GatewayContext } from '../../../http/service.ts';
+
+const bodySchema = z.object({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  password: z.string().nullish(),
+  data: metadataSchema.nullish(),
+  code_challenge: z.string().nullish(),
+  code_challenge_method: z.string().nullish(),
+});
+
+const isTaken = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.constraint === 'users_email_partial_key';
+
+/** Runs a transaction for what it would give, and undoes it. */
+async function rehearse<T>({ sql }: Auth, work: (sql: TransactionSql) => Promise<T>) {
+  let outcome: { value: T } | undefined;
+  const undone = new Error('rehearsed');
+  await sql
+    .begin(async (transaction) => {
+      outcome = { value: await work(transaction) };
+      throw undone;
+    })
+    .catch((error: unknown) => {
+      if (error !== undone) throw error;
+    });
+  if (!outcome) throw new Error('a rehearsal had no outcome');
+  return outcome.value;
+}
+
+/** Makes the account with its first session. */
+async function signUpAtOnce(auth: Auth, context: GatewayContext, account: NewAccount) {
+  const client = readClient(context);
+  const started = await auth.sql
+    .begin(async (sql) => {
+      await createAccount(sql, account);
+      await confirmEmail(sql, account.id);
+      const created = (await findUser(sql, account.id))!;
+      const traits = { provider: 'email' };
+      await recordAct(sql, 'user_signedup', created, client.address, traits);
+      await recordAct(sql, 'login', created, client.address, traits);
+      const grant = await startSession(auth, sql, created, 'password', client);
+      return { grant, user: (await findUser(sql, account.id))! };
+    })
+    .catch((error: unknown) => {
+      if (!isTaken(error)) throw error;
+      throw new AuthError('user_already_exists', 'User already registered', { cause: error });
+    });
+  return sessionResponse(auth.tokens, started.user, started.grant);
+}
+
+interface RepeatedSignUp {
+  /** The client's. */
+  readonly address: string | null;
+  readonly challenge: CodeChallenge | null;
+  readonly redirectTo: string;
+}
+
+/** Tells the mailbox of an account what a sign-up with its address may not be told. */
+async function answerByMail(
+  auth: Auth,
+  known: User,
+  email: string,
+  { address, challenge, redirectTo }: RepeatedSignUp,
+): Promise<void> {
+  if (known.email_confirmed_at) {
+    await auth.sql.begin((sql) => recordAct(sql, 'user_repeated_signup', known, address));
+    mailExistingAccount(auth, email);
+    return;
+  }
+  const token = await auth.sql.begin((sql) =>
+    requestConfirmation(auth, sql, known.id, email, challenge),
+  );
+  mailConfirmation(auth, email, token, redirectTo);
+}
+
+/**
+ * Makes the account and mails a link that confirms it. Where there is an
+ * account already the answer is what it would have been without: only the
+ * mailbox learns of it.
+ */
+async function signUpToConfirm(
+  auth: Auth,
+  context: GatewayContext,
+  account: NewAccount,
+  challenge: CodeChallenge | null,
+) {
+  const { address } = readClient(context);
+  const redirectTo = auth.redirects.choose(context.req.query('redirect_to'));
+  auth.limits.takeMail('confirmation', account.email);
+
+  const create = async (sql: TransactionSql, { id, email }: NewAccount) => {
+    await createAccount(sql, { ...account, id, email });
+    const token = await requestConfirmation(auth, sql, id, email, challenge);
+    const user = (await findUser(sql, id))!;
+    await recordAct(sql, 'user_confirmation_requested', user, address, { provider: 'email' });
+    return { user, token };
+  };
+  const known = await findUserByEmail(auth.sql, account.email);
+  if (!known) {
+    try {
+      const { user, token } = await auth.sql.begin((sql) => create(sql, account));
+      mailConfirmation(auth, account.email, token, redirectTo);
+      return userJson(user);
+    } catch (error) {
+      // Someone else signs up with the same address right now.
+      if (!isTaken(error)) throw error;
+    }
+  }
+
+  const stranger = { ...account, email: `${randomUUID()}@rehearsal.invalid` };
+  const { user } = await rehearse(auth, (sql) => create(sql, stranger));
+  if (known) {
+    auth.errands.run(() =>
+      answerByMail(auth, known, account.email, { address, challenge, redirectTo }),
+    );
+  }
+  return userJson(withEmail(user, account.email));
+}
+
+const withEmail = (user: User, email: string): User => ({
+  ...user,
+  email,
+  identities: user.identities.map((identity) => ({
+    ...identity,
+    email,
+    identity_data: { ...identity.identity_data, email },
+  })),
+});
+
+/** `POST /signup`: e-mail, password, and data that the account says of itself. */
+export const signUp: Endpoint = (auth) => async (context) => {
+  const { settings, limits, passwords, passwordRules } = auth;
+  if (context.get('caller').role !== 'service_role') {
+    limits.signUpsPerAddress.take(addressKey(context));
+  }
+  const body = await readBody(context, bodySchema);
+  if (!body.email && !body.phone) {
+    throw new AuthError('anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
+  }
+  if (!settings.enable_signup) {
+    throw new AuthError('signup_disabled', 'Signups not allowed for this instance');
+  }
+  if (!body.password) {
+    throw new AuthError('validation_failed', 'Signup requires a valid password');
+  }
+  checkNewPassword(body.password, passwordRules);
+  if (body.email && body.phone) {
+    throw new AuthError(
+      'validation_failed',
+      'Only an email address or phone number should be provided on signup.',
+    );
+  }
+  const challenge = readCodeChallenge(body.code_challenge, body.code_challenge_method);
+  if (!body.email) {
+    throw new AuthError('phone_provider_disabled', 'Phone signups are disabled');
+  }
+  if (!settings.email.enable_signup) {
+    throw new AuthError('email_provider_disabled', 'Email signups are disabled', { status: 400 });
+  }
+  const email = normalizeEmail(body.email);
+
+  const account: NewAccount = {
+    id: randomUUID(),
+    email,
+    passwordHash: await passwords.hash(body.password, context.get('caller').client),
+    userMetadata: body.data ?? {},
+  };
+  const answer = settings.email.enable_confirmations
+    ? await signUpToConfirm(auth, context, account, challenge)
+    : await signUpAtOnce(auth, context, account);
+  return context.json(answer);
+};

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { recordAct } from '../accounts/audit.ts';
+import type { Endpoint } from '../auth.ts';
+import { requireClaims, requireUser } from '../accounts/caller-account.ts';
+import { readClient } from '../client.ts';
+import { AuthError } from '../errors.ts';
+import { keepReachable } from '../oauth/keep-reachable.ts';
+import { requireManualLinking } from '../oauth/manual-linking.ts';
+import { updateProviders } from '../accounts/identities.ts';
+import { requireAal2ToLink } from '../sessions/require-aal2.ts';
+import { findUser } from '../accounts/users.ts';
+
+/** `DELETE /user/identities/{id}`: takes a way in from the caller's account; one must be left. */
+export const unlinkIdentity: Endpoint = (auth) => async (context) => {
+  const caller = await requireUser(auth, context);
+  const { id: userId } = caller;
+  requireManualLinking(auth);
+  await requireAal2ToLink(auth, requireClaims(context), caller);
+  const id = z.uuid().safeParse(context.req.param('id'));
+  if (!id.success) {
+    throw new AuthError('validation_failed', 'identity_id must be an UUID', { status: 404 });
+  }
+  await auth.sql.begin(async (sql) => {
+    // Two at once must not take the last two.
+    await sql`select from auth.users where id = ${userId} for update`;
+    const user = (await findUser(sql, userId))!;
+    if (user.identities.length <= 1) {
+      throw new AuthError(
+        'single_identity_not_deletable',
+        'User must have at least 1 identity after unlinking',
+      );
+    }
+    const identity = user.identities.find((each) => each.id === id.data);
+    if (!identity) throw new AuthError('identity_not_found', "Identity doesn't exist");
+    const { provider, provider_id } = identity;
+    const traits = { identity_id: identity.id, provider, provider_id };
+    await recordAct(sql, 'identity_unlinked', user, readClient(context).address, traits);
+    await sql`delete from auth.identities where id = ${identity.id}`;
+    await keepReachable(sql, user, identity.id, auth.settings.email.enable_confirmations);
+    await updateProviders(sql, user.id);
+  });
+  return context.json({});
+};

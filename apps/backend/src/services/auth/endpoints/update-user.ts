@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import type { Client } from '../../../identity/client.ts';
+import { metadataSchema } from '../accounts/accounts.ts';
+import { recordAct } from '../accounts/audit.ts';
+import type { Auth, Endpoint } from '../auth.ts';
+import { requireClaims, requireUser } from '../accounts/caller-account.ts';
+import { readClient } from '../client.ts';
+import { readCodeChallenge } from '../oauth/code-challenge.ts';
+import { checkEmailIsFree, mailChange, requestEmailChange } from '../accounts/email-change.ts';
+import { normalizeEmail } from '../accounts/email-address.ts';
+import { AuthError } from '../errors.ts';
+import { voidFlows } from '../oauth/flow-state.ts';
+import { checkNewPassword } from '../passwords/password-strength.ts';
+import { requireReauthentication } from '../accounts/reauthentication.ts';
+import { readBody } from '../request-body.ts';
+import { requireAal2ToChange } from '../sessions/require-aal2.ts';
+import { endSessions } from '../sessions/sessions.ts';
+import { findUser, userJson, type User } from '../accounts/users.ts';
+
+const bodySchema = z.object({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  password: z.string().nullish(),
+  current_password: z.string().nullish(),
+  nonce: z.string().nullish(),
+  code_challenge: z.string().nullish(),
+  code_challenge_method: z.string().nullish(),
+  data: metadataSchema.nullish(),
+  app_metadata: z.unknown().optional(),
+});
+
+type Body = z.output<typeof bodySchema>;
+
+/** Refuses what this endpoint does not change. */
+const checkFields = ({ phone, app_metadata }: Body, user: User): void => {
+  if (app_metadata) {
+    throw new AuthError('not_admin', 'Updating app_metadata requires admin privileges');
+  }
+  if (phone && phone !== user.phone) {
+    throw new AuthError('feature_disabled', 'Changing the phone number is not served here');
+  }
+};
+
+/** The address that the account is to get, if it is to get another one. */
+const readNewEmail = async (auth: Auth, { email: asked }: Body, user: User) => {
+  const email = asked ? normalizeEmail(asked) : user.email;
+  if (!email || email === user.email) return null;
+  await checkEmailIsFree(auth, user, email);
+  auth.limits.takeMail('email_change', user.email ?? user.id);
+  return email;
+};
+
+/**
+ * The hash of a new password, once the mailed code was shown where the settings
+ * ask for it, and the old password where it was sent along.
+ * @throws {AuthError} `current_password_invalid`, `same_password`, `weak_password`, and those of `requireReauthentication`
+ */
+async function hashNewPassword(
+  auth: Auth,
+  user: User,
+  { password, current_password: current, nonce }: Body,
+  { sessionId, client }: { readonly sessionId: string; readonly client: Client },
+): Promise<string | null> {
+  if (!password) return null;
+  const { passwords, limits, passwordRules } = auth;
+  checkNewPassword(password, passwordRules);
+  await requireReauthentication(auth, user, sessionId, nonce);
+  const old = user.encrypted_password;
+  if (old && current) {
+    const isRight = await limits.tryPassword(user.email ?? user.id, client.address, () =>
+      passwords.verify(current, old, client),
+    );
+    if (!isRight) {
+      throw new AuthError(
+        'current_password_invalid',
+        'Current password required when setting new password.',
+      );
+    }
+  }
+  if (old && (await passwords.verify(password, old, client))) {
+    throw new AuthError('same_password', 'New password should be different from the old password.');
+  }
+  return passwords.hash(password, client);
+}
+
+/**
+ * `PUT /user`: changes the account's data, key by key (null takes a key away),
+ * its password, and its e-mail once that is confirmed. A new password ends every
+ * other session, and voids whatever was mailed: those may be in the hands it was
+ * changed for.
+ */
+export const updateUser: Endpoint = (auth) => async (context) => {
+  const body = await readBody(context, bodySchema);
+  const { session_id: sessionId } = requireClaims(context);
+  const user = await requireUser(auth, context);
+  auth.limits.updatesPerAccount.take(user.id);
+  await requireAal2ToChange(auth, requireClaims(context), user, body);
+  checkFields(body, user);
+  const { address } = readClient(context);
+  const passwordHash = await hashNewPassword(auth, user, body, {
+    sessionId,
+    client: context.get('caller').client,
+  });
+  const challenge = readCodeChallenge(body.code_challenge, body.code_challenge_method);
+  const newEmail = await readNewEmail(auth, body, user);
+
+  const { changed, change, ended } = await auth.sql.begin(async (sql) => {
+    let endedSessions: string[] = [];
+    if (passwordHash) {
+      // The user's row first: see startSession.
+      await sql`
+        update auth.users
+        set encrypted_password = ${passwordHash}, updated_at = now(),
+          confirmation_token = '', confirmation_sent_at = null,
+          recovery_token = '', recovery_sent_at = null,
+          email_change = '', email_change_token_current = '', email_change_token_new = '',
+          email_change_sent_at = null,
+          phone_change_token = '', phone_change_sent_at = null,
+          reauthentication_token = '', reauthentication_sent_at = null
+        where id = ${user.id}`;
+      await sql`delete from auth.one_time_tokens where user_id = ${user.id}`;
+      await voidFlows(sql, user.id);
+      endedSessions = await endSessions(sql, user.id, 'others', sessionId);
+      await recordAct(sql, 'user_updated_password', user, address);
+    }
+    if (body.data) {
+      const removed = Object.keys(body.data).filter((key) => body.data?.[key] === null);
+      await sql`
+        update auth.users
+        set raw_user_meta_data =
+            (coalesce(raw_user_meta_data, '{}') || ${JSON.stringify(body.data)}) - ${removed}::text[],
+          updated_at = now()
+        where id = ${user.id}`;
+    }
+    const emailChange = newEmail
+      ? await requestEmailChange(auth, sql, user, newEmail, challenge)
+      : null;
+    await recordAct(sql, 'user_modified', user, address);
+    const after = (await findUser(sql, user.id))!;
+    return { changed: after, change: emailChange, ended: endedSessions };
+  });
+  auth.sessions.forget(ended);
+  if (change) {
+    mailChange(auth, user, change, auth.redirects.choose(context.req.query('redirect_to')));
+  }
+  return context.json(userJson(changed));
+};

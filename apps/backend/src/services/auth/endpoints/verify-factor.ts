@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import type { TransactionSql } from '../../../database/sql.ts';
+import { recordAct } from '../accounts/audit.ts';
+import type { Auth, Endpoint } from '../auth.ts';
+import { requireClaims, requireUser } from '../accounts/caller-account.ts';
+import { closeChallenge, findChallenge, findLastStep, type Challenge } from '../mfa/challenges.ts';
+import { readClient } from '../client.ts';
+import { AuthError } from '../errors.ts';
+import { findOwnFactor, requireServed, type ServedFactor } from '../mfa/factors.ts';
+import { readBody } from '../request-body.ts';
+import { requireAal2ToAdd } from '../sessions/require-aal2.ts';
+import { matchesHash, openText } from '../tokens/sealed-text.ts';
+import { lockAccount, raiseSession, readLevel } from '../sessions/session-level.ts';
+import { sessionResponse } from '../sessions/session-response.ts';
+import { findTotpStep } from '../mfa/totp.ts';
+import { findUser, type User } from '../accounts/users.ts';
+
+const bodySchema = z.object({
+  challenge_id: z.uuid(),
+  code: z.string().max(64).nullish(),
+});
+
+/** What is to be remembered of a right code: an app's time step. */
+interface RightCode {
+  readonly step: number | null;
+}
+
+/** Whether a code is right, and, for an app's, newer than the last one: nobody reuses what he overheard. */
+async function checkCode(
+  { factorKey }: Auth,
+  sql: TransactionSql,
+  factor: ServedFactor,
+  challenge: Challenge,
+  code: string,
+): Promise<RightCode | null> {
+  if (factor.factor_type === 'phone') {
+    const hash = challenge.otp_code;
+    return hash && matchesHash(factorKey, challenge.id, code, hash) ? { step: null } : null;
+  }
+  const [row] = await sql<{ secret: string }[]>`
+    select secret from auth.mfa_factors where id = ${factor.id} and secret is not null`;
+  if (!row) return null;
+  const step = findTotpStep(openText(factorKey, factor.id, row.secret), code);
+  return step !== null && step > (await findLastStep(sql, factor.id)) ? { step } : null;
+}
+
+/** Marks a factor as verified; others of its kind that are not were tries at the same. */
+async function markVerified(sql: TransactionSql, user: User, factor: ServedFactor) {
+  await sql`
+    update auth.mfa_factors set status = 'verified', updated_at = now()
+    where id = ${factor.id} and status = 'unverified'`;
+  await sql`
+    delete from auth.mfa_factors
+    where user_id = ${user.id} and factor_type = ${factor.factor_type} and status = 'unverified'`;
+}
+
+const wrongCode = {
+  totp: 'Invalid TOTP code entered',
+  phone: 'Invalid MFA Phone code entered',
+};
+
+/**
+ * `POST /factors/{id}/verify`: answers a challenge with a code. Raises the session
+ * to `aal2`, with new tokens; the first time it verifies the factor.
+ */
+export const verifyFactor: Endpoint = (auth) => async (context) => {
+  const claims = requireClaims(context);
+  const caller = await requireUser(auth, context);
+  const named = findOwnFactor(caller.factors, context.req.param('factorId'));
+  requireServed(named, auth.settings.mfa);
+  const { challenge_id: challengeId, code } = await readBody(context, bodySchema);
+  if (!code) throw new AuthError('validation_failed', 'Code needs to be non-empty');
+  const { address } = readClient(context);
+
+  const verify = async (sql: TransactionSql) => {
+    await lockAccount(sql, caller.id);
+    // As they are now that nothing else can change them.
+    const user = (await findUser(sql, caller.id)) ?? caller;
+    const factor = findOwnFactor(user.factors, named.id);
+    requireServed(factor, auth.settings.mfa);
+    requireAal2ToAdd(await readLevel(sql, claims), factor, user.factors);
+    const challenge = await findChallenge(sql, factor.id, challengeId, address);
+    const right = await checkCode(auth, sql, factor, challenge, code);
+    if (!right) return null;
+    await closeChallenge(sql, challenge.id, right.step);
+    await markVerified(sql, user, factor);
+    await recordAct(sql, 'verification_attempted', user, address, {
+      factor_id: factor.id,
+      challenge_id: challenge.id,
+      factor_type: factor.factor_type,
+    });
+    const raised = await raiseSession(auth, sql, user.id, claims.session_id, factor);
+    return { ...raised, user: (await findUser(sql, user.id))! };
+  };
+  const outcome = await auth.limits.tryCode(named.id, caller.id, () => auth.sql.begin(verify));
+  if (!outcome) throw new AuthError('mfa_verification_failed', wrongCode[named.factor_type]);
+  auth.sessions.forget(outcome.ended);
+  return context.json(await sessionResponse(auth.tokens, outcome.user, outcome.grant));
+};

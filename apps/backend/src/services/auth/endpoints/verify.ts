@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import type { Auth, Endpoint } from '../auth.ts';
+import { addressKey, readClient, type Client } from '../client.ts';
+import { normalizeEmail } from '../accounts/email-address.ts';
+import { AuthError } from '../errors.ts';
+import { normalizePhone } from '../accounts/phone-number.ts';
+import { readBody } from '../request-body.ts';
+import { sessionResponse } from '../sessions/session-response.ts';
+import { startSession } from '../sessions/sessions.ts';
+import { halfConfirmed, readVerificationType, redeem } from '../tokens/verification.ts';
+import type { VerificationType } from '../tokens/verification.ts';
+
+const bodySchema = z.object({
+  type: z.string().nullish(),
+  token: z.string().max(255).nullish(),
+  token_hash: z.string().max(255).nullish(),
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  redirect_to: z.string().nullish(),
+});
+
+type Body = z.output<typeof bodySchema>;
+
+const wrongCode = (cause?: unknown) =>
+  new AuthError('otp_expired', 'Token has expired or is invalid', { cause });
+
+const redeemForSession = (
+  auth: Auth,
+  type: VerificationType,
+  hashes: readonly string[],
+  client: Client,
+) =>
+  redeem(auth, { type, hashes }, client, (sql, user) =>
+    startSession(auth, sql, user, 'otp', client),
+  );
+
+interface TypedCode {
+  readonly type: VerificationType;
+  readonly email: string;
+  readonly code: string;
+}
+
+/**
+ * A code with what it was sent to. None is ever sent to a phone to sign in with: there GoTrue
+ * answers as to any code that is wrong.
+ */
+const readCode = ({ type, token, email, phone }: Body): TypedCode => {
+  if (Boolean(email) === Boolean(phone)) {
+    throw new AuthError(
+      'validation_failed',
+      'Only an email address or phone number should be provided on verify',
+    );
+  }
+  if (phone) normalizePhone(phone);
+  if (!email || type === 'sms' || type === 'phone_change') throw wrongCode();
+  return { type: readVerificationType(type), email: normalizeEmail(email), code: token ?? '' };
+};
+
+/** The code is short: how often one may be tried is limited for the address that it was mailed to. */
+const redeemCode = (auth: Auth, { type, email, code }: TypedCode, client: Client) =>
+  auth.limits
+    .tryMailedCode(email, () =>
+      redeemForSession(auth, type, auth.oneTimeTokens.hashesOf(email, code), client),
+    )
+    .catch((error: unknown) => {
+      if (!(error instanceof AuthError) || error.code !== 'otp_expired') throw error;
+      throw wrongCode(error);
+    });
+
+/** `POST /verify`: uses up a code that was mailed, or the hash in its link. */
+export const verify: Endpoint = (auth) => async (context) => {
+  auth.limits.verificationsPerAddress.take(addressKey(context));
+  const body = await readBody(context, bodySchema);
+  const { token, token_hash: tokenHash, email, phone } = body;
+  if (!body.type) throw new AuthError('validation_failed', 'Verify requires a verification type');
+  if (Boolean(token) === Boolean(tokenHash)) {
+    throw new AuthError('validation_failed', 'Verify requires either a token or a token hash');
+  }
+  if (tokenHash && (email || phone || body.redirect_to)) {
+    throw new AuthError('validation_failed', 'Only the token_hash and type should be provided');
+  }
+  const client = readClient(context);
+  const redeemed = tokenHash
+    ? await redeemForSession(auth, readVerificationType(body.type), [tokenHash], client)
+    : await redeemCode(auth, readCode(body), client);
+  if (!redeemed) return context.json({ msg: halfConfirmed, code: '200' });
+  return context.json(await sessionResponse(auth.tokens, redeemed.user, redeemed.result));
+};

@@ -1,0 +1,105 @@
+import { DatabaseError } from 'pg';
+import { RequestError, type RequestErrorCode } from '../../lib/request-error.ts';
+import type { GatewayContext } from '../../http/service.ts';
+import { AuthError, type AuthErrorCode } from './errors.ts';
+
+const versionHeader = 'x-supabase-api-version';
+
+/** From this version of the API on, errors carry their code as `code`. */
+const namedCodes = '2024-01-01';
+
+const codeOf: Record<RequestErrorCode, AuthErrorCode> = {
+  missing_api_key: 'no_authorization',
+  bad_api_key: 'no_authorization',
+  bad_jwt: 'bad_jwt',
+  jwt_expired: 'bad_jwt',
+  session_not_found: 'session_not_found',
+  body_too_large: 'request_entity_too_large',
+  bad_body: 'bad_json',
+  rate_limited: 'over_request_rate_limit',
+  not_found: 'unknown',
+  not_supported: 'feature_disabled',
+  timeout: 'request_timeout',
+  unavailable: 'unexpected_failure',
+};
+
+const isErrorStatus = (status: number): status is AuthError['status'] =>
+  status >= 400 && status <= 599;
+
+/**
+ * What a project's triggers on the auth tables said. A constraint that was not
+ * met unforeseen names its table; an error raised on purpose does not, and its
+ * words are meant for people.
+ */
+const fromDatabase = (error: DatabaseError): AuthError | null => {
+  const { code = '' } = error;
+  // A zero byte, or half of a surrogate pair in what a provider says of an account: JSON has them,
+  // PostgreSQL's text has not. What is stored as JSON was JSON when it came, so that nothing else
+  // of it can be wrong.
+  const isBadJson = code === '22P02' && error.message.endsWith('for type json');
+  if (isBadJson || code === '22P05' || code === '22021') {
+    return new AuthError('validation_failed', 'The text holds a character that cannot be stored');
+  }
+  // Somebody else holds what it waited for, or PostgreSQL took too long; as GoTrue words it.
+  if (code === '55P03' || code === '57014') {
+    return new AuthError(
+      'request_timeout',
+      'Processing this request timed out, please retry after a moment.',
+      { cause: error },
+    );
+  }
+  if (error.constraint || error.table) return null;
+  const status = Number(/^PT([45]\d\d)$/.exec(code)?.[1]);
+  if (isErrorStatus(status)) {
+    return new AuthError('unexpected_failure', error.message, { status, cause: error });
+  }
+  if (code === '23505') return new AuthError('conflict', error.message, { cause: error });
+  if (code === 'P0001' || code.startsWith('23')) {
+    return new AuthError('validation_failed', error.message, { status: 422, cause: error });
+  }
+  return null;
+};
+
+/** What is said of any error; what nobody foresaw keeps its cause to itself. */
+export const toAuthError = (error: Error): AuthError => {
+  if (error instanceof AuthError) return error;
+  if (error instanceof RequestError) {
+    const { code, message, headers } = error;
+    // GoTrue answers 403 to any token that it does not accept, the gateway 401.
+    return code === 'bad_jwt' || code === 'jwt_expired' || code === 'session_not_found'
+      ? new AuthError(codeOf[code], message, { headers })
+      : new AuthError(codeOf[code], message, { status: error.status, headers });
+  }
+  return (
+    (error instanceof DatabaseError ? fromDatabase(error) : null) ??
+    new AuthError(
+      'unexpected_failure',
+      'Unexpected failure, please check server logs for more information',
+      { cause: error },
+    )
+  );
+};
+
+const body = (error: AuthError, named: boolean, requestId: string) => {
+  const weak = error.reasons ? { weak_password: { reasons: error.reasons } } : {};
+  if (named) return { code: error.code, message: error.message, ...weak };
+  return {
+    code: error.status,
+    error_code: error.code,
+    msg: error.message,
+    ...(error.status >= 500 ? { error_id: requestId } : {}),
+    ...weak,
+  };
+};
+
+/** Answers any error in GoTrue's shape, of the version that the request asks for. */
+export function errorResponse(error: Error, context: GatewayContext): Response {
+  const refusal = toAuthError(error);
+  const asked = context.req.header(versionHeader) ?? '';
+  // ISO dates sort as text does.
+  const named = /^\d{4}-\d\d-\d\d$/.test(asked) && asked >= namedCodes;
+  if (named) context.header(versionHeader, namedCodes);
+  context.header('x-sb-error-code', refusal.code);
+  for (const [name, value] of Object.entries(refusal.headers)) context.header(name, value);
+  return context.json(body(refusal, named, context.get('requestId')), refusal.status);
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningDatabase } from '../../../database/start.ts';
+import { challengeOf } from '../oauth/code-challenge.ts';
+import { follow, lastMail, linkIn } from '../fixtures/mailbox.ts';
+import { password, RunningAuth, startTestDatabase } from '../fixtures/running-auth.ts';
+
+const verifier = 'v'.repeat(56);
+const challenge = { code_challenge: challengeOf(verifier), code_challenge_method: 's256' };
+
+let database: RunningDatabase;
+let auth: RunningAuth;
+beforeAll(async () => {
+  database = await startTestDatabase();
+  auth = await RunningAuth.start(database, { settings: { email: { enable_confirmations: true } } });
+});
+afterAll(async () => {
+  await auth?.stop();
+  await database?.stop();
+});
+
+const exchange = (code: string | null) =>
+  auth.ask('/token?grant_type=pkce', { body: { auth_code: code, code_verifier: verifier } });
+
+/** Follows the mail's link to the code in the address, and exchanges that. */
+const enter = async (email: string) => {
+  const { target, values } = await follow(auth, linkIn(await lastMail(auth, email)));
+  expect(values).not.toHaveProperty('access_token');
+  return exchange(target.searchParams.get('code'));
+};
+
+const signUp = async () => {
+  const email = `${randomUUID()}@example.com`;
+  await auth.ask('/signup', { body: { email, password, ...challenge } });
+  return { email, entered: await enter(email) };
+};
+
+describe('a mailed link that was asked for with a code challenge', () => {
+  it('confirms a sign-up, and gives its session to the client that signed up', async () => {
+    const { email, entered } = await signUp();
+    expect(entered).toMatchObject({ status: 200, body: { user: { email } } });
+  });
+
+  it('is asked for by recovery, resending and a change of e-mail alike', async () => {
+    const { email, entered } = await signUp();
+    await auth.ask('/recover', { body: { email, ...challenge } });
+    expect((await enter(email)).status).toBe(200);
+
+    const token = String(entered.body.access_token);
+    const next = `${randomUUID()}@example.com`;
+    await auth.ask('/user', { method: 'PUT', token, body: { email: next, ...challenge } });
+    const half = await follow(auth, linkIn(await lastMail(auth, email)));
+    expect(half.target.searchParams.get('message')).toMatch(/^Confirmation link accepted/);
+    expect(half.target.searchParams.has('code')).toBe(false);
+    expect(await enter(next)).toMatchObject({ status: 200, body: { user: { email: next } } });
+
+    const other = `${randomUUID()}@example.com`;
+    const elsewhere = await RunningAuth.start(database, {
+      secrets: auth.secrets,
+      settings: { email: { enable_confirmations: true } },
+    });
+    await elsewhere.ask('/signup', { body: { email: other, password } });
+    await elsewhere.stop();
+    await auth.ask('/resend', { body: { type: 'signup', email: other, ...challenge } });
+    expect((await enter(other)).status).toBe(200);
+  });
+
+  it('gives a code that is void once the password is changed', async () => {
+    const { email, entered } = await signUp();
+    await auth.ask('/recover', { body: { email, ...challenge } });
+    const { target } = await follow(auth, linkIn(await lastMail(auth, email)));
+    const token = String(entered.body.access_token);
+    const body = { password: 'a harbour at night' };
+    expect((await auth.ask('/user', { method: 'PUT', token, body })).status).toBe(200);
+    expect(await exchange(target.searchParams.get('code'))).toMatchObject({
+      status: 404,
+      body: { error_code: 'flow_state_not_found' },
+    });
+  });
+
+  it('tells of an error in the query too', async () => {
+    const { email } = await signUp();
+    await auth.ask('/recover', { body: { email, ...challenge } });
+    const link = linkIn(await lastMail(auth, email));
+    await follow(auth, link);
+    const { target, values } = await follow(auth, link);
+    expect(target.searchParams.get('error_code')).toBe('otp_expired');
+    expect(values).toMatchObject({ error_code: 'otp_expired' });
+  });
+
+  it.each(['/recover', '/resend', '/signup'])('is refused half a challenge by %s', async (path) => {
+    const body = { type: 'signup', email: 'bo@example.com', password, code_challenge: 'x' };
+    expect(await auth.ask(path, { body })).toMatchObject({
+      status: 400,
+      body: { error_code: 'validation_failed' },
+    });
+  });
+});

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import MailComposer from 'nodemailer/lib/mail-composer/index.js';
+import type { Logger } from 'pino';
+import { writeFileAtomically } from '../../../lib/atomic-file.ts';
+
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export interface MailerOptions {
+  /** Null writes mails to the folder. */
+  readonly smtpUrl: string | null;
+  /** DATA_DIR/mail. */
+  readonly folder: string;
+  /** The sender's address. */
+  readonly from: string;
+  readonly log: Logger;
+}
+
+/** What nodemailer rejects with, as far as it is safe to log. */
+interface SmtpError extends Error {
+  readonly code?: string;
+  readonly responseCode?: number;
+}
+
+type Deliver = (mail: Mail) => Promise<void>;
+
+const toFolder = (folder: string, from: string, log: Logger): Deliver => {
+  return async (mail) => {
+    const message = await new MailComposer({ from, ...mail }).compile().build();
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const file = join(
+      folder,
+      `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`,
+    );
+    await writeFileAtomically(file, message.toString());
+    log.info({ file }, 'mail written: there is no SMTP_URL');
+  };
+};
+
+/**
+ * Sends mail by SMTP, or writes it to a folder. Requests do not wait for it:
+ * how long it takes would tell whether there was anything to send.
+ */
+export class Mailer {
+  readonly #deliver: Deliver;
+  readonly #log: Logger;
+  readonly #underWay = new Set<Promise<void>>();
+  readonly #close: () => void;
+
+  constructor({ smtpUrl, folder, from, log }: MailerOptions) {
+    this.#log = log;
+    if (smtpUrl === null) {
+      this.#deliver = toFolder(folder, from, log);
+      this.#close = () => undefined;
+      return;
+    }
+    const transport = createTransport(smtpUrl, { from });
+    this.#deliver = async (mail) => void (await transport.sendMail({ ...mail }));
+    this.#close = () => transport.close();
+  }
+
+  /** Hands a mail over; a failure is logged. */
+  send(mail: Mail): void {
+    const sending = this.#deliver(mail)
+      .catch((error: SmtpError) => {
+        // Its words may hold the recipient's address.
+        const { code, responseCode } = error;
+        this.#log.error({ code, responseCode }, 'mail was not sent');
+      })
+      .finally(() => this.#underWay.delete(sending));
+    this.#underWay.add(sending);
+  }
+
+  /** Waits for what is under way. */
+  async settle(): Promise<void> {
+    await Promise.all(this.#underWay);
+  }
+
+  async stop(): Promise<void> {
+    await this.settle();
+    this.#close();
+  }
+}

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { RunningDatabase } from '../../../database/start.ts';
+import { RunningAuth, startTestDatabase, whileHolding } from '../fixtures/running-auth.ts';
+import { addApp, challenge, everyFactor, newGuardedPerson } from '../fixtures/second-factor.ts';
+
+let database: RunningDatabase;
+let auth: RunningAuth;
+beforeAll(async () => {
+  // Codes change when the tests say so.
+  vi.useFakeTimers({ toFake: ['Date'] });
+  database = await startTestDatabase();
+  auth = await RunningAuth.start(database, { settings: { mfa: everyFactor } });
+});
+beforeEach(() => auth.from('127.0.0.1'));
+afterAll(async () => {
+  await auth?.stop();
+  await database?.stop();
+  vi.useRealTimers();
+});
+
+/** Lets the present code become the one before. */
+const halfAMinute = () => vi.setSystemTime(Date.now() + 30_000);
+
+describe('a challenge', () => {
+  it('is answered once', async () => {
+    const person = await newGuardedPerson(auth);
+    const { factorId, authenticator } = person.app;
+    const challengeId = await challenge(person, factorId);
+    const answer = () =>
+      person.client.mfa.verify({ factorId, challengeId, code: authenticator.next() });
+    halfAMinute();
+    expect((await answer()).error).toBeNull();
+    halfAMinute();
+    expect((await answer()).error).toMatchObject({ status: 422, code: 'mfa_ip_address_mismatch' });
+  });
+
+  it('is answered within five minutes', async () => {
+    const person = await auth.newPerson();
+    const { factorId, authenticator } = await addApp(person);
+    const { data } = await person.client.mfa.challenge({ factorId });
+    expect(data).toMatchObject({ type: 'totp' });
+    const [row] = await database.database.admin<{ left: number }[]>`
+      update auth.mfa_challenges set created_at = created_at - interval '5 minutes'
+      where id = ${data!.id}
+      returning ${data!.expires_at}::int - floor(extract(epoch from created_at))::int as left`;
+    expect(row?.left).toBe(600);
+    const { error } = await person.client.mfa.verify({
+      factorId,
+      challengeId: data!.id,
+      code: authenticator.next(),
+    });
+    expect(error).toMatchObject({
+      status: 422,
+      code: 'mfa_challenge_expired',
+      message: `MFA challenge ${data!.id} has expired, verify against another challenge or create a new challenge.`,
+    });
+  });
+
+  it('is answered from where it was asked for', async () => {
+    const person = await auth.newPerson();
+    const { factorId, authenticator } = await addApp(person);
+    const challengeId = await challenge(person, factorId);
+    auth.from('203.0.113.9');
+    const code = authenticator.next();
+    const answer = () => person.client.mfa.verify({ factorId, challengeId, code });
+    expect((await answer()).error).toMatchObject({
+      status: 422,
+      code: 'mfa_ip_address_mismatch',
+      message: 'Challenge and verify IP addresses mismatch.',
+    });
+    auth.from('127.0.0.1');
+    expect((await answer()).error).toBeNull();
+  });
+
+  it('is swept when it is a day old', async () => {
+    const person = await auth.newPerson();
+    const { factorId } = await addApp(person);
+    const old = await challenge(person, factorId);
+    await database.database.admin`
+      update auth.mfa_challenges set created_at = created_at - interval '25 hours'
+      where id = ${old}`;
+    const current = await challenge(person, factorId);
+    const rows = await database.database.admin`
+      select id from auth.mfa_challenges where factor_id = ${factorId}`;
+    expect(rows).toMatchObject([{ id: current }]);
+  });
+
+  it('of someone else, or of another factor, is none', async () => {
+    const person = await auth.newPerson();
+    const [one, two] = [await addApp(person, 'one'), await addApp(person, 'two')];
+    const stranger = await auth.newPerson();
+    const theirs = await addApp(stranger);
+    const none = { code: 'mfa_factor_not_found' };
+
+    expect((await stranger.client.mfa.challenge({ factorId: one.factorId })).error).toMatchObject({
+      ...none,
+      status: 404,
+    });
+    const challengeId = await challenge(person, one.factorId);
+    const answers = [
+      await stranger.client.mfa.verify({
+        factorId: one.factorId,
+        challengeId,
+        code: one.authenticator.next(),
+      }),
+      await stranger.client.mfa.verify({
+        factorId: theirs.factorId,
+        challengeId,
+        code: theirs.authenticator.next(),
+      }),
+      await person.client.mfa.verify({
+        factorId: two.factorId,
+        challengeId,
+        code: two.authenticator.next(),
+      }),
+      await person.client.mfa.verify({
+        factorId: one.factorId,
+        challengeId: randomUUID(),
+        code: one.authenticator.next(),
+      }),
+    ];
+    expect(answers.map(({ error }) => error)).toMatchObject([
+      { ...none, status: 404 },
+      { ...none, status: 422 },
+      { ...none, status: 422 },
+      { ...none, status: 422 },
+    ]);
+  });
+
+  it('is of no use to a session that has ended', async () => {
+    const person = await auth.newPerson();
+    const { factorId, authenticator } = await addApp(person);
+    const challengeId = await challenge(person, factorId);
+    const token = person.session.access_token;
+    await person.client.signOut();
+    expect(
+      await auth.ask(`/factors/${factorId}/verify`, {
+        token,
+        body: { challenge_id: challengeId, code: authenticator.next() },
+      }),
+    ).toMatchObject({ status: 403, body: { error_code: 'session_not_found' } });
+  });
+
+  it('is of no use to a session that ends while its answer is looked at', async () => {
+    const person = await auth.newPerson();
+    const { factorId, authenticator } = await addApp(person);
+    const challengeId = await challenge(person, factorId);
+    const answer = await whileHolding(
+      database,
+      (sql) => sql`delete from auth.sessions where user_id = ${person.id}`,
+      1,
+      () =>
+        auth.ask(`/factors/${factorId}/verify`, {
+          token: person.session.access_token,
+          body: { challenge_id: challengeId, code: authenticator.next() },
+        }),
+    );
+    expect(answer).toMatchObject({ status: 403, body: { error_code: 'session_not_found' } });
+    const [factor] = await database.database.admin`
+      select status from auth.mfa_factors where id = ${factorId}`;
+    expect(factor).toMatchObject({ status: 'unverified' });
+  });
+});

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { RunningDatabase } from '../../../database/start.ts';
+import { RunningAuth, startTestDatabase, type Person } from '../fixtures/running-auth.ts';
+import {
+  actsOn,
+  addApp,
+  everyFactor,
+  giveCode,
+  newGuardedPerson,
+} from '../fixtures/second-factor.ts';
+
+let database: RunningDatabase;
+let auth: RunningAuth;
+beforeAll(async () => {
+  // Codes change when the tests say so.
+  vi.useFakeTimers({ toFake: ['Date'] });
+  database = await startTestDatabase();
+  auth = await RunningAuth.start(database, { settings: { mfa: everyFactor } });
+});
+afterAll(async () => {
+  await auth?.stop();
+  await database?.stop();
+  vi.useRealTimers();
+});
+
+const enroll = ({ session }: Person, body: object) =>
+  auth.ask('/factors', { token: session.access_token, body });
+
+describe('a factor that was never verified', () => {
+  const age = (factorId: string) => database.database.admin`
+    update auth.mfa_factors set created_at = now() - interval '6 minutes' where id = ${factorId}`;
+
+  it('goes when the next one is added, once it is five minutes old and nobody asked for its code', async () => {
+    const person = await auth.newPerson();
+    const stale = await addApp(person, 'stale');
+    const asked = await addApp(person, 'asked');
+    await addApp(person, 'fresh');
+    await person.client.mfa.challenge({ factorId: asked.factorId });
+    await age(stale.factorId);
+    await age(asked.factorId);
+    await addApp(person, 'next');
+    const { data } = await person.client.mfa.listFactors();
+    expect(new Set(data?.all.map((factor) => factor.friendly_name))).toEqual(
+      new Set(['fresh', 'asked', 'next']),
+    );
+  });
+
+  it('goes when another one of its kind is verified', async () => {
+    const person = await auth.newPerson();
+    await addApp(person, 'never used');
+    const phone = await person.client.mfa.enroll({ factorType: 'phone', phone: '+1 555 0100' });
+    const app = await addApp(person);
+    await giveCode(person, app);
+    const { data } = await person.client.mfa.listFactors();
+    expect(data?.all.map(({ id }) => id)).toEqual([phone.data?.id, app.factorId]);
+  });
+
+  it('gives way to another one with the same phone, and a verified one does not', async () => {
+    const person = await auth.newPerson();
+    const add = (name: string) =>
+      enroll(person, { factor_type: 'phone', phone: '+1 555 0101', friendly_name: name });
+    const first = await add('first');
+    expect(await add('second')).toMatchObject({ status: 200, body: { phone: '+1 555 0101' } });
+    const { data } = await person.client.mfa.listFactors();
+    expect(data?.all.map(({ id }) => id)).not.toContain(first.body.id);
+    await database.database.admin`
+      update auth.mfa_factors set status = 'verified' where user_id = ${person.id}`;
+    expect(await add('third')).toMatchObject({
+      status: 422,
+      body: { error_code: 'mfa_verified_factor_exists' },
+    });
+  });
+});
+
+describe('removing a factor', () => {
+  it('needs the second factor when it was verified', async () => {
+    const person = await newGuardedPerson(auth);
+    const { factorId } = person.app;
+    const elsewhere = await auth.onAnotherDevice(person);
+    expect((await elsewhere.client.mfa.unenroll({ factorId })).error).toMatchObject({
+      status: 422,
+      code: 'insufficient_aal',
+      message: 'AAL2 required to unenroll verified factor',
+    });
+    expect((await person.client.mfa.unenroll({ factorId })).data).toEqual({ id: factorId });
+    expect((await person.client.mfa.listFactors()).data?.all).toEqual([]);
+  });
+
+  it('needs none when it was not', async () => {
+    const person = await auth.newPerson();
+    const { factorId } = await addApp(person);
+    expect((await person.client.mfa.unenroll({ factorId })).error).toBeNull();
+  });
+
+  it('lowers the sessions that it raised, from their next refresh on', async () => {
+    const person = await newGuardedPerson(auth);
+    await person.client.mfa.unenroll({ factorId: person.app.factorId });
+    await person.client.refreshSession();
+    const { data } = await person.client.mfa.getAuthenticatorAssuranceLevel();
+    expect(data).toMatchObject({
+      currentLevel: 'aal1',
+      nextLevel: 'aal1',
+      currentAuthenticationMethods: [{ method: 'password' }],
+    });
+  });
+
+  it('is nobody else’s to do, nor to know of', async () => {
+    const { app } = await newGuardedPerson(auth);
+    const stranger = await newGuardedPerson(auth);
+    for (const factorId of [app.factorId, randomUUID()]) {
+      expect((await stranger.client.mfa.unenroll({ factorId })).error).toMatchObject({
+        status: 404,
+        code: 'mfa_factor_not_found',
+        message: 'Factor not found',
+      });
+    }
+    const { access_token: token } = stranger.session;
+    expect(await auth.ask('/factors/all', { method: 'DELETE', token })).toMatchObject({
+      status: 404,
+      body: { error_code: 'validation_failed' },
+    });
+  });
+});
+
+describe('someone who lost the second factor', () => {
+  it('gets in again once the operator removed it', async () => {
+    const person = await newGuardedPerson(auth);
+    const elsewhere = await auth.onAnotherDevice(person);
+    const { mfa } = auth.client(auth.secrets.secretKey).admin;
+    const { data } = await mfa.listFactors({ userId: person.id });
+    expect(data?.factors).toMatchObject([{ id: person.app.factorId, status: 'verified' }]);
+    const removed = await mfa.deleteFactor({ id: person.app.factorId, userId: person.id });
+    expect(removed.error).toBeNull();
+    const level = await elsewhere.client.mfa.getAuthenticatorAssuranceLevel(
+      elsewhere.session.access_token,
+    );
+    expect(level.data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' });
+    expect(await actsOn(database, person.app.factorId)).toContain('factor: factor_deleted');
+  });
+
+  it('is helped by nobody else', async () => {
+    const { app, id, session } = await newGuardedPerson(auth);
+    const path = `/admin/users/${id}/factors`;
+    const { access_token: token } = session;
+    expect(await auth.ask(path, { token })).toMatchObject({ status: 403 });
+    expect(await auth.ask(`${path}/${app.factorId}`, { method: 'DELETE', token })).toMatchObject({
+      status: 403,
+      body: { error_code: 'not_admin' },
+    });
+    const { mfa } = auth.client(auth.secrets.secretKey).admin;
+    expect((await mfa.deleteFactor({ id: randomUUID(), userId: id })).error).toMatchObject({
+      status: 404,
+      code: 'mfa_factor_not_found',
+    });
+  });
+});

@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto';
+import { Authenticator } from '@undertone/test-support/authenticator';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { RunningDatabase } from '../../../database/start.ts';
+import { RunningAuth, startTestDatabase, type Person } from '../fixtures/running-auth.ts';
+import {
+  actsOn,
+  addApp,
+  everyFactor,
+  giveCode,
+  newGuardedPerson,
+} from '../fixtures/second-factor.ts';
+import { openText } from '../tokens/sealed-text.ts';
+
+let database: RunningDatabase;
+let auth: RunningAuth;
+beforeAll(async () => {
+  // Codes change when the tests say so.
+  vi.useFakeTimers({ toFake: ['Date'] });
+  database = await startTestDatabase();
+  auth = await RunningAuth.start(database, { settings: { mfa: everyFactor } });
+});
+afterAll(async () => {
+  await auth?.stop();
+  await database?.stop();
+  vi.useRealTimers();
+});
+
+const enroll = ({ session }: Person, body: object) =>
+  auth.ask('/factors', { token: session.access_token, body });
+
+describe('adding an authenticator app', () => {
+  it('gives its secret, as text, as a URI and as a QR code', async () => {
+    const person = await auth.newPerson();
+    const { data, error } = await person.client.mfa.enroll({
+      factorType: 'totp',
+      friendlyName: 'my phone',
+      issuer: 'Under: tone',
+    });
+    expect(error).toBeNull();
+    expect(data).toMatchObject({ id: expect.any(String), type: 'totp', friendly_name: 'my phone' });
+    const { uri, secret, qr_code: image } = data!.totp;
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    const parsed = new URL(uri);
+    expect(decodeURIComponent(parsed.pathname)).toBe(`/Under: tone:${person.email}`);
+    expect(Object.fromEntries(parsed.searchParams)).toEqual({
+      issuer: 'Under: tone',
+      secret,
+      algorithm: 'SHA1',
+      digits: '6',
+      period: '30',
+    });
+    // A data URI ends at a #, and decodes what follows a %.
+    expect(image).toMatch(/^data:image\/svg\+xml;utf-8,<svg [^#%]*<\/svg>\s*$/);
+  });
+
+  it.each(['issuer', 'friendly_name', 'factor_type', 'nothing'])(
+    'is refused with half of a surrogate pair as its %s',
+    async (field) => {
+      const person = await auth.newPerson();
+      const body = { factor_type: 'totp', [field]: 'a\ud800b' };
+      expect(await enroll(person, body)).toMatchObject({
+        status: 400,
+        body: {
+          error_code: 'validation_failed',
+          msg: 'The text holds a character that cannot be stored',
+        },
+      });
+      expect((await person.client.mfa.listFactors()).data?.all).toEqual([]);
+    },
+  );
+
+  it('names the site where no issuer is given', async () => {
+    const { client } = await auth.newPerson();
+    const { data } = await client.mfa.enroll({ factorType: 'totp' });
+    expect(new URL(data!.totp.uri).searchParams.get('issuer')).toBe(new URL(auth.url).host);
+  });
+
+  it('keeps the secret sealed, and the seal binds it to its row', async () => {
+    const person = await auth.newPerson();
+    const { data } = await person.client.mfa.enroll({ factorType: 'totp' });
+    const [row] = await database.database.admin<{ secret: string }[]>`
+      select secret from auth.mfa_factors where id = ${data!.id}`;
+    expect(row?.secret).not.toContain(data!.totp.secret);
+    const { factorKey } = auth.secrets;
+    expect(openText(factorKey, data!.id, row!.secret)).toBe(data!.totp.secret);
+    expect(() => openText(factorKey, randomUUID(), row!.secret)).toThrow('unable to authenticate');
+  });
+
+  it('is shown with the account, without its secret', async () => {
+    const person = await auth.newPerson();
+    const { factorId } = await addApp(person, 'tablet');
+    const { data } = await person.client.mfa.listFactors();
+    expect(data).toEqual({
+      all: [
+        {
+          id: factorId,
+          status: 'unverified',
+          friendly_name: 'tablet',
+          factor_type: 'totp',
+          phone: '',
+          created_at: expect.any(String),
+          updated_at: expect.any(String),
+          last_challenged_at: null,
+        },
+      ],
+      phone: [],
+      totp: [],
+      webauthn: [],
+    });
+    const elsewhere = await auth.onAnotherDevice(person);
+    expect(elsewhere.session.user.factors).toHaveLength(1);
+  });
+
+  it('is recorded', async () => {
+    const person = await auth.newPerson();
+    const app = await addApp(person);
+    await giveCode(person, app);
+    await person.client.mfa.unenroll({ factorId: app.factorId });
+    expect(await actsOn(database, app.factorId)).toEqual([
+      'factor: factor_in_progress',
+      'factor: challenge_created',
+      'factor: verification_attempted',
+      'factor: factor_unenrolled',
+    ]);
+  });
+});
+
+describe('adding a factor is refused', () => {
+  it('without a token', async () => {
+    expect(await auth.ask('/factors', { body: { factor_type: 'totp' } })).toMatchObject({
+      status: 401,
+      body: { error_code: 'no_authorization' },
+    });
+  });
+
+  it.each([
+    ['a security key', { factor_type: 'webauthn' }, 422, 'mfa_webauthn_enroll_not_enabled'],
+    ['an unknown kind', { factor_type: 'smoke' }, 400, 'validation_failed'],
+    ['no kind', {}, 400, 'validation_failed'],
+    ['no number', { factor_type: 'phone' }, 400, 'validation_failed'],
+    ['a short number', { factor_type: 'phone', phone: '+1' }, 400, 'validation_failed'],
+    ['a local number', { factor_type: 'phone', phone: '0123456789' }, 400, 'validation_failed'],
+    [
+      'a long number',
+      { factor_type: 'phone', phone: '+1234567890123456' },
+      400,
+      'validation_failed',
+    ],
+    [
+      'a name that goes on and on',
+      { factor_type: 'totp', friendly_name: 'x'.repeat(256) },
+      400,
+      'validation_failed',
+    ],
+  ])('for %s', async (_what, body, status, code) => {
+    expect(await enroll(await auth.newPerson(), body)).toMatchObject({
+      status,
+      body: { error_code: code },
+    });
+  });
+
+  it('with a name that another one has', async () => {
+    const person = await auth.newPerson();
+    await addApp(person, 'one');
+    expect(
+      (await person.client.mfa.enroll({ factorType: 'totp', friendlyName: 'one' })).error,
+    ).toMatchObject({
+      status: 422,
+      code: 'mfa_factor_name_conflict',
+      message: 'A factor with the friendly name "one" for this user already exists',
+    });
+  });
+
+  it('once there are as many as may be, also when several come at once', async () => {
+    const person = await auth.newPerson();
+    const names = Array.from({ length: 14 }, (_, number) => `app ${number}`);
+    const answers = await Promise.all(
+      names.map((name) => enroll(person, { factor_type: 'totp', friendly_name: name })),
+    );
+    const refusals = answers.filter(({ status }) => status !== 200);
+    expect(refusals).toHaveLength(4);
+    expect(refusals[0]).toMatchObject({
+      status: 422,
+      body: { error_code: 'too_many_enrolled_mfa_factors' },
+    });
+  });
+
+  it('from a session that has not given the second factor that the account has', async () => {
+    const person = await newGuardedPerson(auth);
+    const elsewhere = await auth.onAnotherDevice(person);
+    for (const body of [{ factor_type: 'totp' }, { factor_type: 'phone', phone: '+15550100' }]) {
+      expect(await enroll(elsewhere, body)).toMatchObject({
+        status: 403,
+        body: { error_code: 'insufficient_aal', msg: 'AAL2 required to enroll a new factor' },
+      });
+    }
+    await addApp(person, 'second');
+  });
+
+  it('where the settings do not allow its kind', async () => {
+    const off = { enroll_enabled: false, verify_enabled: false };
+    const without = await RunningAuth.start(database, {
+      secrets: auth.secrets,
+      publicUrl: auth.url,
+      settings: { mfa: { ...everyFactor, totp: off, phone: { ...everyFactor.phone, ...off } } },
+    });
+    try {
+      const person = await newGuardedPerson(auth);
+      const { access_token: token } = person.session;
+      const ask = (path: string, body: object) => without.ask(path, { token, body });
+      const codes = [
+        await ask('/factors', { factor_type: 'totp' }),
+        await ask('/factors', { factor_type: 'phone', phone: '+15550100' }),
+        await ask(`/factors/${person.app.factorId}/challenge`, {}),
+        await ask(`/factors/${person.app.factorId}/verify`, {}),
+      ].map(({ body }) => body.error_code);
+      expect(codes).toEqual([
+        'mfa_totp_enroll_not_enabled',
+        'mfa_phone_enroll_not_enabled',
+        'mfa_totp_verify_not_enabled',
+        'mfa_totp_verify_not_enabled',
+      ]);
+    } finally {
+      await without.stop();
+    }
+  });
+});
+
+it('a secret that came from elsewhere in the clear is used as it is', async () => {
+  const person = await auth.newPerson();
+  const { data } = await person.client.mfa.enroll({ factorType: 'totp' });
+  await database.database.admin`
+    update auth.mfa_factors set secret = ${data!.totp.secret} where id = ${data!.id}`;
+  const { error } = await person.client.mfa.challengeAndVerify({
+    factorId: data!.id,
+    code: new Authenticator(data!.totp.secret).next(),
+  });
+  expect(error).toBeNull();
+});

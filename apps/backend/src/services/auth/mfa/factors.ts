@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { ProjectConfig } from '../../../config/project-config.ts';
+import { AuthError } from '../errors.ts';
+
+/** Kinds of second factor that are served, with the method that a session's `amr` then names. */
+export const methodOfFactor = { totp: 'totp', phone: 'mfa/phone' } as const;
+
+export type FactorType = keyof typeof methodOfFactor;
+
+/** A row of auth.mfa_factors without its secret. */
+export interface Factor {
+  readonly id: string;
+  readonly friendly_name: string | null;
+  /** Accounts that moved here may have factors of a kind that is not served. */
+  readonly factor_type: FactorType | 'webauthn';
+  readonly status: 'unverified' | 'verified';
+  /** Digits alone. */
+  readonly phone: string | null;
+  readonly last_challenged_at: Date | string | null;
+  /** Times inside JSON are PostgreSQL's text. */
+  readonly created_at: Date | string;
+  readonly updated_at: Date | string;
+}
+
+const shown = (time: Date | string): string => new Date(time).toISOString();
+
+/** The factor as GoTrue shows it. */
+export const factorJson = (factor: Factor) => ({
+  id: factor.id,
+  created_at: shown(factor.created_at),
+  updated_at: shown(factor.updated_at),
+  status: factor.status,
+  friendly_name: factor.friendly_name || undefined,
+  factor_type: factor.factor_type,
+  phone: factor.phone ?? '',
+  last_challenged_at: factor.last_challenged_at && shown(factor.last_challenged_at),
+});
+
+/** Whether an account with these factors has to give one of them when it signs in. */
+export const asksForSecondFactor = (factors: readonly Factor[]): boolean =>
+  factors.some(({ status }) => status === 'verified');
+
+export const factorNotFound = () => new AuthError('mfa_factor_not_found', 'Factor not found');
+
+/**
+ * The one of an account's factors that a request names. Whose else it may be is not said.
+ * @throws {AuthError} `validation_failed`, `mfa_factor_not_found`
+ */
+export function findOwnFactor(factors: readonly Factor[], id: string | undefined): Factor {
+  if (!z.uuid().safeParse(id).success) {
+    throw new AuthError('validation_failed', 'factor_id must be an UUID', { status: 404 });
+  }
+  const factor = factors.find((own) => own.id === id?.toLowerCase());
+  if (!factor) throw factorNotFound();
+  return factor;
+}
+
+/** A factor of a kind that is served. */
+export type ServedFactor = Factor & { readonly factor_type: FactorType };
+
+/**
+ * Lets only factors pass of a kind that is served, and that the settings let be used.
+ * @throws {AuthError} `mfa_totp_verify_not_enabled` and its like
+ */
+export function requireServed(
+  factor: Factor,
+  { totp, phone }: ProjectConfig['auth']['mfa'],
+): asserts factor is ServedFactor {
+  if (factor.factor_type === 'totp' && !totp.verify_enabled) {
+    throw new AuthError('mfa_totp_verify_not_enabled', 'MFA verification is disabled for TOTP');
+  }
+  if (factor.factor_type === 'phone' && !phone.verify_enabled) {
+    throw new AuthError('mfa_phone_verify_not_enabled', 'MFA verification is disabled for Phone');
+  }
+  if (factor.factor_type === 'webauthn') {
+    throw new AuthError(
+      'mfa_webauthn_verify_not_enabled',
+      'MFA verification is disabled for WebAuthn',
+    );
+  }
+}

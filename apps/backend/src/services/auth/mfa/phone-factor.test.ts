@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningDatabase } from '../../../database/start.ts';
+import { RunningAuth, startTestDatabase, type Person } from '../fixtures/running-auth.ts';
+import { addApp, challenge, everyFactor, giveCode } from '../fixtures/second-factor.ts';
+import { WebhookReceiver } from '../fixtures/webhook-receiver.ts';
+
+const secrets = ['c2VjcmV0IG9mIHRoZSBwcmVzZW50IGRheSE=', 'dGhlIHNlY3JldCBiZWZvcmUgdGhpcyBvbmUh'];
+
+let database: RunningDatabase;
+let receiver: WebhookReceiver;
+/** Writes messages beside the mails. */
+let auth: RunningAuth;
+/** Calls the webhook. */
+let hooked: RunningAuth;
+beforeAll(async () => {
+  database = await startTestDatabase();
+  receiver = await WebhookReceiver.start(secrets);
+  auth = await RunningAuth.start(database, { settings: { mfa: everyFactor } });
+  hooked = await RunningAuth.start(database, {
+    settings: { mfa: everyFactor, hook: { send_sms: { uri: receiver.uri, secrets } } },
+  });
+});
+afterAll(async () => {
+  await auth?.stop();
+  await hooked?.stop();
+  await receiver?.stop();
+  await database?.stop();
+});
+
+let numbers = 0;
+const newNumber = () => `1555${String((numbers += 1)).padStart(7, '0')}`;
+
+const addPhone = async ({ client }: Person, phone = newNumber()) => {
+  const { data, error } = await client.mfa.enroll({ factorType: 'phone', phone: `+${phone}` });
+  if (error) throw error;
+  return { factorId: data.id, phone };
+};
+
+/** The code in the newest message to a number. */
+const readCode = async (phone: string): Promise<string> => {
+  const message = (await auth.mails()).findLast((text) => text.includes(`To: +${phone}`));
+  const code = /Your code is (\d{6})$/m.exec(message ?? '')?.[1];
+  if (!code) throw new Error('no message came');
+  return code;
+};
+
+const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+describe('a phone', () => {
+  it('is added, gets its code as a message, and raises the session', async () => {
+    const person = await auth.newPerson();
+    const { data } = await person.client.mfa.enroll({
+      factorType: 'phone',
+      phone: '+1 555 010 0000',
+      friendlyName: 'mobile',
+    });
+    expect(data).toEqual({
+      id: expect.any(String),
+      type: 'phone',
+      friendly_name: 'mobile',
+      phone: '+1 555 010 0000',
+    });
+    const asked = await person.client.mfa.challenge({ factorId: data!.id, channel: 'sms' });
+    expect(asked.data).toMatchObject({ type: 'phone', expires_at: expect.any(Number) });
+    const verified = await person.client.mfa.verify({
+      factorId: data!.id,
+      challengeId: asked.data!.id,
+      code: await readCode('15550100000'),
+    });
+    expect(verified.error).toBeNull();
+    const { data: level } = await person.client.mfa.getAuthenticatorAssuranceLevel();
+    expect(level).toMatchObject({
+      currentLevel: 'aal2',
+      currentAuthenticationMethods: [{ method: 'mfa/phone' }, { method: 'password' }],
+    });
+    const { data: factors } = await person.client.mfa.listFactors();
+    expect(factors?.phone).toMatchObject([{ friendly_name: 'mobile', phone: '15550100000' }]);
+  });
+
+  it('has codes that count once, for their own challenge', async () => {
+    const person = await auth.newPerson();
+    const { factorId, phone } = await addPhone(person);
+    const first = await challenge(person, factorId);
+    const firstCode = await readCode(phone);
+    const second = await challenge(person, factorId);
+    const secondCode = await readCode(phone);
+    const verify = async (challengeId: string, code: string) =>
+      (await person.client.mfa.verify({ factorId, challengeId, code })).error?.code;
+    expect(await verify(second, another(secondCode))).toBe('mfa_verification_failed');
+    expect(await verify(second, secondCode)).toBeUndefined();
+    expect(await verify(second, secondCode)).toBe('mfa_ip_address_mismatch');
+    expect(await verify(first, another(firstCode))).toBe('mfa_verification_failed');
+    expect(await verify(first, firstCode)).toBeUndefined();
+  });
+
+  it('has codes of which the database keeps no more than a keyed hash', async () => {
+    const person = await auth.newPerson();
+    const { factorId, phone } = await addPhone(person);
+    const challengeId = await challenge(person, factorId);
+    const code = await readCode(phone);
+    const stored = () => database.database.admin<{ otp_code: string | null }[]>`
+      select otp_code from auth.mfa_challenges where id = ${challengeId}`;
+    expect(await stored()).toMatchObject([{ otp_code: expect.stringMatching(/^[\w-]{43}$/) }]);
+    await person.client.mfa.verify({ factorId, challengeId, code });
+    expect(await stored()).toMatchObject([{ otp_code: null }]);
+  });
+
+  it('is sent no more than the settings and the limits say', async () => {
+    const slow = await RunningAuth.start(database, {
+      settings: { mfa: { ...everyFactor, phone: { ...everyFactor.phone, max_frequency: 60 } } },
+    });
+    try {
+      const person = await slow.newPerson();
+      const { factorId } = await addPhone(person);
+      await challenge(person, factorId);
+      const refused = await slow.ask(`/factors/${factorId}/challenge`, {
+        token: person.session.access_token,
+        body: { channel: 'sms' },
+      });
+      expect(refused).toMatchObject({
+        status: 429,
+        body: { error_code: 'over_sms_send_rate_limit' },
+      });
+      const seconds = refused.headers.get('retry-after');
+      expect(refused.body.msg).toBe(
+        `For security purposes, you can only request this after ${seconds} seconds.`,
+      );
+      expect(Number(seconds)).toBeGreaterThan(0);
+    } finally {
+      await slow.stop();
+    }
+  });
+
+  it('of a stranger cannot be called at will, nor can strangers use up its owner’s messages', async () => {
+    const owner = await auth.newPerson();
+    const { factorId, phone } = await addPhone(owner);
+    const challengeId = await challenge(owner, factorId);
+    await owner.client.mfa.verify({ factorId, challengeId, code: await readCode(phone) });
+    const codes = [];
+    for (let number = 0; number < 6; number += 1) {
+      const stranger = await auth.newPerson();
+      const theirs = await addPhone(stranger, phone);
+      const { error } = await stranger.client.mfa.challenge({
+        factorId: theirs.factorId,
+        channel: 'sms',
+      });
+      codes.push(error?.code);
+    }
+    // One of the five was the owner's own.
+    expect(codes.filter(Boolean)).toEqual(['over_sms_send_rate_limit', 'over_sms_send_rate_limit']);
+    await challenge(owner, factorId);
+  });
+
+  it('is reached by text message alone where there is no webhook', async () => {
+    const person = await auth.newPerson();
+    const { factorId } = await addPhone(person);
+    const { error } = await person.client.mfa.challenge({ factorId, channel: 'whatsapp' });
+    expect(error).toMatchObject({ status: 400, code: 'validation_failed' });
+  });
+
+  it('is no way around an app that the account has', async () => {
+    const person = await auth.newPerson();
+    await giveCode(person, await addApp(person));
+    const elsewhere = await auth.onAnotherDevice(person);
+    const { error } = await elsewhere.client.mfa.enroll({
+      factorType: 'phone',
+      phone: `+${newNumber()}`,
+    });
+    expect(error).toMatchObject({ status: 403, code: 'insufficient_aal' });
+  });
+});
+
+describe('the webhook send_sms', () => {
+  it('is called with the account and the code, signed with every secret', async () => {
+    const person = await hooked.newPerson();
+    const { factorId, phone } = await addPhone(person);
+    const challengeId = await challenge(person, factorId);
+    const call = receiver.calls.at(-1);
+    expect(call?.signed).toEqual([true, true]);
+    expect(call?.headers).toMatchObject({
+      'content-type': 'application/json',
+      'webhook-id': expect.any(String),
+      'webhook-timestamp': expect.stringMatching(/^\d+$/),
+    });
+    const payload = JSON.parse(call?.body ?? '');
+    expect(payload).toMatchObject({
+      metadata: { name: 'send-sms', ip_address: '127.0.0.1', uuid: expect.any(String) },
+      user: { id: person.id, email: person.email },
+      sms: { otp: expect.stringMatching(/^\d{6}$/), sms_type: 'mfa', phone },
+    });
+    const code = payload.sms.otp;
+    expect((await person.client.mfa.verify({ factorId, challengeId, code })).error).toBeNull();
+  });
+
+  it('sends by whatever channel is asked for', async () => {
+    const person = await hooked.newPerson();
+    const { factorId } = await addPhone(person);
+    const { error } = await person.client.mfa.challenge({ factorId, channel: 'whatsapp' });
+    expect(error).toBeNull();
+  });
+
+  it('is called again when it asks for that', async () => {
+    const person = await hooked.newPerson();
+    const { factorId } = await addPhone(person);
+    const before = receiver.calls.length;
+    receiver.willAnswer((response) => response.writeHead(503, { 'retry-after': 'true' }).end());
+    await challenge(person, factorId);
+    expect(receiver.calls).toHaveLength(before + 2);
+  });
+
+  it('is called again when the connection breaks', async () => {
+    const person = await hooked.newPerson();
+    const { factorId } = await addPhone(person);
+    const before = receiver.calls.length;
+    receiver.willAnswer((response) => response.destroy());
+    await challenge(person, factorId);
+    expect(receiver.calls).toHaveLength(before + 2);
+  });
+
+  it.each([
+    ['is down', { status: 500, body: '' }],
+    ['wants another signature', { status: 401, body: '' }],
+    ['leads elsewhere', { status: 307, body: '' }],
+    ['answers with an error', { status: 200, body: '{"error":{"http_code":500,"message":"no"}}' }],
+    ['answers with something else', { status: 200, body: 'sent!' }],
+    ['goes on and on', { status: 200, body: JSON.stringify('x'.repeat(300_000)) }],
+  ])('leaves no challenge when it %s, and the next try need not wait', async (_what, answer) => {
+    const person = await hooked.newPerson();
+    const { factorId } = await addPhone(person);
+    receiver.willAnswer((response) =>
+      response
+        .writeHead(answer.status, { 'content-type': 'application/json', location: receiver.uri })
+        .end(answer.body),
+    );
+    const before = receiver.calls.length;
+    const refused = await hooked.ask(`/factors/${factorId}/challenge`, {
+      token: person.session.access_token,
+      body: { channel: 'sms' },
+    });
+    expect(refused).toMatchObject({ status: 500, body: { msg: 'error invoking hook' } });
+    expect(receiver.calls).toHaveLength(before + 1);
+    const [left] = await database.database.admin`
+      select last_challenged_at, (
+        select count(*)::int from auth.mfa_challenges where factor_id = mfa_factors.id
+      ) as challenges from auth.mfa_factors where id = ${factorId}`;
+    expect(left).toEqual({ last_challenged_at: null, challenges: 0 });
+    await challenge(person, factorId);
+  });
+});

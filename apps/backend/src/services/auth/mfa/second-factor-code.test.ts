@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { RunningDatabase } from '../../../database/start.ts';
+import { RunningAuth, startTestDatabase, whileHolding } from '../fixtures/running-auth.ts';
+import {
+  addApp,
+  challenge,
+  everyFactor,
+  giveCode,
+  newGuardedPerson,
+  type App,
+} from '../fixtures/second-factor.ts';
+
+let database: RunningDatabase;
+let auth: RunningAuth;
+beforeAll(async () => {
+  // Codes change when the tests say so.
+  vi.useFakeTimers({ toFake: ['Date'] });
+  database = await startTestDatabase();
+  auth = await RunningAuth.start(database, { settings: { mfa: everyFactor } });
+});
+afterAll(async () => {
+  await auth?.stop();
+  await database?.stop();
+  vi.useRealTimers();
+});
+
+/** Lets the present code become the one before. */
+const halfAMinute = () => vi.setSystemTime(Date.now() + 30_000);
+
+/** What a client can learn of the refusal of a code. */
+const wrong = {
+  status: 422,
+  code: 'mfa_verification_failed',
+  message: 'Invalid TOTP code entered',
+};
+
+describe('a code', () => {
+  it('counts once, in whichever challenge and session', async () => {
+    const person = await newGuardedPerson(auth);
+    const { factorId, authenticator } = person.app;
+    const code = authenticator.next();
+    await person.client.mfa.challengeAndVerify({ factorId, code });
+    const elsewhere = await auth.onAnotherDevice(person);
+    const replay = await elsewhere.client.mfa.challengeAndVerify({ factorId, code });
+    expect(replay.error).toMatchObject(wrong);
+    halfAMinute();
+    const later = await elsewhere.client.mfa.challengeAndVerify({ factorId, code });
+    expect(later.error).toMatchObject(wrong);
+    await giveCode(elsewhere, person.app);
+  });
+
+  it('counts once, also when it comes twice at the same time', async () => {
+    const person = await newGuardedPerson(auth);
+    const { factorId, authenticator } = person.app;
+    // Sessions that gave the factor before: the one that wins does not end the other.
+    const other = await auth.onAnotherDevice(person);
+    await giveCode(other, person.app);
+    const devices = [person, other];
+    halfAMinute();
+    const code = authenticator.next();
+    const answers = await whileHolding(
+      database,
+      (sql) => sql`select from auth.users where id = ${person.id} for update`,
+      2,
+      () =>
+        Promise.all(
+          devices.map(async (device) => {
+            const challengeId = await challenge(device, factorId);
+            return device.client.mfa.verify({ factorId, challengeId, code });
+          }),
+        ),
+    );
+    expect(new Set(answers.map(({ error }) => error?.code))).toEqual(
+      new Set([undefined, 'mfa_verification_failed']),
+    );
+  });
+
+  it('of half a minute ago counts, one of a minute ago does not', async () => {
+    const person = await auth.newPerson();
+    const { factorId, authenticator } = await addApp(person);
+    const code = authenticator.next();
+    halfAMinute();
+    halfAMinute();
+    expect((await person.client.mfa.challengeAndVerify({ factorId, code })).error).toMatchObject(
+      wrong,
+    );
+    const next = authenticator.next();
+    halfAMinute();
+    expect(
+      (await person.client.mfa.challengeAndVerify({ factorId, code: ` ${next} ` })).error,
+    ).toBeNull();
+  });
+
+  it.each(['', '12345', '1234567', 'abcdef', '      '])('is never "%s"', async (code) => {
+    const person = await auth.newPerson();
+    const { factorId } = await addApp(person);
+    const { error } = await person.client.mfa.challengeAndVerify({ factorId, code });
+    expect(error?.code).toBe(code ? 'mfa_verification_failed' : 'validation_failed');
+  });
+
+  it('is guessed at only a few times, and then nobody is let in for some minutes', async () => {
+    const person = await newGuardedPerson(auth);
+    const { factorId, authenticator } = person.app;
+    const elsewhere = await auth.onAnotherDevice(person);
+    const challengeId = await challenge(elsewhere, factorId);
+    const token = elsewhere.session.access_token;
+    const guess = (code: string) =>
+      auth.ask(`/factors/${factorId}/verify`, { token, body: { challenge_id: challengeId, code } });
+    const guesses = await Promise.all(
+      Array.from({ length: 20 }, () => guess(authenticator.wrong())),
+    );
+    expect(guesses.filter(({ status }) => status === 422)).toHaveLength(5);
+    expect(guesses.filter(({ status }) => status === 429)).toHaveLength(15);
+    const refused = await guess(authenticator.next());
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { error_code: 'over_request_rate_limit' },
+    });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    halfAMinute();
+    halfAMinute();
+    expect((await guess(authenticator.next())).status).toBe(200);
+  });
+
+  it('is guessed at only so often a day, whatever factor of the account it is of', async () => {
+    const person = await auth.newPerson();
+    const apps: App[] = [];
+    for (let number = 0; number < 10; number += 1) {
+      apps.push(await addApp(person, `app ${number}`));
+    }
+    const token = person.session.access_token;
+    const tally = new Map<number, number>();
+    const round = async () => {
+      for (const { factorId, authenticator } of apps) {
+        const challengeId = await challenge(person, factorId);
+        for (let tries = 0; tries < 6; tries += 1) {
+          const { status } = await auth.ask(`/factors/${factorId}/verify`, {
+            token,
+            body: { challenge_id: challengeId, code: authenticator.wrong() },
+          });
+          tally.set(status, (tally.get(status) ?? 0) + 1);
+        }
+      }
+    };
+    await round();
+    expect(tally).toEqual(
+      new Map([
+        [422, 50],
+        [429, 10],
+      ]),
+    );
+    // Each factor would allow five more by now; the account allows none.
+    vi.setSystemTime(Date.now() + 5 * 60_000);
+    await round();
+    expect(tally).toEqual(
+      new Map([
+        [422, 50],
+        [429, 70],
+      ]),
+    );
+  });
+});

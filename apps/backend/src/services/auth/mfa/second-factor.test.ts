@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { RunningDatabase } from '../../../database/start.ts';
+import { password, RunningAuth, startTestDatabase } from '../fixtures/running-auth.ts';
+import {
+  addApp,
+  challenge,
+  everyFactor,
+  giveCode,
+  newGuardedPerson,
+  tokensOf,
+} from '../fixtures/second-factor.ts';
+
+let database: RunningDatabase;
+let auth: RunningAuth;
+beforeAll(async () => {
+  // Codes change when the tests say so.
+  vi.useFakeTimers({ toFake: ['Date'] });
+  database = await startTestDatabase();
+  auth = await RunningAuth.start(database, { settings: { mfa: everyFactor } });
+});
+afterAll(async () => {
+  await auth?.stop();
+  await database?.stop();
+  vi.useRealTimers();
+});
+
+describe('the first code', () => {
+  it('verifies the factor, raises the session and renews its tokens', async () => {
+    const person = await auth.newPerson();
+    const app = await addApp(person);
+    const challengeId = await challenge(person, app.factorId);
+    const { data, error } = await person.client.mfa.verify({
+      factorId: app.factorId,
+      challengeId,
+      code: app.authenticator.next(),
+    });
+    expect(error).toBeNull();
+    expect(data).toMatchObject({
+      token_type: 'bearer',
+      expires_in: 3600,
+      user: { id: person.id, factors: [{ id: app.factorId, status: 'verified' }] },
+    });
+    const before = decodeJwt(person.session.access_token);
+    expect(decodeJwt(data!.access_token)).toMatchObject({
+      sub: person.id,
+      session_id: before.session_id,
+      aal: 'aal2',
+      amr: [{ method: 'totp' }, { method: 'password' }],
+    });
+    expect(await auth.takes(data!.access_token)).toBe(true);
+    const level = await person.client.mfa.getAuthenticatorAssuranceLevel();
+    expect(level.data).toMatchObject({ currentLevel: 'aal2', nextLevel: 'aal2' });
+  });
+
+  it('ends the account’s sessions that a password opened, at once', async () => {
+    const person = await auth.newPerson();
+    const elsewhere = await auth.onAnotherDevice(person);
+    const stranger = await auth.newPerson();
+    const app = await addApp(person);
+    expect(await auth.takes(elsewhere.session.access_token)).toBe(true);
+    await giveCode(person, app);
+    expect(await auth.takes(elsewhere.session.access_token)).toBe(false);
+    expect(await auth.takes(stranger.session.access_token)).toBe(true);
+    const again = await elsewhere.client.refreshSession();
+    expect(again.error).toMatchObject({ code: 'refresh_token_not_found' });
+  });
+});
+
+describe('signing in', () => {
+  it('says that a second step is due, and takes it', async () => {
+    const person = await newGuardedPerson(auth);
+    const elsewhere = await auth.onAnotherDevice(person);
+    const level = () => elsewhere.client.mfa.getAuthenticatorAssuranceLevel();
+    expect((await level()).data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' });
+    await giveCode(elsewhere, person.app);
+    expect((await level()).data).toMatchObject({ currentLevel: 'aal2', nextLevel: 'aal2' });
+    // The session that had given its factor before is none of those that end.
+    expect(await auth.takes((await tokensOf(person)).access_token)).toBe(true);
+  });
+
+  it('stays as far as it got when tokens are refreshed', async () => {
+    const person = await newGuardedPerson(auth);
+    await person.client.refreshSession();
+    expect(decodeJwt((await tokensOf(person)).access_token).aal).toBe('aal2');
+    const elsewhere = await auth.onAnotherDevice(person);
+    await elsewhere.client.refreshSession();
+    expect(decodeJwt((await tokensOf(elsewhere)).access_token).aal).toBe('aal1');
+  });
+
+  it('starts all over after a sign-out', async () => {
+    const person = await newGuardedPerson(auth);
+    await person.client.signOut();
+    const level = await person.client.mfa.getAuthenticatorAssuranceLevel();
+    expect(level.data).toMatchObject({ currentLevel: null, nextLevel: null });
+    const again = await auth.onAnotherDevice(person);
+    expect(decodeJwt(again.session.access_token).aal).toBe('aal1');
+  });
+
+  it('gives nothing to who holds the refresh token from before the second step', async () => {
+    const person = await auth.newPerson();
+    const app = await addApp(person);
+    await giveCode(person, app);
+    const stolen = person.session.refresh_token;
+    const { error } = await auth.client().refreshSession({ refresh_token: stolen });
+    expect(error).toMatchObject({ code: 'refresh_token_not_found' });
+    // Nor does trying it end the session.
+    expect(await auth.takes((await tokensOf(person)).access_token)).toBe(true);
+  });
+});
+
+describe('who has only a token from before the second step', () => {
+  it('changes neither factors nor password, though the session is raised', async () => {
+    const { app, id, session } = await newGuardedPerson(auth);
+    const { access_token: token } = session;
+    expect(await auth.takes(token)).toBe(true);
+    const add = { factor_type: 'totp', friendly_name: 'mine' };
+    const change = { password: 'a harbour at night' };
+    const data = { town: 'Ghent' };
+    const refusals = [
+      await auth.ask(`/factors/${app.factorId}`, { token, method: 'DELETE' }),
+      await auth.ask('/factors', { token, body: add }),
+      await auth.ask('/user', { token, method: 'PUT', body: change }),
+      await auth.ask('/user', { token, method: 'PUT', body: { data } }),
+    ];
+    expect(refusals.map(({ body }) => body.error_code)).toEqual(
+      refusals.map(() => 'insufficient_aal'),
+    );
+    const [account] = await database.database.admin`
+      select count(*)::int as factors from auth.mfa_factors where user_id = ${id}`;
+    expect(account).toEqual({ factors: 1 });
+  });
+});
+
+describe('who has only the password', () => {
+  it('cannot verify a factor that he added before the account had one', async () => {
+    const person = await auth.newPerson();
+    const thief = await auth.onAnotherDevice(person);
+    const planted = await thief.client.mfa.enroll({ factorType: 'phone', phone: '+15550199' });
+    await giveCode(person, await addApp(person));
+    const back = await auth.onAnotherDevice(person);
+    const { error } = await back.client.mfa.challenge({ factorId: planted.data!.id });
+    expect(error).toMatchObject({ status: 403, code: 'insufficient_aal' });
+    const verified = await auth.ask(`/factors/${planted.data!.id}/verify`, {
+      token: back.session.access_token,
+      body: { challenge_id: randomUUID(), code: '123456' },
+    });
+    expect(verified).toMatchObject({ status: 403, body: { error_code: 'insufficient_aal' } });
+  });
+
+  it.each([
+    ['password', { password: 'a harbour at night' }],
+    ['e-mail', { email: 'thief@example.com' }],
+    ['phone number', { phone: '15550123' }],
+    ['data', { data: { town: 'Ghent' } }],
+  ])('cannot change the %s', async (_what, change) => {
+    const person = await newGuardedPerson(auth);
+    const thief = await auth.onAnotherDevice(person);
+    expect((await thief.client.updateUser(change)).error).toMatchObject({
+      status: 401,
+      code: 'insufficient_aal',
+      message: 'AAL2 session is required to update email or password when MFA is enabled.',
+    });
+    await auth.onAnotherDevice(person, password);
+  });
+
+  it('may send what the account has already, and with the second factor changes all', async () => {
+    const person = await newGuardedPerson(auth);
+    const elsewhere = await auth.onAnotherDevice(person);
+    const { email } = person;
+    expect((await elsewhere.client.updateUser({ email })).error).toBeNull();
+    const changes = { data: { town: 'Ghent' }, password: 'a harbour at night' };
+    const { data, error } = await person.client.updateUser(changes);
+    expect(error).toBeNull();
+    expect(data.user?.user_metadata).toMatchObject({ town: 'Ghent' });
+  });
+});
+
+describe('two factors', () => {
+  it('are each enough, and removing the one that a session gave lowers it', async () => {
+    const person = await newGuardedPerson(auth);
+    const second = await addApp(person, 'second');
+    await giveCode(person, second);
+    const elsewhere = await auth.onAnotherDevice(person);
+    await giveCode(elsewhere, person.app);
+
+    await person.client.mfa.unenroll({ factorId: second.factorId });
+    await person.client.refreshSession();
+    await elsewhere.client.refreshSession();
+    const level = async ({ client }: typeof elsewhere) =>
+      (await client.mfa.getAuthenticatorAssuranceLevel()).data;
+    expect(await level(person)).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' });
+    expect(await level(elsewhere)).toMatchObject({ currentLevel: 'aal2', nextLevel: 'aal2' });
+  });
+});

@@ -1,0 +1,116 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { z } from 'zod';
+import type { WebhookSettings } from '../../../config/webhook-settings.ts';
+
+/** For all tries together, ms. GoTrue's, like the numbers below. */
+const patience = 5_000;
+const maximumTries = 3;
+/** Between tries at an address that does not answer, ms. */
+const pause = 2_000;
+/** Largest answer, bytes. */
+const maximumAnswer = 200 * 1024;
+
+/** Why a webhook did not do its work; its words hold nothing of what was sent. */
+export class WebhookError extends Error {
+  override name = 'WebhookError';
+}
+
+/** What a receiver answers when it refuses: Supabase's form. */
+const refusalSchema = z.looseObject({ error: z.unknown() });
+
+/**
+ * The signature of a call by Standard Webhooks: HMAC-SHA256 over id, time and
+ * body, once for each secret.
+ * @param timestamp seconds since 1970
+ */
+const signWebhook = (
+  secrets: readonly string[],
+  id: string,
+  timestamp: number,
+  body: string,
+): string =>
+  secrets
+    .map((secret) => {
+      const mac = createHmac('sha256', Buffer.from(secret, 'base64'));
+      return `v1,${mac.update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+    })
+    .join(', ');
+
+const readAnswer = async (response: Response): Promise<string> => {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > maximumAnswer) throw new WebhookError('its answer is too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+};
+
+const checkAnswer = async (response: Response): Promise<void> => {
+  if (response.status === 204) return;
+  if (response.status !== 200 && response.status !== 202) {
+    throw new WebhookError(`it answered with status ${response.status}`);
+  }
+  if (!/^application\/json\b/i.test(response.headers.get('content-type') ?? '')) {
+    throw new WebhookError('its answer is no JSON');
+  }
+  const text = await readAnswer(response);
+  let answer: unknown;
+  try {
+    answer = JSON.parse(text);
+  } catch (cause) {
+    throw new WebhookError('its answer is no JSON', { cause });
+  }
+  const refusal = refusalSchema.safeParse(answer);
+  if (refusal.success && refusal.data.error) throw new WebhookError('it answered with an error');
+};
+
+/** One call, or none where the webhook cannot be reached. */
+const call = async ({ uri, secrets }: WebhookSettings, body: string, signal: AbortSignal) => {
+  const id = randomUUID();
+  const timestamp = Math.floor(Date.now() / 1000);
+  return fetch(uri, {
+    method: 'POST',
+    body,
+    signal,
+    redirect: 'manual',
+    headers: {
+      'content-type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': signWebhook(secrets, id, timestamp, body),
+    },
+  }).catch(() => null);
+};
+
+const comesBack = (response: Response): boolean =>
+  (response.status === 429 || response.status === 503) && response.headers.has('retry-after');
+
+/**
+ * Calls a webhook and waits until it has done its work. One that cannot be
+ * reached, or says that it will be back, is tried again.
+ * @throws {WebhookError}
+ */
+export async function callWebhook(settings: WebhookSettings, payload: unknown): Promise<void> {
+  const body = JSON.stringify(payload);
+  const signal = AbortSignal.timeout(patience);
+  for (let tries = 1; ; tries += 1) {
+    const isLast = tries === maximumTries;
+    const response = await call(settings, body, signal);
+    if (!response) {
+      if (isLast || signal.aborted) throw new WebhookError('it does not answer');
+      // Whoever waits is not kept longer than for the calls.
+      await wait(pause, undefined, { signal }).catch(() => undefined);
+    } else if (comesBack(response) && !isLast) {
+      await response.body?.cancel();
+    } else {
+      return checkAnswer(response).catch((error: unknown) => {
+        throw error instanceof WebhookError
+          ? error
+          : new WebhookError('its answer broke off', { cause: error });
+      });
+    }
+  }
+}

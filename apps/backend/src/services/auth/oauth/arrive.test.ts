@@ -1,0 +1,227 @@
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningDatabase } from '../../../database/start.ts';
+import { FakeProvider } from '../fixtures/fake-provider.ts';
+import { anotherOf, Browser, stranger } from '../fixtures/provider-sign-in.ts';
+import { password, RunningAuth, startTestDatabase } from '../fixtures/running-auth.ts';
+
+let database: RunningDatabase;
+let provider: FakeProvider;
+/** Sign-ups are believed at once, as by default. */
+let auth: RunningAuth;
+let browser: Browser;
+/** Sign-ups wait for a mail to be answered. */
+let confirming: RunningAuth;
+let confirmingBrowser: Browser;
+beforeAll(async () => {
+  provider = await FakeProvider.start();
+  database = await startTestDatabase();
+  const external = { keycloak: provider.settings };
+  auth = await RunningAuth.start(database, { settings: { external } });
+  browser = new Browser(auth, provider);
+  confirming = await RunningAuth.start(database, {
+    settings: { external, email: { enable_signup: true, enable_confirmations: true } },
+    secrets: auth.secrets,
+    publicUrl: auth.url,
+  });
+  confirmingBrowser = new Browser(confirming, provider);
+});
+afterAll(async () => {
+  await confirming?.stop();
+  await auth?.stop();
+  await database?.stop();
+  await provider?.stop();
+});
+
+const own = async (fragment: Readonly<Record<string, string>>) => {
+  expect(fragment).toHaveProperty('access_token');
+  const { body } = await auth.ask('/user', { token: fragment.access_token! });
+  return body;
+};
+
+const passwordWorks = async (email: string) => {
+  const { status } = await auth.ask('/token?grant_type=password', { body: { email, password } });
+  return status === 200;
+};
+
+const acts = async (id: unknown) => {
+  const rows = await database.database.admin<{ action: string }[]>`
+    select payload ->> 'action' as action from auth.audit_log_entries
+    where payload ->> 'actor_id' = ${String(id)} order by created_at`;
+  return rows.map(({ action }) => action);
+};
+
+describe('someone new', () => {
+  it('gets an account with what the provider says, and no password', async () => {
+    const person = { ...stranger(), email: 'Mixed.Case@Example.com', department: 'sound' };
+    const user = await own(await browser.signIn(person));
+    const said = {
+      sub: person.sub,
+      iss: provider.issuer,
+      provider_id: person.sub,
+      email: 'mixed.case@example.com',
+      email_verified: true,
+      phone_verified: false,
+      custom_claims: { department: 'sound' },
+    };
+    expect(user).toMatchObject({
+      email: 'mixed.case@example.com',
+      email_confirmed_at: expect.any(String),
+      last_sign_in_at: expect.any(String),
+      role: 'authenticated',
+      app_metadata: { provider: 'keycloak', providers: ['keycloak'] },
+      user_metadata: said,
+      identities: [{ provider: 'keycloak', id: person.sub, identity_data: said }],
+    });
+    expect(await passwordWorks('mixed.case@example.com')).toBe(false);
+    expect(await acts(user.id)).toEqual(['user_signedup']);
+  });
+
+  it('starts at aal1 by the method oauth', async () => {
+    const { access_token: token } = await browser.signIn(stranger());
+    expect(decodeJwt(token!)).toMatchObject({ aal: 'aal1', amr: [{ method: 'oauth' }] });
+  });
+
+  it('is never called by what only looks like a username', async () => {
+    const person = { ...stranger(), username: 'admin', preferred_username: 'root' };
+    const user = await own(await browser.signIn(person));
+    expect(user.user_metadata).not.toHaveProperty('username');
+    expect(user.user_metadata).not.toHaveProperty('preferred_username');
+  });
+
+  it('hears it in the project’s words when the project refuses the account', async () => {
+    const [first, second] = [stranger(), stranger()];
+    const name = first.sub;
+    await own(await browser.signIn({ ...first, name }));
+    expect(await browser.signIn({ ...second, name })).toMatchObject({
+      error_code: 'conflict',
+      error_description: 'This name is taken',
+    });
+  });
+
+  it('leaves out what is too much to keep', async () => {
+    const person = { ...stranger(), name: 'n'.repeat(501), story: 's'.repeat(2001) };
+    const user = await own(await browser.signIn(person));
+    expect(user.user_metadata).not.toHaveProperty('name');
+    expect(user.user_metadata).not.toHaveProperty('custom_claims');
+  });
+
+  it('finds the doors closed where sign-ups are', async () => {
+    const closed = await RunningAuth.start(database, {
+      settings: { enable_signup: false, external: { keycloak: provider.settings } },
+    });
+    const known = stranger();
+    await browser.signIn(known);
+    const closedBrowser = new Browser(closed, provider);
+    expect(await closedBrowser.signIn(stranger())).toMatchObject({
+      error: 'access_denied',
+      error_code: 'signup_disabled',
+    });
+    expect(await closedBrowser.signIn(known)).toHaveProperty('access_token');
+    await closed.stop();
+  });
+
+  it('needs an e-mail, unless the settings say otherwise', async () => {
+    const open = await RunningAuth.start(database, {
+      settings: { external: { keycloak: { ...provider.settings, email_optional: true } } },
+      secrets: auth.secrets,
+      publicUrl: auth.url,
+    });
+    const { sub } = stranger();
+    expect(await browser.signIn({ sub })).toMatchObject({
+      error_description: 'Error getting user email from external provider',
+    });
+    const [first, again] = [
+      await own(await new Browser(open, provider).signIn({ sub })),
+      await own(await new Browser(open, provider).signIn({ sub })),
+    ];
+    expect(first).toMatchObject({ id: again.id, email: '' });
+    await open.stop();
+  });
+
+  it.each(['nonsense', `${'a'.repeat(250)}@example.com`, 'a@b c.example'])(
+    'needs an e-mail that is one: %s',
+    async (email) => {
+      expect(await browser.signIn({ ...stranger(), email })).toMatchObject({
+        error: 'invalid_request',
+        error_code: 'validation_failed',
+      });
+    },
+  );
+});
+
+describe('someone known', () => {
+  it('comes to the same account, with what the provider says by now', async () => {
+    const person = stranger();
+    const before = await own(await browser.signIn({ ...person, name: person.sub }));
+    const after = await own(await browser.signIn({ ...person, name: 'Someone Else' }));
+    expect(after.id).toBe(before.id);
+    expect(after.user_metadata).toMatchObject({ name: 'Someone Else' });
+    expect(await acts(after.id)).toEqual(['user_signedup', 'login']);
+  });
+
+  it('is known by the provider’s name for them, not by the e-mail', async () => {
+    const [person, other] = [stranger(), stranger()];
+    const [mine, theirs] = [
+      await own(await browser.signIn(person)),
+      await own(await browser.signIn(other)),
+    ];
+    const moved = await own(await browser.signIn({ ...person, email: other.email }));
+    expect(moved).toMatchObject({ id: mine.id, email: person.email });
+    expect(moved.id).not.toBe(theirs.id);
+  });
+
+  it('is refused while banned', async () => {
+    const person = stranger();
+    const { id } = await own(await browser.signIn(person));
+    await database.database.admin`
+      update auth.users set banned_until = now() + interval '1 hour' where id = ${String(id)}`;
+    expect(await browser.signIn(person)).toMatchObject({
+      error: 'access_denied',
+      error_code: 'user_banned',
+    });
+  });
+});
+
+describe('an address that the provider does not vouch for', () => {
+  it('is confirmed by mail before it may sign in', async () => {
+    const person = anotherOf(stranger().email, false);
+    expect(await confirmingBrowser.signIn(person)).toMatchObject({
+      error: 'access_denied',
+      error_code: 'provider_email_needs_verification',
+      error_description:
+        'Unverified email with keycloak. A confirmation email has been sent to your keycloak email',
+    });
+    const mail = (await confirming.mails()).at(-1)!;
+    expect(mail).toContain(`To: ${person.email}`);
+    const code = /code: (\d{6})/.exec(mail)![1];
+    const verified = await confirming.ask('/verify', {
+      body: { type: 'signup', email: person.email, token: code },
+    });
+    expect(verified.status).toBe(200);
+    const user = await own(await confirmingBrowser.signIn(person));
+    expect(user).toMatchObject({ email: person.email, app_metadata: { provider: 'keycloak' } });
+    // The mailbox was shown: another way in to it may be linked.
+    expect(await own(await browser.signIn(anotherOf(person.email)))).toMatchObject({
+      id: user.id,
+      identities: [{ id: person.sub }, { provider: 'keycloak' }],
+    });
+  });
+
+  it('signs up like any other where sign-ups are believed', async () => {
+    const person = anotherOf(stranger().email, false);
+    const user = await own(await browser.signIn(person));
+    expect(user).toMatchObject({ email: person.email, identities: [{ id: person.sub }] });
+    // But it was not shown: who shows it is the owner.
+    const owner = await own(await browser.signIn(anotherOf(person.email)));
+    expect(owner.id).toBe(user.id);
+    expect(owner.identities).toHaveLength(1);
+  });
+});
+
+it('two callbacks of someone new at once make one account', async () => {
+  const person = stranger();
+  const answers = await Promise.all([1, 2, 3].map(() => browser.signIn(person)));
+  const users = await Promise.all(answers.map(own));
+  expect(new Set(users.map(({ id }) => id)).size).toBe(1);
+});

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningDatabase } from '../../../database/start.ts';
+import { challengeOf } from './code-challenge.ts';
+import { FakeProvider } from '../fixtures/fake-provider.ts';
+import { Browser, stranger } from '../fixtures/provider-sign-in.ts';
+import { RunningAuth, startTestDatabase } from '../fixtures/running-auth.ts';
+
+const site = 'https://undertone.example/';
+
+let database: RunningDatabase;
+let provider: FakeProvider;
+let auth: RunningAuth;
+let browser: Browser;
+beforeAll(async () => {
+  provider = await FakeProvider.start();
+  database = await startTestDatabase();
+  auth = await RunningAuth.start(database, {
+    settings: {
+      site_url: site,
+      additional_redirect_urls: ['https://*.preview.example/**'],
+      external: { keycloak: provider.settings },
+    },
+  });
+  browser = new Browser(auth, provider);
+});
+afterAll(async () => {
+  await auth?.stop();
+  await database?.stop();
+  await provider?.stop();
+});
+
+const verifier = 'v'.repeat(50);
+const pkce = { code_challenge: challengeOf(verifier), code_challenge_method: 's256' };
+
+describe('the way to the provider', () => {
+  it('takes along what the client says beside, and nothing that would bend the flow', async () => {
+    const page = await browser.begin({
+      ...pkce,
+      scopes: 'calendar,openid contacts',
+      login_hint: 'someone@example.com',
+      prompt: 'consent',
+      redirect_to: site,
+      skip_http_redirect: 'true',
+      state: 'mine',
+      nonce: 'mine',
+      redirect_uri: 'https://evil.example',
+      Client_Id: 'mine',
+      response_type: 'token',
+      response_mode: 'form_post',
+      request_uri: 'https://evil.example',
+    });
+    expect(`${page.origin}${page.pathname}`).toBe(`${provider.issuer}/sign-in`);
+    expect(Object.fromEntries(page.searchParams)).toEqual({
+      kept: '1',
+      login_hint: 'someone@example.com',
+      prompt: 'consent',
+      response_type: 'code',
+      client_id: provider.clientId,
+      redirect_uri: `${auth.url}/auth/v1/callback`,
+      scope: 'openid email profile calendar contacts',
+      state: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge_method: 'S256',
+    });
+    expect(page.searchParams.get('code_challenge')).not.toBe(pkce.code_challenge);
+  });
+
+  it.each([
+    ['an unknown provider', { provider: 'nobody' }, 'Unsupported provider: Provider nobody could'],
+    ['one that is not enabled', { provider: 'google' }, 'Unsupported provider: provider is not'],
+    ['none', { provider: '' }, 'Unsupported provider'],
+    ['half a challenge', { code_challenge: pkce.code_challenge }, 'PKCE flow requires'],
+    ['an invitation', { invite_token: 'x' }, 'Invitations are not served here'],
+    ['too much', { login_hint: 'x'.repeat(2001) }, 'The query parameters are too long'],
+  ])('is closed to %s', async (_, query, message) => {
+    const asked = new URLSearchParams({ provider: 'keycloak', ...query });
+    expect(await auth.ask(`/authorize?${asked.toString()}`)).toMatchObject({
+      status: 400,
+      body: { msg: expect.stringContaining(message) },
+    });
+  });
+
+  it.each([
+    '//evil.example',
+    'https://undertone.example@evil.example/',
+    String.raw`https:\\evil.example`,
+    'javascript:alert(1)',
+    'https://undertone.example.evil.example/',
+    'https://evil.example#.preview.example/',
+  ])('never leads on to %s', async (target) => {
+    const page = await browser.begin({ ...pkce, redirect_to: target });
+    expect((await browser.comeBack(provider.signIn(page, stranger()))).place).toBe(site);
+  });
+
+  it('leads back to the page that it began on, where that is allowed', async () => {
+    const began = (referer: string) => browser.begin(pkce, { referer });
+    const from = async (page: URL) =>
+      (await browser.comeBack(provider.signIn(page, stranger()))).place;
+    expect(await from(await began('https://a.preview.example/here'))).toBe(
+      'https://a.preview.example/here',
+    );
+    expect(await from(await began('https://evil.example/here'))).toBe(site);
+  });
+});

@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import type { JWTPayload } from 'jose';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningDatabase } from '../../../database/start.ts';
+import { challengeOf } from './code-challenge.ts';
+import { FakeProvider } from '../fixtures/fake-provider.ts';
+import { Browser, stranger } from '../fixtures/provider-sign-in.ts';
+import { RunningAuth, startTestDatabase } from '../fixtures/running-auth.ts';
+
+const site = 'https://undertone.example/';
+
+let database: RunningDatabase;
+let provider: FakeProvider;
+let auth: RunningAuth;
+let browser: Browser;
+beforeAll(async () => {
+  provider = await FakeProvider.start();
+  database = await startTestDatabase();
+  auth = await RunningAuth.start(database, {
+    settings: {
+      site_url: site,
+      additional_redirect_urls: ['https://*.preview.example/**'],
+      external: { keycloak: provider.settings },
+    },
+  });
+  browser = new Browser(auth, provider);
+});
+afterEach(() => provider.overrides.clear());
+afterAll(async () => {
+  await auth?.stop();
+  await database?.stop();
+  await provider?.stop();
+});
+
+const verifier = 'v'.repeat(50);
+const pkce = { code_challenge: challengeOf(verifier), code_challenge_method: 's256' };
+
+const exchange = (code: string | undefined, secret = verifier) =>
+  auth.ask('/token?grant_type=pkce', { body: { auth_code: code, code_verifier: secret } });
+
+const isUnknown = async ({ sub }: JWTPayload) => {
+  const rows = await database.database.admin`
+    select from auth.identities where provider_id = ${sub ?? ''}`;
+  return rows.length === 0;
+};
+
+describe('a sign-in with a code', () => {
+  it('ends in a session, once the client shows what it began with', async () => {
+    const person = stranger();
+    const page = await browser.begin({
+      ...pkce,
+      redirect_to: 'https://a.preview.example/in?x=1#y',
+    });
+    const back = await browser.comeBack(provider.signIn(page, person));
+    expect(back).toMatchObject({ status: 302, place: 'https://a.preview.example/in' });
+    expect(Object.keys(back.query)).toEqual(['x', 'code']);
+    expect(await exchange(back.query.code, 'w'.repeat(50))).toMatchObject({ status: 400 });
+    const { status, body } = await exchange(back.query.code);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      provider_token: 'access-at-the-provider',
+      provider_refresh_token: 'refresh-at-the-provider',
+      user: {
+        email: person.email,
+        app_metadata: { provider: 'keycloak', providers: ['keycloak'] },
+        identities: [{ provider: 'keycloak', id: person.sub }],
+      },
+    });
+  });
+
+  it('is of no use to another browser that gets hold of the callback', async () => {
+    const page = await browser.begin(pkce);
+    const back = await browser.comeBack(provider.signIn(page, stranger()));
+    expect(back.fragment).toEqual({});
+    expect(await exchange(back.query.code, 'another browser’s own verifier')).toMatchObject({
+      status: 400,
+      body: { error_code: 'bad_code_verifier' },
+    });
+  });
+});
+
+describe('a sign-in without a code', () => {
+  it('gives the session in the fragment', async () => {
+    const person = stranger();
+    const back = await browser.comeBack(provider.signIn(await browser.begin({}), person));
+    expect(back).toMatchObject({ status: 302, place: site, query: {} });
+    expect(back.fragment).toEqual({
+      access_token: expect.any(String),
+      expires_at: expect.stringMatching(/^\d+$/),
+      expires_in: '3600',
+      provider_refresh_token: 'refresh-at-the-provider',
+      provider_token: 'access-at-the-provider',
+      refresh_token: expect.any(String),
+      sb: '',
+      token_type: 'bearer',
+    });
+    const { body } = await auth.ask('/user', { token: back.fragment.access_token! });
+    expect(body).toMatchObject({ email: person.email });
+  });
+});
+
+describe('a state', () => {
+  it('is used up by the first callback', async () => {
+    const page = await browser.begin(pkce);
+    const person = stranger();
+    expect((await browser.comeBack(provider.signIn(page, person))).query).toHaveProperty('code');
+    const again = await browser.comeBack(provider.signIn(page, person));
+    expect(again).toMatchObject({ status: 303, place: site, fragment: {} });
+    expect(again.query).toEqual({
+      error: 'invalid_request',
+      error_code: 'flow_state_already_used',
+      error_description: 'State has already been used',
+    });
+  });
+
+  it('is used up by the first callback of an implicit flow too', async () => {
+    const page = await browser.begin({});
+    await browser.comeBack(provider.signIn(page, stranger()));
+    const again = await browser.comeBack(provider.signIn(page, stranger()));
+    expect(again.query).toMatchObject({ error_code: 'bad_oauth_state' });
+  });
+
+  it('is used up by a callback that failed', async () => {
+    const page = await browser.begin(pkce);
+    const state = page.searchParams.get('state')!;
+    await browser.comeBack({ state, error: 'access_denied' });
+    const person = stranger();
+    const again = await browser.comeBack(provider.signIn(page, person));
+    expect(again.query).toMatchObject({ error_code: 'oauth_client_state_not_found' });
+    expect(await isUnknown(person)).toBe(true);
+  });
+
+  it('gives one session to two callbacks at the same time', async () => {
+    const page = await browser.begin(pkce);
+    const person = stranger();
+    const answers = await Promise.all([
+      browser.comeBack(provider.signIn(page, person)),
+      browser.comeBack(provider.signIn(page, person)),
+    ]);
+    expect(answers.filter(({ query }) => query.code)).toHaveLength(1);
+  });
+
+  it('is too old after five minutes', async () => {
+    const page = await browser.begin(pkce);
+    await database.database.admin`
+      update auth.flow_state set created_at = now() - interval '301 seconds'
+      where id = ${page.searchParams.get('state')}`;
+    const back = await browser.comeBack(provider.signIn(page, stranger()));
+    expect(back.query).toMatchObject({ error_description: 'OAuth state has expired' });
+  });
+
+  it.each(['', 'nonsense', randomUUID(), "' or true --"])(
+    'cannot be made up: %s',
+    async (state) => {
+      const back = await browser.comeBack({ state, code: 'x' });
+      expect(back).toMatchObject({ status: 303, place: site, query: { error: 'invalid_request' } });
+    },
+  );
+});
+
+describe('what a provider says instead of a code', () => {
+  it('is passed on, to where the flow was to lead', async () => {
+    const page = await browser.begin({ ...pkce, redirect_to: 'https://a.preview.example/in' });
+    const back = await browser.comeBack({
+      state: page.searchParams.get('state')!,
+      error: 'access_denied',
+      error_description: 'No, <script>alert(1)</script>',
+    });
+    const failure = {
+      error: 'access_denied',
+      error_description: 'No, <script>alert(1)</script>',
+    };
+    expect(back).toMatchObject({ status: 302, place: 'https://a.preview.example/in' });
+    expect(back.query).toEqual(failure);
+    expect(back.fragment).toEqual({ ...failure, sb: '' });
+  });
+
+  it('may be nothing at all', async () => {
+    const page = await browser.begin(pkce);
+    const back = await browser.comeBack({ state: page.searchParams.get('state')! });
+    expect(back.query).toMatchObject({ error_code: 'bad_oauth_callback' });
+  });
+
+  it('is not believed where another provider says it', async () => {
+    const query = provider.signIn(await browser.begin(pkce), stranger());
+    query.set('iss', 'https://evil.example');
+    expect((await browser.comeBack(query)).query).toMatchObject({
+      error_code: 'bad_oauth_callback',
+    });
+  });
+});
+
+describe('a code of the provider', () => {
+  it('cannot be used in another flow', async () => {
+    const [mine, theirs] = [await browser.begin(pkce), await browser.begin(pkce)];
+    const query = provider.signIn(theirs, stranger());
+    query.set('state', mine.searchParams.get('state')!);
+    expect((await browser.comeBack(query)).query).toMatchObject({
+      error: 'server_error',
+      error_code: 'unexpected_failure',
+      error_description: expect.stringContaining('Unable to exchange external code'),
+    });
+  });
+});
+
+describe('a provider that', () => {
+  it.each<[string, (response: ServerResponse) => void]>([
+    ['says nonsense', (response) => response.end('<html>')],
+    ['is broken', (response) => response.writeHead(500).end('{}')],
+    ['says too much', (response) => response.end('x'.repeat(300_000))],
+    ['breaks off', (response) => response.destroy()],
+    ['leads elsewhere', (response) => response.writeHead(307, { location: '/elsewhere' }).end()],
+  ])('%s gives no session', async (_, respond) => {
+    const person = stranger();
+    const page = await browser.begin(pkce);
+    provider.overrides.set('/token', (_request, response) => respond(response));
+    const back = await browser.comeBack(provider.signIn(page, person));
+    expect(back.query).toMatchObject({ error: 'server_error', error_code: 'unexpected_failure' });
+    expect(await isUnknown(person)).toBe(true);
+    expect(provider.asked).not.toContain('/elsewhere');
+  });
+});

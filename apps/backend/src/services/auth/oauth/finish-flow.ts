@@ -1,0 +1,92 @@
+import { DatabaseError } from 'pg';
+import type { TransactionSql } from '../../../database/sql.ts';
+import type { Auth } from '../auth.ts';
+import type { Client } from '../client.ts';
+import { AuthError } from '../errors.ts';
+import { issueFlowCode } from './flow-state.ts';
+import { mailConfirmation } from '../mail/mails.ts';
+import type { ProviderTokens } from './provider-tokens.ts';
+import { startSession, type SessionGrant } from '../sessions/sessions.ts';
+import { findUser, type User } from '../accounts/users.ts';
+import { arrive, needsVerification, type Arrival } from './arrive.ts';
+import type { ExternalIdentity } from './external-identity.ts';
+import type { OpenFlow } from './find-flow.ts';
+import { linkToAccount } from './link-to-account.ts';
+
+/** What the client gets: a code to exchange, or in an implicit flow the session itself. */
+export type Finished =
+  | { readonly code: string }
+  | { readonly user: User; readonly grant: SessionGrant };
+
+type Outcome = { readonly finished: Finished; readonly endedSessions: readonly string[] };
+
+/** Two callbacks of one person at once: the second finds what the first made. */
+const isMadeMeanwhile = (error: unknown): boolean =>
+  error instanceof DatabaseError &&
+  (error.constraint === 'users_email_partial_key' ||
+    error.constraint === 'identities_provider_id_provider_key');
+
+const recognise = async (
+  sql: TransactionSql,
+  auth: Auth,
+  flow: OpenFlow,
+  identity: ExternalIdentity,
+  client: Client,
+): Promise<Arrival> => {
+  if (!flow.linkingTargetId) return arrive(sql, auth, identity, client);
+  const user = await linkToAccount(sql, flow.linkingTargetId, identity, client);
+  return { user, endedSessions: [] };
+};
+
+async function finish(
+  auth: Auth,
+  sql: TransactionSql,
+  flow: OpenFlow,
+  { user, endedSessions }: Extract<Arrival, { user: User }>,
+  tokens: ProviderTokens,
+  client: Client,
+): Promise<Outcome> {
+  if (flow.isPkce) {
+    const code = await issueFlowCode(sql, flow.id, user.id, tokens);
+    return { finished: { code }, endedSessions };
+  }
+  const grant = await startSession(auth, sql, user, 'oauth', client);
+  await sql`delete from auth.flow_state where id = ${flow.id}`;
+  return { finished: { grant, user: (await findUser(sql, user.id))! }, endedSessions };
+}
+
+/**
+ * Ends a flow: the account is found, made or linked, and its client gets what it came for.
+ * @throws {AuthError} see `arrive` and `linkToAccount`; `bad_oauth_state` when the flow was voided
+ */
+export async function finishFlow(
+  auth: Auth,
+  flow: OpenFlow,
+  identity: ExternalIdentity,
+  tokens: ProviderTokens,
+  client: Client,
+): Promise<Finished> {
+  const run = () =>
+    auth.sql.begin(async (sql) => {
+      // The account before its flows: in this order a change of password locks them too.
+      if (flow.linkingTargetId) {
+        await sql`select from auth.users where id = ${flow.linkingTargetId} for update`;
+      }
+      const [open] = await sql`select from auth.flow_state where id = ${flow.id} for update`;
+      if (!open) throw new AuthError('bad_oauth_state', 'OAuth state not found or expired');
+      const arrival = await recognise(sql, auth, flow, identity, client);
+      if ('user' in arrival) return finish(auth, sql, flow, arrival, tokens, client);
+      auth.limits.takeMail('confirmation', arrival.email);
+      return arrival;
+    });
+  const outcome = await run().catch((error: unknown) => {
+    if (!isMadeMeanwhile(error)) throw error;
+    return run();
+  });
+  if ('toConfirm' in outcome) {
+    mailConfirmation(auth, outcome.email, outcome.toConfirm, flow.referrer);
+    throw needsVerification(identity.provider, true);
+  }
+  auth.sessions.forget(outcome.endedSessions);
+  return outcome.finished;
+}

@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { identifier } from '../../../database/fragment.ts';
+import type { RunningDatabase } from '../../../database/start.ts';
+import { challengeOf, readCodeChallenge, type CodeChallenge } from './code-challenge.ts';
+import { RunningAuth, startTestDatabase, whileHolding } from '../fixtures/running-auth.ts';
+import { createFlow, issueAuthCode, issueFlowCode, type FlowMethod } from './flow-state.ts';
+import type { MethodReference } from '../sessions/sessions.ts';
+
+let database: RunningDatabase;
+let auth: RunningAuth;
+beforeAll(async () => {
+  database = await startTestDatabase();
+  auth = await RunningAuth.start(database);
+});
+afterAll(async () => {
+  await auth?.stop();
+  await database?.stop();
+});
+
+const verifier = 'v'.repeat(56);
+const hashed: CodeChallenge = { challenge: challengeOf(verifier), method: 's256' };
+const tokens = { accessToken: 'the-access-token', refreshToken: 'the-refresh-token' };
+
+/** A flow that came through a provider up to its code. */
+const comeBack = async (userId: string, challenge: CodeChallenge = hashed) =>
+  database.database.admin.begin(async (sql) => {
+    const id = await createFlow(sql, { method: 'oauth', provider: 'google', challenge });
+    return { id, code: await issueFlowCode(sql, id, userId, tokens) };
+  });
+
+/** A flow that waits for its mail to be read. */
+const mail = (userId: string, method: FlowMethod, challenge: CodeChallenge | null = hashed) =>
+  database.database.admin.begin((sql) =>
+    createFlow(sql, { method, provider: method, challenge, userId }),
+  );
+
+const follow = (userId: string, method: Exclude<FlowMethod, 'oauth'>) =>
+  database.database.admin.begin((sql) => issueAuthCode(sql, userId, method));
+
+const exchange = (code: unknown, secret: unknown = verifier) =>
+  auth.ask('/token?grant_type=pkce', { body: { auth_code: code, code_verifier: secret } });
+
+const age = (id: string, column: 'created_at' | 'auth_code_issued_at') =>
+  database.database.admin`
+    update auth.flow_state
+    set ${identifier(column)} = now() - interval '301 seconds' where id = ${id}`;
+
+const flows = async (userId: string) =>
+  database.database.admin`select * from auth.flow_state where user_id = ${userId}`;
+
+const assurance = (token: unknown) => {
+  const { aal, amr } = decodeJwt<{ aal: string; amr: MethodReference[] }>(String(token));
+  return { aal, methods: amr.map(({ method }) => method) };
+};
+
+const notFound = { status: 404, body: { error_code: 'flow_state_not_found' } };
+const wrongVerifier = { status: 400, body: { error_code: 'bad_code_verifier' } };
+const expired = { status: 422, body: { error_code: 'flow_state_expired' } };
+
+describe('the exchange of a code', () => {
+  it('gives a session that came through a provider, with what the provider gave', async () => {
+    const { id } = await auth.newPerson();
+    const { code } = await comeBack(id);
+    const { status, body } = await exchange(code);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      token_type: 'bearer',
+      user: { id },
+      provider_token: 'the-access-token',
+      provider_refresh_token: 'the-refresh-token',
+    });
+    expect(assurance(body.access_token)).toEqual({ aal: 'aal1', methods: ['oauth'] });
+    expect(await auth.takes(String(body.access_token))).toBe(true);
+  });
+
+  it('works once', async () => {
+    const { id } = await auth.newPerson();
+    const { code } = await comeBack(id);
+    expect((await exchange(code)).status).toBe(200);
+    expect(await exchange(code)).toMatchObject(notFound);
+    expect(await flows(id)).toEqual([]);
+  });
+
+  it('works once for two who come at the same time', async () => {
+    const { id } = await auth.newPerson();
+    const flow = await comeBack(id);
+    const answers = await whileHolding(
+      database,
+      (sql) => sql`select from auth.flow_state where id = ${flow.id} for update`,
+      2,
+      () => Promise.all([exchange(flow.code), exchange(flow.code)]),
+    );
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 404]);
+  });
+
+  it('takes a plain challenge', async () => {
+    const { id } = await auth.newPerson();
+    const { code } = await comeBack(id, { challenge: verifier, method: 'plain' });
+    expect(await exchange(code, `${verifier}x`)).toMatchObject(wrongVerifier);
+    expect((await exchange(code)).status).toBe(200);
+  });
+
+  it('refuses a wrong verifier, and leaves the code to whoever has the right one', async () => {
+    const { id } = await auth.newPerson();
+    const { code } = await comeBack(id);
+    expect(await exchange(code, 'w'.repeat(56))).toMatchObject(wrongVerifier);
+    expect(await exchange(code, hashed.challenge)).toMatchObject(wrongVerifier);
+    expect((await exchange(code)).status).toBe(200);
+  });
+
+  it('refuses what is no code', async () => {
+    const { id } = await auth.newPerson();
+    const flow = await comeBack(id);
+    const [row] = await flows(id);
+    expect(await exchange(randomUUID())).toMatchObject(notFound);
+    expect(await exchange(flow.id)).toMatchObject(notFound);
+    expect(await exchange(row!.auth_code)).toMatchObject(notFound);
+    const invalid = { status: 400, body: { error_code: 'validation_failed' } };
+    expect(await exchange(null)).toMatchObject(invalid);
+    expect(await exchange(flow.code, '')).toMatchObject(invalid);
+    expect(await exchange({ $ne: null })).toMatchObject(invalid);
+  });
+
+  it('is too late five minutes after the flow began', async () => {
+    const { id } = await auth.newPerson();
+    const flow = await comeBack(id);
+    await age(flow.id, 'created_at');
+    expect(await exchange(flow.code)).toMatchObject(expired);
+  });
+
+  it('is refused to who is banned or gone by then', async () => {
+    const [banned, gone] = [await auth.newPerson(), await auth.newPerson()];
+    const codes = [await comeBack(banned.id), await comeBack(gone.id)];
+    const { admin } = database.database;
+    await admin`update auth.users set banned_until = now() + interval '1 hour' where id = ${banned.id}`;
+    await admin`delete from auth.users where id = ${gone.id}`;
+    expect(await exchange(codes[0]!.code)).toMatchObject({
+      status: 403,
+      body: { error_code: 'user_banned' },
+    });
+    expect(await exchange(codes[1]!.code)).toMatchObject(notFound);
+  });
+});
+
+describe('the database', () => {
+  it('holds neither the code nor what the provider gave', async () => {
+    const { id } = await auth.newPerson();
+    const { code } = await comeBack(id);
+    const stored = JSON.stringify(await flows(id));
+    expect(stored).not.toContain(code);
+    expect(stored).not.toContain('the-access-token');
+    expect(stored).not.toContain('the-refresh-token');
+  });
+
+  it('forgets flows that nobody ended', async () => {
+    const { id } = await auth.newPerson();
+    const old = await mail(id, 'recovery');
+    await database.database.admin`
+      update auth.flow_state set created_at = now() - interval '25 hours' where id = ${old}`;
+    await mail(id, 'recovery');
+    expect((await flows(id)).map((flow) => flow.id)).not.toContain(old);
+  });
+});
+
+describe('a mailed flow', () => {
+  it.each(['recovery', 'email/signup', 'email_change'] as const)(
+    'ends in a session of its own kind: %s',
+    async (method) => {
+      const { id } = await auth.newPerson();
+      await mail(id, method);
+      const { status, body } = await exchange(await follow(id, method));
+      expect(status).toBe(200);
+      expect(body).not.toHaveProperty('provider_token');
+      expect(assurance(body.access_token)).toEqual({ aal: 'aal1', methods: [method] });
+    },
+  );
+
+  it('may wait for its mail to be read, but its code lasts five minutes', async () => {
+    const { id } = await auth.newPerson();
+    const flow = await mail(id, 'recovery');
+    await age(flow, 'created_at');
+    const code = await follow(id, 'recovery');
+    await age(flow, 'auth_code_issued_at');
+    expect(await exchange(code)).toMatchObject(expired);
+
+    const another = await mail(id, 'recovery');
+    await age(another, 'created_at');
+    expect((await exchange(await follow(id, 'recovery'))).status).toBe(200);
+  });
+
+  it('gives a code only where this account began this kind of flow with a challenge', async () => {
+    const [person, other] = [await auth.newPerson(), await auth.newPerson()];
+    const none = { code: 'flow_state_not_found', status: 422 };
+    await mail(other.id, 'recovery');
+    await mail(person.id, 'email_change');
+    await mail(person.id, 'recovery', null);
+    await expect(follow(person.id, 'recovery')).rejects.toMatchObject(none);
+    await mail(person.id, 'recovery');
+    await follow(person.id, 'recovery');
+    await expect(follow(person.id, 'recovery')).rejects.toMatchObject(none);
+  });
+
+  it('counts from the latest of its kind', async () => {
+    const { id } = await auth.newPerson();
+    await mail(id, 'recovery', { challenge: 'e'.repeat(43), method: 'plain' });
+    await mail(id, 'recovery');
+    const code = await follow(id, 'recovery');
+    expect(await exchange(code, 'e'.repeat(43))).toMatchObject(wrongVerifier);
+    expect((await exchange(code)).status).toBe(200);
+  });
+});
+
+describe('a code challenge', () => {
+  it('is read with its method, in any case', () => {
+    expect(readCodeChallenge(hashed.challenge, 'S256')).toEqual(hashed);
+    expect(readCodeChallenge(verifier, 'plain')).toEqual({ challenge: verifier, method: 'plain' });
+    expect(readCodeChallenge(null, '')).toBeNull();
+  });
+
+  it.each([
+    ['without a method', hashed.challenge, ''],
+    ['without a challenge', '', 's256'],
+    ['too short', 'a'.repeat(42), 's256'],
+    ['too long', 'a'.repeat(129), 's256'],
+    ['with strange characters', `${'a'.repeat(43)}+`, 's256'],
+    ['of an unknown method', hashed.challenge, 's512'],
+  ])('is refused %s', (_, challenge, method) => {
+    expect(() => readCodeChallenge(challenge, method)).toThrow(
+      expect.objectContaining({ code: 'validation_failed' }),
+    );
+  });
+});

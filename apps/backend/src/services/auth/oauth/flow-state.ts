@@ -1,0 +1,176 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { TransactionSql } from '../../../database/sql.ts';
+import { checkCodeVerifier, type CodeChallenge } from './code-challenge.ts';
+import { AuthError } from '../errors.ts';
+import { openToken, sealToken, type ProviderTokens } from './provider-tokens.ts';
+import type { Method } from '../sessions/sessions.ts';
+
+/**
+ * How long a flow through a provider may take in all, and how long the code
+ * that a mailed link led to may be used, seconds. GoTrue's.
+ */
+export const flowLifetime = 300;
+
+/** How long flows that nobody ended are kept, as GoTrue does. */
+const keptFor = '1 day';
+
+/** Ways that lead to a code, which the client exchanges for a session with its verifier. */
+export type FlowMethod = Exclude<Method, 'password' | 'otp'>;
+
+/** A new row of auth.flow_state. */
+interface NewFlow {
+  readonly method: FlowMethod;
+  /** What GoTrue records as `provider_type`: `google`, `email`, `recovery`. */
+  readonly provider: string;
+  /** Null in an implicit flow. */
+  readonly challenge: CodeChallenge | null;
+  /** Whose the session will be, where that is known before: mails have a recipient. */
+  readonly userId?: string;
+  /** Where the flow leads to in the end. */
+  readonly referrer?: string;
+  /** What is remembered towards the provider: see client-state.ts. */
+  readonly clientStateId?: string;
+  /** The account that another way in is to be linked to. */
+  readonly linkingTargetId?: string;
+}
+
+/**
+ * Remembers a flow until it ends.
+ * @returns its id, which a provider gets as `state`
+ */
+export async function createFlow(sql: TransactionSql, flow: NewFlow): Promise<string> {
+  const id = randomUUID();
+  await sql`delete from auth.flow_state where created_at < now() - ${keptFor}::interval`;
+  await sql`
+    insert into auth.flow_state
+      (id, user_id, code_challenge_method, code_challenge, provider_type, authentication_method,
+       referrer, oauth_client_state_id, linking_target_id, created_at, updated_at)
+    values
+      (${id}, ${flow.userId ?? null}, ${flow.challenge?.method ?? null},
+       ${flow.challenge?.challenge ?? null}, ${flow.provider}, ${flow.method},
+       ${flow.referrer ?? null}, ${flow.clientStateId ?? null}, ${flow.linkingTargetId ?? null},
+       now(), now())`;
+  return id;
+}
+
+/** Only this is kept of a code. */
+const hashCode = (code: string): string => createHash('sha256').update(code).digest('hex');
+
+/**
+ * Makes the code of a flow whose person is known by now.
+ * @param tokens what the provider gave, to be handed over with the session
+ */
+export async function issueFlowCode(
+  sql: TransactionSql,
+  flowId: string,
+  userId: string,
+  tokens: ProviderTokens | null = null,
+): Promise<string> {
+  const code = randomBytes(32).toString('base64url');
+  const refreshToken = tokens?.refreshToken;
+  await sql`
+    update auth.flow_state
+    set user_id = ${userId}, auth_code = ${hashCode(code)}, auth_code_issued_at = now(),
+      updated_at = now(),
+      provider_access_token = ${tokens ? sealToken(tokens.accessToken, code) : null},
+      provider_refresh_token = ${refreshToken ? sealToken(refreshToken, code) : null}
+    where id = ${flowId}`;
+  return code;
+}
+
+/**
+ * Makes the code for an account that has followed a mailed link; its latest
+ * flow of this kind is the one that counts.
+ * @throws {AuthError} `flow_state_not_found` when no flow of it has a challenge
+ */
+export async function issueAuthCode(
+  sql: TransactionSql,
+  userId: string,
+  method: Exclude<FlowMethod, 'oauth'>,
+): Promise<string> {
+  await sql`select from auth.users where id = ${userId} for update`;
+  const [flow] = await sql<{ id: string }[]>`
+    select id from auth.flow_state
+    where user_id = ${userId} and authentication_method = ${method}
+      and code_challenge is not null and auth_code is null
+    order by created_at desc limit 1
+    for update`;
+  if (!flow) {
+    throw new AuthError('flow_state_not_found', 'No valid flow state found for user.', {
+      status: 422,
+    });
+  }
+  return issueFlowCode(sql, flow.id, userId);
+}
+
+/** Ends whatever an account has begun: whoever began it may no longer be its owner. */
+export async function voidFlows(sql: TransactionSql, userId: string): Promise<void> {
+  await sql`
+    delete from auth.flow_state where user_id = ${userId} or linking_target_id = ${userId}`;
+}
+
+/** What a code is good for. */
+export interface TakenFlow {
+  readonly userId: string;
+  readonly method: FlowMethod;
+  readonly provider: string;
+  readonly tokens: ProviderTokens | null;
+}
+
+interface FlowRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly authentication_method: FlowMethod;
+  readonly provider_type: string;
+  readonly code_challenge: string;
+  readonly code_challenge_method: CodeChallenge['method'];
+  readonly provider_access_token: string | null;
+  readonly provider_refresh_token: string | null;
+  readonly expired: boolean;
+}
+
+/**
+ * Uses a code up. A wrong verifier leaves it to whoever has the right one.
+ * @throws {AuthError} `flow_state_not_found`, `flow_state_expired`, `bad_code_verifier`
+ */
+export async function takeAuthCode(
+  sql: TransactionSql,
+  code: string,
+  verifier: string,
+): Promise<TakenFlow> {
+  // The account before its flows: in this order a change of password locks them too.
+  await sql`
+    select from auth.users
+    where id = (select user_id from auth.flow_state where auth_code = ${hashCode(code)})
+    for update`;
+  // A mailed link may be followed long after it was asked for; only then the time runs.
+  const [flow] = await sql<FlowRow[]>`
+    select id, user_id, authentication_method, provider_type, code_challenge,
+      code_challenge_method, provider_access_token, provider_refresh_token,
+      case authentication_method when 'oauth' then created_at else auth_code_issued_at end
+        < now() - make_interval(secs => ${flowLifetime}) as expired
+    from auth.flow_state
+    where auth_code = ${hashCode(code)} and user_id is not null and code_challenge is not null
+    for update`;
+  if (!flow) {
+    throw new AuthError('flow_state_not_found', 'invalid flow state, no valid flow state found');
+  }
+  if (flow.expired) {
+    throw new AuthError('flow_state_expired', 'invalid flow state, flow state has expired');
+  }
+  const { code_challenge: challenge, code_challenge_method: method } = flow;
+  checkCodeVerifier({ challenge, method }, verifier);
+  await sql`delete from auth.flow_state where id = ${flow.id}`;
+  const { provider_access_token: accessToken, provider_refresh_token: refreshToken } = flow;
+  return {
+    userId: flow.user_id,
+    method: flow.authentication_method,
+    provider: flow.provider_type,
+    tokens: accessToken
+      ? {
+          accessToken: openToken(accessToken, code),
+          refreshToken: refreshToken && openToken(refreshToken, code),
+        }
+      : null,
+  };
+}

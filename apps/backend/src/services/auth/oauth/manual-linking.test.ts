@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningDatabase } from '../../../database/start.ts';
+import { challengeOf } from './code-challenge.ts';
+import { FakeProvider } from '../fixtures/fake-provider.ts';
+import { Browser, stranger } from '../fixtures/provider-sign-in.ts';
+import { everyFactor, newGuardedPerson } from '../fixtures/second-factor.ts';
+import {
+  RunningAuth,
+  startTestDatabase,
+  whileHolding,
+  type Person,
+} from '../fixtures/running-auth.ts';
+
+const site = 'https://undertone.example/';
+
+let database: RunningDatabase;
+let provider: FakeProvider;
+let auth: RunningAuth;
+let browser: Browser;
+beforeAll(async () => {
+  provider = await FakeProvider.start();
+  database = await startTestDatabase();
+  auth = await RunningAuth.start(database, {
+    settings: {
+      site_url: site,
+      enable_manual_linking: true,
+      mfa: everyFactor,
+      external: { keycloak: provider.settings },
+    },
+  });
+  browser = new Browser(auth, provider);
+});
+afterAll(async () => {
+  await auth?.stop();
+  await database?.stop();
+  await provider?.stop();
+});
+
+/** The sign-in page that leads to a link with the caller's account. */
+const begin = async ({ client }: Person) => {
+  const { data, error } = await client.linkIdentity({ provider: 'keycloak' });
+  if (error) throw error;
+  return new URL(data.url);
+};
+
+const link = async (person: Person, identity = stranger()) =>
+  (await browser.comeBack(provider.signIn(await begin(person), identity))).fragment;
+
+const identitiesOf = async ({ client }: Person) => {
+  const { data, error } = await client.getUserIdentities();
+  if (error) throw error;
+  return data.identities;
+};
+
+const unlink = (id: string, { session }: Person) =>
+  auth.ask(`/user/identities/${id}`, { method: 'DELETE', token: session.access_token });
+
+describe('an account with a second factor', () => {
+  it('is linked and unlinked by who has given the factor, not by who has only the password', async () => {
+    const person = await newGuardedPerson(auth);
+    const thief = await auth.onAnotherDevice(person);
+    expect((await thief.client.linkIdentity({ provider: 'keycloak' })).error).toMatchObject({
+      status: 401,
+      code: 'insufficient_aal',
+    });
+    const identity = stranger();
+    await link(person, identity);
+    const linked = (await identitiesOf(person)).find(({ id }) => id === identity.sub);
+    const unlinkingThief = await auth.onAnotherDevice(person);
+    const refusal = await unlinkingThief.client.unlinkIdentity(linked!);
+    expect(refusal.error).toMatchObject({ status: 401, code: 'insufficient_aal' });
+    expect((await person.client.unlinkIdentity(linked!)).error).toBeNull();
+    expect(await identitiesOf(person)).toMatchObject([{ provider: 'email' }]);
+  });
+});
+
+describe('linking another way in', () => {
+  it('gives the caller’s account the identity, and a session', async () => {
+    const person = await auth.newPerson();
+    const identity = stranger();
+    expect(await link(person, identity)).toHaveProperty('access_token');
+    expect(await identitiesOf(person)).toMatchObject([
+      { provider: 'email' },
+      { provider: 'keycloak', id: identity.sub },
+    ]);
+    const { data } = await person.client.getUser();
+    expect(data.user).toMatchObject({
+      email: person.email,
+      app_metadata: { provider: 'email', providers: ['email', 'keycloak'] },
+    });
+    const signedIn = await browser.signIn(identity);
+    const { body } = await auth.ask('/user', { token: signedIn.access_token! });
+    expect(body.id).toBe(person.id);
+  });
+
+  it('gives a code where it began with a challenge', async () => {
+    const person = await auth.newPerson();
+    const verifier = 'v'.repeat(43);
+    const query = new URLSearchParams({
+      provider: 'keycloak',
+      code_challenge: challengeOf(verifier),
+      code_challenge_method: 's256',
+    });
+    const answer = await auth.ask(`/user/identities/authorize?${query.toString()}`, {
+      token: person.session.access_token,
+    });
+    expect(answer.status).toBe(302);
+    const page = new URL(answer.headers.get('location')!);
+    const { query: back } = await browser.comeBack(provider.signIn(page, stranger()));
+    const { body } = await auth.ask('/token?grant_type=pkce', {
+      body: { auth_code: back.code, code_verifier: verifier },
+    });
+    expect(body).toMatchObject({ user: { id: person.id } });
+  });
+
+  it('is refused where the identity is someone’s already', async () => {
+    const [person, other] = [await auth.newPerson(), await auth.newPerson()];
+    const identity = stranger();
+    await link(other, identity);
+    expect(await link(person, identity)).toMatchObject({
+      error_code: 'identity_already_exists',
+      error_description: 'Identity is already linked to another user',
+    });
+    expect(await link(other, identity)).toMatchObject({
+      error_description: 'Identity is already linked',
+    });
+  });
+
+  it('is over when the password is changed meanwhile', async () => {
+    const person = await auth.newPerson();
+    const page = await begin(person);
+    const { error } = await person.client.updateUser({ password: 'another tide of glass' });
+    expect(error).toBeNull();
+    const back = await browser.comeBack(provider.signIn(page, stranger()));
+    expect(back.query).toMatchObject({ error_code: 'bad_oauth_state' });
+    expect(await identitiesOf(person)).toHaveLength(1);
+  });
+
+  it('is over when the password is changed while the provider is asked', async () => {
+    const person = await auth.newPerson();
+    const page = await begin(person);
+    const { sub, ...rest } = stranger();
+    provider.overrides.set('/userinfo', async (_, response) => {
+      await person.client.updateUser({ password: 'another tide of glass' });
+      response.end(JSON.stringify({ sub, ...rest }));
+    });
+    const back = await browser.comeBack(provider.signIn(page, { sub }));
+    provider.overrides.clear();
+    expect(back.query).toMatchObject({ error_code: 'bad_oauth_state' });
+    expect(await identitiesOf(person)).toHaveLength(1);
+  });
+
+  it('is over when the account is gone or banned', async () => {
+    const [gone, banned] = [await auth.newPerson(), await auth.newPerson()];
+    const [first, second] = [await begin(gone), await begin(banned)];
+    const { admin } = database.database;
+    await admin`delete from auth.users where id = ${gone.id}`;
+    await admin`
+      update auth.users set banned_until = now() + interval '1 hour' where id = ${banned.id}`;
+    expect((await browser.comeBack(provider.signIn(first, stranger()))).query).toMatchObject({
+      error_code: 'user_not_found',
+    });
+    expect((await browser.comeBack(provider.signIn(second, stranger()))).query).toMatchObject({
+      error_code: 'user_banned',
+    });
+  });
+
+  it('is for those who are signed in', async () => {
+    expect(await auth.ask('/user/identities/authorize?provider=keycloak')).toMatchObject({
+      status: 401,
+      body: { error_code: 'no_authorization' },
+    });
+    expect(await auth.ask(`/user/identities/${randomUUID()}`, { method: 'DELETE' })).toMatchObject({
+      status: 401,
+    });
+  });
+});
+
+describe('unlinking a way in', () => {
+  it('takes it away', async () => {
+    const person = await auth.newPerson();
+    await link(person);
+    const [, identity] = await identitiesOf(person);
+    expect((await person.client.unlinkIdentity(identity!)).error).toBeNull();
+    const { data } = await person.client.getUser();
+    expect(data.user).toMatchObject({ app_metadata: { providers: ['email'] } });
+    expect(data.user!.identities).toHaveLength(1);
+  });
+
+  it('leaves the address of another way in, where it takes the account’s own', async () => {
+    const person = await auth.newPerson();
+    const identity = stranger();
+    await link(person, identity);
+    const [own] = await identitiesOf(person);
+    expect((await person.client.unlinkIdentity(own!)).error).toBeNull();
+    const { data } = await person.client.getUser();
+    expect(data.user).toMatchObject({
+      email: identity.email,
+      email_confirmed_at: expect.any(String),
+    });
+  });
+
+  it('is refused where that address is another account’s', async () => {
+    const person = await auth.newPerson();
+    const identity = stranger();
+    await link(person, identity);
+    await auth.ask('/signup', { body: { email: identity.email, password: 'a tide of glass' } });
+    const [own] = await identitiesOf(person);
+    expect(await unlink(own!.identity_id, person)).toMatchObject({
+      status: 422,
+      body: { error_code: 'email_conflict_identity_not_deletable' },
+    });
+    expect(await identitiesOf(person)).toHaveLength(2);
+  });
+
+  it('leaves one, even to two who ask at once', async () => {
+    const person = await auth.newPerson();
+    await link(person);
+    const identities = await identitiesOf(person);
+    const answers = await whileHolding(
+      database,
+      (sql) => sql`select from auth.users where id = ${person.id} for update`,
+      2,
+      () => Promise.all(identities.map(({ identity_id: id }) => unlink(id, person))),
+    );
+    const single = { status: 422, body: { error_code: 'single_identity_not_deletable' } };
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 422]);
+    const [left] = await identitiesOf(person);
+    expect(await unlink(left!.identity_id, person)).toMatchObject(single);
+  });
+
+  it('knows only the caller’s own', async () => {
+    const [person, other] = [await auth.newPerson(), await auth.newPerson()];
+    await link(person);
+    await link(other);
+    const [theirs] = await identitiesOf(other);
+    expect(await unlink(theirs!.identity_id, person)).toMatchObject({
+      status: 422,
+      body: { error_code: 'identity_not_found' },
+    });
+    expect(await unlink('nonsense', person)).toMatchObject({ status: 404 });
+    expect(await identitiesOf(other)).toHaveLength(2);
+  });
+});
+
+it('nothing is linked by hand unless the settings say so', async () => {
+  const closed = await RunningAuth.start(database, {
+    settings: { external: { keycloak: provider.settings } },
+  });
+  const person = await closed.newPerson();
+  const disabled = { code: 'manual_linking_disabled', status: 404 };
+  const { error } = await person.client.linkIdentity({ provider: 'keycloak' });
+  expect(error).toMatchObject(disabled);
+  const [identity] = await identitiesOf(person);
+  expect((await person.client.unlinkIdentity(identity!)).error).toMatchObject(disabled);
+  await closed.stop();
+});

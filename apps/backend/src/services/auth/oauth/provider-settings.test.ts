@@ -1,0 +1,62 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ConfigError } from '../../../config/config-error.ts';
+import { readProjectConfig } from '../../../config/project-config.ts';
+
+/** What auth.external of this config.toml comes to. */
+async function read(toml: string, env: NodeJS.ProcessEnv = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'undertone-config-'));
+  try {
+    await writeFile(join(folder, 'config.toml'), toml);
+    return (await readProjectConfig(folder, env)).auth.external;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+const google = `
+  [auth.external.google]
+  enabled = true
+  client_id = "someone"
+  secret = "env(GOOGLE_SECRET)"
+`;
+
+describe('the providers in config.toml', () => {
+  it('are none by default', async () => {
+    expect(await read('')).toEqual({});
+  });
+
+  it('take what is secret from the environment', async () => {
+    expect(await read(google, { GOOGLE_SECRET: 'hush' })).toEqual({
+      google: {
+        client_id: 'someone',
+        secret: 'hush',
+        redirect_uri: '',
+        url: '',
+        skip_nonce_check: false,
+        email_optional: false,
+      },
+    });
+  });
+
+  it('may lack anything while they are not enabled', async () => {
+    expect(await read(google.replace('true', 'false'))).toEqual({});
+    expect(await read('[auth.external.apple]\nenabled = false\nsecret = "env(NONE)"')).toEqual({});
+  });
+
+  it.each([
+    ['a variable that is not set', google, 'GOOGLE_SECRET is not set'],
+    ['no secret', google.replace('env(GOOGLE_SECRET)', ''), 'has no secret'],
+    ['no client', google.replace('someone', ''), 'has no client_id'],
+    ['a wrong address', `${google}redirect_uri = "nowhere"`, 'redirect_uri is not a URL'],
+    ['another scheme', `${google}url = "file:///etc"`, 'url is not a URL'],
+    ['no issuer', google.replace('external.google', 'external.keycloak'), 'has no url'],
+    ['a name that is not served', google.replace('external.google', 'external.apple'), 'apple'],
+  ])('stop the start when one is enabled with %s', async (why, toml, message) => {
+    const env = why.startsWith('a variable') ? {} : { GOOGLE_SECRET: 'hush' };
+    await expect(read(toml, env)).rejects.toThrow(ConfigError);
+    await expect(read(toml, env)).rejects.toThrow(message);
+  });
+});

@@ -1,0 +1,53 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { RunningDatabase } from '../../../database/start.ts';
+import { RunningAuth, startTestDatabase } from '../fixtures/running-auth.ts';
+import { readLeakedPasswords } from './leaked-passwords.ts';
+
+let folder: string;
+let list: string;
+let database: RunningDatabase;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'undertone-leaked-'));
+  list = join(folder, 'list.txt');
+  await writeFile(list, 'Tide of Glass\r\nharbour\n\n');
+  database = await startTestDatabase();
+});
+afterAll(async () => {
+  await database?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** What a sign-up with each of these passwords is answered. */
+async function signUpWith(setting: string | undefined, ...passwords: string[]) {
+  const env = setting === undefined ? {} : { LEAKED_PASSWORDS: setting };
+  const auth = await RunningAuth.start(database, { env });
+  const answers: string[] = [];
+  for (const [index, password] of passwords.entries()) {
+    const email = `${Date.now()}-${index}@example.com`;
+    const { status, body } = await auth.ask('/signup', { body: { email, password } });
+    answers.push(status === 200 ? 'taken' : String(body.error_code));
+  }
+  await auth.stop();
+  return answers;
+}
+
+it('a common password is refused, unless the setting is off', async () => {
+  expect(await signUpWith(undefined, 'Password123')).toEqual(['weak_password']);
+  expect(await signUpWith('off', 'Password123')).toEqual(['taken']);
+});
+
+it('a list of the operator’s own takes the place of the one that comes along', async () => {
+  expect(await signUpWith(list, 'tide OF glass', 'harbour', 'Password123')).toEqual([
+    'weak_password',
+    'weak_password',
+    'taken',
+  ]);
+});
+
+it('a list that cannot be read is named', async () => {
+  await expect(readLeakedPasswords(join(folder, 'none.txt'))).rejects.toThrow('LEAKED_PASSWORDS');
+  await expect(readLeakedPasswords(folder)).rejects.toThrow('is no file of at most');
+});

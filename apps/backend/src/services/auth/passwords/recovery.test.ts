@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningDatabase } from '../../../database/start.ts';
+import { codeIn, follow, lastMail, linkIn } from '../fixtures/mailbox.ts';
+import { password, RunningAuth, startTestDatabase } from '../fixtures/running-auth.ts';
+
+const newPassword = 'a harbour at night';
+
+let database: RunningDatabase;
+let auth: RunningAuth;
+beforeAll(async () => {
+  database = await startTestDatabase();
+  auth = await RunningAuth.start(database, { settings: { site_url: 'https://undertone.example' } });
+});
+afterAll(async () => {
+  await auth?.stop();
+  await database?.stop();
+});
+
+const recover = (email: string) => auth.client().resetPasswordForEmail(email);
+
+const actsOf = async (id: string) => {
+  const rows = await database.database.admin<{ action: string }[]>`
+    select payload ->> 'action' as action from auth.audit_log_entries
+    where payload ->> 'actor_id' = ${id} order by created_at`;
+  return rows.map(({ action }) => action);
+};
+
+describe('a forgotten password', () => {
+  it('is replaced after following the mailed link, which works once', async () => {
+    const { email, id } = await auth.newPerson();
+    expect(await recover(email.toUpperCase())).toEqual({ data: {}, error: null });
+    const mail = await lastMail(auth, email);
+    expect(mail).toContain('Subject: Choose a new password');
+    const { target, values } = await follow(auth, linkIn(mail));
+    expect(target.origin).toBe('https://undertone.example');
+    expect(values).toMatchObject({ type: 'recovery', token_type: 'bearer' });
+
+    const client = auth.client();
+    await client.setSession({
+      access_token: values.access_token!,
+      refresh_token: values.refresh_token!,
+    });
+    expect((await client.updateUser({ password: newPassword })).error).toBeNull();
+    await auth.onAnotherDevice({ email }, newPassword);
+    expect(await actsOf(id)).toEqual(
+      expect.arrayContaining(['user_recovery_requested', 'login', 'user_updated_password']),
+    );
+    expect((await follow(auth, linkIn(mail))).values).toMatchObject({ error_code: 'otp_expired' });
+  });
+
+  it('still waits for its owner after a scanner has looked at the link', async () => {
+    const { email } = await auth.newPerson();
+    await recover(email);
+    const link = linkIn(await lastMail(auth, email));
+    expect((await auth.ask(link, { method: 'HEAD' })).status).toBe(405);
+    expect((await follow(auth, link)).values).toMatchObject({ type: 'recovery' });
+  });
+
+  it('is replaced with the mailed code', async () => {
+    const { email } = await auth.newPerson();
+    await recover(email);
+    const token = codeIn(await lastMail(auth, email));
+    const asSignUp = await auth.client().verifyOtp({ email, token, type: 'signup' });
+    expect(asSignUp.error).toMatchObject({ code: 'otp_expired' });
+    const { data, error } = await auth.client().verifyOtp({ email, token, type: 'recovery' });
+    expect(error).toBeNull();
+    expect(data.user?.email).toBe(email);
+  });
+
+  it('is replaced with the hash that stands in the link', async () => {
+    const { email } = await auth.newPerson();
+    await recover(email);
+    const link = linkIn(await lastMail(auth, email));
+    const hash = new URLSearchParams(link.split('?')[1]).get('token')!;
+    const client = auth.client();
+    const { data } = await client.verifyOtp({ token_hash: hash, type: 'recovery' });
+    expect(data.user?.email).toBe(email);
+  });
+
+  it('shows that the address is the account’s own', async () => {
+    const { email } = await auth.newPerson();
+    await recover(email);
+    const token = codeIn(await lastMail(auth, email));
+    const { data } = await auth.client().verifyOtp({ email, token, type: 'recovery' });
+    expect(data.user?.identities?.[0]?.identity_data).toMatchObject({ email_verified: true });
+  });
+
+  it.each([`now() + interval '1 hour'`, `'infinity'`])(
+    'is not replaced by who is banned until %s',
+    async (until) => {
+      const { email, id } = await auth.newPerson();
+      await recover(email);
+      const link = linkIn(await lastMail(auth, email));
+      await database.database.admin.unsafe(
+        `update auth.users set banned_until = ${until} where id = $1`,
+        [id],
+      );
+      expect((await follow(auth, link)).values).toMatchObject({ error_code: 'user_banned' });
+    },
+  );
+
+  it('confirms an address that was not confirmed', async () => {
+    const strict = await RunningAuth.start(database, {
+      secrets: auth.secrets,
+      settings: { email: { enable_confirmations: true } },
+    });
+    const email = `${randomUUID()}@example.com`;
+    await strict.client().signUp({ email, password });
+    await strict.client().resetPasswordForEmail(email);
+    const token = codeIn(await lastMail(strict, email));
+    await strict.client().verifyOtp({ email, token, type: 'recovery' });
+    expect((await strict.onAnotherDevice({ email })).email).toBe(email);
+    await strict.stop();
+  });
+});
+
+describe('asking for it', () => {
+  it('does not tell whether there is an account', async () => {
+    const known = (await auth.newPerson()).email;
+    const unknown = `${randomUUID()}@example.com`;
+    for (const email of [known, unknown]) {
+      expect(await auth.ask('/recover', { body: { email } })).toMatchObject({
+        status: 200,
+        body: {},
+      });
+      const again = await auth.ask('/recover', { body: { email } });
+      expect(again).toMatchObject({
+        status: 429,
+        body: { error_code: 'over_email_send_rate_limit' },
+      });
+      expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    expect((await auth.mails()).join()).not.toContain(unknown);
+  });
+
+  it('is limited for one address', async () => {
+    auth.from('10.2.0.1');
+    const answers = await Promise.all(
+      Array.from({ length: 31 }, async () =>
+        auth.ask('/recover', { body: { email: `${randomUUID()}@example.com` } }),
+      ),
+    );
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(1);
+    expect(refused[0]?.body.error_code).toBe('over_request_rate_limit');
+    auth.from('127.0.0.1');
+  });
+
+  it('takes an address', async () => {
+    expect(await auth.ask('/recover', { body: {} })).toMatchObject({
+      status: 400,
+      body: { error_code: 'validation_failed', msg: 'Password recovery requires an email' },
+    });
+    expect(await auth.ask('/recover', { body: { email: 'bo' } })).toMatchObject({ status: 400 });
+  });
+});
+
+describe('what is verified', () => {
+  it.each([
+    [{ type: 'recovery', token: '1' }, 'validation_failed'],
+    [{ type: 'sms', token: '1', phone: 'five' }, 'validation_failed'],
+    [{ type: 'sms', token_hash: '2' }, 'validation_failed'],
+    [{ type: 'reauthentication', token: '1', email: 'bo@example.com' }, 'validation_failed'],
+    [{ type: 'recovery', token: '1', token_hash: '2' }, 'validation_failed'],
+    [{ type: 'recovery' }, 'validation_failed'],
+    [{ token_hash: '2' }, 'validation_failed'],
+    [{ type: '__proto__', token_hash: '2' }, 'validation_failed'],
+  ])('is not %j', async (body, code) => {
+    expect(await auth.ask('/verify', { body })).toMatchObject({
+      status: 400,
+      body: { error_code: code },
+    });
+  });
+});
+
+it.each([
+  { type: 'sms', token: '123456', phone: '+1 555 1234' },
+  { type: 'phone_change', token: '123456', phone: '15551234' },
+  { type: 'sms', token: '123456', email: 'bo@example.com' },
+])('a code that no phone was sent (%j) is answered as any wrong one', async (body) => {
+  expect(await auth.ask('/verify', { body })).toMatchObject({
+    status: 403,
+    body: { error_code: 'otp_expired', msg: 'Token has expired or is invalid' },
+  });
+});
+
+describe('resending', () => {
+  it.each([
+    [{}, 'Missing one of these types: signup, email_change, sms, phone_change'],
+    [{ type: 'signup' }, 'Type provided requires an email address'],
+    [{ type: 'sms' }, 'Type provided requires a phone number'],
+    [{ type: 'sms', phone: '1555' }, 'Phone logins are disabled'],
+    [{ type: 'email_change' }, 'Missing email address or phone number'],
+  ])('refuses %j in GoTrue’s words', async (body, msg) => {
+    expect(await auth.ask('/resend', { body })).toMatchObject({ status: 400, body: { msg } });
+  });
+
+  it('mails nothing where there is nothing to confirm, and says nothing of it', async () => {
+    const { email } = await auth.newPerson();
+    for (const type of ['signup', 'email_change'] as const) {
+      expect((await auth.client().resend({ type, email })).error).toBeNull();
+    }
+    expect((await auth.mails()).join()).not.toContain(email);
+  });
+});

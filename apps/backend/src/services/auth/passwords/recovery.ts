@@ -1,0 +1,51 @@
+import type { TransactionSql } from '../../../database/sql.ts';
+import { recordAct } from '../accounts/audit.ts';
+import type { Auth } from '../auth.ts';
+import type { Client } from '../client.ts';
+import type { CodeChallenge } from '../oauth/code-challenge.ts';
+import { confirmSignUp, markAddressVerified } from '../accounts/confirmation.ts';
+import { createFlow } from '../oauth/flow-state.ts';
+import { mailRecovery } from '../mail/mails.ts';
+import type { User } from '../accounts/users.ts';
+
+export interface RecoveryRequest {
+  readonly client: Client;
+  readonly redirectTo: string;
+  readonly challenge: CodeChallenge | null;
+}
+
+/** Mails a way in to the owner of an account who has forgotten the password. */
+export async function requestRecovery(
+  auth: Auth,
+  user: User,
+  email: string,
+  { client, redirectTo, challenge }: RecoveryRequest,
+): Promise<void> {
+  const token = await auth.sql.begin(async (sql) => {
+    await recordAct(sql, 'user_recovery_requested', user, client.address);
+    if (challenge) {
+      await createFlow(sql, {
+        method: 'recovery',
+        provider: 'recovery',
+        challenge,
+        userId: user.id,
+      });
+    }
+    return auth.oneTimeTokens.create(sql, {
+      userId: user.id,
+      email,
+      purpose: 'recovery_token',
+      pkce: challenge !== null,
+    });
+  });
+  mailRecovery(auth, email, token, redirectTo);
+}
+
+/** Lets in who got the mail; that also shows that the address is the account's own. */
+export async function recover(sql: TransactionSql, user: User, client: Client): Promise<void> {
+  await sql`update auth.users set recovery_token = '', updated_at = now() where id = ${user.id}`;
+  await sql`delete from auth.one_time_tokens where user_id = ${user.id}`;
+  if (!user.email_confirmed_at) return confirmSignUp(sql, user, client);
+  await markAddressVerified(sql, user);
+  await recordAct(sql, 'login', user, client.address);
+}

@@ -1,0 +1,34 @@
+import type { z } from 'zod';
+import { LoneSurrogateError, parseJson } from './parse-json.ts';
+import type { GatewayContext } from '../../http/service.ts';
+import { AuthError } from './errors.ts';
+
+/**
+ * Reads a JSON body by its schema; fields that the schema does not name are ignored, as GoTrue does.
+ * @throws {AuthError} `bad_json` for what is no JSON, `validation_failed` naming the field that is wrong, or for
+ *   text that is not Unicode
+ */
+export async function readBody<Schema extends z.ZodType>(
+  context: GatewayContext,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const text = await context.req.text();
+  let value: unknown;
+  try {
+    value = parseJson(text);
+  } catch (cause) {
+    if (cause instanceof LoneSurrogateError) {
+      throw new AuthError('validation_failed', cause.message, { cause });
+    }
+    throw new AuthError('bad_json', 'Could not parse request body as JSON', { cause });
+  }
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  const place = issue?.path.join('.');
+  // Only issues that a schema words itself are sentences for people.
+  throw new AuthError(
+    'validation_failed',
+    issue?.code === 'custom' || !place ? `${issue?.message}` : `${place}: ${issue?.message}`,
+  );
+}

@@ -1,0 +1,228 @@
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { createMiddleware } from 'hono/factory';
+import type { Logger } from 'pino';
+import type { Config } from '../../config/environment.ts';
+import type { Database } from '../../database/database.ts';
+import type { RequireSession, VerifyToken } from '../../identity/caller.ts';
+import { identifyCaller, type CallerRules } from '../../http/identify-caller.ts';
+import { admissionOf } from '../../http/limits/admission.ts';
+import { ClientRates } from '../../http/limits/client-rates.ts';
+import { ConcurrencyLimit } from '../../lib/concurrency-limit.ts';
+import type { GatewayEnv, Service } from '../../http/service.ts';
+import type { ProjectConfig } from '../../config/project-config.ts';
+import type { Secrets } from '../../operations/secrets.ts';
+import { AccessTokens } from './tokens/access-token.ts';
+import type { Auth } from './auth.ts';
+import { adminCreateUser } from './endpoints/admin-create-user.ts';
+import { adminDeleteFactor } from './endpoints/admin-delete-factor.ts';
+import { adminDeleteUser } from './endpoints/admin-delete-user.ts';
+import { adminGetUser } from './endpoints/admin-get-user.ts';
+import { authorize } from './endpoints/authorize.ts';
+import { callback } from './endpoints/callback.ts';
+import { adminListFactors } from './endpoints/admin-list-factors.ts';
+import { challengeFactor } from './endpoints/challenge-factor.ts';
+import { enrollFactor } from './endpoints/enroll-factor.ts';
+import { getUser } from './endpoints/get-user.ts';
+import { health } from './endpoints/health.ts';
+import { keySet } from './endpoints/key-set.ts';
+import { linkIdentity } from './endpoints/link-identity.ts';
+import { refuseTheRest } from './endpoints/not-served.ts';
+import { otp } from './endpoints/otp.ts';
+import { reauthenticate } from './endpoints/reauthenticate.ts';
+import { recover } from './endpoints/recover.ts';
+import { resend } from './endpoints/resend.ts';
+import { settings as showSettings } from './endpoints/settings.ts';
+import { signOut } from './endpoints/sign-out.ts';
+import { signUp } from './endpoints/sign-up.ts';
+import { token } from './endpoints/token.ts';
+import { unlinkIdentity } from './endpoints/unlink-identity.ts';
+import { unenrollFactor } from './endpoints/unenroll-factor.ts';
+import { updateUser } from './endpoints/update-user.ts';
+import { verify } from './endpoints/verify.ts';
+import { verifyFactor } from './endpoints/verify-factor.ts';
+import { verifyLink } from './endpoints/verify-link.ts';
+import { Errands } from './errands.ts';
+import { errorResponse } from './error-response.ts';
+import { AuthError } from './errors.ts';
+import { createProviders } from './oauth/providers.ts';
+import { readLeakedPasswords } from './passwords/leaked-passwords.ts';
+import { Limits } from './limits.ts';
+import { askDatabase, LiveSessions } from './sessions/live-sessions.ts';
+import { Mailer } from './mail/mailer.ts';
+import { OneTimeTokens } from './tokens/one-time-tokens.ts';
+import { PasswordHashes } from './passwords/password-hashes.ts';
+import { startPruning } from './accounts/prune.ts';
+import { Redirects } from './oauth/redirects.ts';
+import { RefreshTokens } from './sessions/refresh-token.ts';
+import { hearOfEndings } from './sessions/session-endings.ts';
+import { chooseSiteUrl } from './oauth/site-url.ts';
+import { TokenKeys } from './tokens/token-keys.ts';
+import { createSendSms } from './mfa/sms.ts';
+import { createRequireSession, createVerifyToken } from '../../identity/verify-token.ts';
+import { watchTokenKeys } from './tokens/watch-token-keys.ts';
+
+export interface AuthOptions {
+  readonly database: Database;
+  readonly secrets: Secrets;
+  readonly config: Config;
+  readonly settings: ProjectConfig['auth'];
+  readonly log: Logger;
+}
+
+/** Largest body that any endpoint reads, bytes. */
+const maximumBody = 64 * 1024;
+
+/** Where mails come from: the host that their links lead to. */
+const sender = (publicUrl: string): string => {
+  const { hostname } = new URL(publicUrl);
+  return `no-reply@${hostname.includes('.') && !/^[\d.]+$/.test(hostname) ? hostname : 'localhost.localdomain'}`;
+};
+
+const createRoutes = (
+  auth: Auth,
+  rules: CallerRules,
+  turns: ConcurrencyLimit,
+): Hono<GatewayEnv> => {
+  const routes = new Hono<GatewayEnv>();
+  routes.onError(errorResponse);
+  routes.use(
+    bodyLimit({
+      maxSize: maximumBody,
+      onError: () => {
+        throw new AuthError(
+          'request_entity_too_large',
+          `Request body too large (max ${maximumBody} bytes)`,
+        );
+      },
+    }),
+  );
+  // So that one client, or one account that is locked, never holds all of auth's connections.
+  const inTurn = createMiddleware<GatewayEnv>((context, next) =>
+    turns.run(context.get('caller').client, next),
+  );
+
+  // Reached by plain links and by those who verify tokens: no api key comes along.
+  const open = identifyCaller(rules, { apiKey: 'optional' });
+  routes.get('/.well-known/jwks.json', open, keySet(auth));
+  routes.get('/health', open, health(auth));
+  routes.get('/verify', open, inTurn, verifyLink(auth));
+  routes.get('/authorize', open, authorize(auth));
+  // Waits for the provider, who may be slow, without a turn.
+  routes.get('/callback', open, callback(auth));
+
+  routes.use(identifyCaller(rules));
+  routes.get('/settings', showSettings(auth));
+  routes.use(inTurn);
+  routes.post('/signup', signUp(auth));
+  routes.post('/token', token(auth));
+  routes.post('/logout', signOut(auth));
+  routes.get('/user', getUser(auth));
+  routes.put('/user', updateUser(auth));
+  routes.get('/reauthenticate', reauthenticate(auth));
+  routes.post('/recover', recover(auth));
+  routes.post('/resend', resend(auth));
+  routes.post('/otp', otp(auth));
+  routes.get('/user/identities/authorize', linkIdentity(auth));
+  routes.delete('/user/identities/:id', unlinkIdentity(auth));
+  routes.post('/verify', verify(auth));
+  routes.post('/factors', enrollFactor(auth));
+  routes.post('/factors/:factorId/challenge', challengeFactor(auth));
+  routes.post('/factors/:factorId/verify', verifyFactor(auth));
+  routes.delete('/factors/:factorId', unenrollFactor(auth));
+  routes.post('/admin/users', adminCreateUser(auth));
+  routes.get('/admin/users/:id', adminGetUser(auth));
+  routes.delete('/admin/users/:id', adminDeleteUser(auth));
+  routes.get('/admin/users/:id/factors', adminListFactors(auth));
+  routes.delete('/admin/users/:id/factors/:factorId', adminDeleteFactor(auth));
+  refuseTheRest(routes);
+  return routes;
+};
+
+export interface RunningAuthService {
+  readonly service: Service;
+  /** What every service verifies tokens with. */
+  readonly verifyToken: VerifyToken;
+  /** What a service asks that acts for a session later than its request. */
+  readonly requireSession: RequireSession;
+  /** Waits for what was begun after answers: mails, for one. */
+  readonly settle: () => Promise<void>;
+  /** Which sessions live. */
+  readonly sessions: LiveSessions;
+}
+
+/**
+ * Starts the auth service.
+ * @throws {ConfigError} see `chooseSiteUrl` and `readLeakedPasswords`
+ */
+export async function createAuth(options: AuthOptions): Promise<RunningAuthService> {
+  const { database, secrets, config, settings, log } = options;
+  const site = chooseSiteUrl(settings.site_url, config.publicUrl);
+  if (site.contradiction) log.warn(site.contradiction);
+  const leaked = await readLeakedPasswords(config.leakedPasswords);
+  const admission = admissionOf(config.limits);
+  const url = `${config.publicUrl}/auth/v1`;
+  const tokenKeys = await TokenKeys.create(secrets.tokenKeys);
+  const tokens = new AccessTokens(tokenKeys, url, settings.jwt_expiry);
+  const sessions = new LiveSessions(askDatabase(database.admin));
+  const stopHearing = await hearOfEndings(database, sessions);
+  const stopWatching = watchTokenKeys(config.dataDir, tokenKeys, log);
+  const stopPruning = startPruning(database.admin, log);
+  const verifyToken = createVerifyToken(tokens, sessions);
+  const mailFolder = join(config.dataDir, 'mail');
+  const mailer = new Mailer({
+    smtpUrl: config.smtpUrl,
+    folder: mailFolder,
+    from: sender(config.publicUrl),
+    log,
+  });
+  const auth: Auth = {
+    sql: database.auth,
+    settings,
+    url,
+    tokens,
+    sessions,
+    refreshTokens: new RefreshTokens(secrets.factorKey.key),
+    passwords: new PasswordHashes(admission.passwords),
+    passwordRules: {
+      minimumLength: settings.minimum_password_length,
+      leaked,
+    },
+    oneTimeTokens: new OneTimeTokens({
+      secret: secrets.secretKey,
+      length: settings.email.otp_length,
+      lifetime: settings.email.otp_expiry,
+    }),
+    limits: new Limits(),
+    redirects: new Redirects(site.url, settings.additional_redirect_urls, config.publicUrl),
+    mailer,
+    errands: new Errands(log),
+    providers: createProviders(settings.external, `${url}/callback`),
+    sendSms: createSendSms({ hook: settings.hook.send_sms, folder: mailFolder, log }),
+    factorKey: secrets.factorKey,
+  };
+  const { publishableKey, secretKey } = secrets;
+  const rates = new ClientRates(admission.rates.auth);
+  const rules = { publishableKey, secretKey, verifyToken, rates };
+  const turns = new ConcurrencyLimit(admission.authRequests);
+  const settle = async () => {
+    await auth.errands.settle();
+    await mailer.settle();
+  };
+  return {
+    service: {
+      routes: createRoutes(auth, rules, turns),
+      gauges: () => turns.load,
+      async stop() {
+        stopWatching();
+        await settle();
+        await Promise.all([mailer.stop(), stopPruning(), stopHearing()]);
+      },
+    },
+    verifyToken,
+    requireSession: createRequireSession(sessions),
+    settle,
+    sessions,
+  };
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningDatabase } from '../../../database/start.ts';
+import { startTestDatabase } from '../fixtures/running-auth.ts';
+import { askDatabase, LiveSessions } from './live-sessions.ts';
+
+let database: RunningDatabase;
+let time = 0;
+beforeAll(async () => {
+  database = await startTestDatabase();
+});
+afterAll(() => database?.stop());
+
+const newSession = async () => {
+  const [user, session] = [randomUUID(), randomUUID()];
+  const sql = database.database.admin;
+  await sql`insert into auth.users (id) values (${user})`;
+  await sql`insert into auth.sessions (id, user_id) values (${session}, ${user})`;
+  return { user, session };
+};
+
+const end = (session: string) =>
+  database.database.admin`delete from auth.sessions where id = ${session}`;
+
+describe('LiveSessions', () => {
+  it('remembers a session that lives, and forgets it when told', async () => {
+    const sessions = new LiveSessions(askDatabase(database.database.admin), () => time);
+    const { user, session } = await newSession();
+    expect(await sessions.isLive(session, user)).toBe(true);
+    await end(session);
+    expect(sessions.isLive(session, user)).toBe(true);
+    sessions.forget([session]);
+    expect(await sessions.isLive(session, user)).toBe(false);
+  });
+
+  it('does not take a session that it knows for somebody else’s', async () => {
+    const sessions = new LiveSessions(askDatabase(database.database.admin), () => time);
+    const [mine, other] = [await newSession(), await newSession()];
+    expect(await sessions.isLive(mine.session, mine.user)).toBe(true);
+    expect(await sessions.isLive(mine.session, other.user)).toBe(false);
+    expect(sessions.isLive(mine.session, mine.user)).toBe(true);
+  });
+
+  it('notices by itself what was ended behind its back', async () => {
+    const sessions = new LiveSessions(askDatabase(database.database.admin), () => time);
+    const { user, session } = await newSession();
+    expect(await sessions.isLive(session, user)).toBe(true);
+    await end(session);
+    time += 15_001;
+    expect(await sessions.isLive(session, user)).toBe(false);
+  });
+
+  it('does not remember an answer that was under way while a session ended', async () => {
+    const answers = [Promise.withResolvers<boolean>(), Promise.withResolvers<boolean>()];
+    let asked = 0;
+    const sessions = new LiveSessions(() => answers[asked++]!.promise);
+    const before = sessions.isLive('session', 'user');
+    sessions.forget(['session']);
+    answers[0]?.resolve(true);
+    expect(await before).toBe(true);
+    answers[1]?.resolve(false);
+    expect(await sessions.isLive('session', 'user')).toBe(false);
+  });
+
+  it('gives no one an answer that was asked for before a session ended', async () => {
+    const answers = [Promise.withResolvers<boolean>(), Promise.withResolvers<boolean>()];
+    let asked = 0;
+    const sessions = new LiveSessions(() => answers[asked++]!.promise);
+    void sessions.isLive('session', 'user');
+    sessions.forget(['session']);
+    const after = sessions.isLive('session', 'user');
+    answers[0]?.resolve(true);
+    answers[1]?.resolve(false);
+    expect(await after).toBe(false);
+  });
+
+  it('tells of the sessions that it is told have ended', () => {
+    const sessions = new LiveSessions(async () => true);
+    const ended: string[] = [];
+    sessions.onEnded((ids) => ended.push(...ids));
+    sessions.forget(['one', 'other']);
+    expect(ended).toEqual(['one', 'other']);
+  });
+
+  it('asks once for those who ask at the same time', async () => {
+    let asked = 0;
+    const sessions = new LiveSessions(async () => {
+      asked += 1;
+      return true;
+    });
+    const answers = [1, 2, 3].map(async () => sessions.isLive('session', 'user'));
+    expect(await Promise.all(answers)).toEqual([true, true, true]);
+    expect(asked).toBe(1);
+  });
+
+  it.each([
+    ['is banned', "banned_until = now() + interval '1 hour'"],
+    ['was deleted', 'deleted_at = now()'],
+  ])('takes no session of an account that %s', async (_state, change) => {
+    const sessions = new LiveSessions(askDatabase(database.database.admin), () => time);
+    const { user, session } = await newSession();
+    await database.database.admin.unsafe(`update auth.users set ${change} where id = '${user}'`);
+    expect(await sessions.isLive(session, user)).toBe(false);
+  });
+});

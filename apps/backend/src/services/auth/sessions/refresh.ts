@@ -1,0 +1,145 @@
+import type { TransactionSql } from '../../../database/sql.ts';
+import { recordAct } from '../accounts/audit.ts';
+import type { Auth } from '../auth.ts';
+import type { Client } from '../client.ts';
+import { AuthError } from '../errors.ts';
+import { assuranceLevel, type MethodReference, type SessionGrant } from './sessions.ts';
+import { findUser, instanceId, isBanned, type User } from '../accounts/users.ts';
+
+interface Found {
+  readonly session_id: string;
+  readonly user_id: string;
+  readonly revoked: boolean;
+  /** Whether it was rotated so recently that using it again is no sign of theft. */
+  readonly within_grace: boolean;
+  readonly session_over: boolean;
+  /** The session's newest token, which has not been used yet. */
+  readonly active_token: string | null;
+  readonly amr: readonly MethodReference[];
+}
+
+type Outcome =
+  | { readonly user: User; readonly grant: SessionGrant }
+  | { readonly stolenSession: string };
+
+const refused = (
+  code: 'refresh_token_not_found' | 'session_expired' | 'user_banned',
+  why: string,
+) => new AuthError(code, `Invalid Refresh Token: ${why}`, { status: 400 });
+
+const endStolen = async (
+  sql: TransactionSql,
+  sessionId: string,
+  user: User,
+  client: Client,
+): Promise<Outcome> => {
+  await Promise.all([
+    recordAct(sql, 'token_revoked', user, client.address),
+    sql`delete from auth.sessions where id = ${sessionId}`,
+  ]);
+  return { stolenSession: sessionId };
+};
+
+/**
+ * A token that is not known was never given out, or was rotated so long ago that
+ * it has been pruned; then it proves its session, which ends as with any used token.
+ */
+const refuseUnknown = async (
+  { refreshTokens }: Auth,
+  sql: TransactionSql,
+  token: string,
+  client: Client,
+): Promise<Outcome> => {
+  const sessionId = refreshTokens.sessionOfPruned(token);
+  const [session] = sessionId
+    ? await sql<{ user_id: string }[]>`
+        select user_id from auth.sessions where id = ${sessionId}`
+    : [];
+  const user = session && (await findUser(sql, session.user_id));
+  if (!sessionId || !user) throw refused('refresh_token_not_found', 'Refresh Token Not Found');
+  return endStolen(sql, sessionId, user, client);
+};
+
+/**
+ * Exchanges a refresh token for the next one. Used again within the grace that the settings
+ * give it, since tabs refresh at once and an answer may get lost on its way, it gives the
+ * session's current token; used again later it has been stolen, from the one or by the
+ * other, and the whole session ends.
+ *
+ * @throws {AuthError} `refresh_token_not_found`, `refresh_token_already_used`, `session_expired`, `user_banned`
+ */
+export async function refreshSession(
+  auth: Auth,
+  token: string,
+  client: Client,
+): Promise<{ user: User; grant: SessionGrant }> {
+  const outcome = await auth.sql.begin(async (sql): Promise<Outcome> => {
+    // Sent together: the lock first, so that the second statement sees what whoever held it wrote.
+    const [, [found]] = await Promise.all([
+      sql`
+        select from auth.sessions
+        where id = (select session_id from auth.refresh_tokens where token = ${token})
+        for update`,
+      sql<Found[]>`
+        select sessions.id as session_id, sessions.user_id, tokens.revoked,
+          tokens.updated_at > now() - make_interval(secs => ${auth.settings.refresh_token_reuse_interval}) as within_grace,
+          coalesce(sessions.not_after <= now(), false) as session_over,
+          (
+            select active.token from auth.refresh_tokens as active
+            where active.session_id = sessions.id and not active.revoked
+            order by active.id desc limit 1
+          ) as active_token,
+          coalesce((
+            select jsonb_agg(
+              jsonb_build_object(
+                'method', authentication_method,
+                'timestamp', floor(extract(epoch from updated_at))::int
+              ) order by updated_at desc
+            )
+            from auth.mfa_amr_claims where session_id = sessions.id
+          ), '[]') as amr
+        from auth.refresh_tokens as tokens
+        join auth.sessions on sessions.id = tokens.session_id
+        where tokens.token = ${token}`,
+    ]);
+    if (!found) return refuseUnknown(auth, sql, token, client);
+    if (found.session_over) throw refused('session_expired', 'Session Expired');
+    const user = await findUser(sql, found.user_id);
+    if (!user) throw refused('refresh_token_not_found', 'Refresh Token Not Found');
+    if (isBanned(user)) throw refused('user_banned', 'User Banned');
+
+    if (found.revoked && !(found.within_grace && found.active_token)) {
+      return endStolen(sql, found.session_id, user, client);
+    }
+
+    const refreshToken =
+      (found.revoked && found.active_token) || auth.refreshTokens.create(found.session_id);
+    if (!found.revoked) {
+      await Promise.all([
+        sql`
+          update auth.refresh_tokens set revoked = true, updated_at = now() where token = ${token}`,
+        sql`
+          insert into auth.refresh_tokens
+            (instance_id, token, user_id, revoked, created_at, updated_at, parent, session_id)
+          values
+            (${instanceId}, ${refreshToken}, ${user.id}, false, now(), now(), ${token},
+             ${found.session_id})`,
+        sql`
+          update auth.sessions
+          set refreshed_at = now() at time zone 'utc', updated_at = now(),
+            user_agent = ${client.userAgent}, ip = ${client.address}
+          where id = ${found.session_id}`,
+        // GoTrue records the rotated token's token_revoked beside it, which tells nothing more.
+        recordAct(sql, 'token_refreshed', user, client.address),
+      ]);
+    }
+    const { session_id: id, amr } = found;
+    return { user, grant: { session: { id, aal: assuranceLevel(amr), amr }, refreshToken } };
+  });
+
+  if ('stolenSession' in outcome) {
+    auth.sessions.forget([outcome.stolenSession]);
+    throw new AuthError('refresh_token_already_used', 'Invalid Refresh Token: Already Used');
+  }
+  return outcome;
+}

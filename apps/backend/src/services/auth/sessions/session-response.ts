@@ -1,0 +1,16 @@
+import type { AccessTokens } from '../tokens/access-token.ts';
+import type { SessionGrant } from './sessions.ts';
+import { userJson, type User } from '../accounts/users.ts';
+
+/** The answer to everything that signs in or refreshes, in GoTrue's shape. */
+export async function sessionResponse(tokens: AccessTokens, user: User, grant: SessionGrant) {
+  const { token, expiresIn, expiresAt } = await tokens.sign(user, grant.session);
+  return {
+    access_token: token,
+    token_type: 'bearer',
+    expires_in: expiresIn,
+    expires_at: expiresAt,
+    refresh_token: grant.refreshToken,
+    user: userJson(user),
+  };
+}

@@ -1,0 +1,236 @@
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TransactionSql } from '../../../database/sql.ts';
+import type { RunningDatabase } from '../../../database/start.ts';
+import { RunningAuth, startTestDatabase, whileHolding } from '../fixtures/running-auth.ts';
+
+let database: RunningDatabase;
+let auth: RunningAuth;
+beforeAll(async () => {
+  database = await startTestDatabase();
+  auth = await RunningAuth.start(database);
+});
+afterAll(async () => {
+  await auth?.stop();
+  await database?.stop();
+});
+
+const sessionOf = (accessToken: string) => String(decodeJwt(accessToken).session_id);
+
+const refresh = async (refreshToken: string) => {
+  const { status, body } = await auth.ask('/token?grant_type=refresh_token', {
+    body: { refresh_token: refreshToken },
+  });
+  const { access_token: access, refresh_token: next } = body;
+  return { ...body, status, access_token: String(access), refresh_token: String(next) };
+};
+
+/** As if the token had been rotated that long ago. */
+const ageRotation = (refreshToken: string, seconds: number) => database.database.admin`
+  update auth.refresh_tokens set updated_at = now() - make_interval(secs => ${seconds})
+  where token = ${refreshToken}`;
+
+describe('a session', () => {
+  it('has tokens with the claims that Supabase puts in', async () => {
+    const { session, id, email } = await auth.newPerson({ colour: 'teal' });
+    expect(decodeProtectedHeader(session.access_token)).toEqual({
+      alg: 'ES256',
+      typ: 'JWT',
+      kid: auth.secrets.tokenKeys[0]?.kid,
+    });
+    expect(decodeJwt(session.access_token)).toEqual({
+      iss: `${auth.url}/auth/v1`,
+      sub: id,
+      aud: 'authenticated',
+      exp: session.expires_at,
+      iat: session.expires_at! - session.expires_in,
+      email,
+      phone: '',
+      app_metadata: { provider: 'email', providers: ['email'] },
+      user_metadata: { colour: 'teal', email_verified: true },
+      role: 'authenticated',
+      aal: 'aal1',
+      amr: [{ method: 'password', timestamp: expect.any(Number) }],
+      session_id: expect.any(String),
+      is_anonymous: false,
+    });
+  });
+
+  it('is kept with the device and the address that it was started from', async () => {
+    const { session } = await auth.newPerson();
+    const [row] = await database.database.admin`
+      select aal, host(ip) as ip, user_agent from auth.sessions
+      where id = ${sessionOf(session.access_token)}`;
+    expect(row).toEqual({ aal: 'aal1', ip: '127.0.0.1', user_agent: expect.any(String) });
+  });
+});
+
+describe('refreshing', () => {
+  it('gives a new pair of tokens for the same session', async () => {
+    const person = await auth.newPerson();
+    const { data, error } = await person.client.refreshSession(person.session);
+    expect(error).toBeNull();
+    expect(data.session?.refresh_token).not.toBe(person.session.refresh_token);
+    expect(sessionOf(data.session!.access_token)).toBe(sessionOf(person.session.access_token));
+    expect(decodeJwt(data.session!.access_token).amr).toEqual(
+      decodeJwt(person.session.access_token).amr,
+    );
+  });
+
+  it('gives the current token when a used one comes again at once', async () => {
+    const { session } = await auth.newPerson();
+    const first = await refresh(session.refresh_token);
+    const again = await refresh(session.refresh_token);
+    expect(again.refresh_token).toBe(first.refresh_token);
+    const second = await refresh(first.refresh_token);
+    expect(await refresh(session.refresh_token)).toMatchObject({
+      status: 200,
+      refresh_token: second.refresh_token,
+    });
+  });
+
+  it('rotates once when several tabs refresh at the same time', async () => {
+    const { session } = await auth.newPerson();
+    const id = sessionOf(session.access_token);
+    const lock = async (sql: TransactionSql) =>
+      sql`select from auth.sessions where id = ${id} for update`;
+    const answers = await whileHolding(database, lock, 4, () =>
+      Promise.all(Array.from({ length: 4 }, () => refresh(session.refresh_token))),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(new Set(answers.map((answer) => answer.refresh_token)).size).toBe(1);
+    const rows = await database.database.admin`
+      select from auth.refresh_tokens where session_id = ${id}`;
+    expect(rows).toHaveLength(2);
+  });
+
+  it('ends the whole session when a used token comes again later', async () => {
+    const person = await auth.newPerson();
+    const other = await auth.onAnotherDevice(person);
+    const next = await refresh(person.session.refresh_token);
+    expect(await auth.takes(next.access_token)).toBe(true);
+    await ageRotation(person.session.refresh_token, 11);
+
+    expect(await refresh(person.session.refresh_token)).toMatchObject({
+      status: 400,
+      code: 400,
+      error_code: 'refresh_token_already_used',
+      msg: 'Invalid Refresh Token: Already Used',
+    });
+    expect(await auth.takes(next.access_token)).toBe(false);
+    expect(await refresh(next.refresh_token)).toMatchObject({
+      status: 400,
+      error_code: 'refresh_token_not_found',
+    });
+    expect(await auth.takes(other.session.access_token)).toBe(true);
+  });
+
+  it('still takes a used token just within its ten seconds', async () => {
+    const { session } = await auth.newPerson();
+    await refresh(session.refresh_token);
+    await ageRotation(session.refresh_token, 8);
+    expect(await refresh(session.refresh_token)).toMatchObject({ status: 200 });
+  });
+
+  it('takes a used token for as long as the settings say', async () => {
+    const patient = await RunningAuth.start(database, {
+      settings: { refresh_token_reuse_interval: 60 },
+    });
+    const { session } = await patient.newPerson();
+    const again = async () => {
+      const { refresh_token } = session;
+      const answer = await patient.ask('/token?grant_type=refresh_token', {
+        body: { refresh_token },
+      });
+      return answer.status;
+    };
+    expect(await again()).toBe(200);
+    await ageRotation(session.refresh_token, 50);
+    expect(await again()).toBe(200);
+    await ageRotation(session.refresh_token, 61);
+    expect(await again()).toBe(400);
+    await patient.stop();
+  });
+
+  it('refuses a token that never was', async () => {
+    expect(await refresh('nothing')).toMatchObject({
+      status: 400,
+      code: 400,
+      error_code: 'refresh_token_not_found',
+      msg: 'Invalid Refresh Token: Refresh Token Not Found',
+    });
+    expect(await refresh('')).toMatchObject({ status: 400, error_code: 'validation_failed' });
+  });
+
+  it('refuses a banned account, and a session past its end', async () => {
+    const sql = database.database.admin;
+    const banned = await auth.newPerson();
+    await sql`
+      update auth.users set banned_until = now() + interval '1 day' where id = ${banned.id}`;
+    expect(await refresh(banned.session.refresh_token)).toMatchObject({
+      status: 400,
+      error_code: 'user_banned',
+    });
+    const late = await auth.newPerson();
+    await sql`update auth.sessions set not_after = now() where user_id = ${late.id}`;
+    expect(await refresh(late.session.refresh_token)).toMatchObject({
+      status: 400,
+      error_code: 'session_expired',
+    });
+  });
+});
+
+describe('signing out', () => {
+  it.each([
+    ['global', { own: false, other: false }],
+    ['local', { own: false, other: true }],
+    ['others', { own: true, other: false }],
+  ] as const)('with scope %s is in effect at once', async (scope, expected) => {
+    const here = await auth.newPerson();
+    const there = await auth.onAnotherDevice(here);
+    const stranger = await auth.newPerson();
+    for (const { session } of [here, there, stranger]) {
+      expect(await auth.takes(session.access_token)).toBe(true);
+    }
+
+    expect(await here.client.signOut({ scope })).toEqual({ error: null });
+
+    expect(await auth.takes(here.session.access_token)).toBe(expected.own);
+    expect(await auth.takes(there.session.access_token)).toBe(expected.other);
+    expect(await auth.takes(stranger.session.access_token)).toBe(true);
+    const status = (kept: boolean) => (kept ? 200 : 400);
+    expect((await refresh(here.session.refresh_token)).status).toBe(status(expected.own));
+    expect((await refresh(there.session.refresh_token)).status).toBe(status(expected.other));
+  });
+
+  it('leaves nothing to a token that is shown again', async () => {
+    const { client, session } = await auth.newPerson();
+    await client.signOut();
+    expect(await auth.ask('/user', { token: session.access_token })).toMatchObject({
+      status: 403,
+      body: { error_code: 'session_not_found' },
+    });
+  });
+
+  it('is remembered across a restart, as are those who stayed', async () => {
+    const gone = await auth.newPerson();
+    const stays = await auth.newPerson();
+    await gone.client.signOut();
+    const restarted = await RunningAuth.start(database, {
+      secrets: auth.secrets,
+      publicUrl: auth.url,
+    });
+    expect(await restarted.takes(gone.session.access_token)).toBe(false);
+    expect(await restarted.takes(stays.session.access_token)).toBe(true);
+    await restarted.stop();
+  });
+
+  it('refuses a scope that it does not know', async () => {
+    const { session } = await auth.newPerson();
+    const { access_token: token } = session;
+    expect(await auth.ask('/logout?scope=all', { method: 'POST', token })).toMatchObject({
+      status: 400,
+      body: { error_code: 'validation_failed', msg: 'Unsupported logout scope "all"' },
+    });
+  });
+});

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningDatabase } from '../../../database/start.ts';
+import { password, RunningAuth, startTestDatabase } from '../fixtures/running-auth.ts';
+
+let database: RunningDatabase;
+let auth: RunningAuth;
+beforeAll(async () => {
+  database = await startTestDatabase();
+  auth = await RunningAuth.start(database);
+});
+afterAll(async () => {
+  await auth?.stop();
+  await database?.stop();
+});
+
+const signIn = (email: string, secret = password) =>
+  auth.ask('/token?grant_type=password', { body: { email, password: secret } });
+
+const wrong = {
+  status: 400,
+  body: { code: 400, error_code: 'invalid_credentials', msg: 'Invalid login credentials' },
+};
+
+/** Each test from its own address, so that wrong tries do not add up. */
+let neighbours = 0;
+const fromSomewhereElse = () => auth.from(`10.0.0.${(neighbours += 1)}`);
+
+describe('signing in', () => {
+  it('gives a session of its own, whatever case the e-mail is in', async () => {
+    const person = await auth.newPerson();
+    const { status, body } = await signIn(person.email.toUpperCase());
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ token_type: 'bearer', user: { id: person.id } });
+    expect(body).not.toHaveProperty('weak_password');
+    const again = await auth.onAnotherDevice(person);
+    expect(again.session.refresh_token).not.toBe(person.session.refresh_token);
+    expect(await auth.takes(again.session.access_token)).toBe(true);
+    expect(await auth.takes(person.session.access_token)).toBe(true);
+  });
+
+  it('answers a wrong password and an unknown e-mail alike', async () => {
+    fromSomewhereElse();
+    const { email } = await auth.newPerson();
+    expect(await signIn(email, 'a tide of sand')).toMatchObject(wrong);
+    expect(await signIn('nobody@example.com')).toMatchObject(wrong);
+    expect(await signIn(email, '')).toMatchObject(wrong);
+  });
+
+  it('takes as long for an unknown e-mail as for a wrong password', async () => {
+    fromSomewhereElse();
+    const { email } = await auth.newPerson();
+    const timed = async (who: string) => {
+      const started = performance.now();
+      await signIn(who, 'a tide of sand');
+      return performance.now() - started;
+    };
+    const [known, unknown]: [number[], number[]] = [[], []];
+    for (let round = 0; round < 7; round += 1) {
+      known.push(await timed(email));
+      unknown.push(await timed(`${randomUUID()}@example.com`));
+    }
+    // Without the decoy an unknown e-mail takes a tenth of it: bcrypt is most of the time.
+    expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 2);
+  });
+
+  it('does not take the beginning of a password that bcrypt would cut', async () => {
+    fromSomewhereElse();
+    const secret = 'x'.repeat(72);
+    const email = `${randomUUID()}@example.com`;
+    await auth.client().signUp({ email, password: secret });
+    expect((await signIn(email, secret)).status).toBe(200);
+    expect(await signIn(email, `${secret}y`)).toMatchObject(wrong);
+  });
+
+  it('tells of a ban only who knows the password', async () => {
+    fromSomewhereElse();
+    const sql = database.database.admin;
+    const { email, id } = await auth.newPerson();
+    await sql`update auth.users set banned_until = now() + interval '1 hour' where id = ${id}`;
+    expect(await signIn(email, 'a tide of sand')).toMatchObject(wrong);
+    expect(await signIn(email)).toMatchObject({ status: 400, body: { error_code: 'user_banned' } });
+    await sql`update auth.users set banned_until = now() where id = ${id}`;
+    expect((await signIn(email)).status).toBe(200);
+  });
+
+  it('does not know a deleted account, nor one without a password', async () => {
+    fromSomewhereElse();
+    const sql = database.database.admin;
+    const { email, id } = await auth.newPerson();
+    await sql`update auth.users set deleted_at = now() where id = ${id}`;
+    expect(await signIn(email)).toMatchObject(wrong);
+    await sql`update auth.users set deleted_at = null, encrypted_password = '' where id = ${id}`;
+    expect(await signIn(email)).toMatchObject(wrong);
+    expect(await signIn(email, '')).toMatchObject(wrong);
+  });
+
+  it('says when a password that was taken is weak by now', async () => {
+    const { email } = await auth.newPerson();
+    const stricter = await RunningAuth.start(database, {
+      settings: { minimum_password_length: 20 },
+    });
+    const { data } = await stricter.client().signInWithPassword({ email, password });
+    expect(data.weakPassword).toEqual({
+      message: 'Password should be at least 20 characters.',
+      reasons: ['length'],
+    });
+    await stricter.stop();
+  });
+
+  it('refuses what it does not serve by its name', async () => {
+    expect(await auth.ask('/token?grant_type=id_token', { body: {} })).toMatchObject({
+      status: 400,
+      body: { error_code: 'feature_disabled', msg: 'grant_type=id_token is not served here' },
+    });
+    expect(await auth.ask('/token', { body: {} })).toMatchObject({
+      status: 400,
+      body: { error_code: 'invalid_credentials', msg: 'unsupported_grant_type' },
+    });
+  });
+
+  it('refuses a phone number and a wallet as GoTrue does where they are switched off', async () => {
+    const phone = '15551234';
+    const asked = [
+      await auth.ask('/token?grant_type=password', { body: { phone, password } }),
+      await auth.ask('/token?grant_type=web3', { body: { chain: 'solana' } }),
+      await auth.ask('/otp', { body: { phone } }),
+      await auth.ask('/signup', { body: { phone, password } }),
+      await auth.ask('/resend', { body: { phone, type: 'sms' } }),
+    ];
+    expect(asked.map(({ status, body }) => [status, body.error_code, body.msg])).toEqual([
+      [422, 'phone_provider_disabled', 'Phone logins are disabled'],
+      [422, 'web3_provider_disabled', 'Web3 provider is disabled'],
+      [400, 'phone_provider_disabled', 'Unsupported phone provider'],
+      [400, 'phone_provider_disabled', 'Phone signups are disabled'],
+      [400, 'phone_provider_disabled', 'Phone logins are disabled'],
+    ]);
+  });
+
+  it.each([
+    [
+      '/token?grant_type=password',
+      'Only an email address or phone number should be provided on login.',
+    ],
+    ['/signup', 'Only an email address or phone number should be provided on signup.'],
+    ['/otp', 'Only an email address or phone number should be provided'],
+  ])('refuses an e-mail address and a phone number together: %s', async (path, msg) => {
+    const body = { email: 'ann@example.com', phone: '15551234', password };
+    expect(await auth.ask(path, { body })).toMatchObject({
+      status: 400,
+      body: { error_code: 'validation_failed', msg },
+    });
+  });
+
+  it('is closed to passwords where the settings switch e-mail off', async () => {
+    const { email } = await auth.newPerson();
+    const closed = await RunningAuth.start(database, {
+      settings: { email: { enable_signup: false } },
+    });
+    const client = closed.client();
+    expect((await client.signInWithPassword({ email, password })).error).toMatchObject({
+      status: 422,
+      code: 'email_provider_disabled',
+    });
+    expect((await client.resetPasswordForEmail(email)).error).toMatchObject({
+      status: 400,
+      code: 'email_provider_disabled',
+    });
+    await closed.stop();
+  });
+});
+
+describe('guessing', () => {
+  it('stops at an account where it comes from, whether the account exists or not', async () => {
+    const { email } = await auth.newPerson();
+    for (const target of [email, `${randomUUID()}@example.com`]) {
+      fromSomewhereElse();
+      const answers = await Promise.all(
+        Array.from({ length: 11 }, async (_, guess) => signIn(target, `guess ${guess}`)),
+      );
+      const refused = answers.filter(({ status }) => status === 429);
+      expect(refused).toHaveLength(1);
+      expect(refused[0]?.body).toMatchObject({ error_code: 'over_request_rate_limit' });
+      expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+  });
+
+  it('does not keep the owner out elsewhere', async () => {
+    const { email } = await auth.newPerson();
+    fromSomewhereElse();
+    for (let guess = 0; guess < 11; guess += 1) await signIn(email, `guess ${guess}`);
+    expect((await signIn(email)).status).toBe(429);
+    fromSomewhereElse();
+    expect((await signIn(email)).status).toBe(200);
+  });
+
+  it('costs those nothing who know their password', async () => {
+    fromSomewhereElse();
+    const { email } = await auth.newPerson();
+    for (let times = 0; times < 21; times += 1) {
+      expect((await signIn(email)).status).toBe(200);
+    }
+  });
+});

@@ -1,0 +1,99 @@
+import { importJWK, type CryptoKey, type JWK } from 'jose';
+import type { TokenKey } from '../../../operations/secrets.ts';
+
+/** What tokens are signed with. */
+export const tokenAlgorithm = 'ES256';
+
+interface Key {
+  readonly id: string;
+  readonly shown: JWK;
+  readonly publicKey: CryptoKey;
+  /** Seconds since 1970, or for ever. */
+  readonly verifiesUntil: number;
+}
+
+interface Ring {
+  readonly signingId: string;
+  readonly signingKey: CryptoKey;
+  readonly keys: readonly Key[];
+}
+
+const toPublic = ({ d: _private, verifies_until: _until, ...key }: TokenKey): JWK => ({
+  ...key,
+  alg: tokenAlgorithm,
+  use: 'sig',
+  key_ops: ['verify'],
+  ext: true,
+});
+
+const read = async (key: JWK): Promise<CryptoKey> => {
+  const imported = await importJWK(key, tokenAlgorithm);
+  if (imported instanceof Uint8Array) throw new TypeError('a token key must be an EC key');
+  return imported;
+};
+
+const readRing = async (keys: readonly TokenKey[]): Promise<Ring> => {
+  const [newest] = keys;
+  if (!newest?.kid) throw new Error('there is no token key with a key id');
+  const { verifies_until: _until, ...signing } = newest;
+  return {
+    signingId: newest.kid,
+    signingKey: await read({ ...signing, key_ops: ['sign'] }),
+    keys: await Promise.all(
+      keys.map(async (key) => {
+        const shown = toPublic(key);
+        return {
+          id: key.kid ?? '',
+          shown,
+          publicKey: await read(shown),
+          verifiesUntil: key.verifies_until ?? Number.POSITIVE_INFINITY,
+        };
+      }),
+    ),
+  };
+};
+
+/** The keys of access tokens: the newest signs, and older ones verify as long as their tokens live. */
+export class TokenKeys {
+  #ring: Ring;
+  /** Grows when keys are exchanged: what was verified with the ones before may not be any more. */
+  #version = 0;
+
+  private constructor(ring: Ring) {
+    this.#ring = ring;
+  }
+
+  /** @param keys private keys, newest first */
+  static async create(keys: readonly TokenKey[]): Promise<TokenKeys> {
+    return new TokenKeys(await readRing(keys));
+  }
+
+  /** Takes other keys from now on. */
+  async replace(keys: readonly TokenKey[]): Promise<void> {
+    this.#ring = await readRing(keys);
+    this.#version += 1;
+  }
+
+  get version(): number {
+    return this.#version;
+  }
+
+  get signing(): { readonly id: string; readonly key: CryptoKey } {
+    return { id: this.#ring.signingId, key: this.#ring.signingKey };
+  }
+
+  /** The public key with this id; none when it is unknown or retired. */
+  find(id: string): CryptoKey | undefined {
+    return this.#current().find((key) => key.id === id)?.publicKey;
+  }
+
+  /** Public keys, for whoever verifies tokens on his own. */
+  get keySet(): { readonly keys: readonly JWK[] } {
+    return { keys: this.#current().map(({ shown }) => shown) };
+  }
+
+  #current(): readonly Key[] {
+    const now = Date.now() / 1000;
+    return this.#ring.keys.filter(({ verifiesUntil }) => verifiesUntil > now);
+  }
+}

@@ -1,0 +1,72 @@
+import type { TransactionSql } from '../../../database/sql.ts';
+import type { Auth } from '../auth.ts';
+import type { Client } from '../client.ts';
+import { confirmSignUp } from '../accounts/confirmation.ts';
+import { confirmEmailChange } from '../accounts/email-change.ts';
+import { AuthError } from '../errors.ts';
+import type { Purpose } from './one-time-tokens.ts';
+import { recover } from '../passwords/recovery.ts';
+import { findUser, isBanned, type User } from '../accounts/users.ts';
+
+/** What a request may say that its token is for, by GoTrue's names, and what it may be then. */
+const purposes = {
+  signup: ['confirmation_token'],
+  invite: ['confirmation_token'],
+  email: ['confirmation_token', 'recovery_token'],
+  recovery: ['recovery_token'],
+  magiclink: ['recovery_token'],
+  email_change: ['email_change_token_current', 'email_change_token_new'],
+} as const satisfies Record<string, readonly Purpose[]>;
+
+export type VerificationType = keyof typeof purposes;
+
+const isServed = (type: string): type is VerificationType => Object.hasOwn(purposes, type);
+
+/** @throws {AuthError} naming a type that is missing, unknown or not served */
+export function readVerificationType(type: string | null | undefined): VerificationType {
+  if (!type) throw new AuthError('validation_failed', 'Verify requires a verification type');
+  if (isServed(type)) return type;
+  throw new AuthError('validation_failed', 'Invalid email verification type');
+}
+
+/** What GoTrue says when one of two addresses has agreed to an e-mail change. */
+export const halfConfirmed =
+  'Confirmation link accepted. Please proceed to confirm link sent to the other email';
+
+interface MailedToken {
+  readonly type: VerificationType;
+  /** One of them is the token's. */
+  readonly hashes: readonly string[];
+}
+
+/**
+ * Does what a mailed token is for.
+ * @param finish what its owner gets for it, in the same transaction
+ * @returns null when another address has to agree first
+ * @throws {AuthError} `otp_expired` for a token that is wrong, used or too old, `user_banned`, `email_exists`
+ */
+export async function redeem<T>(
+  auth: Auth,
+  { type, hashes }: MailedToken,
+  client: Client,
+  finish: (sql: TransactionSql, user: User) => Promise<T>,
+): Promise<{ readonly result: T; readonly user: User } | null> {
+  return auth.sql.begin(async (sql) => {
+    const taken = await auth.oneTimeTokens.take(sql, hashes, purposes[type]);
+    if (!taken) throw new AuthError('otp_expired', 'Email link is invalid or has expired');
+    const { userId, purpose } = taken;
+    // Both tokens of an e-mail change may come at once: the second is to know of the first.
+    await sql`select from auth.users where id = ${userId} for update`;
+    const user = await findUser(sql, userId);
+    if (!user) throw new AuthError('otp_expired', 'Email link is invalid or has expired');
+    if (isBanned(user)) throw new AuthError('user_banned', 'User is banned');
+
+    if (purpose === 'confirmation_token') await confirmSignUp(sql, user, client);
+    else if (purpose === 'recovery_token') await recover(sql, user, client);
+    else if (!(await confirmEmailChange(auth, sql, user, purpose, client))) return null;
+
+    const changed = (await findUser(sql, userId))!;
+    const result = await finish(sql, changed);
+    return { result, user: (await findUser(sql, userId))! };
+  });
+}

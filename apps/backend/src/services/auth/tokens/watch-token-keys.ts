@@ -1,0 +1,28 @@
+import { unwatchFile, watchFile } from 'node:fs';
+import type { Logger } from 'pino';
+import { readSecrets, secretsPath } from '../../../operations/secrets.ts';
+import type { TokenKeys } from './token-keys.ts';
+
+/** How often the file is looked at, ms. */
+const interval = 1000;
+
+/**
+ * Takes up new keys when `npm run rotate-keys` has written them.
+ * @returns what ends that
+ */
+export function watchTokenKeys(dataDir: string, keys: TokenKeys, log: Logger): () => void {
+  const path = secretsPath(dataDir);
+  const reload = async () => {
+    try {
+      const secrets = await readSecrets(dataDir);
+      if (!secrets) return;
+      await keys.replace(secrets.tokenKeys);
+      log.info('token keys read again');
+    } catch (err) {
+      log.error({ err }, 'token keys could not be read again');
+    }
+  };
+  const onChange = () => void reload();
+  watchFile(path, { interval, persistent: false }, onChange);
+  return () => unwatchFile(path, onChange);
+}

@@ -1,0 +1,96 @@
+import { HungUpError } from '../../lib/concurrency-limit.ts';
+import { RequestError } from '../../lib/request-error.ts';
+import { unservedImportIn } from './worker/unserved-import.ts';
+
+/** The names that Supabase's functions service gives to what can go wrong. */
+export type FunctionErrorCode =
+  | 'BOOT_ERROR'
+  | 'BODY_TOO_LARGE'
+  | 'BUSY'
+  | 'CANCELLED'
+  | 'IDLE_TIMEOUT'
+  | 'INTERNAL_ERROR'
+  | 'METHOD_NOT_ALLOWED'
+  | 'NOT_FOUND'
+  | 'RATE_LIMITED'
+  | 'UNAUTHORIZED'
+  | 'WORKER_ERROR'
+  | 'WORKER_LIMIT';
+
+/** An error of the service itself; what a function answers is its own matter. */
+export class FunctionError extends Error {
+  override name = 'FunctionError';
+
+  readonly status: number;
+  readonly code: FunctionErrorCode;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    status: number,
+    code: FunctionErrorCode,
+    message: string,
+    { headers = {}, cause }: { headers?: Readonly<Record<string, string>>; cause?: unknown } = {},
+  ) {
+    super(message, { cause });
+    this.status = status;
+    this.code = code;
+    this.headers = headers;
+  }
+}
+
+/** What the caller is told of a failure: only what is known to be no secret. */
+const hint = (cause: unknown): string => {
+  const specifier = unservedImportIn(String(cause));
+  return specifier === null ? 'please check logs' : `its import of ${specifier} is not served here`;
+};
+
+/** The catalogue: every error that this service can answer with. */
+export const errors = {
+  unauthorized: () =>
+    new FunctionError(
+      401,
+      'UNAUTHORIZED',
+      'This function is for people who are signed in: an API key is not enough',
+    ),
+  notFound: () => new FunctionError(404, 'NOT_FOUND', 'Requested function was not found'),
+  methodNotAllowed: (allowed: readonly string[]) =>
+    new FunctionError(405, 'METHOD_NOT_ALLOWED', 'Method not allowed', {
+      headers: { allow: allowed.join(', ') },
+    }),
+  bodyTooLarge: () =>
+    new FunctionError(413, 'BODY_TOO_LARGE', 'The request body exceeded the maximum allowed size'),
+  bootError: (cause: unknown) =>
+    new FunctionError(503, 'BOOT_ERROR', `Function failed to start (${hint(cause)})`, { cause }),
+  workerError: (cause: unknown) =>
+    new FunctionError(500, 'WORKER_ERROR', `Function exited due to an error (${hint(cause)})`, {
+      cause,
+    }),
+  workerLimit: (cause?: unknown) =>
+    new FunctionError(
+      546,
+      'WORKER_LIMIT',
+      'Function failed due to not having enough compute resources (please check logs)',
+      { cause },
+    ),
+  idleTimeout: () =>
+    new FunctionError(504, 'IDLE_TIMEOUT', 'Function did not answer in time (please check logs)'),
+  cancelled: () => new FunctionError(499, 'CANCELLED', 'The client went away'),
+};
+
+const codes: Readonly<Record<number, FunctionErrorCode>> = {
+  401: 'UNAUTHORIZED',
+  413: 'BODY_TOO_LARGE',
+  429: 'RATE_LIMITED',
+  503: 'BUSY',
+};
+
+/** Puts whatever was thrown into this service's shape. */
+export function toFunctionError(error: unknown): FunctionError {
+  if (error instanceof FunctionError) return error;
+  if (error instanceof HungUpError) return errors.cancelled();
+  if (error instanceof RequestError) {
+    const { status, message, headers } = error;
+    return new FunctionError(status, codes[status] ?? 'INTERNAL_ERROR', message, { headers });
+  }
+  return new FunctionError(500, 'INTERNAL_ERROR', 'Internal server error', { cause: error });
+}

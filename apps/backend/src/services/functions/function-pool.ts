@@ -1,0 +1,124 @@
+import { stat } from 'node:fs/promises';
+import { functionTurns } from '../../http/limits/admission.ts';
+import type { Client } from '../../identity/client.ts';
+import { ConcurrencyLimit } from '../../lib/concurrency-limit.ts';
+import { errors } from './errors.ts';
+import { FunctionThread, type ThreadOptions } from './function-thread.ts';
+import type { FunctionRequest } from './worker/messages.ts';
+
+/** What a function's source looked like: changes when a file does. */
+const fingerprint = async (files: readonly string[]): Promise<string> => {
+  const times = files.map(async (file) => {
+    const { mtimeMs, size } = await stat(file);
+    return `${mtimeMs}:${size}`;
+  });
+  // A file that is gone is a change, too.
+  return (await Promise.all(times).catch(() => ['gone'])).join();
+};
+
+interface ReadyThread {
+  readonly thread: FunctionThread;
+  readonly files: readonly string[];
+  readonly source: string;
+}
+
+interface IdleThread {
+  readonly ready: ReadyThread;
+  /** Ends the thread unless it is needed before. */
+  readonly retirement: NodeJS.Timeout;
+}
+
+/** The threads of one function: started when needed, kept while their source stays as it is. */
+export class FunctionPool {
+  readonly #options: ThreadOptions;
+  readonly #turns: ConcurrencyLimit;
+  readonly #threads = new Set<FunctionThread>();
+  readonly #idle: IdleThread[] = [];
+
+  constructor(options: ThreadOptions) {
+    this.#options = options;
+    const { threads, waiting, patience } = options.limits;
+    this.#turns = new ConcurrencyLimit(functionTurns(threads, waiting, patience));
+  }
+
+  /**
+   * Refuses at once a client that has too many requests waiting already, and any when all have.
+   * @throws {RequestError} 429 or 503
+   */
+  admit(client: Client): void {
+    this.#turns.check(client);
+  }
+
+  /**
+   * Runs the function when it is the client's turn.
+   * @throws {RequestError} 429 or 503 when that does not come
+   * @throws {FunctionError} BOOT_ERROR, WORKER_ERROR, WORKER_LIMIT, IDLE_TIMEOUT, CANCELLED
+   */
+  async run(request: FunctionRequest, client: Client, signal: AbortSignal): Promise<Response> {
+    await this.#turns.take(client);
+    let ready: ReadyThread;
+    try {
+      if (signal.aborted) throw errors.cancelled();
+      ready = (await this.#reuse()) ?? (await this.#start());
+    } catch (error) {
+      this.#turns.give(client);
+      throw error;
+    }
+    const { response, done } = ready.thread.call(request, signal);
+    void this.#releaseAfter(done, ready, client);
+    return response;
+  }
+
+  /** Threads that run or are starting, those of them at work, and requests that wait for one. */
+  get load(): { threads: number; busy: number; waiting: number } {
+    const threads = this.#threads.size;
+    return { threads, busy: threads - this.#idle.length, waiting: this.#turns.load.waiting };
+  }
+
+  /** Ends every thread. */
+  async stop(): Promise<void> {
+    await Promise.all([...this.#threads].map((thread) => thread.stop()));
+  }
+
+  async #releaseAfter(done: Promise<void>, ready: ReadyThread, client: Client): Promise<void> {
+    await done;
+    if (ready.thread.isAlive) this.#keep(ready);
+    else this.#threads.delete(ready.thread);
+    this.#turns.give(client);
+  }
+
+  /** A thread holds on to what its heap has grown by, so that it is kept only so long. */
+  #keep(ready: ReadyThread): void {
+    const retirement = setTimeout(() => {
+      this.#idle.splice(this.#idle.indexOf(idle), 1);
+      this.#threads.delete(ready.thread);
+      void ready.thread.stop();
+    }, this.#options.limits.idleTime);
+    const idle = { ready, retirement: retirement.unref() };
+    this.#idle.push(idle);
+  }
+
+  async #reuse(): Promise<ReadyThread | null> {
+    for (let idle = this.#idle.pop(); idle; idle = this.#idle.pop()) {
+      const { ready, retirement } = idle;
+      clearTimeout(retirement);
+      const isCurrent = (await fingerprint(ready.files)) === ready.source;
+      if (isCurrent && ready.thread.isAlive) return ready;
+      this.#threads.delete(ready.thread);
+      await ready.thread.stop();
+    }
+    return null;
+  }
+
+  async #start(): Promise<ReadyThread> {
+    const thread = new FunctionThread(this.#options);
+    this.#threads.add(thread);
+    try {
+      const files = await thread.files;
+      return { thread, files, source: await fingerprint(files) };
+    } catch (error) {
+      this.#threads.delete(thread);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,361 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { listen } from '../../http/listen.ts';
+import { RequestError } from '../../lib/request-error.ts';
+import type { GatewayEnv, Service } from '../../http/service.ts';
+import { createLog } from '../../lib/log.ts';
+import { writeImportingFunctions } from './fixtures/write-importing-functions.ts';
+import { createFunctions } from './service.ts';
+
+const lines: string[] = [];
+const log = createLog('info', { write: (line: string) => void lines.push(line) });
+
+let folder: string;
+let service: Service;
+let server: Server;
+let url: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'undertone-functions-'));
+  await cp(join(import.meta.dirname, 'fixtures/functions'), folder, { recursive: true });
+  await writeImportingFunctions(folder);
+  service = await createFunctions({
+    folder,
+    rules: {
+      publishableKey: 'sb_publishable_test',
+      secretKey: 'sb_secret_test',
+      verifyToken: async (token) => {
+        const sub = { good: 'ann', other: 'bob' }[token];
+        if (!sub) throw new RequestError(401, 'bad_jwt', 'Invalid JWT');
+        return { sub, role: 'authenticated', session_id: 's', aal: 'aal1', exp: 4e9 };
+      },
+    },
+    settings: {
+      open: { enabled: true, verify_jwt: false },
+      'switched-off': { enabled: false, verify_jwt: true },
+    },
+    environment: { GREETING: 'hello' },
+    log,
+    limits: {
+      duration: 1500,
+      heapMb: 32,
+      buffersMb: 64,
+      threads: 2,
+      waiting: 4,
+      patience: 60_000,
+      idleTime: 60_000,
+      bodySize: 8_000_000,
+    },
+  });
+  const app = new Hono<GatewayEnv>();
+  app.use(async (context, next) => {
+    context.set('clientAddress', '192.0.2.7');
+    context.set('clientProtocol', 'https');
+    context.set('requestId', 'request-1');
+    await next();
+  });
+  app.route('/functions/v1', service.routes);
+  server = await listen(app.fetch, '127.0.0.1', 0);
+  const address = server.address();
+  url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/functions/v1`;
+});
+
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await service.stop?.();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const call = (path: string, init: RequestInit = {}) => {
+  const headers = new Headers(init.headers);
+  headers.set('apikey', 'sb_publishable_test');
+  if (!headers.has('authorization')) headers.set('authorization', 'Bearer good');
+  return fetch(`${url}/${path}`, { ...init, headers });
+};
+
+const post = (path: string, body: Uint8Array<ArrayBuffer>) => call(path, { method: 'POST', body });
+
+const errorOf = async (response: Response) => ({
+  status: response.status,
+  ...z.object({ code: z.string(), message: z.string() }).parse(await response.json()),
+});
+
+describe('a function', () => {
+  it('is given the request as it came, with its own name first in the path', async () => {
+    const response = await call('echo/sub/path?a=1', {
+      method: 'PUT',
+      headers: {
+        authorization: 'Bearer good',
+        'x-forwarded-for': 'forged',
+        'x-forwarded-proto': 'forged',
+      },
+      body: 'hello',
+    });
+    expect(response.status).toBe(201);
+    expect(response.headers.get('x-own')).toBe('yes');
+    expect(response.headers.get('x-sb-request-id')).toBe('request-1');
+    const seen = z.looseObject({ url: z.string() }).parse(await response.json());
+    expect(new URL(seen.url).pathname).toBe('/echo/sub/path');
+    expect(new URL(seen.url).search).toBe('?a=1');
+    expect(new URL(seen.url).protocol).toBe('https:');
+    expect(seen).toMatchObject({
+      method: 'PUT',
+      text: 'hello',
+      address: '192.0.2.7',
+      headers: {
+        authorization: 'Bearer good',
+        'x-forwarded-for': '192.0.2.7',
+        'x-forwarded-proto': 'https',
+      },
+    });
+  });
+
+  it('is called without a body, too', async () => {
+    expect(await (await call('echo')).json()).toMatchObject({ method: 'GET', size: 0 });
+  });
+
+  it('sees the environment that it is given and nothing of the backend’s', async () => {
+    expect(await (await call('environment')).json()).toEqual({
+      all: { GREETING: 'hello' },
+      one: 'hello',
+    });
+  });
+
+  it('takes bodies up to the limit, and none above it', async () => {
+    const largest = await post('echo', new Uint8Array(8_000_000));
+    expect(await largest.json()).toMatchObject({ size: 8_000_000 });
+    const tooLarge = await post('echo', new Uint8Array(8_000_001));
+    expect(await errorOf(tooLarge)).toMatchObject({ status: 413, code: 'BODY_TOO_LARGE' });
+    const chunked = await call('echo', {
+      method: 'POST',
+      body: new Blob([new Uint8Array(8_000_001)]).stream(),
+      duplex: 'half',
+    });
+    expect(await errorOf(chunked)).toMatchObject({ status: 413, code: 'BODY_TOO_LARGE' });
+  });
+
+  it('streams its answer', async () => {
+    const response = await call('stream?ticks=1000');
+    expect(response.headers.get('content-type')).toBe('text/event-stream');
+    expect(await response.text()).toBe('tick\n'.repeat(1000));
+  });
+
+  it('is told when the reader of its answer goes away, and what it says is logged', async () => {
+    const response = await call('stream?ticks=1e9');
+    await response.body?.cancel();
+    await expect
+      .poll(() => lines.join())
+      .toContain('"function":"stream","msg":"the reader went away"');
+    expect(await (await call('stream?ticks=1')).text()).toBe('tick\n');
+  });
+
+  it('cannot pass for the relay or meddle with the connection', async () => {
+    const response = await fetch(`${url}/open`);
+    expect(response.headers.get('x-relay-error')).toBeNull();
+    expect(response.headers.get('connection')).not.toBe('close');
+  });
+
+  it('runs as its files are now', async () => {
+    const entry = join(folder, 'changing', 'index.ts');
+    await cp(join(folder, 'open'), join(folder, 'changing'), { recursive: true });
+    const withAnswer = (text: string) =>
+      writeFile(entry, `Deno.serve(() => new Response(${JSON.stringify(text)}));\n`);
+    await withAnswer('one');
+    expect(await (await call('changing')).text()).toBe('one');
+    await withAnswer('three');
+    expect(await (await call('changing')).text()).toBe('three');
+  });
+});
+
+describe('who may call', () => {
+  it('is whoever has a good token', async () => {
+    expect((await fetch(`${url}/echo`)).status).toBe(401);
+    expect(await errorOf(await fetch(`${url}/echo`))).toMatchObject({ code: 'UNAUTHORIZED' });
+    const forged = await call('echo', { headers: { authorization: 'Bearer forged' } });
+    expect(await errorOf(forged)).toMatchObject({ status: 401, code: 'UNAUTHORIZED' });
+    expect((await call('echo', { headers: { authorization: 'Bearer good' } })).status).toBe(201);
+  });
+
+  it.each(['sb_publishable_test', 'sb_secret_test'])(
+    'is nobody with a key alone where verify_jwt is on: %s',
+    async (key) => {
+      for (const headers of [{ apikey: key }, { apikey: key, authorization: `Bearer ${key}` }]) {
+        expect(await errorOf(await fetch(`${url}/echo`, { headers }))).toEqual({
+          status: 401,
+          code: 'UNAUTHORIZED',
+          message: 'This function is for people who are signed in: an API key is not enough',
+        });
+      }
+    },
+  );
+
+  it('is anyone where verify_jwt is off, and the function sees what they sent', async () => {
+    const response = await fetch(`${url}/open`, { headers: { authorization: 'Bearer whatever' } });
+    expect(await response.text()).toBe('Bearer whatever');
+  });
+});
+
+describe('pages of other origins', () => {
+  const preflight = (name: string) => fetch(`${url}/${name}`, { method: 'OPTIONS' });
+
+  it('are let in by the function itself, which is asked without a key', async () => {
+    const response = await preflight('cors');
+    expect(response.status).toBe(204);
+    expect(response.headers.get('access-control-allow-origin')).toBe('https://one.example');
+    expect((await call('cors')).headers.get('access-control-allow-origin')).toBe(
+      'https://one.example',
+    );
+  });
+
+  it('are not let in where a function says nothing', async () => {
+    expect((await call('echo')).headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('may read why they were refused', async () => {
+    for (const response of [await call('absent'), await fetch(`${url}/echo`)]) {
+      expect(response.ok).toBe(false);
+      expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    }
+  });
+});
+
+describe('failures', () => {
+  it.each(['absent', 'switched-off', '..%2Fopen', '.hidden', 'echo%00', ''])(
+    'answers 404 for the unknown function %j',
+    async (name) => {
+      expect(await errorOf(await call(name))).toEqual({
+        status: 404,
+        code: 'NOT_FOUND',
+        message: 'Requested function was not found',
+      });
+    },
+  );
+
+  it('answers 500 when the function throws, says why in the log, and keeps its thread', async () => {
+    expect(await (await call('throws')).text()).toBe('1');
+    expect(await errorOf(await call('throws?fail'))).toMatchObject({
+      status: 500,
+      code: 'WORKER_ERROR',
+    });
+    expect(lines.join()).toContain('as asked');
+    expect(await (await call('throws')).text()).toBe('3');
+  });
+
+  it('answers 500 when the thread dies, and starts another', async () => {
+    expect(await errorOf(await call('exits?fail'))).toMatchObject({ code: 'WORKER_ERROR' });
+    expect(await (await call('exits')).text()).toBe('1');
+  });
+
+  it('answers 500 when the answer is none', async () => {
+    expect(await errorOf(await call('odd'))).toMatchObject({ code: 'WORKER_ERROR' });
+  });
+
+  it('answers 546 to one that computes for too long, and goes on to serve others', async () => {
+    const stuck = call('stuck');
+    expect((await call('echo')).status).toBe(201);
+    expect(await errorOf(await stuck)).toMatchObject({ status: 546, code: 'WORKER_LIMIT' });
+  });
+
+  it('answers 504 to one that waits for too long', async () => {
+    expect(await errorOf(await call('silent'))).toMatchObject({
+      status: 504,
+      code: 'IDLE_TIMEOUT',
+    });
+  });
+
+  it('answers 546 to one that takes too much memory', async () => {
+    expect(await errorOf(await call('greedy'))).toMatchObject({
+      status: 546,
+      code: 'WORKER_LIMIT',
+    });
+  });
+
+  it('answers 546 to one that takes too much memory outside of its heap, and goes on to serve others', async () => {
+    const hoarder = call('hoards');
+    expect((await call('echo')).status).toBe(201);
+    expect(await errorOf(await hoarder)).toMatchObject({ status: 546, code: 'WORKER_LIMIT' });
+    expect(lines.join()).toContain('its buffers have grown to');
+    expect((await call('echo')).status).toBe(201);
+  });
+
+  it.each(['broken', 'no-serve'])('answers 503 when it does not start: %s', async (name) => {
+    expect(await errorOf(await call(name))).toMatchObject({ status: 503, code: 'BOOT_ERROR' });
+  });
+
+  it('names the import that is not served, at the start and to whoever calls', async () => {
+    const warned = lines
+      .filter((line) => line.includes('imports what is not served here'))
+      .map((line) =>
+        z.object({ function: z.string(), import: z.string() }).parse(JSON.parse(line)),
+      );
+    expect(warned).toEqual([
+      { function: 'from-jsr', import: 'jsr:@std/answer@1' },
+      { function: 'from-npm', import: 'npm:left-pad@1.3.0' },
+    ]);
+    expect(await errorOf(await call('from-npm'))).toEqual({
+      status: 503,
+      code: 'BOOT_ERROR',
+      message: 'Function failed to start (its import of npm:left-pad@1.3.0 is not served here)',
+    });
+    expect(await errorOf(await call('from-jsr'))).toEqual({
+      status: 500,
+      code: 'WORKER_ERROR',
+      message:
+        'Function exited due to an error (its import of jsr:@std/answer@1 is not served here)',
+    });
+  });
+
+  const asAnn = { headers: { authorization: 'Bearer good' } };
+  const asBob = { headers: { authorization: 'Bearer other' } };
+
+  it('turns away an account that has too many requests waiting already, with 429', async () => {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => call('silent', asAnn)));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(3);
+    expect(statuses.filter((status) => status === 504)).toHaveLength(3);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.headers.get('retry-after')).toBe('1');
+    expect(await refused?.json()).toMatchObject({ code: 'RATE_LIMITED' });
+  });
+
+  it('has a thread for one account while another has sent it twenty requests', async () => {
+    const answered: { who: string; status: number }[] = [];
+    const ask = async (who: string, init: RequestInit) => {
+      const { status } = await call('silent', init);
+      answered.push({ who, status });
+    };
+    const greedy = Array.from({ length: 20 }, () => ask('ann', asAnn));
+    // One runs and two wait; the others are told to come again.
+    await expect.poll(() => answered).toHaveLength(17);
+    answered.length = 0;
+    await ask('bob', asBob);
+    // It ran, though it says nothing until its time is up, and did not wait for all of the other's.
+    expect(answered.at(-1)).toEqual({ who: 'bob', status: 504 });
+    expect(answered.length).toBeLessThan(4);
+    await Promise.all(greedy);
+    expect(answered).toHaveLength(4);
+  });
+
+  it('answers HEAD without a body, and has its thread back at once', async () => {
+    for (const name of ['echo', 'stream']) {
+      const got = await call(name);
+      const looked = await call(name, { method: 'HEAD' });
+      expect([looked.status, await looked.text()]).toEqual([got.status, '']);
+      expect(looked.headers.get('content-type')).toBe(got.headers.get('content-type'));
+      await got.text();
+    }
+    await vi.waitFor(() => expect(service.gauges?.()).toMatchObject({ busy: 0, waiting: 0 }));
+  });
+
+  it('refuses other methods, and says which it takes', async () => {
+    const refused = await call('echo', { method: 'PROPFIND' });
+    expect(refused.status).toBe(405);
+    expect(refused.headers.get('allow')).toBe('GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS');
+  });
+});

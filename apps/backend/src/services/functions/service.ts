@@ -1,0 +1,201 @@
+import { readdir, stat } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { routePath } from 'hono/route';
+import type { Logger } from 'pino';
+import { countRequests, identifyCaller, type CallerRules } from '../../http/identify-caller.ts';
+import { readClientOf } from '../../identity/client.ts';
+import type { GatewayContext, GatewayEnv, Service } from '../../http/service.ts';
+import type { ProjectConfig } from '../../config/project-config.ts';
+import { errors, toFunctionError, type FunctionError } from './errors.ts';
+import { FunctionPool } from './function-pool.ts';
+import { defaultLimits, type FunctionLimits } from './limits.ts';
+import { findUnservedImports } from './unserved-imports.ts';
+import type { FunctionRequest } from './worker/messages.ts';
+
+export interface FunctionsOptions {
+  /** Holds a folder with an index.ts for each function. */
+  readonly folder: string;
+  readonly rules: CallerRules;
+  readonly settings: ProjectConfig['functions'];
+  /** All that a function can see of the environment. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly log: Logger;
+  /** Overrides some of the limits. */
+  readonly limits?: Partial<FunctionLimits>;
+}
+
+const functionName = /^[A-Za-z][A-Za-z0-9_-]{0,62}$/;
+/** Those of Supabase, and HEAD, by which readers of links look at what they would fetch. */
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** Methods whose requests have no body. */
+const bodiless = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Headers that are between two neighbours only (RFC 9110, section 7.6.1), and the one that is the service's own. */
+const notForwarded = new Set([
+  'connection',
+  'content-length',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'x-relay-error',
+]);
+
+/** What a client claims about itself; the service says what it knows instead. */
+const replaced = new Set(['forwarded', 'x-forwarded-for', 'x-forwarded-proto']);
+
+const readRequest = async (context: GatewayContext): Promise<FunctionRequest> => {
+  const { raw } = context.req;
+  const url = new URL(raw.url);
+  // A function sees its own name first in the path, as on Supabase.
+  url.pathname = url.pathname.slice(routePath(context).indexOf('/:name'));
+  url.protocol = context.get('clientProtocol');
+  const headers = [...raw.headers].filter(
+    ([header]) => !notForwarded.has(header) && !replaced.has(header),
+  );
+  const clientAddress = context.get('clientAddress');
+  return {
+    method: raw.method,
+    url: url.href,
+    headers: [
+      ...headers,
+      ['x-forwarded-for', clientAddress],
+      ['x-forwarded-proto', context.get('clientProtocol')],
+    ],
+    body: bodiless.has(raw.method) ? null : await context.req.arrayBuffer(),
+    clientAddress,
+  };
+};
+
+/** An answer of the service's own. Any page may read it; what a function answers, it says itself. */
+const refusal = ({ status, code, message, headers }: FunctionError): Response =>
+  Response.json(
+    { code, message },
+    { status, headers: { ...headers, 'access-control-allow-origin': '*' } },
+  );
+
+const createRoutes = (
+  { rules, settings, log }: FunctionsOptions,
+  findPool: (name: string) => Promise<FunctionPool>,
+  bodySize: number,
+): Hono<GatewayEnv> => {
+  const routes = new Hono<GatewayEnv>();
+  const identify = identifyCaller(rules);
+  const count = countRequests(rules);
+
+  routes.use(async (context, next) => {
+    await next();
+    context.header('x-sb-request-id', context.get('requestId'));
+  });
+
+  routes.use(
+    bodyLimit({
+      maxSize: bodySize,
+      onError: () => refusal(errors.bodyTooLarge()),
+    }),
+  );
+
+  routes.all('/:name/*', async (context) => {
+    const name = context.req.param('name');
+    if (!methods.has(context.req.method)) throw errors.methodNotAllowed([...methods]);
+    const pool = await findPool(name);
+    // A browser asks with OPTIONS before it sends any token; the answer is the function's.
+    const isPreflight = context.req.method === 'OPTIONS';
+    const isOpen = isPreflight || !(settings[name]?.verify_jwt ?? true);
+    await (isOpen ? count : identify)(context, () => Promise.resolve());
+    const client = isOpen ? readClientOf(context) : context.get('caller').client;
+    // As on Supabase, where neither key of this kind is the JWT that is asked for.
+    if (!isOpen && !context.get('caller').claims) throw errors.unauthorized();
+    // Before the body is read: nobody should send megabytes for nothing.
+    pool.admit(client);
+    const response = await pool.run(await readRequest(context), client, context.req.raw.signal);
+    for (const header of notForwarded) response.headers.delete(header);
+    if (context.req.method !== 'HEAD') return response;
+    // Nobody reads a body that is not sent: the thread would wait with it until its time is up.
+    await response.body?.cancel();
+    return new Response(null, response);
+  });
+
+  routes.all('*', () => {
+    throw errors.notFound();
+  });
+
+  routes.onError((error) => {
+    const refused = toFunctionError(error);
+    if (refused.code === 'BOOT_ERROR') {
+      log.error({ cause: refused.cause }, 'function did not start');
+    }
+    return refusal(refused);
+  });
+  return routes;
+};
+
+/** Says at the start which functions will fail for what they import. */
+async function warnOfUnservedImports({ folder, settings, log }: FunctionsOptions): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.filter((each) => functionName.test(each))) {
+    if (settings[name]?.enabled === false) continue;
+    for (const { file, specifier } of await findUnservedImports(join(folder, name, 'index.ts'))) {
+      log.warn(
+        { function: name, import: specifier, file },
+        'a function imports what is not served here',
+      );
+    }
+  }
+}
+
+/**
+ * Runs functions written for Supabase, each in threads of its own, with limits
+ * on time, memory and body. An error in one never touches another.
+ */
+export async function createFunctions(options: FunctionsOptions): Promise<Service> {
+  const { folder, settings, environment, log } = options;
+  const limits = { ...defaultLimits(availableParallelism()), ...options.limits };
+  const pools = new Map<string, FunctionPool>();
+  await warnOfUnservedImports(options);
+
+  const findPool = async (name: string): Promise<FunctionPool> => {
+    const entry = join(folder, name, 'index.ts');
+    const exists =
+      functionName.test(name) &&
+      (settings[name]?.enabled ?? true) &&
+      (await stat(entry).then(
+        (file) => file.isFile(),
+        () => false,
+      ));
+    if (!exists) throw errors.notFound();
+    const known = pools.get(name);
+    if (known) return known;
+    const pool = new FunctionPool({
+      entry,
+      environment,
+      limits,
+      log: log.child({ function: name }),
+    });
+    pools.set(name, pool);
+    return pool;
+  };
+
+  return {
+    routes: createRoutes(options, findPool, limits.bodySize),
+    ownsCors: true,
+    gauges: () => {
+      const total = { threads: 0, busy: 0, waiting: 0 };
+      for (const { load } of pools.values()) {
+        total.threads += load.threads;
+        total.busy += load.busy;
+        total.waiting += load.waiting;
+      }
+      return total;
+    },
+    async stop() {
+      await Promise.all([...pools.values()].map((pool) => pool.stop()));
+    },
+  };
+}

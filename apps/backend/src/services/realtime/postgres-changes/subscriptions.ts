@@ -1,0 +1,77 @@
+import type { Channel } from '../sockets/channel.ts';
+import type { BindingRequest } from '../protocol/binding.ts';
+import type { FilterOperator } from '../protocol/filter.ts';
+import type { Subscriber } from '../sockets/subscriber.ts';
+
+/** A filter as it stands for one table. */
+export interface TableFilter {
+  readonly column: string;
+  readonly op: FilterOperator;
+  readonly negate: boolean;
+  /** SQL on the JSON object `source`. */
+  readonly condition: string;
+  /**
+   * Where equality of texts decides it: the texts, none for `is.null`. Null leaves it to the
+   * database.
+   */
+  readonly decidedBy: ReadonlySet<string> | null;
+}
+
+/** One `postgres_changes` entry of a joined channel. */
+export interface Binding {
+  /** Within its channel; what the client calls it by. */
+  readonly id: number;
+  readonly channel: Channel;
+  readonly event: BindingRequest['event'];
+  readonly select: readonly string[] | null;
+  /** By table. */
+  readonly filters: ReadonlyMap<number, readonly TableFilter[]>;
+}
+
+/** A binding, and on whose behalf it listens at the moment: a token may be renewed meanwhile. */
+export interface Listener {
+  readonly binding: Binding;
+  readonly subscriber: Subscriber;
+}
+
+/** Who listens to which table. */
+export class Subscriptions {
+  readonly #ofEntity = new Map<number, Set<Binding>>();
+
+  add(bindings: readonly Binding[]): void {
+    for (const binding of bindings) {
+      for (const entity of binding.filters.keys()) {
+        const known = this.#ofEntity.get(entity);
+        if (known) known.add(binding);
+        else this.#ofEntity.set(entity, new Set([binding]));
+      }
+    }
+  }
+
+  remove(bindings: readonly Binding[]): void {
+    for (const binding of bindings) {
+      for (const entity of binding.filters.keys()) {
+        const known = this.#ofEntity.get(entity);
+        known?.delete(binding);
+        if (known?.size === 0) this.#ofEntity.delete(entity);
+      }
+    }
+  }
+
+  /** Those who listen to a table. */
+  of(entity: number): Listener[] {
+    return [...(this.#ofEntity.get(entity) ?? [])].map((binding) => ({
+      binding,
+      subscriber: binding.channel.subscriber,
+    }));
+  }
+
+  /** Every channel that listens to anything. */
+  channels(): Set<Channel> {
+    return new Set(
+      [...this.#ofEntity.values()].flatMap((bindings) =>
+        [...bindings].map(({ channel }) => channel),
+      ),
+    );
+  }
+}

@@ -1,0 +1,29 @@
+import type { Logger } from 'pino';
+import type { Sql } from '../../database/sql.ts';
+import type { VerifyToken } from '../../identity/caller.ts';
+import type { ConcurrencyLimit } from '../../lib/concurrency-limit.ts';
+import type { AccountSockets } from './sockets/account-sockets.ts';
+import type { Channel } from './sockets/channel.ts';
+import type { FilterBudget } from './postgres-changes/filter-budget.ts';
+import type { RealtimeLimits } from './limits.ts';
+import type { ChangeFeed } from './replication/change-feed.ts';
+import type { SubscriptionCount } from './sockets/subscription-count.ts';
+import type { Subscriptions } from './postgres-changes/subscriptions.ts';
+
+/** What the sockets share. */
+export interface Realtime {
+  /** Connections of the role that requests log in as, on which bindings are checked. */
+  readonly sql: Sql;
+  /** Whose turn it is to have bindings checked. */
+  readonly checks: ConcurrencyLimit;
+  readonly feed: Pick<ChangeFeed, 'problem' | 'isReady' | 'settled'>;
+  readonly subscriptions: Subscriptions;
+  /** Every joined channel. */
+  readonly channels: Set<Channel>;
+  readonly accounts: AccountSockets;
+  readonly subscriptionCount: SubscriptionCount;
+  readonly filterBudget: FilterBudget;
+  readonly verifyToken: VerifyToken;
+  readonly limits: RealtimeLimits;
+  readonly log: Logger;
+}

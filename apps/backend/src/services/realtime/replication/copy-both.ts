@@ -1,0 +1,125 @@
+import { Client, type Connection, type Submittable } from 'pg';
+import { serialize } from 'pg-protocol';
+import { clientConfig, ConnectionLostError } from '../../../database/connection.ts';
+
+/** How long PostgreSQL may take to say goodbye, ms. */
+const endPatience = 1000;
+
+export interface CopyListener {
+  /** A message of the other side. It lasts only as long as the call. */
+  onMessage(message: Buffer): void;
+  /** The copy is over. */
+  onEnd(error: Error): void;
+}
+
+/**
+ * A statement after which both sides send as they like
+ * (https://www.postgresql.org/docs/17/protocol-flow.html#PROTOCOL-COPY), for node-postgres to run.
+ */
+class CopyStatement implements Submittable {
+  readonly #text: string;
+  readonly #listener: CopyListener;
+  readonly #started = Promise.withResolvers<Connection>();
+
+  constructor(text: string, listener: CopyListener) {
+    this.#text = text;
+    this.#listener = listener;
+  }
+
+  /** The connection, once the other side sends. */
+  get started(): Promise<Connection> {
+    return this.#started.promise;
+  }
+
+  submit(connection: Connection): void {
+    connection.once('replicationStart', () => this.#started.resolve(connection));
+    connection.query(this.#text);
+  }
+
+  handleCopyData({ chunk }: { readonly chunk: Buffer }): void {
+    this.#listener.onMessage(chunk);
+  }
+
+  handleCommandComplete(): void {
+    // What follows says that all is over.
+  }
+
+  handleReadyForQuery(): void {
+    this.handleError(new Error('the other side has ended the copy'));
+  }
+
+  handleError(error: Error): void {
+    this.#started.reject(error);
+    this.#listener.onEnd(error);
+  }
+}
+
+/** A connection on which both sides send as they like. */
+export class CopyBoth {
+  readonly #client: Client;
+  readonly #connection: Connection;
+
+  private constructor(client: Client, connection: Connection) {
+    this.#client = client;
+    this.#connection = connection;
+  }
+
+  /**
+   * Opens a connection that may replicate and runs what begins the copy.
+   * @param settings of its session
+   * @throws {DatabaseError} as PostgreSQL words it
+   * @throws {ConnectionLostError}
+   */
+  static async open(
+    url: string,
+    text: string,
+    settings: Readonly<Record<string, string>>,
+    listener: CopyListener,
+  ): Promise<CopyBoth> {
+    const replicating = new URL(url);
+    replicating.searchParams.set('replication', 'database');
+    const client = new Client(
+      clientConfig(replicating.href, { name: 'undertone-realtime', settings, pipeline: false }),
+    );
+    client.on('error', () => undefined);
+    await client.connect().catch((error: unknown) => {
+      throw new ConnectionLostError(error);
+    });
+    const statement = client.query(new CopyStatement(text, listener));
+    try {
+      return new CopyBoth(client, await statement.started);
+    } catch (error) {
+      await client.end();
+      throw error;
+    }
+  }
+
+  send(message: Buffer): void {
+    if (this.#connection.stream.writable) {
+      this.#connection.stream.write(serialize.copyData(message));
+    }
+  }
+
+  /** Leaves what comes to the network, until `resume`. */
+  pause(): void {
+    this.#connection.stream.pause();
+  }
+
+  resume(): void {
+    this.#connection.stream.resume();
+  }
+
+  /** Ends the copy, and the connection. */
+  async close(): Promise<void> {
+    const { stream } = this.#connection;
+    stream.resume();
+    if (stream.writable) stream.write(Buffer.concat([serialize.copyDone(), serialize.end()]));
+    const patience = setTimeout(() => stream.destroy(), endPatience);
+    await new Promise<void>((resolve) => {
+      if (stream.closed) resolve();
+      else stream.once('close', resolve);
+    });
+    clearTimeout(patience);
+    await this.#client.end();
+  }
+}

@@ -1,0 +1,56 @@
+import type { IncomingMessage } from 'node:http';
+import type { Role } from '../../../identity/caller.ts';
+import { roleOfKey, type CallerRules } from '../../../http/identify-caller.ts';
+import { RequestError } from '../../../lib/request-error.ts';
+import type { SerializerVersion } from '../protocol/message.ts';
+
+/** What a socket is opened with. */
+export interface Handshake {
+  /** That of the api key. */
+  readonly role: Role;
+  readonly version: SerializerVersion;
+}
+
+/** Where realtime-js connects. */
+const socketPath = '/realtime/v1/websocket';
+
+const readVersion = (text: string | null): SerializerVersion | null => {
+  // Phoenix takes a client that names none for an old one.
+  const version = text ?? '1.0.0';
+  return version === '1.0.0' || version === '2.0.0' ? version : null;
+};
+
+/**
+ * Reads a WebSocket handshake.
+ * @param addressLength the longest address that is read, characters
+ * @throws {RequestError} for an address that is none, another path, no origin, a key that is none, an unknown version
+ */
+export function readHandshake(
+  { url: address = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>,
+  rules: CallerRules,
+  addressLength: number,
+): Handshake {
+  if (address.length > addressLength) {
+    throw new RequestError(414, 'bad_body', 'The address is too long');
+  }
+  const url = URL.parse(address, 'http://localhost');
+  if (!url) throw new RequestError(400, 'bad_body', 'Invalid address');
+  if (url.pathname !== socketPath) {
+    throw new RequestError(404, 'not_found', `${url.pathname} is not served here`);
+  }
+  // Tokens travel in messages, never in cookies, so any origin may connect, as on Supabase.
+  const { origin } = headers;
+  if (origin !== undefined && origin !== 'null' && !URL.canParse(origin)) {
+    throw new RequestError(403, 'bad_body', 'Invalid origin');
+  }
+  const header = headers['x-api-key'] ?? headers.apikey;
+  const key = typeof header === 'string' ? header : url.searchParams.get('apikey');
+  if (!key) throw new RequestError(401, 'missing_api_key', 'No API key found in request');
+  const role = roleOfKey(rules, key);
+  if (!role) throw new RequestError(401, 'bad_api_key', 'Invalid API key');
+  const version = readVersion(url.searchParams.get('vsn'));
+  if (!version) {
+    throw new RequestError(403, 'not_supported', 'This version of the serializer is not served');
+  }
+  return { role, version };
+}

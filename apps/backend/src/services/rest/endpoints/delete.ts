@@ -1,0 +1,41 @@
+import type { Handler } from 'hono';
+import type { GatewayEnv } from '../../../http/service.ts';
+import { respond } from '../chosen-response.ts';
+import type { Engine } from '../engine.ts';
+import { parseQuery } from '../parser/query.ts';
+import { isCounted, preferenceApplied } from '../request/preferences.ts';
+import { contentRange } from '../request/range.ts';
+import { writeDelete } from '../sql/write.ts';
+import { representationHeaders, runWrite, writeRepresentation } from './represent.ts';
+import { openRequest } from './request.ts';
+
+/** `DELETE /{relation}`: removes the rows that the filters leave. */
+export const remove =
+  (engine: Engine): Handler<GatewayEnv, '/:relation'> =>
+  async (context) => {
+    const request = openRequest(context, engine);
+    const { schema, preferences } = request;
+    const relation = engine.relation(schema, context.req.param('relation'));
+    const query = parseQuery(request.search);
+
+    const statement = engine.statement(
+      ['delete', schema.name, relation.name, request.mediaType, preferences.return, query.shape],
+      { values: query.values, offset: 0 },
+      (parameters) =>
+        writeRepresentation({ request, relation, query }, parameters, (write) =>
+          writeDelete(query, write),
+        ),
+    );
+    const answer = await runWrite(engine, request, statement);
+
+    const { body, rows } = answer;
+    return respond(context, answer, {
+      body,
+      status: body === null ? 204 : 200,
+      headers: {
+        ...representationHeaders(request),
+        ...contentRange(1, 0, isCounted(preferences) ? rows : null),
+        ...preferenceApplied(preferences, ['return', 'count', 'handling', 'maxAffected']),
+      },
+    });
+  };

@@ -1,0 +1,35 @@
+import type { Handler } from 'hono';
+import type { GatewayContext, GatewayEnv } from '../../../http/service.ts';
+import type { Engine } from '../engine.ts';
+import { parseQuery } from '../parser/query.ts';
+import { findFunction } from '../schema/find-function.ts';
+import { openRequest } from './request.ts';
+
+const allow = (context: GatewayContext, methods: readonly string[]): Response =>
+  context.newResponse(null, 200, { Allow: methods.join() });
+
+/** `OPTIONS /{relation}`: the methods that can be used on it, by whoever may. */
+export const relationOptions =
+  (engine: Engine): Handler<GatewayEnv, '/:relation'> =>
+  (context) => {
+    const { schema } = openRequest(context, engine);
+    const { accepts } = engine.relation(schema, context.req.param('relation'));
+    return allow(context, [
+      'OPTIONS',
+      'GET',
+      'HEAD',
+      ...(accepts.includes('insert') ? ['POST'] : []),
+      ...(accepts.includes('update') ? ['PATCH'] : []),
+      ...(accepts.includes('delete') ? ['DELETE'] : []),
+    ]);
+  };
+
+/** `OPTIONS /rpc/{function}`: functions that may write are called by POST alone. */
+export const functionOptions =
+  (engine: Engine): Handler<GatewayEnv, '/rpc/:function'> =>
+  (context) => {
+    const { schema, search } = openRequest(context, engine);
+    const given = [...parseQuery(search, true).arguments.keys()];
+    const routine = findFunction(schema, context.req.param('function'), given, 'read');
+    return allow(context, ['OPTIONS', ...(routine.isVolatile ? [] : ['GET', 'HEAD']), 'POST']);
+  };

@@ -1,0 +1,78 @@
+import type { Handler } from 'hono';
+import type { GatewayEnv } from '../../../http/service.ts';
+import { refuseAsChosen, respond } from '../chosen-response.ts';
+import type { Engine } from '../engine.ts';
+import { notSingular } from '../errors.ts';
+import { parseQuery } from '../parser/query.ts';
+import { contentLocation } from '../request/content-location.ts';
+import { contentType } from '../request/media-type.ts';
+import { isCounted, preferenceApplied } from '../request/preferences.ts';
+import { rangeOutcome, readRange } from '../request/range.ts';
+import { writeAnswer, writeEstimate } from '../sql/answer.ts';
+import { buildReadTree, relationResource } from '../sql/read-tree.ts';
+import { ReadWriter } from '../sql/read.ts';
+import { isSingle, openRequest } from './request.ts';
+
+/** `GET` and `HEAD /{relation}`: rows with what is embedded in them. */
+export const read =
+  (engine: Engine): Handler<GatewayEnv, '/:relation'> =>
+  async (context) => {
+    const request = openRequest(context, engine);
+    const { caller, schema, preferences, limits } = request;
+    const relation = engine.relation(schema, context.req.param('relation'));
+    const query = parseQuery(request.search);
+    const isHead = context.req.method === 'HEAD';
+    const range = readRange(query, isHead ? undefined : context.req.header('range'));
+    const form = isHead ? 'none' : isSingle(request) ? 'object' : 'objects';
+    const { count } = preferences;
+    // One more than an answer holds: whether there are more is all that an estimate asks.
+    const countAtMost = count === 'estimated' ? engine.maximumRows + 1 : null;
+
+    const key = [schema.name, relation.name, range.limit, range.offset > 0, query.shape];
+    const input = { values: query.values, offset: range.offset };
+    const build = () =>
+      buildReadTree({
+        schema,
+        resource: relationResource(relation),
+        query,
+        range,
+        maximumRows: engine.maximumRows,
+        limits,
+      });
+
+    const statement = engine.statement(['read', form, count, ...key], input, (parameters) =>
+      writeAnswer(new ReadWriter(parameters, schema.types, limits), build(), {
+        form,
+        isTotalCounted: isCounted(preferences),
+        countAtMost,
+      }),
+    );
+    const answer = await engine.run(caller, statement, 'read only');
+    const estimate = () =>
+      engine.estimate(
+        caller,
+        engine.statement(['estimate', ...key], input, (parameters) =>
+          writeEstimate(new ReadWriter(parameters, schema.types, limits), build()),
+        ),
+      );
+    // The planner's word is taken for `planned`, and for `estimated` above what was counted.
+    const isEstimated =
+      count === 'planned' || (count === 'estimated' && (answer.total ?? 0) > engine.maximumRows);
+    const total = isEstimated ? Math.max(answer.total ?? 0, await estimate()) : answer.total;
+
+    if (isSingle(request) && answer.rows !== 1) throw notSingular(answer.rows);
+    const { status, headers } = refuseAsChosen(answer, () =>
+      rangeOutcome(range.offset, answer.rows, total),
+    );
+    return respond(context, answer, {
+      body: answer.body,
+      status,
+      headers: {
+        ...contentType(request.mediaType),
+        ...contentLocation(relation.name, request.search),
+        ...headers,
+        ...request.profileHeader,
+        ...preferenceApplied(preferences, ['count', 'handling']),
+      },
+    });
+  };

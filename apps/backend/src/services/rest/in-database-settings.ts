@@ -1,0 +1,53 @@
+import type { Logger } from 'pino';
+import { ConfigError } from '../../config/config-error.ts';
+import type { Sql } from '../../database/sql.ts';
+
+/** What a project may set for PostgREST with `alter role authenticator set pgrst.… = …`, as far as it is served. */
+interface InDatabaseSettings {
+  /** `db_max_rows`; null where it is not set. */
+  readonly maximumRows: number | null;
+}
+
+const prefix = 'pgrst.';
+/** A function that may refuse every request: without it a project would be less protected than it thinks. */
+const protection = 'db_pre_request';
+
+/**
+ * Reads PostgREST's in-database configuration:
+ * https://docs.postgrest.org/en/v14/references/configuration.html#in-database-configuration
+ * What is set and not served is named in the log.
+ * @throws {ConfigError} when what is not served protects something, or a value cannot be used
+ */
+export async function readInDatabaseSettings(sql: Sql, log: Logger): Promise<InDatabaseSettings> {
+  const rows = await sql<{ name: string; value: string }[]>`
+    select
+      substr(split_part(setting, '=', 1), length(${prefix}) + 1) as name,
+      substr(setting, strpos(setting, '=') + 1) as value
+    from pg_db_role_setting
+    cross join unnest(setconfig) as setting
+    where setrole = 'authenticator'::regrole
+      and setdatabase in (0, (select oid from pg_database where datname = current_database()))
+      and starts_with(setting, ${prefix})
+    -- What is set for this database alone comes last, and prevails.
+    order by setdatabase`;
+  const settings = new Map(rows.map(({ name, value }) => [name, value]));
+  if (settings.has(protection)) {
+    throw new ConfigError(
+      `alter role authenticator set ${prefix}${protection}: the embedded backend runs no function before each request; reset it`,
+    );
+  }
+  const ignored = [...settings.keys()].filter((name) => name !== 'db_max_rows');
+  if (ignored.length > 0) {
+    log.warn(
+      { settings: ignored.map((name) => prefix + name) },
+      'settings of the role authenticator are not served',
+    );
+  }
+  const most = settings.get('db_max_rows') ?? null;
+  if (most !== null && !/^[1-9]\d{0,8}$/.test(most)) {
+    throw new ConfigError(
+      `alter role authenticator set ${prefix}db_max_rows: "${most}" is no number of rows`,
+    );
+  }
+  return { maximumRows: most === null ? null : Number(most) };
+}

@@ -1,0 +1,163 @@
+import { isUtf8 } from 'node:buffer';
+import type { GatewayContext } from '../../../http/service.ts';
+import { RequestError } from '../../../lib/request-error.ts';
+import { invalidBody, RestError } from '../errors.ts';
+import type { BodyKind } from '../schema/find-function.ts';
+
+/** How large a body may be, bytes. */
+const maximumBody = 1024 * 1024;
+
+/** How deep JSON may be nested: at three times as much PostgreSQL's stack ends. */
+const maximumNesting = 5000;
+
+/** A JSON body as PostgreSQL will get it, and the columns or arguments that it sets. */
+export interface Payload {
+  readonly text: string;
+  /** Sorted, each once. */
+  readonly keys: readonly string[];
+  /** One object rather than an array of them. */
+  readonly isObject: boolean;
+}
+
+/** The body of a call. One that is no JSON names no arguments, and is given to the function as it is. */
+export interface ArgumentPayload extends Payload {
+  readonly kind: BodyKind;
+}
+
+const tooLarge = () =>
+  new RequestError(413, 'body_too_large', `The body may have at most ${maximumBody} bytes`);
+
+/** @throws {RequestError} 413 */
+async function readBytes(context: GatewayContext): Promise<Buffer> {
+  const length = context.req.header('content-length');
+  if (length !== undefined) {
+    // Node's HTTP parser sees to it that no more comes than was announced.
+    if (Number(length) > maximumBody) throw tooLarge();
+    return Buffer.from(await context.req.arrayBuffer());
+  }
+  const { body } = context.req.raw;
+  if (!body) return Buffer.alloc(0);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    if (size > maximumBody) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+const contentTypeOf = (context: GatewayContext): string | undefined =>
+  context.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
+
+/** How deep arrays and objects are nested in a text that is JSON. */
+function nestingOf(json: string): number {
+  let deepest = 0;
+  let depth = 0;
+  let isInText = false;
+  for (let index = 0; index < json.length; index += 1) {
+    const character = json[index];
+    if (isInText) {
+      if (character === '\\') index += 1;
+      else if (character === '"') isInText = false;
+    } else if (character === '"') isInText = true;
+    else if (character === '[' || character === '{') deepest = Math.max(deepest, (depth += 1));
+    else if (character === ']' || character === '}') depth -= 1;
+  }
+  return deepest;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The keys of the objects in an array, which must be the same in all of them. */
+function commonKeys(rows: readonly unknown[]): string[] {
+  const [first] = rows;
+  if (first === undefined) return [];
+  if (!isRecord(first)) throw invalidBody('All object keys must match');
+  const keys = Object.keys(first);
+  for (const row of rows) {
+    const fits =
+      isRecord(row) &&
+      Object.keys(row).length === keys.length &&
+      keys.every((key) => Object.hasOwn(row, key));
+    if (!fits) throw invalidBody('All object keys must match');
+  }
+  return keys.sort();
+}
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalidBody('Empty or invalid json');
+  }
+};
+
+const readJson = (text: string, columns: readonly string[] | null): Payload => {
+  const json = parseJson(text);
+  if (text.length > 2 * maximumNesting && nestingOf(text) > maximumNesting) {
+    throw invalidBody(`The json is nested deeper than ${maximumNesting} levels`);
+  }
+  if (!isRecord(json) && !Array.isArray(json)) return { text: '[]', keys: [], isObject: false };
+  const isObject = isRecord(json);
+  if (columns) return { text, keys: [...new Set(columns)].sort(), isObject };
+  return { text, keys: isObject ? Object.keys(json).sort() : commonKeys(json), isObject };
+};
+
+/**
+ * Reads a JSON body.
+ *
+ * @param columns what the parameter `columns` says is to be written, instead of all keys
+ * @throws {RestError} PGRST102 for another content type, for what is no JSON or nested too deep,
+ *   and for objects with different keys
+ * @throws {RequestError} 413 for a body above the limit
+ */
+export async function readPayload(
+  context: GatewayContext,
+  columns: readonly string[] | null,
+): Promise<Payload> {
+  const text = (await readBytes(context)).toString('utf8');
+  const type = contentTypeOf(context);
+  if (type && type !== 'application/json') {
+    throw invalidBody(`Content-Type not acceptable: ${type}`);
+  }
+  return readJson(text, columns);
+}
+
+/** Kinds of bodies that are given to a function as they are. */
+const rawKinds: ReadonlyMap<string, Exclude<BodyKind, 'json'>> = new Map([
+  ['text/plain', 'text'],
+  ['text/xml', 'xml'],
+  ['application/octet-stream', 'bytes'],
+]);
+
+/** Bytes in PostgreSQL's text form of a type. */
+function asText(bytes: Buffer, kind: Exclude<BodyKind, 'json'>): string {
+  if (kind === 'bytes') return `\\x${bytes.toString('hex')}`;
+  if (isUtf8(bytes)) return bytes.toString('utf8');
+  // In PostgreSQL's words: it would say the same.
+  throw new RestError(400, '22021', 'invalid byte sequence for encoding "UTF8"');
+}
+
+/**
+ * Reads the body of a call: arguments as JSON, of which there are none in an empty body, or what
+ * a parameter without a name takes as it is.
+ *
+ * @param columns what the parameter `columns` says the arguments are, instead of all keys
+ * @throws {RestError} PGRST102 as `readPayload`; 22021 for a text that is no UTF-8
+ * @throws {RequestError} 413 for a body above the limit
+ */
+export async function readArgumentPayload(
+  context: GatewayContext,
+  columns: readonly string[] | null,
+): Promise<ArgumentPayload> {
+  const bytes = await readBytes(context);
+  const type = contentTypeOf(context) ?? 'application/json';
+  const kind = rawKinds.get(type);
+  if (kind) return { text: asText(bytes, kind), keys: [], isObject: true, kind };
+  if (bytes.length > 0 && type !== 'application/json') {
+    throw invalidBody(`Content-Type not acceptable: ${type}`);
+  }
+  return { ...readJson(bytes.toString('utf8') || '{}', columns), kind: 'json' };
+}

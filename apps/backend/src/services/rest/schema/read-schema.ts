@@ -1,0 +1,238 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ConfigError } from '../../../config/config-error.ts';
+import type { Role } from '../../../identity/caller.ts';
+import { connectionSearchPath } from '../../../database/scope.ts';
+import type { Sql } from '../../../database/sql.ts';
+import { quote, qualify } from '../sql/statement.ts';
+import { namesIn, tablesSeenIn, type Appearance, type SeenTable } from './appearance.ts';
+import { isCallable } from './find-function.ts';
+import { relate, type ForeignKey } from './relate.ts';
+import type {
+  Column,
+  ExposedSchema,
+  Parameter,
+  Relation,
+  SchemaCache,
+  WriteCommand,
+} from './schema-cache.ts';
+import { traceViews, type View } from './view-origins.ts';
+
+const statement = await readFile(join(import.meta.dirname, 'read-schema.sql'), 'utf8');
+
+/** Schemas by their names. */
+export interface SchemaNames {
+  readonly exposed: readonly string[];
+  /** Further ones in which requests look for names that have no schema. */
+  readonly extraSearchPath: readonly string[];
+}
+
+interface RelationReport {
+  readonly id: number;
+  readonly schema: string;
+  readonly name: string;
+  readonly isView: boolean;
+  readonly columns: readonly (Column & { readonly number: number })[];
+  readonly accepts: readonly WriteCommand[];
+}
+
+interface RowFunctionReport {
+  readonly schema: string;
+  readonly name: string;
+  /** Object ids: whose row it takes, and the relation whose rows it returns, if it does. */
+  readonly relation: number;
+  readonly target: number | null;
+  readonly isSingle: boolean;
+  readonly takesRowAlone: boolean;
+  readonly isSearched: boolean;
+}
+
+/** What read-schema.sql answers. */
+interface SchemaReport {
+  readonly schemas: readonly string[];
+  readonly relations: readonly RelationReport[];
+  readonly views: readonly View[];
+  readonly primaryKeys: readonly { readonly table: number; readonly columns: readonly number[] }[];
+  readonly foreignKeys: readonly ForeignKey[];
+  readonly rowFunctions: readonly RowFunctionReport[];
+  readonly functions: readonly {
+    readonly schema: string;
+    readonly name: string;
+    readonly parameters: readonly Omit<Parameter, 'isRequired'>[];
+    readonly required: number;
+    readonly returnsSet: boolean;
+    readonly isVoid: boolean;
+    readonly columns: readonly { readonly name: string }[] | null;
+    readonly relation: string | null;
+    readonly isVolatile: boolean;
+  }[];
+  readonly types: readonly {
+    readonly schema: string;
+    readonly name: string;
+    readonly sql: string;
+  }[];
+  readonly roles: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/** Names that SQL has for types besides those in pg_type. */
+const typeAliases: readonly [string, string][] = [
+  ['int', 'integer'],
+  ['decimal', 'numeric'],
+  ['dec', 'numeric'],
+  ['float', 'double precision'],
+  ['char', 'character'],
+];
+
+const groupByName = <T extends { readonly name: string }>(items: readonly T[]): Map<string, T[]> =>
+  Map.groupBy(items, ({ name }) => name);
+
+/** The types that names stand for: of several schemas that have one of the name, the first. */
+const typesOn = (path: readonly string[], { types }: SchemaReport): Map<string, string> =>
+  new Map([
+    ...[...path]
+      .reverse()
+      .flatMap((schema) =>
+        types
+          .filter((type) => type.schema === schema)
+          .map(({ name, sql }): [string, string] => [name.toLowerCase(), sql]),
+      ),
+    ...types.map(({ sql }): [string, string] => [sql, sql]),
+    ...typeAliases,
+  ]);
+
+const isUsual = (path: readonly string[]): boolean =>
+  [...new Set(path)].join() === connectionSearchPath.join();
+
+/** The functions that stand for columns of a relation: of several, the first on the path. */
+const computedColumns = (
+  { id }: RelationReport,
+  path: readonly string[],
+  { rowFunctions }: SchemaReport,
+): Map<string, string> =>
+  new Map(
+    [...path]
+      .reverse()
+      .flatMap((schema) =>
+        rowFunctions
+          .filter((row) => row.relation === id && row.isSearched && row.schema === schema)
+          .map((row): [string, string] => [row.name, qualify(row)]),
+      ),
+  );
+
+/** The tables' primary keys of which every column can be seen. */
+const primaryKeyOf = (seen: readonly SeenTable[], { primaryKeys }: SchemaReport): string[] =>
+  primaryKeys.flatMap(({ table, columns }) =>
+    seen.filter((one) => one.table === table).flatMap((one) => namesIn(one, columns)[0] ?? []),
+  );
+
+function exposeFunctions(
+  schema: string,
+  relations: ReadonlyMap<string, Relation>,
+  { functions }: SchemaReport,
+): ExposedSchema['functions'] {
+  const routines = functions
+    .filter((routine) => routine.schema === schema)
+    .map(({ name, parameters, required, columns, relation, returnsSet, isVoid, isVolatile }) => ({
+      schema,
+      name,
+      parameters: parameters.map((parameter, index) =>
+        Object.assign(parameter, { isRequired: index < required }),
+      ),
+      returnsSet,
+      isVoid,
+      columns: columns?.map((column) => column.name) ?? null,
+      relation: (relation !== null && relations.get(relation)) || null,
+      isVolatile,
+    }));
+  return groupByName(routines.filter(isCallable));
+}
+
+function exposeSchema(
+  name: string,
+  extraSearchPath: readonly string[],
+  report: SchemaReport,
+  traced: ReturnType<typeof traceViews>,
+): ExposedSchema {
+  const path = [name, ...extraSearchPath];
+  const byId = new Map<number, Relation>();
+  const appearances: Appearance[] = [];
+  for (const found of report.relations.filter(({ schema }) => schema === name)) {
+    const { id, columns, ...described } = found;
+    const numbers = new Map(columns.map((column) => [column.number, column.name]));
+    const seen = tablesSeenIn(id, numbers, traced.get(id));
+    const relation: Relation = {
+      ...described,
+      columns: new Map(columns.map((column) => [column.name, column])),
+      computed: computedColumns(found, path, report),
+      primaryKey: primaryKeyOf(seen, report),
+    };
+    appearances.push(...seen.map(({ table, names }) => ({ table, names, relation })));
+    byId.set(id, relation);
+  }
+  const relations = new Map([...byId.values()].map((relation) => [relation.name, relation]));
+  const computed = report.rowFunctions.flatMap((row) => {
+    const from = byId.get(row.relation);
+    const to = row.target === null ? undefined : byId.get(row.target);
+    return from && to && row.takesRowAlone ? [{ ...row, from, to, sql: qualify(row) }] : [];
+  });
+  return {
+    name,
+    relations,
+    relationships: relate(
+      Map.groupBy(appearances, ({ table }) => table),
+      report.foreignKeys,
+      computed,
+    ),
+    functions: exposeFunctions(name, relations, report),
+    types: typesOn(['pg_catalog', ...path], report),
+    searchPath: isUsual(path) ? null : path.map(quote).join(', '),
+  };
+}
+
+const roles: readonly Role[] = ['anon', 'authenticated', 'service_role'];
+/** That of authenticator in platform/01-roles-and-schemas.sql. */
+const platformTimeout = '8s';
+
+/** A role without a timeout has that of the role that logs in, where a project has changed it. */
+function readRoles({ roles: settings }: SchemaReport): SchemaCache['roles'] {
+  const { statement_timeout: timeout = platformTimeout } = settings.authenticator ?? {};
+  const inherited = timeout === platformTimeout ? {} : { statement_timeout: timeout };
+  return new Map(roles.map((role) => [role, { ...inherited, ...settings[role] }]));
+}
+
+/**
+ * Reads what the schemas hold, whoever may use it: rights are PostgreSQL's to check.
+ * @throws {ConfigError} naming schemas that there are not
+ */
+export async function readSchema(
+  sql: Sql,
+  { exposed, extraSearchPath }: SchemaNames,
+): Promise<SchemaCache> {
+  const report = await sql.begin(async (transaction) => {
+    await transaction`set transaction read only`;
+    await transaction`set local search_path = ''`;
+    const [row] = await transaction.unsafe<[{ schema: SchemaReport }]>(statement, [
+      [...exposed],
+      [...extraSearchPath],
+    ]);
+    return row.schema;
+  });
+  for (const [key, names] of Object.entries({
+    schemas: exposed,
+    extra_search_path: extraSearchPath,
+  })) {
+    const missing = names.filter((name) => !report.schemas.includes(name));
+    if (missing.length > 0) {
+      throw new ConfigError(
+        `config.toml: api.${key} names ${missing.join(', ')}, and there is no such schema`,
+      );
+    }
+  }
+  const traced = traceViews(report.views);
+  return {
+    schemas: new Map(
+      exposed.map((name) => [name, exposeSchema(name, extraSearchPath, report, traced)]),
+    ),
+    roles: readRoles(report),
+  };
+}

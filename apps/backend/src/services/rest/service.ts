@@ -1,0 +1,86 @@
+import { Hono } from 'hono';
+import type { Logger } from 'pino';
+import { ConfigError } from '../../config/config-error.ts';
+import type { Database } from '../../database/database.ts';
+import { identifyCaller, type CallerRules } from '../../http/identify-caller.ts';
+import type { GatewayEnv, Service } from '../../http/service.ts';
+import type { LimitSettings } from '../../config/limit-settings.ts';
+import type { ProjectConfig } from '../../config/project-config.ts';
+import { call } from './endpoints/call.ts';
+import { remove } from './endpoints/delete.ts';
+import { insert } from './endpoints/insert.ts';
+import { functionOptions, relationOptions } from './endpoints/options.ts';
+import { read } from './endpoints/read.ts';
+import { update } from './endpoints/update.ts';
+import { Engine } from './engine.ts';
+import { errorResponse } from './error-response.ts';
+import { noRootMetadata, rpcMethod, unknownPath, unsupportedMethod } from './errors.ts';
+import { readInDatabaseSettings } from './in-database-settings.ts';
+
+export interface RestOptions {
+  readonly database: Database;
+  readonly rules: CallerRules;
+  readonly settings: ProjectConfig['api'];
+  readonly limits: LimitSettings;
+  readonly log: Logger;
+}
+
+/** Exposed by the Supabase CLI's own config.toml, for GraphQL. */
+const graphqlSchema = 'graphql_public';
+
+/** @throws {ConfigError} when none is left */
+function servedSchemas(schemas: readonly string[], log: Logger): string[] {
+  const served = schemas.filter((name) => name !== graphqlSchema);
+  if (served.length === 0) throw new ConfigError('config.toml: api.schemas names none to serve');
+  if (served.length < schemas.length) {
+    log.warn(`config.toml: api.schemas names ${graphqlSchema}: GraphQL is not served`);
+  }
+  return served;
+}
+
+/**
+ * Tables and functions over HTTP, in the protocol of PostgREST 14.
+ * @throws {ConfigError} naming a schema that there is not, or a setting that must not be ignored
+ */
+export async function createRest({
+  database,
+  rules,
+  settings,
+  limits,
+  log,
+}: RestOptions): Promise<Service> {
+  const { maximumRows } = await readInDatabaseSettings(database.admin, log);
+  const engine = await Engine.start({
+    database,
+    schemas: servedSchemas(settings.schemas, log),
+    extraSearchPath: settings.extra_search_path,
+    maximumRows: maximumRows ?? settings.max_rows,
+    limits,
+    log,
+  });
+
+  const routes = new Hono<GatewayEnv>();
+  routes.onError(errorResponse);
+  routes.use(identifyCaller(rules));
+
+  // Hono answers HEAD with the handlers of GET.
+  routes.get('/:relation', read(engine));
+  routes.post('/:relation', insert(engine));
+  routes.patch('/:relation', update(engine));
+  routes.delete('/:relation', remove(engine));
+  routes.on(['GET', 'POST'], '/rpc/:function', call(engine));
+  routes.options('/:relation', relationOptions(engine));
+  routes.options('/rpc/:function', functionOptions(engine));
+
+  routes.all('/rpc/:function', (context) => {
+    throw rpcMethod(context.req.method);
+  });
+  routes.all('/:relation', (context) => {
+    throw unsupportedMethod(context.req.method);
+  });
+  routes.all('*', (context) => {
+    throw /\/v1\/?$/.test(context.req.path) ? noRootMetadata() : unknownPath();
+  });
+
+  return { routes, stop: () => engine.stop() };
+}

@@ -1,0 +1,171 @@
+import type { LimitSettings } from '../../../config/limit-settings.ts';
+import {
+  notEmbedded,
+  relatedOrderNotToOne,
+  unknownColumn,
+  unknownType,
+  domainRepresentations,
+  notServed,
+} from '../errors.ts';
+import type { Field, OrderTerm, SelectColumn } from '../parser/syntax-tree.ts';
+import { writeCondition, type WriteExistence } from './condition.ts';
+import { writeField } from './field.ts';
+import { AnswerGuard } from './guard.ts';
+import { embedNamed, type Embed, type ReadNode } from './read-tree.ts';
+import { quote, type StatementParameters } from './statement.ts';
+
+/** The key that a column has in the answer: of a path into JSON, the last key on it. */
+const keyOf = ({ alias, field }: SelectColumn): string =>
+  alias ?? field.path.findLast(({ isIndex }) => !isIndex)?.key ?? field.name;
+
+/**
+ * `count` where there is no such column counts rows: PostgREST writes `"books"."count"`, which
+ * PostgreSQL reads as `count("books")`. Aggregates asked for by `count()` are another thing.
+ */
+const isRowCount = ({ resource }: ReadNode, { name, path }: Field): boolean =>
+  name === 'count' &&
+  path.length === 0 &&
+  !resource.columns.has(name) &&
+  !resource.computed.has(name);
+
+const asPlainColumn = (name: string): [string, { type: string; isRepresented: boolean }] => [
+  name,
+  { type: 'unknown', isRepresented: false },
+];
+
+/** Inside of the joins of `rows` an embed is there when its join found something. */
+const existsInJoin: WriteExistence = ({ alias, isToOne }) =>
+  isToOne ? `(${alias}.* is distinct from null)` : `(${alias}."rows" is not null)`;
+
+/** Writes reading statements from resolved trees. */
+export class ReadWriter {
+  readonly #parameters: StatementParameters;
+  readonly #types: ReadonlyMap<string, string>;
+  readonly guard: AnswerGuard;
+
+  constructor(
+    parameters: StatementParameters,
+    types: ReadonlyMap<string, string>,
+    limits: LimitSettings,
+  ) {
+    this.#parameters = parameters;
+    this.#types = types;
+    this.guard = new AnswerGuard(limits);
+  }
+
+  /**
+   * Selects the rows of a node with everything embedded, each as an object.
+   * @throws {RestError} 42703, 42704, PGRST118
+   */
+  rows(node: ReadNode, root = node): string {
+    const shown = [
+      ...node.columns.map((column) => this.#column(node, column)),
+      ...node.embeds.filter(({ isHidden }) => !isHidden).map(this.#embedded),
+    ];
+    const order = node.order.map((term) => this.#orderTerm(node, term));
+    return [
+      `select ${shown.length > 0 ? shown.join(', ') : 'true as "found"'}`,
+      `from ${node.from}`,
+      ...node.embeds.map((embed) => this.#join(embed, root)),
+      ...this.#where(node, [], existsInJoin),
+      ...(order.length > 0 ? [`order by ${order.join(', ')}`] : []),
+      ...(node.limit === null ? [] : [`limit ${node.limit}`]),
+      ...(node.offset === 0 ? [] : [`offset ${this.#offset(node.offset)}`]),
+    ].join('\n');
+  }
+
+  /** Selects something for each row that `rows` would select without a limit. */
+  matches(node: ReadNode): string {
+    return [
+      `select from ${node.from}`,
+      ...this.#where(node, this.#innerEmbeds(node), this.#existsBySubquery),
+    ].join('\n');
+  }
+
+  #offset(offset: ReadNode['offset']): string {
+    return offset === 'parameter' ? this.#parameters.offset() : String(offset);
+  }
+
+  #where(node: ReadNode, others: readonly string[], writeExistence: WriteExistence): string[] {
+    const conditions = node.conditions.map((condition) =>
+      writeCondition(node, condition, this.#parameters, writeExistence),
+    );
+    const all = [...(node.tie === null ? [] : [node.tie]), ...others, ...conditions];
+    return all.length > 0 ? [`where ${all.join(' and ')}`] : [];
+  }
+
+  #column(node: ReadNode, column: SelectColumn): string {
+    const { field, cast } = column;
+    if (field.name === '*') {
+      const columns = [...node.resource.columns.values()];
+      if (columns.some(({ isRepresented }) => isRepresented))
+        throw notServed(domainRepresentations);
+      return `${node.alias}.*`;
+    }
+    const sql = isRowCount(node, field)
+      ? `count(${node.alias})`
+      : writeField(field, node, this.#parameters);
+    const type = cast === null ? null : this.#types.get(cast.toLowerCase());
+    if (type === undefined) throw unknownType(cast!);
+    return `${type === null ? sql : `cast(${sql} as ${type})`} as ${quote(keyOf(column))}`;
+  }
+
+  readonly #embedded = (embed: Embed): string => {
+    const json = embed.isToOne
+      ? `row_to_json(${embed.alias}.*)`
+      : `coalesce(${embed.alias}."rows", '[]')`;
+    return `${json} as ${quote(embed.name)}`;
+  };
+
+  #join(embed: Embed, root: ReadNode): string {
+    const rows = this.rows(embed.node, root);
+    if (embed.isToOne) {
+      return `${embed.join} join lateral (\n${rows}\n) as ${embed.alias} on true`;
+    }
+    const found = embed.join === 'inner' ? `${embed.alias}."rows" is not null` : 'true';
+    const { alias } = embed;
+    const { element, from } = this.guard.measured(embed.node, {
+      rows,
+      alias,
+      json: `row_to_json(${alias}.*)`,
+      value: `${alias}.*`,
+    });
+    const list = this.guard.counted(root, `json_agg(${element})`);
+    return `${embed.join} join lateral (\nselect ${list} as "rows" from ${from}\n) as ${alias} on ${found}`;
+  }
+
+  /** Only embeds joined by `inner` decide which rows of their parent count. */
+  #innerEmbeds(node: ReadNode): string[] {
+    return node.embeds.filter(({ join }) => join === 'inner').map(this.#existsBySubquery);
+  }
+
+  readonly #existsBySubquery = ({ node }: Embed): string => `exists (\n${this.matches(node)}\n)`;
+
+  #orderTerm(node: ReadNode, { relation, field, direction, nulls }: OrderTerm): string {
+    const sql =
+      relation === null
+        ? writeField(field, node, this.#parameters)
+        : this.#relatedField(node, relation, field);
+    return `${sql}${direction ? ` ${direction}` : ''}${nulls ? ` nulls ${nulls}` : ''}`;
+  }
+
+  /** @throws {RestError} PGRST108, PGRST118; 42703 for a column that the embed does not select */
+  #relatedField(node: ReadNode, relation: string, field: Field): string {
+    const embed = embedNamed(node, relation);
+    if (!embed) throw notEmbedded(relation);
+    if (!embed.isToOne) throw relatedOrderNotToOne(node.resource.name, relation);
+    const isSelected = embed.node.columns.some(
+      (column) => column.field.name === '*' || keyOf(column) === field.name,
+    );
+    if (!isSelected) throw unknownColumn(`${embed.node.label}.${field.name}`);
+    // What the embed computes is a column of it here.
+    const { resource } = embed.node;
+    const computed = [...resource.computed.keys()].map(asPlainColumn);
+    const columns = new Map([...computed, ...resource.columns]);
+    return writeField(
+      field,
+      { ...embed.node, resource: { ...resource, columns }, alias: embed.alias },
+      this.#parameters,
+    );
+  }
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import type { Row } from '../../../database/database.ts';
+import type { GatewayContext } from '../../../http/service.ts';
+import { errors } from '../errors.ts';
+import { bucketOf } from '../object-address.ts';
+import { isoDate } from '../object-row.ts';
+import type { StorageParts } from '../service-parts.ts';
+
+const bucketObject = `json_build_object(
+    'id', id, 'name', name, 'type', 'STANDARD', 'owner', coalesce(owner_id, owner::text, ''),
+    'public', coalesce(public, false), 'file_size_limit', file_size_limit,
+    'allowed_mime_types', allowed_mime_types,
+    'created_at', ${isoDate('created_at')}, 'updated_at', ${isoDate('updated_at')}
+  )::text as bucket`;
+
+const parse = ({ bucket }: Row) => JSON.parse(bucket ?? 'null') as unknown;
+
+const querySchema = z.object({
+  limit: z.coerce.number().int().min(1).default(100),
+  offset: z.coerce.number().int().min(0).default(0),
+  sortColumn: z.enum(['id', 'name', 'created_at', 'updated_at']).default('name'),
+  sortOrder: z.enum(['asc', 'desc']).default('asc'),
+  search: z.string().default(''),
+});
+
+/** GET /bucket: the buckets that the caller's policies show it. */
+export const listBuckets =
+  ({ database }: StorageParts) =>
+  async (context: GatewayContext) => {
+    const query = querySchema.safeParse(context.req.query());
+    if (!query.success) {
+      throw errors.invalidRequest(`querystring: ${query.error.issues[0]?.message ?? 'invalid'}`);
+    }
+    const { limit, offset, sortColumn, sortOrder, search } = query.data;
+    const rows = await database.asCaller(
+      context.get('caller'),
+      {
+        text: `select ${bucketObject} from storage.buckets
+          where strpos(lower(name), lower($1::text)) > 0 or $1::text = ''
+          order by ${sortColumn} ${sortOrder}
+          limit $2::text::int offset $3::text::int`,
+        values: [search, String(limit), String(offset)],
+        prepare: true,
+      },
+      { access: 'read only' },
+    );
+    return context.json(rows.map(parse));
+  };
+
+/** GET /bucket/{bucket}. */
+export const getBucket =
+  ({ database }: StorageParts) =>
+  async (context: GatewayContext) => {
+    const [row] = await database.asCaller(
+      context.get('caller'),
+      {
+        text: `select ${bucketObject} from storage.buckets where id = $1`,
+        values: [bucketOf(context)],
+        prepare: true,
+      },
+      { access: 'read only' },
+    );
+    if (!row) throw errors.noSuchBucket();
+    return context.json(parse(row));
+  };

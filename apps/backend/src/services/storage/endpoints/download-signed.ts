@@ -1,0 +1,25 @@
+import type { GatewayContext } from '../../../http/service.ts';
+import { errors } from '../errors.ts';
+import { addressOf } from '../object-address.ts';
+import { respondWithObject } from '../object-response.ts';
+import { findObject } from '../object-row.ts';
+import type { StorageParts } from '../service-parts.ts';
+
+/** GET and HEAD /object/sign/{bucket}/{key}?token=…: the object that the token was made for, as it was then. */
+export const downloadSigned =
+  ({ database: { admin }, store, signer }: StorageParts) =>
+  async (context: GatewayContext) => {
+    const address = addressOf(context);
+    const token = context.req.query('token');
+    if (!token) throw errors.invalidRequest("querystring must have required property 'token'");
+    const { version, exp } = await signer.verify(token, address);
+    const find = async () => {
+      const object = await findObject(admin, address);
+      return object?.version === version ? object : null;
+    };
+    return respondWithObject(context, store, find, {
+      audience: 'private',
+      // A copy in a cache must not outlive the right to have it.
+      atMost: exp - Math.floor(Date.now() / 1000),
+    });
+  };

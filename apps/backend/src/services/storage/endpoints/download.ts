@@ -1,0 +1,32 @@
+import type { GatewayContext } from '../../../http/service.ts';
+import { findBucket } from '../bucket.ts';
+import { addressOf } from '../object-address.ts';
+import { respondWithObject } from '../object-response.ts';
+import { findObject, findObjectAs } from '../object-row.ts';
+import type { StorageParts } from '../service-parts.ts';
+
+/**
+ * GET and HEAD /object/{bucket}/{key} and /object/authenticated/{bucket}/{key}:
+ * an object that the caller's policies let it read, or any of a public bucket.
+ */
+export const download =
+  ({ database, store }: StorageParts) =>
+  async (context: GatewayContext) => {
+    const address = addressOf(context);
+    const caller = context.get('caller');
+    const [bucket, visible] = await Promise.all([
+      findBucket(database.admin, address.bucket),
+      findObjectAs(database, caller, address),
+    ]);
+    if (bucket.isPublic) {
+      const find = () => findObject(database.admin, address);
+      return respondWithObject(context, store, find, { audience: 'public' });
+    }
+    let known = visible;
+    const find = async () => {
+      const found = known ?? (await findObjectAs(database, caller, address));
+      known = null;
+      return found;
+    };
+    return respondWithObject(context, store, find, { audience: 'private' });
+  };

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { Row } from '../../../database/database.ts';
+import type { GatewayContext } from '../../../http/service.ts';
+import { errors } from '../errors.ts';
+import { maximumObjects, readJson } from '../json-body.ts';
+import { addressOf, bucketOf, isValidKey } from '../object-address.ts';
+import { findObjectAs, objectJson } from '../object-row.ts';
+import type { StorageParts } from '../service-parts.ts';
+
+const schema = z.object({ prefixes: z.array(z.string()).min(1).max(maximumObjects) });
+
+const removeText = `delete from storage.objects
+  where bucket_id = $1
+    and name = any(array(select jsonb_array_elements_text($2::text::jsonb)))
+  returning id, version, ${objectJson} as object`;
+
+/** Removes what the caller may remove: the rows first, and once that is settled the bytes. */
+async function removeObjects(
+  { database, removal }: StorageParts,
+  context: GatewayContext,
+  bucket: string,
+  keys: readonly string[],
+): Promise<Row[]> {
+  const rows = await database.asCaller(context.get('caller'), {
+    text: removeText,
+    values: [bucket, JSON.stringify(keys)],
+    prepare: true,
+  });
+  await removal.remove(rows.flatMap(({ id, version }) => (id && version ? { id, version } : [])));
+  return rows;
+}
+
+/** DELETE /object/{bucket}: removes those of the named objects that the caller may, and lists them. */
+export const removeMany = (parts: StorageParts) => async (context: GatewayContext) => {
+  const bucket = bucketOf(context);
+  const { prefixes } = await readJson(context, schema);
+  const rows = await removeObjects(parts, context, bucket, prefixes.filter(isValidKey));
+  return context.json(rows.map(({ object }) => JSON.parse(object ?? 'null') as unknown));
+};
+
+/** DELETE /object/{bucket}/{key}. That there is an object learns only who may read it. */
+export const removeOne = (parts: StorageParts) => async (context: GatewayContext) => {
+  const address = addressOf(context);
+  const rows = await removeObjects(parts, context, address.bucket, [address.key]);
+  if (rows.length === 0) {
+    const visible = await findObjectAs(parts.database, context.get('caller'), address);
+    throw visible ? errors.accessDenied('Access denied') : errors.noSuchKey();
+  }
+  return context.json({ message: 'Successfully deleted' });
+};

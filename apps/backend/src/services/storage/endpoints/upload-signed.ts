@@ -1,0 +1,36 @@
+import type { Caller } from '../../../identity/caller.ts';
+import { identified, readClientOf } from '../../../identity/client.ts';
+import type { GatewayContext } from '../../../http/service.ts';
+import { errors } from '../errors.ts';
+import { addressOf } from '../object-address.ts';
+import { uploadObject } from '../object-upload.ts';
+import type { StorageParts } from '../service-parts.ts';
+import type { UploadGrant } from '../url-signer.ts';
+
+/** The one who had the URL signed, as far as policies may want to know. */
+const callerOf = (context: GatewayContext, grant: UploadGrant): Caller => {
+  const { role, session } = grant;
+  return {
+    role,
+    claims: session && { ...session, role, exp: 0 },
+    client: identified(readClientOf(context), role, session?.sub ?? null),
+    request: { method: context.req.method, path: context.req.path, headers: {} },
+  };
+};
+
+/**
+ * PUT /object/upload/sign/{bucket}/{key}?token=…: stores the body where the token
+ * says. The write is the signer's, so that policies have the last word; on
+ * Supabase it passes them.
+ * @throws {RequestError} 401 when the signer's session has ended
+ */
+export const uploadSigned = (parts: StorageParts) => async (context: GatewayContext) => {
+  const address = addressOf(context);
+  const token = context.req.query('token');
+  if (!token) throw errors.invalidRequest("querystring must have required property 'token'");
+  const grant = await parts.signer.verifyUpload(token, address);
+  const caller = callerOf(context, grant);
+  if (caller.claims) await parts.requireSession(caller.claims);
+  await uploadObject(parts, context, { address, caller, upsert: grant.upsert });
+  return context.json({ Key: `${address.bucket}/${address.key}` });
+};

@@ -1,0 +1,22 @@
+import type { Logger } from 'pino';
+import type { Database } from '../../database/database.ts';
+import type { RequireSession } from '../../identity/caller.ts';
+import type { BytesRemoval } from './bytes-removal.ts';
+import type { BytesUnderWay } from './bytes-under-way.ts';
+import type { ObjectStore } from './object-store.ts';
+import type { UrlSigner } from './url-signer.ts';
+
+/** What the endpoints work with. */
+export interface StorageParts {
+  readonly database: Database;
+  readonly store: ObjectStore;
+  readonly removal: BytesRemoval;
+  readonly signer: UrlSigner;
+  readonly bytesUnderWay: BytesUnderWay;
+  readonly requireSession: RequireSession;
+  /** The project's limit on an object, bytes. */
+  readonly fileSizeLimit: number;
+  /** Longest life of a signed address that a person or visitor asks for, s. */
+  readonly signedUrlSeconds: number;
+  readonly log: Logger;
+}

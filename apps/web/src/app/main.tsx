@@ -1,0 +1,44 @@
+import { startTransition, StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createSessionStore } from '#features/session/session-store.ts';
+import { createQueryClient } from '#lib/query-client.ts';
+import { registerServiceWorker } from '#lib/register-service-worker.ts';
+import { supabase } from '#lib/supabase.ts';
+import { whenIdle } from '#ui/when-idle.ts';
+import { App } from './app.tsx';
+import { createAppRouter } from './router.tsx';
+import '#styles/main.css';
+
+// Begun before there is a text that needs it: what is first drawn in a fallback is laid out twice.
+void document.fonts.load('1em "Figtree Variable"');
+
+/** How long the document's mark stands for a page that is not ready yet, in milliseconds; then the page says that it loads. */
+const PATIENCE = 300;
+
+const pause = (milliseconds: number) =>
+  new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+async function start(): Promise<void> {
+  const queryClient = createQueryClient();
+  const session = createSessionStore(supabase);
+  const router = createAppRouter({ queryClient, session });
+
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no element #root.');
+  // What goes wrong in loading is the page's to say.
+  await Promise.race([router.load().catch(() => undefined), pause(PATIENCE)]);
+  const reactRoot = createRoot(root);
+  // In slices, so that a slow phone answers touches meanwhile.
+  startTransition(() =>
+    reactRoot.render(
+      <StrictMode>
+        <App queryClient={queryClient} session={session} router={router} />
+      </StrictMode>,
+    ),
+  );
+  // The first visit's own requests go first.
+  whenIdle(registerServiceWorker);
+}
+
+// After the code itself has been taken in: also that is a slice.
+setTimeout(() => void start());

@@ -1,0 +1,36 @@
+import { waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { fakeBackend, json } from '#test/fake-backend.ts';
+import { fakeRealtime } from '#test/fake-realtime.ts';
+import { memberBackend } from '#test/member-backend.ts';
+import { openPage } from '#test/open-page.tsx';
+import { rememberSession } from '#test/session.ts';
+import { knownPages } from '../../../../supabase/functions/page-preview/preview.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A document of its own, and what stands amid signing in: it leads on whoever has nothing to do there. */
+const elsewhere = new Set(['/', '/auth/second-step', '/auth/callback', '/auth/username']);
+const pages = [...knownPages.keys()].filter((path) => !elsewhere.has(path));
+const isOpen = (path: string) =>
+  knownPages.get(path)?.indexed || path.startsWith('/auth') || path === '/community';
+
+it.each([
+  { who: 'a visitor', paths: pages.filter((path) => isOpen(path)) },
+  { who: 'a member', paths: pages.filter((path) => !isOpen(path)) },
+])(
+  'pages are called what the server says before: those of $who',
+  async ({ who, paths }) => {
+    if (who === 'a member') rememberSession('mira');
+    fakeRealtime();
+    fakeBackend({ ...memberBackend, 'GET /rest/v1/voice_drops': () => json([]) });
+    const { router } = await openPage('/about');
+    for (const path of paths) {
+      // In capitals, since neither the server nor the router heeds the case.
+      router.history.push(path.toUpperCase());
+      await waitFor(() => expect(document.title).toBe(knownPages.get(path)?.title));
+    }
+    expect(paths.length).toBeGreaterThan(9);
+  },
+  30_000,
+);

@@ -1,0 +1,132 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { SEARCH_MAX_LENGTH } from '#lib/search-words.ts';
+import { Badge } from '#ui/badge.tsx';
+import { buttonClass } from '#ui/button-class.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { SearchField } from '#ui/search-field.tsx';
+import { SegmentedControl, type Segment } from '#ui/segmented-control.tsx';
+import {
+  bookmarkedDropsOptions,
+  type BookmarkSearch,
+  type BookmarkSort,
+} from './bookmark-queries.ts';
+import { DropList } from '#features/drops/list/drop-list.tsx';
+import { DropSkeletons } from '#features/drops/card/drop-skeleton.tsx';
+
+const SKELETONS = 3;
+
+const sorts: readonly Segment<BookmarkSort>[] = [
+  { value: 'recent', label: 'Recent' },
+  { value: 'oldest', label: 'Oldest First' },
+  { value: 'longest', label: 'Longest Duration' },
+];
+
+interface BookmarkListProps {
+  userId: string;
+  search: BookmarkSearch;
+  /** @param isTyping whether the words change letter by letter */
+  onSearch: (search: BookmarkSearch, isTyping: boolean) => void;
+}
+
+/** The drops that one has put aside, to search and to sort. */
+export function BookmarkList({ userId, search, onSearch }: BookmarkListProps) {
+  const { words, sort } = search;
+  const list = useInfiniteQuery(bookmarkedDropsOptions(userId, search));
+  const total = list.data?.total;
+  const results = useFocusKept(total);
+  const hasNone = words === '' && total === 0;
+
+  return (
+    <>
+      {!hasNone && (
+        <div className="mb-7 space-y-4">
+          <SearchField
+            label="Search bookmarks"
+            placeholder="Search by title, username or hashtag"
+            maxLength={SEARCH_MAX_LENGTH}
+            value={words}
+            onSearch={(typed) => onSearch({ words: typed, sort }, true)}
+          />
+          <SegmentedControl
+            label="Sort"
+            hideLabel
+            segments={sorts}
+            value={sort}
+            onChange={(chosen) => onSearch({ words, sort: chosen }, false)}
+          />
+        </div>
+      )}
+      <section
+        ref={results}
+        tabIndex={-1}
+        aria-label="Bookmarked voice drops"
+        className="outline-none"
+      >
+        <DropList
+          list={list}
+          source={`bookmarked ${sort} ${words}`}
+          loading={<DropSkeletons count={SKELETONS} />}
+          empty={
+            hasNone ? (
+              <NoBookmarks />
+            ) : (
+              <EmptyState
+                title="No bookmarks found"
+                description={`Nothing you have put aside matches “${words}”.`}
+                action={
+                  <Button variant="secondary" onClick={() => onSearch({ words: '', sort }, false)}>
+                    Show All
+                  </Button>
+                }
+              />
+            )
+          }
+        />
+      </section>
+    </>
+  );
+}
+
+function NoBookmarks() {
+  return (
+    <EmptyState
+      title="Bookmark posts to save them for later"
+      action={
+        <Link to="/app" className={buttonClass()}>
+          Explore Drops
+        </Link>
+      }
+    />
+  );
+}
+
+/** How many bookmarks the search finds. The number before stays until the next is known. */
+export function BookmarkCount({ userId, search }: Omit<BookmarkListProps, 'onSearch'>) {
+  const { data } = useInfiniteQuery({
+    ...bookmarkedDropsOptions(userId, search),
+    placeholderData: keepPreviousData,
+  });
+  if (data === undefined) return null;
+  return (
+    <Badge>
+      {data.total} <span className="sr-only">{data.total === 1 ? 'bookmark' : 'bookmarks'}</span>
+    </Badge>
+  );
+}
+
+/** Takes the focus to the list when the card that had it goes, so that it does not start over at the top of the page. */
+function useFocusKept(total: number | undefined) {
+  const list = useRef<HTMLElement>(null);
+  const before = useRef(total);
+  useEffect(() => {
+    const isFewer = total !== undefined && before.current !== undefined && total < before.current;
+    before.current = total;
+    if (isFewer && document.activeElement === document.body) {
+      list.current?.focus({ preventScroll: true });
+    }
+  }, [total]);
+  return list;
+}

@@ -1,0 +1,100 @@
+import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query';
+import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
+import { newerThan, olderThan, type Cursor } from '#lib/cursor.ts';
+import { supabase } from '#lib/supabase.ts';
+import { dropMatch, MATCHING_AUTHOR } from '#features/drops/drop-match.ts';
+import { DROP_COLUMNS, dropFromRow } from '#features/drops/drop.ts';
+import { dropKeys, type DropPage } from '#features/drops/queries.ts';
+
+/** `recent` and `oldest` go by when a drop was bookmarked, `longest` by how long it is. */
+export type BookmarkSort = 'recent' | 'oldest' | 'longest';
+
+export interface BookmarkSearch {
+  /** Nothing finds all. */
+  words: string;
+  sort: BookmarkSort;
+}
+
+/** The last bookmark that has been read, with what each of the orders goes by. */
+interface BookmarkCursor extends Cursor {
+  duration: number;
+}
+
+interface BookmarkPage extends DropPage {
+  next: BookmarkCursor | undefined;
+  /** How many drops it had when it was read. */
+  size: number;
+  /** How many bookmarks the search finds in all. Only the first page knows. */
+  total: number;
+}
+
+/**
+ * A bookmark with its drop. One whose drop is not to be seen any more is not
+ * there. `shorter` is the drop again, for what comes after a cursor.
+ */
+const COLUMNS =
+  `id, created_at, drop:voice_drops!inner(${DROP_COLUMNS}, ${MATCHING_AUTHOR}), shorter:voice_drops()` as const;
+
+/** The drops that someone has bookmarked. Only one's own bookmarks can be read. */
+export function bookmarkedDropsOptions(userId: string, { words, sort }: BookmarkSearch) {
+  return infiniteQueryOptions({
+    queryKey: [...dropKeys.bookmarks(), userId, sort, words],
+    // What was bookmarked elsewhere in the meantime is to be there.
+    staleTime: 0,
+    initialPageParam: undefined as BookmarkCursor | undefined,
+    getNextPageParam: (page: BookmarkPage) => page.next,
+    queryFn: async ({ pageParam: cursor, signal }): Promise<BookmarkPage> => {
+      let query = supabase
+        .from('bookmarks')
+        .select(COLUMNS, cursor ? {} : { count: 'exact' })
+        .eq('user_id', userId);
+      if (words !== '') {
+        const { username, anyOf } = dropMatch(words, { bareHashtags: true });
+        query = query.ilike('drop.named.username', username).or(anyOf, { referencedTable: 'drop' });
+      }
+      if (cursor && sort === 'recent') query = query.or(olderThan(cursor));
+      if (cursor && sort === 'oldest') query = query.or(newerThan(cursor));
+      if (cursor && sort === 'longest') {
+        query = query
+          .lte('drop.duration', cursor.duration)
+          .lt('shorter.duration', cursor.duration)
+          .or(`shorter.not.is.null,id.lt."${cursor.id}"`);
+      }
+      const ascending = sort === 'oldest';
+      const { data, count } = await query
+        .order(sort === 'longest' ? 'drop(duration)' : 'created_at', { ascending })
+        .order('id', { ascending })
+        .limit(FEED_PAGE_SIZE)
+        .abortSignal(signal)
+        .throwOnError();
+      const last = data.length === FEED_PAGE_SIZE ? data.at(-1) : undefined;
+      return {
+        items: data.map(({ drop }) => dropFromRow(drop)),
+        next: last && {
+          createdAt: last.created_at,
+          id: last.id,
+          duration: last.drop.duration,
+        },
+        size: data.length,
+        total: count ?? 0,
+      };
+    },
+    select: stillBookmarked,
+  });
+}
+
+/**
+ * The pages without what has been taken off them since they were read. An
+ * un-bookmarked drop is gone at once, and back in its place when that fails.
+ */
+function stillBookmarked({
+  pages,
+  pageParams,
+}: InfiniteData<BookmarkPage, BookmarkCursor | undefined>) {
+  const kept = pages.map((page) => ({
+    ...page,
+    items: page.items.filter((drop) => drop.isBookmarked),
+  }));
+  const gone = kept.reduce((sum, { size, items }) => sum + size - items.length, 0);
+  return { pages: kept, pageParams, total: (pages[0]?.total ?? 0) - gone };
+}

@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Bookmark } from 'lucide-react';
+import { BOOKMARK } from '#features/reactions/reaction.ts';
+import { useReaction } from '#features/reactions/use-reaction.ts';
+import { CardAction } from './card-action.tsx';
+import type { Drop } from '#features/drops/drop.ts';
+import { patchDrop } from '#features/drops/patch-drop.ts';
+import { dropKeys } from '#features/drops/queries.ts';
+
+/** Puts a drop aside for later, or no longer. */
+export function BookmarkButton({ drop }: { drop: Drop }) {
+  const { id, title, isBookmarked } = drop;
+  const queryClient = useQueryClient();
+  const press = useReaction(BOOKMARK, id, {
+    isOn: isBookmarked,
+    show: (on) => patchDrop(queryClient, id, (cached) => ({ ...cached, isBookmarked: on })),
+    onWritten: () => void queryClient.invalidateQueries({ queryKey: dropKeys.bookmarks() }),
+  });
+  return (
+    <CardAction
+      label={`Bookmark ${title}`}
+      tooltip={isBookmarked ? 'Remove bookmark' : 'Bookmark'}
+      aria-pressed={isBookmarked}
+      onClick={() => void press()}
+    >
+      <Bookmark fill={isBookmarked ? 'currentColor' : 'none'} />
+    </CardAction>
+  );
+}

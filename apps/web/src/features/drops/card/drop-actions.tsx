@@ -1,0 +1,37 @@
+import { Headphones } from 'lucide-react';
+import { BookmarkButton } from './bookmark-button.tsx';
+import { CommentButton } from './comment-button.tsx';
+import { DropCount } from './drop-count.tsx';
+import type { Drop } from '#features/drops/drop.ts';
+import { LikeButton } from './like-button.tsx';
+import { ShareButton } from './share-button.tsx';
+
+interface DropActionsProps {
+  drop: Drop;
+  isOwn: boolean;
+  /** Whether its comments are opened at once. */
+  commentsOpen: boolean;
+}
+
+/** The foot of a card: what people did with a drop, and what one can do oneself. */
+export function DropActions({ drop, isOwn, commentsOpen }: DropActionsProps) {
+  return (
+    <footer className="mt-3 flex items-center justify-between border-t border-line pt-1.5">
+      <ul className="flex items-center gap-5 text-sm text-ink-soft tabular-nums">
+        <li>
+          <LikeButton drop={drop} />
+        </li>
+        <li>
+          <CommentButton drop={drop} initiallyOpen={commentsOpen} />
+        </li>
+        <li>
+          <DropCount count={drop.playCount} of={['play', 'plays']} icon={<Headphones />} />
+        </li>
+      </ul>
+      <div className="flex items-center gap-5">
+        <BookmarkButton drop={drop} />
+        <ShareButton drop={drop} isOwn={isOwn} />
+      </div>
+    </footer>
+  );
+}

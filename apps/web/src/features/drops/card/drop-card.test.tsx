@@ -1,0 +1,185 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { dropRow } from '#test/drop-rows.ts';
+import { fakeBackend, json } from '#test/fake-backend.ts';
+import { fakeIntersection } from '#test/fake-intersection.ts';
+import { memberBackend } from '#test/member-backend.ts';
+import { networkFailures } from '#test/network-failures.ts';
+import { openPage } from '#test/open-page.tsx';
+import { rememberSession } from '#test/session.ts';
+import type { DropRow } from '#features/drops/drop.ts';
+
+const own = dropRow('own', {
+  user_id: 'id-of-mira',
+  title: 'Night bus',
+  author: { username: 'mira', avatar_url: null, allow_downloads: false },
+});
+
+beforeEach(() => {
+  rememberSession('mira');
+  fakeIntersection();
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** Opens the feed with one drop in it. @param answers besides the feed's own */
+async function showCard(row: DropRow, answers: Parameters<typeof fakeBackend>[0] = {}) {
+  const { requests } = fakeBackend({
+    ...memberBackend,
+    'GET /rest/v1/voice_drops': () => json([row]),
+    ...answers,
+  });
+  await openPage('/app');
+  return { requests, card: within(await screen.findByRole('article')) };
+}
+
+async function choose(...entries: string[]) {
+  await userEvent.click(screen.getByRole('button', { name: 'Options for Night bus' }));
+  for (const entry of entries) {
+    await userEvent.click(
+      await screen.findByRole(/Public|Private/.test(entry) ? 'menuitemradio' : 'menuitem', {
+        name: entry,
+      }),
+    );
+  }
+}
+
+it('shows what a drop is, and whose', async () => {
+  const { card } = await showCard(
+    dropRow('a', {
+      hashtags: ['night'],
+      like_count: 1200,
+      comment_count: 1,
+      play_count: 31,
+      created_at: new Date(Date.now() - 2 * 3_600_000).toISOString(),
+    }),
+  );
+  expect(card.getByRole('heading', { name: 'Title a' })).toBeVisible();
+  expect(card.getByRole('link', { name: 'noor' })).toHaveAttribute('href', '/noor');
+  expect(card.getByText('1:05')).toBeVisible();
+  expect(card.getByText('High Pitch')).toBeVisible();
+  expect(card.getByText('2h')).toBeVisible();
+  expect(card.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    '#night',
+    '1.2K',
+    '1',
+    '31 plays',
+  ]);
+  expect(card.getByRole('button', { name: 'Like Title a, 1.2K likes' })).toBeVisible();
+  expect(card.getByRole('button', { name: 'Comments on Title a, 1 comment' })).toBeVisible();
+});
+
+it('shows the date after a week', async () => {
+  const { card } = await showCard(dropRow('a', { created_at: '2025-03-09T12:00:00+00:00' }));
+  expect(card.getByText('Mar 9')).toBeVisible();
+});
+
+it('draws the waveform without any audio', async () => {
+  const { requests, card } = await showCard(dropRow('a'));
+  expect(card.getByRole('slider', { name: 'Seek in Title a' })).toBeInTheDocument();
+  expect(requests.some(({ url }) => url.endsWith('.wav'))).toBe(false);
+});
+
+it('calls an author without a username Anonymous, and leads nowhere', async () => {
+  const { card } = await showCard(
+    dropRow('a', { author: { username: null, avatar_url: null, allow_downloads: false } }),
+  );
+  expect(card.getByText('Anonymous')).toBeVisible();
+  expect(card.queryByRole('link')).not.toBeInTheDocument();
+});
+
+it('only logs a hashtag that is pressed', async () => {
+  const log = vi.spyOn(console, 'info').mockReturnValue();
+  const { card } = await showCard(dropRow('a', { hashtags: ['night'] }));
+  await userEvent.click(card.getByRole('button', { name: '#night' }));
+  expect(log).toHaveBeenCalledWith('Hashtag chosen', 'night');
+});
+
+it('ticks Followers in the menu of a drop that is for followers, and offers it to no other', async () => {
+  await showCard({ ...own, privacy_level: 'followers' });
+  await userEvent.click(screen.getByRole('button', { name: 'Options for Night bus' }));
+  expect(await screen.findByRole('menuitemradio', { name: 'Followers' })).toBeChecked();
+  cleanup();
+  await showCard(own);
+  await userEvent.click(screen.getByRole('button', { name: 'Options for Night bus' }));
+  expect(await screen.findByRole('menuitemradio', { name: 'Public' })).toBeChecked();
+  expect(screen.queryByRole('menuitemradio', { name: 'Followers' })).not.toBeInTheDocument();
+});
+
+it('makes an own drop private at once, and says so', async () => {
+  const { requests, card } = await showCard(own, {
+    'PATCH /rest/v1/voice_drops': () => json([{ id: 'own' }]),
+  });
+  await choose('Private');
+  expect(await card.findByText('Private')).toBeVisible();
+  expect(await screen.findByText('Privacy updated')).toBeVisible();
+  expect(screen.getByText('Voice drop is now private')).toBeVisible();
+  const request = requests.find(({ method }) => method === 'PATCH');
+  expect(await request?.json()).toEqual({ privacy_level: 'private' });
+  const { searchParams } = new URL(request?.url ?? '');
+  expect(searchParams.get('user_id')).toBe('eq.id-of-mira');
+});
+
+it.each(networkFailures)('takes a privacy back, and says so, when %s', async (_what, fails) => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const answer = Promise.withResolvers<Response>();
+  const { card } = await showCard(own, { 'PATCH /rest/v1/voice_drops': () => answer.promise });
+  await choose('Private');
+  expect(await card.findByText('Private')).toBeVisible();
+  answer.resolve(fails());
+  expect(await screen.findByText('Failed to update privacy setting')).toBeVisible();
+  expect(card.queryByText('Private')).not.toBeInTheDocument();
+});
+
+it('asks before it deletes', async () => {
+  const { requests } = await showCard(own);
+  await choose('Delete');
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete Voice Drop' }));
+  expect(
+    dialog.getByText(
+      'Are you sure you want to delete this voice drop? This action cannot be undone.',
+    ),
+  ).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  expect(requests.some(({ method }) => method === 'DELETE')).toBe(false);
+});
+
+it('deletes a drop and then its audio, and takes it out of the list', async () => {
+  const { requests } = await showCard(own, {
+    'DELETE /rest/v1/voice_drops': () => json([{ audio_path: own.audio_path }]),
+    'DELETE /storage/v1/object/voice-drops': () => json([]),
+  });
+  await choose('Delete');
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Voice drop deleted successfully')).toBeVisible();
+  expect(screen.queryByRole('article')).not.toBeInTheDocument();
+  const deletions = requests.filter(({ method }) => method === 'DELETE');
+  expect(deletions.map(({ url }) => new URL(url).pathname)).toEqual([
+    '/rest/v1/voice_drops',
+    '/storage/v1/object/voice-drops',
+  ]);
+  expect(await deletions[1]?.json()).toEqual({ prefixes: [own.audio_path] });
+});
+
+it.each([
+  [
+    'it is not one’s own',
+    () => json([]),
+    ['Unauthorized', 'You can only delete your own voice drops'],
+  ],
+  ...networkFailures.map(
+    ([what, fails]) => [what, fails, ['Failed to delete voice drop']] as const,
+  ),
+] as const)('keeps a drop when %s, and says why', async (_what, answer, words) => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  await showCard(own, { 'DELETE /rest/v1/voice_drops': answer });
+  await choose('Delete');
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  for (const line of words) expect(await screen.findByText(line)).toBeVisible();
+  expect(screen.getByRole('article', { hidden: true })).toBeInTheDocument();
+});

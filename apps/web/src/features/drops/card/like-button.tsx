@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { countLabel } from '@undertone/domain/count';
+import { Heart } from 'lucide-react';
+import { LIKE } from '#features/reactions/reaction.ts';
+import { useReaction } from '#features/reactions/use-reaction.ts';
+import { CardAction } from './card-action.tsx';
+import type { Drop } from '#features/drops/drop.ts';
+import { patchDrop } from '#features/drops/patch-drop.ts';
+import { dropKeys } from '#features/drops/queries.ts';
+
+/** Likes a drop, or no longer, and says how many do. */
+export function LikeButton({ drop }: { drop: Drop }) {
+  const { id, title, isLiked, likeCount } = drop;
+  const queryClient = useQueryClient();
+  const press = useReaction(LIKE, id, {
+    isOn: isLiked,
+    show: (on) => patchDrop(queryClient, id, (cached) => withLike(cached, on)),
+    onWritten: () => void queryClient.invalidateQueries({ queryKey: dropKeys.liked() }),
+  });
+  const count = countLabel(likeCount);
+  return (
+    <CardAction
+      label={`Like ${title}, ${count} ${likeCount === 1 ? 'like' : 'likes'}`}
+      tooltip={isLiked ? 'Unlike' : 'Like'}
+      aria-pressed={isLiked}
+      onClick={() => void press()}
+    >
+      <Heart fill={isLiked ? 'currentColor' : 'none'} />
+      {count}
+    </CardAction>
+  );
+}
+
+function withLike(drop: Drop, isLiked: boolean): Drop {
+  if (drop.isLiked === isLiked) return drop;
+  return { ...drop, isLiked, likeCount: Math.max(0, drop.likeCount + (isLiked ? 1 : -1)) };
+}

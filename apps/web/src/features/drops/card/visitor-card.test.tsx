@@ -1,0 +1,81 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { Player } from '#features/player/player.ts';
+import { PlayerContext } from '#features/player/use-player.ts';
+import { SessionContext } from '#features/session/session-context.ts';
+import { dropRow } from '#test/drop-rows.ts';
+import { said } from '#test/said.ts';
+import { Toaster } from '#ui/toaster.tsx';
+import { DropCard } from './drop-card.tsx';
+import { dropFromRow } from '#features/drops/drop.ts';
+
+const drop = dropFromRow(dropRow('a', { like_count: 3, comment_count: 2 }));
+
+/** Shows a card to someone who is not signed in, or still owes a second factor. */
+async function showCard(status: 'signed-out' | 'second-step') {
+  const nobody = {
+    status,
+    session: undefined,
+    user: undefined,
+    profile: undefined,
+    username: undefined,
+    signOut: async () => {},
+    forget: () => {},
+  };
+  const router = createRouter({
+    history: createMemoryHistory(),
+    routeTree: createRootRoute({
+      component: () => (
+        <>
+          <DropCard drop={drop} isOwn={false} getPlaylist={() => ({ source: 'a', tracks: [] })} />
+          <Toaster />
+        </>
+      ),
+    }),
+  });
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <SessionContext value={nobody}>
+        <PlayerContext value={new Player()}>
+          <RouterProvider router={router} />
+        </PlayerContext>
+      </SessionContext>
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('article');
+  return router;
+}
+
+it.each(['signed-out', 'second-step'] as const)(
+  'asks whoever is %s to sign in, and offers to come back afterwards',
+  async (status) => {
+    const router = await showCard(status);
+    await userEvent.click(screen.getByRole('button', { name: 'Like Title a, 3 likes' }));
+    await said('Authentication required');
+    await said('Please log in to like voice drops');
+    await userEvent.click(screen.getByRole('button', { name: 'Bookmark Title a' }));
+    await said('Please log in to bookmark voice drops');
+    expect(screen.getByRole('button', { name: 'Like Title a, 3 likes' })).toHaveAttribute(
+      'aria-pressed',
+      'false',
+    );
+    await userEvent.click(screen.getAllByRole('button', { name: 'Sign In' })[0]!);
+    expect(router.state.location.pathname).toBe('/auth');
+    expect(router.state.location.search).toEqual({ next: location.pathname });
+  },
+);
+
+it('shows visitors the counts and Share, and no menu', async () => {
+  await showCard('signed-out');
+  expect(screen.getByText('2')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Share Title a' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Options/ })).not.toBeInTheDocument();
+});

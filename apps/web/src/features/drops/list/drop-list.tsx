@@ -1,0 +1,136 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import { Suspense, useEffect, useMemo, type ReactNode } from 'react';
+import { useSession } from '#features/session/session-context.ts';
+import { logFailure } from '#lib/log.ts';
+import { optionalPart } from '#lib/optional-part.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { LongList } from '#ui/long-list.tsx';
+import { toast } from '#ui/toast.ts';
+import { DropCard } from '#features/drops/card/drop-card.tsx';
+import type { Drop } from '#features/drops/drop.ts';
+import { ListEnd } from './list-end.tsx';
+import { isTemporary, usePendingDrops, withPending } from '#features/drops/pending-drops.ts';
+import type { DropPage } from '#features/drops/queries.ts';
+import { usePlaylist } from './use-playlist.ts';
+
+/** When no more than this many tracks are left to play, the next page is fetched so that listening goes on. */
+const TRACKS_AHEAD = 2;
+
+// None of these is on the page at first.
+const ListStart = optionalPart(() => import('./list-start.tsx'));
+const NewestPill = optionalPart(() => import('./newest-pill.tsx'));
+const PendingDropCard = optionalPart(() => import('#features/drops/card/pending-drop-card.tsx'));
+
+/** Height of a card without hashtags, and the space between two, in CSS pixels. */
+const CARD_HEIGHT = 292;
+const CARD_GAP = 20;
+
+/** A card stays the same when its drop gets the id that it had none of while it was posted. */
+const cardKey = ({ audioPath, id }: Drop) => audioPath || id;
+
+interface DropListProps {
+  list: UseInfiniteQueryResult<InfiniteData<DropPage>>;
+  /** Names the list for the player. */
+  source: string;
+  /** What is being posted from this page stands at its head, and what comes in above is told of. */
+  isLive?: boolean;
+  /** Reads a list anew that has let go of its newest drops. */
+  onRestart?: () => void;
+  /** Stands here while the first page is on its way. */
+  loading: ReactNode;
+  /** Stands here when there is no drop. */
+  empty: ReactNode;
+}
+
+/** A list of drops that grows as one scrolls, or listens, and that the player plays through. */
+export function DropList(props: DropListProps) {
+  const { list, source, isLive = false, onRestart, loading, empty } = props;
+  const { data, error, isLoadingError, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  const { user } = useSession();
+  const drops = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
+  const { getPlaylist, tracksLeft } = usePlaylist(source, drops);
+  const pending = usePendingDrops();
+  const cards = useMemo(
+    () => (isLive ? withPending(pending, drops) : drops),
+    [isLive, pending, drops],
+  );
+
+  useEffect(() => {
+    if (error) logFailure('A list of drops could not be read.', error);
+  }, [error]);
+
+  useEffect(() => {
+    if (!isLoadingError) return;
+    toast.error('Failed to load voice drops', { description: 'Please try again.' });
+  }, [isLoadingError]);
+
+  useEffect(() => {
+    const running = tracksLeft !== undefined && tracksLeft <= TRACKS_AHEAD;
+    if (running && hasNextPage && !isFetchingNextPage && !error) void fetchNextPage();
+  }, [tracksLeft, hasNextPage, isFetchingNextPage, error, fetchNextPage]);
+
+  if (list.isPending) return loading;
+  if (isLoadingError) {
+    return (
+      <EmptyState
+        title="Failed to load voice drops"
+        description="Please try again."
+        action={
+          <Button variant="secondary" pending={list.isFetching} onClick={() => void list.refetch()}>
+            Try Again
+          </Button>
+        }
+      />
+    );
+  }
+  if (cards.length === 0 && !hasNextPage) return empty;
+
+  return (
+    <>
+      {list.hasPreviousPage && (
+        <Suspense fallback={<div className="h-16" />}>
+          <ListStart
+            of="voice drops"
+            loading={list.isFetchingPreviousPage}
+            failed={list.isFetchPreviousPageError}
+            onMore={() => void list.fetchPreviousPage()}
+          />
+        </Suspense>
+      )}
+      {isLive && (
+        <Suspense>
+          <NewestPill drops={drops} isCut={list.hasPreviousPage} onRestart={() => onRestart?.()} />
+        </Suspense>
+      )}
+      <LongList
+        items={cards}
+        keyOf={cardKey}
+        isPart={hasNextPage}
+        isCut={list.hasPreviousPage}
+        estimate={CARD_HEIGHT}
+        gap={CARD_GAP}
+        renderItem={(drop) =>
+          isTemporary(drop) ? (
+            <Suspense>
+              <PendingDropCard drop={drop} />
+            </Suspense>
+          ) : (
+            <DropCard
+              drop={drop}
+              isOwn={drop.author.userId === user?.id}
+              getPlaylist={getPlaylist}
+            />
+          )
+        }
+      />
+      <ListEnd
+        of="voice drops"
+        hasMore={hasNextPage}
+        loading={isFetchingNextPage}
+        failed={list.isFetchNextPageError}
+        onMore={() => void fetchNextPage()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { renderHook } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { AudioUrls } from '#features/player/audio-urls.ts';
+import { Player } from '#features/player/player.ts';
+import { PlayerContext } from '#features/player/use-player.ts';
+import { dropRow } from '#test/drop-rows.ts';
+import { dropFromRow, trackOf, type Drop } from '#features/drops/drop.ts';
+import { usePlaylist } from './use-playlist.ts';
+
+const dropsOf = (...ids: string[]) => ids.map((id) => dropFromRow(dropRow(id)));
+
+function setUp(first: Drop[]) {
+  const sign = vi.fn(async (paths: readonly string[]) => new Map(paths.map((p) => [p, p])));
+  const player = new Player(new AudioUrls(sign));
+  const { rerender } = renderHook(({ drops }) => usePlaylist('recent', drops), {
+    initialProps: { drops: first },
+    wrapper: ({ children }) => <PlayerContext value={player}>{children}</PlayerContext>,
+  });
+  const play = (index: number) => {
+    const tracks = first.map(trackOf);
+    const track = tracks[index];
+    if (track) player.play(track, { source: 'recent', tracks });
+  };
+  const playing = () => player.getState().playlist.tracks.map(({ id }) => id);
+  return { sign, play, playing, show: (drops: Drop[]) => rerender({ drops }) };
+}
+
+it('goes through what has come into the list meanwhile', () => {
+  const { play, playing, show } = setUp(dropsOf('a', 'b'));
+  play(0);
+  show(dropsOf('new', 'a', 'b', 'c'));
+  expect(playing()).toEqual(['new', 'a', 'b', 'c']);
+});
+
+it('goes on as it was when a long list has let go of the track that plays', () => {
+  const { play, playing, show } = setUp(dropsOf('a', 'b'));
+  play(0);
+  show(dropsOf('b', 'c'));
+  expect(playing()).toEqual(['a', 'b']);
+  show(dropsOf('a', 'b', 'c'));
+  expect(playing()).toEqual(['a', 'b', 'c']);
+});
+
+it('asks for the URLs of what is new, once', async () => {
+  const { sign, show } = setUp(dropsOf('a', 'b'));
+  show(dropsOf('new', 'a', 'b'));
+  const first = ['id-of-noor/a.wav', 'id-of-noor/b.wav', 'id-of-noor/new.wav'];
+  await vi.waitFor(() => expect(sign.mock.calls).toEqual([[first]]));
+  show(dropsOf('a', 'b'));
+  show(dropsOf('later', 'a', 'b'));
+  await vi.waitFor(() => expect(sign.mock.calls.at(-1)).toEqual([['id-of-noor/later.wav']]));
+  expect(sign).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,28 @@
+import { signObjects } from '#lib/sign-objects.ts';
+import type { Drop } from '#features/drops/drop.ts';
+
+/** How long the browser has to begin the download, in seconds. */
+const URL_SECONDS = 60;
+
+/** What file systems do not take in a name, and what would hide the file. */
+const UNFIT = /[\\/:*?"<>|\p{Cc}]|^[\s.]+|[\s.]+$/gu;
+
+/** The name of a drop's audio as a file: its title, without what file systems do not take. */
+export function audioFileName(title: string): string {
+  return `${title.replaceAll(UNFIT, '') || 'voice-drop'}.wav`;
+}
+
+/**
+ * Has the browser save a drop's audio under its title.
+ *
+ * @throws when it cannot be had, or no more
+ */
+export async function downloadAudio({ audioPath, title }: Drop): Promise<void> {
+  const url = (await signObjects([audioPath], URL_SECONDS)).get(audioPath);
+  if (url === undefined) throw new Error(`There is no audio at ${audioPath}.`);
+  const link = document.createElement('a');
+  // storage-js would encode a name that is not ASCII twice.
+  link.href = `${url}&download=${encodeURIComponent(audioFileName(title))}`;
+  link.download = '';
+  link.click();
+}

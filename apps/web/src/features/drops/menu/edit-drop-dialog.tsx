@@ -1,0 +1,62 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { dropTitle, UNTITLED } from '@undertone/domain/title';
+import { useId, useState, type FormEvent } from 'react';
+import { logFailure } from '#lib/log.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { toast } from '#ui/toast.ts';
+import { DescriptionField } from '#features/drops/description/description-field.tsx';
+import type { Drop } from '#features/drops/drop.ts';
+import { describeDropOptions } from '#features/drops/mutations.ts';
+
+/** What the owner wrote; nothing where the title was made for a drop without a description. */
+const descriptionOf = ({ title, filter }: Drop): string =>
+  title === UNTITLED || title === dropTitle('', filter) ? '' : title;
+
+/** Changes the words of an own drop and the hashtags in them. What was typed stays when saving fails. */
+export default function EditDropDialog({ drop, onClose }: { drop: Drop; onClose: () => void }) {
+  const formId = useId();
+  const [description, setDescription] = useState(() => descriptionOf(drop));
+  const queryClient = useQueryClient();
+  const { mutateAsync: describe, isPending } = useMutation(describeDropOptions(queryClient, drop));
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    try {
+      await describe(description);
+      toast.success('Voice drop updated');
+      onClose();
+    } catch (cause) {
+      logFailure('A drop could not be described anew.', cause);
+      toast.error('Failed to update voice drop');
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        // What is on its way is waited for: should it fail, nothing typed is lost.
+        if (!open && !isPending) onClose();
+      }}
+      title="Edit Voice Drop"
+      description="Its words can change. What was said stays as it was said."
+      shape="sheet"
+      footer={
+        <>
+          <Button variant="secondary" disabled={isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} pending={isPending}>
+            {isPending ? 'Saving...' : 'Save Changes'}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={(event) => void submit(event)} className="pt-2">
+        <DescriptionField value={description} onChange={setDescription} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { Ban, Flag } from 'lucide-react';
+import { useState } from 'react';
+import { blockedPeopleOptions } from '#features/people/block-mutations.ts';
+import { ReportDialog } from '#features/reports/report-dialog.tsx';
+import type { MenuEntry } from '#ui/menu-entry.ts';
+import MenuPopup from '#ui/menu-popup.tsx';
+import type { MenuState } from '#ui/menu.tsx';
+import { BlockPersonDialog } from './block-person-dialog.tsx';
+import type { Drop } from '#features/drops/drop.ts';
+
+interface OthersDropMenuProps {
+  drop: Drop;
+  viewerId: string;
+  menu: MenuState;
+}
+
+/** What a member can do about someone else's drop: report it, and block whoever posted it. */
+export default function OthersDropMenu({ drop, viewerId, menu }: OthersDropMenuProps) {
+  const { id, title, author } = drop;
+  const [dialog, setDialog] = useState<'report' | 'block'>();
+  const { data: blocked } = useQuery(blockedPeopleOptions(viewerId));
+  const isBlocked = blocked?.some(({ userId }) => userId === author.userId) ?? false;
+
+  const report: MenuEntry = {
+    label: 'Report',
+    icon: <Flag />,
+    onSelect: () => setDialog('report'),
+  };
+  const block: MenuEntry = {
+    label: 'Block User',
+    icon: <Ban />,
+    danger: true,
+    onSelect: () => setDialog('block'),
+  };
+  const close = () => setDialog(undefined);
+  return (
+    <>
+      <MenuPopup {...menu} entries={isBlocked ? [report] : [report, block]} />
+      {dialog === 'report' && (
+        <ReportDialog reported={{ kind: 'drop', id, name: title }} onClose={close} />
+      )}
+      {dialog === 'block' && (
+        <BlockPersonDialog person={author} opener={menu.anchor} onClose={close} />
+      )}
+    </>
+  );
+}

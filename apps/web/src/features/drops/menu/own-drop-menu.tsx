@@ -1,0 +1,85 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { isPrivacyLevel, type PrivacyLevel } from '@undertone/domain/privacy-level';
+import { Globe, Lock, Pencil, Trash2, Users } from 'lucide-react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { logFailure } from '#lib/log.ts';
+import MenuPopup from '#ui/menu-popup.tsx';
+import type { MenuState } from '#ui/menu.tsx';
+import { toast } from '#ui/toast.ts';
+import { useCode } from '#ui/use-code.ts';
+import { DeleteDropDialog } from './delete-drop-dialog.tsx';
+import type { Drop } from '#features/drops/drop.ts';
+import { updatePrivacyOptions } from '#features/drops/mutations.ts';
+
+const loadEdit = () => import('./edit-drop-dialog.tsx');
+const EditDropDialog = lazy(loadEdit);
+
+interface Level {
+  value: PrivacyLevel;
+  label: string;
+  icon: ReactNode;
+}
+
+/** What is offered on a card. */
+const levels: readonly Level[] = [
+  { value: 'public', label: 'Public', icon: <Globe /> },
+  { value: 'private', label: 'Private', icon: <Lock /> },
+];
+
+/** Chosen when posting only: it stands in the menu of a drop that has it, so that something is ticked. */
+const followers: Level = { value: 'followers', label: 'Followers', icon: <Users /> };
+
+/** What an owner can do with a drop: choose who hears it, describe it anew, and delete it. */
+export default function OwnDropMenu({ drop, menu }: { drop: Drop; menu: MenuState }) {
+  const [dialog, setDialog] = useState<'edit' | 'delete'>();
+  const [, withEditCode] = useCode(loadEdit);
+  const queryClient = useQueryClient();
+  const { mutateAsync: updatePrivacy } = useMutation(updatePrivacyOptions(queryClient, drop));
+
+  const choosePrivacy = async (level: string) => {
+    if (!isPrivacyLevel(level) || level === drop.privacyLevel) return;
+    try {
+      await updatePrivacy(level);
+      toast.success('Privacy updated', { description: `Voice drop is now ${level}` });
+    } catch (cause) {
+      logFailure('The privacy of a drop could not be changed.', cause);
+      toast.error('Failed to update privacy setting');
+    }
+  };
+
+  const close = () => setDialog(undefined);
+  return (
+    <>
+      <MenuPopup
+        {...menu}
+        entries={[
+          {
+            kind: 'choice',
+            label: 'Privacy',
+            value: drop.privacyLevel,
+            options: drop.privacyLevel === 'followers' ? [...levels, followers] : levels,
+            onChange: (level) => void choosePrivacy(level),
+          },
+          { kind: 'divider' },
+          {
+            label: 'Edit',
+            icon: <Pencil />,
+            onSelect: () => withEditCode(() => setDialog('edit')),
+          },
+          {
+            label: 'Delete',
+            icon: <Trash2 />,
+            danger: true,
+            onSelect: () => setDialog('delete'),
+          },
+        ]}
+      />
+      {dialog === 'edit' && (
+        <Suspense>
+          <EditDropDialog drop={drop} onClose={close} />
+        </Suspense>
+      )}
+      {dialog === 'delete' && <DeleteDropDialog drop={drop} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { Download, Link, Share2 } from 'lucide-react';
+import { logFailure } from '#lib/log.ts';
+import type { MenuEntry } from '#ui/menu-entry.ts';
+import MenuPopup from '#ui/menu-popup.tsx';
+import type { MenuState } from '#ui/menu.tsx';
+import { toast } from '#ui/toast.ts';
+import { downloadAudio } from './download-audio.ts';
+import type { Drop } from '#features/drops/drop.ts';
+
+interface ShareMenuProps {
+  drop: Drop;
+  /** The address of its page. */
+  url: string;
+  menu: MenuState;
+  /** Shares the address through the system's own dialog. */
+  onShare: () => void;
+  /** Told when a download is being prepared, and when it no longer is. */
+  onPreparing: (preparing: boolean) => void;
+}
+
+/** The ways to give a drop to others whose audio may be kept. */
+export default function ShareMenu({ drop, url, menu, onShare, onPreparing }: ShareMenuProps) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url);
+      toast.success('Link copied!');
+    } catch (cause) {
+      logFailure('The link could not be copied.', cause);
+      toast.error('Failed to copy link');
+    }
+  };
+
+  const download = async () => {
+    onPreparing(true);
+    try {
+      await downloadAudio(drop);
+    } catch (cause) {
+      logFailure('The audio could not be downloaded.', cause);
+      toast.error('Download failed', {
+        description: 'Unable to download this voice drop. Please try again.',
+      });
+    } finally {
+      onPreparing(false);
+    }
+  };
+
+  const shareVia: MenuEntry = { label: 'Share via...', icon: <Share2 />, onSelect: onShare };
+  return (
+    <MenuPopup
+      {...menu}
+      entries={[
+        { label: 'Copy link', icon: <Link />, onSelect: () => void copy() },
+        ...('share' in navigator ? [shareVia] : []),
+        { label: 'Download', icon: <Download />, onSelect: () => void download() },
+      ]}
+    />
+  );
+}

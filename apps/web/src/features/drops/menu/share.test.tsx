@@ -1,0 +1,158 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { dropRow } from '#test/drop-rows.ts';
+import { fakeBackend, json } from '#test/fake-backend.ts';
+import { fakeIntersection } from '#test/fake-intersection.ts';
+import { memberBackend } from '#test/member-backend.ts';
+import { openPage } from '#test/open-page.tsx';
+import { said } from '#test/said.ts';
+import { rememberSession } from '#test/session.ts';
+import { audioFileName } from './download-audio.ts';
+import type { DropRow } from '#features/drops/drop.ts';
+
+const SIGN = 'POST /storage/v1/object/sign/voice-drops';
+
+beforeEach(() => {
+  rememberSession('mira');
+  fakeIntersection();
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const authorOf = (allowsDownloads: boolean) => ({
+  username: 'noor',
+  avatar_url: null,
+  allow_downloads: allowsDownloads,
+});
+
+const downloadable = { title: 'Während der Nacht', author: authorOf(true) };
+
+/** Opens the feed with one drop in it, and presses Share. */
+async function pressShare(changes: Partial<DropRow>, prepare: () => void = () => {}) {
+  const user = userEvent.setup();
+  const answers: Parameters<typeof fakeBackend>[0] = {
+    ...memberBackend,
+    'GET /rest/v1/voice_drops': () => json([dropRow('a', changes)]),
+  };
+  fakeBackend(answers);
+  await openPage('/app');
+  prepare();
+  const card = within(await screen.findByRole('article'));
+  await user.click(card.getByRole('button', { name: /^Share / }));
+  return { user, answers };
+}
+
+const refuseClipboard = () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(
+    new DOMException('', 'NotAllowedError'),
+  );
+};
+
+function giveShare(share: typeof navigator.share) {
+  Object.defineProperty(navigator, 'share', { configurable: true, value: share });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'));
+}
+
+/** What the browser was made to download. */
+function watchDownloads(): string[] {
+  const urls: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+    this: HTMLAnchorElement,
+  ) {
+    urls.push(this.href);
+  });
+  return urls;
+}
+
+it('copies the address of a drop where nothing else can share it', async () => {
+  await pressShare({});
+  expect(await said('Link copied!')).toBeVisible();
+  expect(await navigator.clipboard.readText()).toBe(`${location.origin}/voice-drop/a`);
+});
+
+it('shares by the system’s dialog where there is one, and says nothing when that is closed', async () => {
+  const share = vi
+    .fn<typeof navigator.share>()
+    .mockRejectedValue(new DOMException('', 'AbortError'));
+  giveShare(share);
+  await pressShare({});
+  expect(share).toHaveBeenCalledWith({
+    url: `${location.origin}/voice-drop/a`,
+    title: 'Title a',
+  });
+  expect(screen.queryByText('Link copied!')).not.toBeInTheDocument();
+  expect(screen.queryByText('Share failed')).not.toBeInTheDocument();
+});
+
+it('says so when a drop can be neither shared nor copied', async () => {
+  await pressShare({}, refuseClipboard);
+  expect(await said('Share failed')).toBeVisible();
+  expect(await said('Unable to share or copy link. Please try again.')).toBeVisible();
+});
+
+it.each([
+  ['whose author allows it', downloadable],
+  ['of one’s own', { ...downloadable, user_id: 'id-of-mira', author: authorOf(false) }],
+])('downloads a drop %s under its title', async (_whose, row) => {
+  const downloads = watchDownloads();
+  const { user } = await pressShare(row);
+  await user.click(await screen.findByRole('menuitem', { name: 'Download' }));
+  await waitFor(() => expect(downloads).toHaveLength(1));
+  const { pathname, searchParams } = new URL(downloads[0] ?? '');
+  expect(pathname).toBe('/storage/v1/object/sign/voice-drops/id-of-noor/a.wav');
+  expect(Object.fromEntries(searchParams)).toEqual({
+    token: 't',
+    download: 'Während der Nacht.wav',
+  });
+});
+
+it.each([
+  ['fails', () => json({ message: 'down' }, 500)],
+  [
+    'knows no such audio any more',
+    () => json([{ error: 'Object not found', path: 'id-of-noor/a.wav', signedURL: null }]),
+  ],
+])('says so when the server %s, and downloads nothing', async (_case, answer) => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const downloads = watchDownloads();
+  const { user, answers } = await pressShare(downloadable);
+  answers[SIGN] = answer;
+  await user.click(await screen.findByRole('menuitem', { name: 'Download' }));
+  expect(await said('Download failed')).toBeVisible();
+  expect(await said('Unable to download this voice drop. Please try again.')).toBeVisible();
+  expect(downloads).toEqual([]);
+});
+
+it('copies the address from the menu too', async () => {
+  const { user } = await pressShare(downloadable);
+  await user.click(await screen.findByRole('menuitem', { name: 'Copy link' }));
+  expect(await said('Link copied!')).toBeVisible();
+});
+
+it('says so when the address cannot be copied', async () => {
+  const { user } = await pressShare(downloadable, refuseClipboard);
+  await user.click(await screen.findByRole('menuitem', { name: 'Copy link' }));
+  expect(await said('Failed to copy link')).toBeVisible();
+});
+
+it('offers the system’s dialog in the menu where there is one', async () => {
+  const share = vi.fn(async () => {});
+  giveShare(share);
+  const { user } = await pressShare(downloadable);
+  await user.click(await screen.findByRole('menuitem', { name: 'Share via...' }));
+  expect(share).toHaveBeenCalledOnce();
+});
+
+it.each([
+  ['Night bus #42', 'Night bus #42.wav'],
+  ['a/b\\c: "d"?', 'abc d.wav'],
+  ['..hidden. ', 'hidden.wav'],
+  ['???', 'voice-drop.wav'],
+])('makes of the title %j the file %j', (title, name) => {
+  expect(audioFileName(title)).toBe(name);
+});

@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { blockPerson, unblockPerson } from '#features/people/block-mutations.ts';
+import { usePlayer } from '#features/player/use-player.ts';
+import { isNotAuthenticated } from '#features/session/not-authenticated.ts';
+import { useSignInPrompt } from '#features/session/use-sign-in-prompt.ts';
+import { limitReason } from '#lib/limit-reason.ts';
+import { logFailure } from '#lib/log.ts';
+import { toggle } from '#lib/toggle.ts';
+import { toast } from '#ui/toast.ts';
+import { findDrop, removeDropsBy } from '#features/drops/patch-drop.ts';
+import { dropKeys } from '#features/drops/queries.ts';
+import { readPeopleAfresh } from '#features/drops/read-afresh.ts';
+
+/** Blocks someone whose drop one sees. What they posted goes at once, and comes back when the block fails or is undone. */
+export function useBlockPerson(userId: string): () => Promise<void> {
+  const queryClient = useQueryClient();
+  const player = usePlayer();
+  const promptToSignIn = useSignInPrompt();
+
+  return async () => {
+    const removed: (() => void)[] = [];
+    const setBlocked = (on: boolean) =>
+      toggle(`block ${userId}`, on, {
+        show: (blocked) => {
+          if (blocked) removed.push(removeDropsBy(queryClient, userId));
+          else for (const putBack of removed.splice(0).toReversed()) putBack();
+        },
+        write: (blocked) => (blocked ? blockPerson(userId) : unblockPerson(userId)),
+      });
+
+    const undo = async () => {
+      try {
+        if (!(await setBlocked(false))) return;
+        toast.success('User unblocked successfully');
+        // All that was there is back already: the lists are only read again when next opened.
+        void queryClient.invalidateQueries({ queryKey: dropKeys.lists(), refetchType: 'none' });
+        readPeopleAfresh(queryClient);
+      } catch (cause) {
+        logFailure('A block could not be undone.', cause);
+        toast.error('Failed to unblock user. Please try again.');
+      }
+    };
+
+    const { track } = player.getState();
+    const playing = track && findDrop(queryClient, track.id);
+    if (playing?.author.userId === userId) player.stop();
+    try {
+      if (!(await setBlocked(true))) return;
+      toast.success('User blocked successfully', {
+        action: { label: 'Undo', onPress: () => void undo() },
+      });
+      readPeopleAfresh(queryClient);
+    } catch (cause) {
+      logFailure('Someone could not be blocked.', cause);
+      if (isNotAuthenticated(cause)) promptToSignIn('Please log in to block users');
+      else toast.error(limitReason(cause) ?? 'Failed to block user. Please try again.');
+    }
+  };
+}

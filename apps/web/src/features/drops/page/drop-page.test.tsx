@@ -1,0 +1,241 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { dropRow } from '#test/drop-rows.ts';
+import { fakeBackend, json } from '#test/fake-backend.ts';
+import { fakeMedia } from '#test/fake-media.ts';
+import { memberBackend } from '#test/member-backend.ts';
+import { networkFailures } from '#test/network-failures.ts';
+import { openPage } from '#test/open-page.tsx';
+import { rememberSession } from '#test/session.ts';
+import { patchDrop, removeDrop } from '#features/drops/patch-drop.ts';
+import { SITE_DESCRIPTION } from './use-page-meta.ts';
+
+const DROP = 'GET /rest/v1/voice_drops';
+const PATH = '/voice-drop/a';
+const FAILED = 'Failed to load voice drop. It may have been deleted or made private.';
+const NOT_FOUND = 'This voice drop may have been deleted, made private, or the link is invalid.';
+
+beforeEach(() => rememberSession('mira'));
+
+afterEach(() => {
+  // Before the faked media goes, which leaving the page makes use of.
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const asVisitor = () => localStorage.clear();
+
+const found = { ...memberBackend, [DROP]: () => json([dropRow('a')]) };
+const gone = { ...memberBackend, [DROP]: () => json([]) };
+
+const notFound = () => screen.findByRole('heading', { name: 'Voice Drop Not Found' });
+
+const meta = (key: string) =>
+  document.head
+    .querySelector(`meta[name="${key}"], meta[property="${key}"]`)
+    ?.getAttribute('content');
+
+it('shows a skeleton while the drop is on its way', async () => {
+  fakeBackend({ ...memberBackend, [DROP]: () => Promise.withResolvers<Response>().promise });
+  await openPage(PATH);
+  expect(await screen.findByText('Loading voice drops')).toBeInTheDocument();
+  expect(document.querySelectorAll('[data-skeleton]')).toHaveLength(1);
+});
+
+it('shows the drop, to be heard, and asks no one who is signed in to join', async () => {
+  const { requests } = fakeBackend(found);
+  await openPage(PATH);
+  expect(await screen.findByRole('article', { name: 'Title a' })).toBeVisible();
+  expect(screen.queryByText('Join the conversation')).not.toBeInTheDocument();
+  const asked = requests
+    .map(({ url }) => new URL(url))
+    .filter(({ pathname }) => pathname === '/rest/v1/voice_drops');
+  expect(asked.map(({ searchParams }) => searchParams.get('id'))).toEqual(['eq.a']);
+});
+
+it('invites a visitor, and brings them back here afterwards', async () => {
+  asVisitor();
+  fakeBackend(found);
+  await openPage(PATH);
+  const invitation = within(await screen.findByRole('region', { name: 'Join the conversation' }));
+  expect(invitation.getByRole('link', { name: 'Sign In' })).toHaveAttribute(
+    'href',
+    '/auth?next=%2Fvoice-drop%2Fa',
+  );
+  expect(invitation.getByRole('link', { name: 'Sign Up' })).toHaveAttribute(
+    'href',
+    '/auth?next=%2Fvoice-drop%2Fa&tab=sign-up',
+  );
+});
+
+it('says to browsers and previews what it is, and nothing more once it is left', async () => {
+  fakeBackend(found);
+  const { router } = await openPage(PATH);
+  await waitFor(() => expect(document.title).toBe('Title a by @noor'));
+  expect(meta('description')).toBe('Listen to a voice drop of 1:05 by @noor on Undertone.');
+  expect(meta('og:title')).toBe('Title a by @noor');
+  expect(meta('og:description')).toBe(meta('description'));
+  expect(meta('og:type')).toBe('website');
+  expect(meta('og:url')).toBe(`${location.origin}${PATH}`);
+  await act(() => router.navigate({ to: '/trending' }));
+  await waitFor(() => expect(document.title).toBe('Trending · Undertone'));
+  expect(document.head.querySelectorAll('meta[property^="og:"]')).toHaveLength(0);
+  expect(meta('description')).toBe(SITE_DESCRIPTION);
+});
+
+it('keeps what its document was sent with, says nothing twice, and leaves nothing of it behind', async () => {
+  const sent = `
+    <link rel="canonical" href="${location.origin}${PATH}" />
+    <meta property="og:url" content="${location.origin}${PATH}" />
+    <meta property="og:title" content="Title a by @noor" />
+    <meta property="og:image" content="/functions/v1/preview-image?drop=a" />
+    <meta name="twitter:title" content="Title a by @noor" />`;
+  document.head.insertAdjacentHTML('beforeend', sent);
+  fakeBackend(found);
+  const { router } = await openPage(PATH);
+  await waitFor(() => expect(document.title).toBe('Title a by @noor'));
+  expect(document.head.querySelectorAll('meta[property="og:title"]')).toHaveLength(1);
+  expect(meta('og:image')).toBe('/functions/v1/preview-image?drop=a');
+  await act(() => router.navigate({ to: '/trending' }));
+  await waitFor(() => expect(document.title).toBe('Trending · Undertone'));
+  expect(document.head.innerHTML).not.toContain('Title a');
+  expect(document.head.querySelector('link[rel="canonical"]')).toBeNull();
+});
+
+it('takes away what the document said of another page', async () => {
+  document.head.insertAdjacentHTML(
+    'beforeend',
+    '<link rel="canonical" href="/faqs" /><meta property="og:url" content="/faqs" />',
+  );
+  fakeBackend(found);
+  await openPage(PATH);
+  await waitFor(() => expect(meta('og:url')).toBe(`${location.origin}${PATH}`));
+  expect(document.head.querySelector('link[rel="canonical"]')).toBeNull();
+});
+
+it('is called Voice Drop by @Anonymous where neither title nor name is known', async () => {
+  const row = dropRow('a', { title: null, author: null });
+  fakeBackend({ ...memberBackend, [DROP]: () => json([row]) });
+  await openPage(PATH);
+  await waitFor(() => expect(document.title).toBe('Voice Drop by @Anonymous'));
+});
+
+it('is called so that its title turns no name round, as the server calls it', async () => {
+  const row = dropRow('a', { title: '\u202Ethgin' });
+  fakeBackend({ ...memberBackend, [DROP]: () => json([row]) });
+  await openPage(PATH);
+  await waitFor(() => expect(document.title).toBe('thgin by @noor'));
+});
+
+it('says that there is no such drop, and leads to the feed', async () => {
+  fakeBackend(gone);
+  await openPage(PATH);
+  expect(await notFound()).toBeVisible();
+  expect(screen.getByText(NOT_FOUND)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Go Back' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go to Feed' })).toHaveAttribute('href', '/app');
+  expect(screen.queryByRole('button', { name: 'Try Again' })).not.toBeInTheDocument();
+  expect(document.title).toBe('Voice Drop Not Found · Undertone');
+});
+
+it('leads a visitor home from where there is no drop', async () => {
+  asVisitor();
+  fakeBackend(gone);
+  await openPage(PATH);
+  await notFound();
+  expect(await screen.findByRole('link', { name: 'Go Home' })).toHaveAttribute('href', '/');
+});
+
+it.each(networkFailures)(
+  'says that %s, and loads the drop when asked again',
+  async (_case, failure) => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const answers: Parameters<typeof fakeBackend>[0] = { ...memberBackend, [DROP]: failure };
+    fakeBackend(answers);
+    const { queryClient } = await openPage(PATH);
+    queryClient.setDefaultOptions({ queries: { retry: false } });
+    expect(await screen.findByText(FAILED)).toBeVisible();
+    expect(screen.getByText('Error')).toBeVisible();
+    expect(await notFound()).toBeVisible();
+    answers[DROP] = found[DROP];
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('article', { name: 'Title a' })).toBeVisible();
+  },
+);
+
+it('says that an address which names no drop has no id', async () => {
+  const error = { code: '22P02', message: 'invalid input syntax for type uuid: "a"' };
+  fakeBackend({ ...memberBackend, [DROP]: () => json(error, 400) });
+  await openPage(PATH);
+  expect(await screen.findByText('Voice drop ID not found')).toBeVisible();
+  expect(await notFound()).toBeVisible();
+  expect(screen.queryByText(FAILED)).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Try Again' })).not.toBeInTheDocument();
+});
+
+it('says the same where the address ends before the id', async () => {
+  fakeBackend(memberBackend);
+  await openPage('/voice-drop');
+  expect(await screen.findByText('Voice drop ID not found')).toBeVisible();
+  expect(await notFound()).toBeVisible();
+});
+
+it('goes back to where one came from', async () => {
+  fakeBackend({ ...found, 'GET /rest/v1/bookmarks': () => json([]) });
+  const { router } = await openPage('/trending');
+  await screen.findByRole('heading', { name: 'Trending' });
+  await act(() => router.navigate({ to: '/voice-drop/$id', params: { id: 'a' } }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Back' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/trending'));
+});
+
+it('goes to the feed from a drop that one came straight to', async () => {
+  fakeBackend(found);
+  const { router } = await openPage(PATH);
+  await screen.findByRole('article');
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/app'));
+});
+
+it('goes to the front door from a drop that a visitor came straight to', async () => {
+  asVisitor();
+  fakeBackend(found);
+  const { router } = await openPage(PATH);
+  await screen.findByRole('region', { name: 'Join the conversation' });
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+});
+
+it('shows what changes, and that the drop is gone once it is deleted', async () => {
+  fakeBackend(found);
+  const { queryClient } = await openPage(PATH);
+  const card = within(await screen.findByRole('article'));
+  act(() => patchDrop(queryClient, 'a', (drop) => ({ ...drop, likeCount: 7 })));
+  expect(await card.findByText('7')).toBeVisible();
+  act(() => removeDrop(queryClient, 'a'));
+  expect(await notFound()).toHaveFocus();
+  expect(screen.queryByText(FAILED)).not.toBeInTheDocument();
+});
+
+it('plays the drop, and nothing after it', async () => {
+  fakeMedia();
+  fakeBackend(found);
+  await openPage(PATH);
+  await userEvent.click(await screen.findByRole('button', { name: 'Play Title a' }));
+  await waitFor(() => expect(document.querySelector('audio')?.src).toContain('a.wav'));
+  const player = within(await screen.findByRole('region', { name: 'Player' }));
+  expect(player.getByRole('button', { name: 'Next' })).toBeDisabled();
+});
+
+it('finds out that the drop was made private meanwhile when one comes back to the page', async () => {
+  const answers = { ...found };
+  fakeBackend(answers);
+  const { queryClient } = await openPage(PATH);
+  await screen.findByRole('article');
+  answers[DROP] = gone[DROP];
+  await queryClient.invalidateQueries({ queryKey: ['drops'], refetchType: 'none' });
+  act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  expect(await notFound()).toBeVisible();
+});

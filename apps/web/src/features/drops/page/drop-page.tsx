@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { dropPageTitle } from '@undertone/domain/drop-page-title';
+import { durationLabel } from '@undertone/domain/duration';
+import { UNTITLED } from '@undertone/domain/title';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useMemo } from 'react';
+import { useSession } from '#features/session/session-context.ts';
+import { errorCode } from '#lib/error-code.ts';
+import { logFailure } from '#lib/log.ts';
+import { useDocumentTitle } from '#lib/use-document-title.ts';
+import { usePageMeta } from './use-page-meta.ts';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+import { DropCard } from '#features/drops/card/drop-card.tsx';
+import { DropNotFound } from './drop-not-found.tsx';
+import { DropSkeletons } from '#features/drops/card/drop-skeleton.tsx';
+import { ANONYMOUS, type Drop } from '#features/drops/drop.ts';
+import { JoinConversation } from './join-conversation.tsx';
+import { dropOptions } from '#features/drops/queries.ts';
+import { useGoBack } from './use-go-back.ts';
+import { usePlaylist } from '#features/drops/list/use-playlist.ts';
+
+/** PostgreSQL's invalid_text_representation: what was asked for is no id at all. */
+const NO_ID = '22P02';
+
+/** Words for an address that names no drop. */
+export const ID_NOT_FOUND = 'Voice drop ID not found';
+
+interface DropPageProps {
+  id: string;
+  /** Whether its comments are opened at once. */
+  commentsOpen: boolean;
+}
+
+/** A voice drop on a page of its own, for everyone who may hear it. */
+export function DropPage({ id, commentsOpen }: DropPageProps) {
+  const goBack = useGoBack();
+  return (
+    <>
+      <Button variant="quiet" onClick={goBack} className="mb-3 -ml-4 px-4!">
+        <ArrowLeft /> Back
+      </Button>
+      <DropById id={id} commentsOpen={commentsOpen} />
+    </>
+  );
+}
+
+function DropById({ id, commentsOpen }: DropPageProps) {
+  const {
+    data: drop,
+    error,
+    isPending,
+    isLoadingError,
+    refetch,
+  } = useQuery({
+    ...dropOptions(id),
+    // Nobody is told that a drop was made private: who comes back to the page finds out.
+    refetchOnWindowFocus: true,
+  });
+  const isNoId = errorCode(error) === NO_ID;
+  const hasFailed = isLoadingError && !isNoId;
+
+  useEffect(() => {
+    if (error && !isNoId) logFailure('A voice drop could not be read.', error);
+  }, [error, isNoId]);
+
+  useEffect(() => {
+    if (!hasFailed) return;
+    toast.error('Error', {
+      description: 'Failed to load voice drop. It may have been deleted or made private.',
+    });
+  }, [hasFailed]);
+
+  if (isPending) return <Arriving />;
+  if (isNoId) return <DropNotFound reason={ID_NOT_FOUND} />;
+  if (hasFailed) return <DropNotFound onTryAgain={() => void refetch()} />;
+  if (!drop) return <DropNotFound />;
+  return <FoundDrop drop={drop} commentsOpen={commentsOpen} />;
+}
+
+function Arriving() {
+  useDocumentTitle('Voice Drop');
+  return <DropSkeletons count={1} />;
+}
+
+function FoundDrop({ drop, commentsOpen }: { drop: Drop; commentsOpen: boolean }) {
+  const { status, user } = useSession();
+  const { getPlaylist } = usePlaylist(
+    `drop ${drop.id}`,
+    useMemo(() => [drop], [drop]),
+  );
+  const author = `@${drop.author.username ?? ANONYMOUS}`;
+  usePageMeta({
+    title: dropPageTitle(drop.title === UNTITLED ? null : drop.title, drop.author.username),
+    description: `Listen to a voice drop of ${durationLabel(drop.duration)} by ${author} on Undertone.`,
+    url: `${location.origin}/voice-drop/${drop.id}`,
+  });
+  return (
+    <>
+      <h1 className="sr-only">Voice drop by {author}</h1>
+      <DropCard
+        drop={drop}
+        isOwn={drop.author.userId === user?.id}
+        getPlaylist={getPlaylist}
+        commentsOpen={commentsOpen}
+      />
+      {(status === 'signed-out' || status === 'second-step') && (
+        <div className="mt-6">
+          <JoinConversation />
+        </div>
+      )}
+    </>
+  );
+}

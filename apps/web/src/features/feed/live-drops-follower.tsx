@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { keepChanges } from '#lib/keep-changes.ts';
+import { toast } from '#ui/toast.ts';
+import { ANONYMOUS, type Drop } from '#features/drops/drop.ts';
+import type { LiveDropsProps } from './live-drops-slot.tsx';
+import { followDrops } from './live-drops.ts';
+
+const nameOf = ({ author }: Drop) => author.username ?? ANONYMOUS;
+
+/** One toast for all that came at once. */
+function announce([first, ...others]: Drop[]): void {
+  if (!first) return;
+  if (others.length > 0) toast.info(`${others.length + 1} new voice drops`);
+  else
+    toast.info('New voice drop', { description: `${nameOf(first)} just shared “${first.title}”` });
+}
+
+function announceRemoval(drop: Drop): void {
+  toast.info('Voice drop removed', { description: `${nameOf(drop)} deleted “${drop.title}”` });
+}
+
+/** Follows what others post, change and delete, and says so; what one changes oneself meanwhile stays. Draws nothing itself. */
+export default function LiveDropsFollower({ viewerId }: LiveDropsProps) {
+  const queryClient = useQueryClient();
+  useEffect(() => keepChanges(queryClient), [queryClient]);
+  useEffect(
+    () => followDrops(queryClient, viewerId, { onArrived: announce, onRemoved: announceRemoval }),
+    [queryClient, viewerId],
+  );
+  return null;
+}

@@ -1,0 +1,334 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { commentRow, threadRow } from '#test/comment-rows.ts';
+import { dropRow } from '#test/drop-rows.ts';
+import { fakeBackend, json } from '#test/fake-backend.ts';
+import { fakeIntersection } from '#test/fake-intersection.ts';
+import { fakeRealtime } from '#test/fake-realtime.ts';
+import { memberBackend } from '#test/member-backend.ts';
+import { networkFailures } from '#test/network-failures.ts';
+import { openPage } from '#test/open-page.tsx';
+import { said } from '#test/said.ts';
+import { rememberSession } from '#test/session.ts';
+import type { DropRow } from '#features/drops/drop.ts';
+
+const DROPS = 'GET /rest/v1/voice_drops';
+
+let realtime: ReturnType<typeof fakeRealtime>;
+let answers: Parameters<typeof fakeBackend>[0];
+/** What the database holds and the viewer may see, the newest first. */
+let visible: DropRow[];
+
+beforeEach(() => {
+  rememberSession('mira');
+  fakeIntersection();
+  realtime = fakeRealtime();
+  vi.spyOn(console, 'info').mockReturnValue();
+});
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const at = (minute: number, changes: Partial<DropRow> = {}) =>
+  dropRow(`drop-${minute}`, {
+    created_at: `2026-01-01T12:${String(minute).padStart(2, '0')}:00+00:00`,
+    ...changes,
+  });
+
+/* Toasts outlive their test: each test speaks of drops of its own. */
+
+/** Opens the feed and waits until changes are heard and the first look is over. */
+async function openFeed() {
+  answers = {
+    ...memberBackend,
+    [DROPS]: ({ url }) => {
+      const ids = new URL(url).searchParams.get('id');
+      return json(ids ? visible.filter(({ id }) => ids.includes(id)) : visible);
+    },
+  };
+  const { requests } = fakeBackend(answers);
+  const page = await openPage('/app');
+  const reads = () =>
+    requests.filter(({ url }) => new URL(url).pathname === '/rest/v1/voice_drops');
+  await waitFor(() => expect(realtime.listeningTo('voice_drops')).toHaveLength(1));
+  await waitFor(() => expect(reads()).toHaveLength(2));
+  await waitFor(() => expect(titles()).toHaveLength(visible.length));
+  return { ...page, reads };
+}
+
+const insert = (row: DropRow) => {
+  visible = [row, ...visible];
+  realtime.change({ type: 'INSERT', table: 'voice_drops', record: { id: row.id } });
+};
+const update = (row: Partial<DropRow>) =>
+  realtime.change({ type: 'UPDATE', table: 'voice_drops', record: row });
+const titles = () =>
+  screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
+
+it('brings in a new drop with a word of who shared it', async () => {
+  visible = [at(10)];
+  await openFeed();
+  insert(at(11));
+  expect(await screen.findByText('New voice drop')).toBeVisible();
+  expect(screen.getByText('noor just shared “Title drop-11”')).toBeVisible();
+  expect(titles()).toEqual(['Title drop-11', 'Title drop-10']);
+});
+
+it('reads a burst in one request, and says it once', async () => {
+  visible = [at(10)];
+  const { reads } = await openFeed();
+  for (const minute of [21, 22, 23]) insert(at(minute));
+  expect(await screen.findByText('3 new voice drops')).toBeVisible();
+  expect(reads()).toHaveLength(3);
+  expect(titles()).toHaveLength(4);
+  expect(screen.queryByText(/just shared “Title drop-2/)).not.toBeInTheDocument();
+});
+
+it('says nothing of one’s own, and shows it', async () => {
+  visible = [at(10)];
+  await openFeed();
+  insert(at(31, { user_id: 'id-of-mira' }));
+  await screen.findByRole('article', { name: 'Title drop-31' });
+  insert(at(32));
+  expect(await screen.findByText('noor just shared “Title drop-32”')).toBeInTheDocument();
+  expect(screen.queryByText(/just shared “Title drop-31”/)).not.toBeInTheDocument();
+});
+
+it('leaves out what the viewer may not see', async () => {
+  visible = [at(10)];
+  const { reads } = await openFeed();
+  realtime.change({ type: 'INSERT', table: 'voice_drops', record: { id: 'of-someone-blocked' } });
+  await waitFor(() => expect(reads()).toHaveLength(3));
+  expect(titles()).toEqual(['Title drop-10']);
+});
+
+it('takes over what has changed, in place', async () => {
+  visible = [at(10), at(9)];
+  await openFeed();
+  const card = screen.getByRole('article', { name: 'Title drop-10' });
+  update({ id: 'drop-10', title: 'Said again', like_count: 41, hashtags: ['late'] });
+  expect(await within(card).findByText('41')).toBeVisible();
+  expect(within(card).getByText('#late')).toBeVisible();
+  expect(card).toHaveAccessibleName('Said again');
+});
+
+it('takes a deleted drop away and says whose it was; of others it says nothing', async () => {
+  visible = [at(10), at(9), at(8, { user_id: 'id-of-mira' })];
+  await openFeed();
+  const remove = (id: string) =>
+    realtime.change({ type: 'DELETE', table: 'voice_drops', old_record: { id } });
+  remove('elsewhere');
+  remove('drop-8');
+  remove('drop-10');
+  expect(await screen.findByText('Voice drop removed')).toBeVisible();
+  expect(screen.getByText('noor deleted “Title drop-10”')).toBeVisible();
+  expect(titles()).toEqual(['Title drop-9']);
+  expect(screen.getAllByText('Voice drop removed')).toHaveLength(1);
+});
+
+it('looks at what it missed when it comes back, and lets go of what it may not see any more', async () => {
+  visible = [at(10), at(9)];
+  await openFeed();
+  visible = [at(11), at(9)];
+  realtime.drop();
+  expect(await screen.findByRole('article', { name: 'Title drop-11' })).toBeVisible();
+  expect(titles()).toEqual(['Title drop-11', 'Title drop-9']);
+});
+
+it('looks again when the tab comes back after a while, not after a moment', async () => {
+  visible = [at(10)];
+  const { reads } = await openFeed();
+  const turn = (state: DocumentVisibilityState) => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  vi.useFakeTimers({ toFake: ['Date'] });
+  turn('hidden');
+  vi.setSystemTime(Date.now() + 30_000);
+  turn('visible');
+  expect(reads()).toHaveLength(2);
+  turn('hidden');
+  vi.setSystemTime(Date.now() + 90_000);
+  visible = [];
+  turn('visible');
+  expect(await screen.findByText('No voice drops yet. Be the first to share!')).toBeVisible();
+});
+
+it('does not undo what was pressed and written while it looked', async () => {
+  visible = [at(10, { like_count: 3 })];
+  await openFeed();
+  const look = Promise.withResolvers<Response>();
+  Object.assign(answers, {
+    [DROPS]: () => look.promise,
+    'POST /rest/v1/voice_drop_likes': () => new Response(null, { status: 201 }),
+    'POST /rest/v1/bookmarks': () => new Response(null, { status: 201 }),
+  });
+  realtime.drop();
+  await waitFor(() => expect(realtime.listeningTo('voice_drops')).toHaveLength(1));
+  const like = screen.getByRole('button', { name: /^Like / });
+  const bookmark = screen.getByRole('button', { name: /^Bookmark / });
+  await userEvent.click(like);
+  await said('Added to favorites');
+  await userEvent.click(bookmark);
+  await said('Added to bookmarks');
+  look.resolve(json([at(10, { like_count: 3, play_count: 71 })]));
+  await screen.findByText('71');
+  expect(like).toHaveAttribute('aria-pressed', 'true');
+  expect(like).toHaveAccessibleName(/, 4 likes$/);
+  expect(bookmark).toHaveAttribute('aria-pressed', 'true');
+});
+
+it('does not undo what was changed while more was read', async () => {
+  const comeIntoSight = fakeIntersection();
+  visible = Array.from({ length: FEED_PAGE_SIZE }, (_, index) => at(59 - index));
+  await openFeed();
+  const more = Promise.withResolvers<Response>();
+  Object.assign(answers, {
+    [DROPS]: () => more.promise,
+    'POST /rest/v1/bookmarks': () => new Response(null, { status: 201 }),
+  });
+  comeIntoSight();
+  const bookmark = within(screen.getByRole('article', { name: 'Title drop-59' })).getByRole(
+    'button',
+    { name: /^Bookmark / },
+  );
+  await userEvent.click(bookmark);
+  await said('Added to bookmarks');
+  realtime.change({ type: 'DELETE', table: 'voice_drops', old_record: { id: 'drop-58' } });
+  more.resolve(json([at(30)]));
+  await screen.findByRole('article', { name: 'Title drop-30' });
+  expect(bookmark).toHaveAttribute('aria-pressed', 'true');
+  expect(screen.queryByRole('article', { name: 'Title drop-58' })).not.toBeInTheDocument();
+});
+
+it('takes no drop for a new one that a long list has let go of', async () => {
+  visible = [at(40)];
+  const { queryClient, reads } = await openFeed();
+  const { dropKeys } = await import('#features/drops/queries.ts');
+  const { dropFromRow } = await import('#features/drops/drop.ts');
+  const scrolledTo = dropFromRow(at(10));
+  queryClient.setQueryData(dropKeys.recent(), {
+    pages: [{ items: [scrolledTo], next: undefined, previous: { ...scrolledTo, newer: true } }],
+    pageParams: [scrolledTo],
+  });
+  await screen.findByRole('article', { name: 'Title drop-10' });
+  update(at(40, { like_count: 41 }));
+  realtime.drop();
+  await waitFor(() => expect(realtime.listeningTo('voice_drops')).toHaveLength(1));
+  insert(at(41));
+  expect(await screen.findByText('noor just shared “Title drop-41”')).toBeInTheDocument();
+  expect(screen.queryByText(/new voice drops/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/“Title drop-40”/)).not.toBeInTheDocument();
+  expect(reads()).toHaveLength(3);
+});
+
+describe('the number of comments, when another’s is told while an own one is on its way,', () => {
+  const INSERT = 'POST /rest/v1/voice_drop_comments';
+
+  /** Sends a comment on the first drop, whose answer is the test's. Another's arrives before that. */
+  async function commentAtOnce(minute: number) {
+    const answer = Promise.withResolvers<Response>();
+    Element.prototype.scrollIntoView = () => {};
+    visible = [at(minute, { comment_count: 2 })];
+    const page = await openFeed();
+    Object.assign(answers, {
+      'GET /rest/v1/voice_drop_comments': () => json([]),
+      [INSERT]: () => answer.promise,
+    });
+    await userEvent.click(screen.getByRole('button', { name: /^Comments on/ }));
+    const box = await screen.findByRole('textbox', { name: 'Add a comment' });
+    await userEvent.type(box, 'So true{Enter}');
+    await waitFor(() => expect(count()).toBe(3));
+    const others = at(minute, { comment_count: 3 });
+    visible = [others];
+    update({ id: others.id, comment_count: 3 });
+    return { ...page, answer, box };
+  }
+  const count = () => {
+    const [button] = screen.getAllByRole('button', { name: /^Comments on/, hidden: true });
+    return Number(button?.textContent);
+  };
+
+  it.each(networkFailures)('is that of the server when %s', async (_what, fails) => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const { answer, reads } = await commentAtOnce(55);
+    expect(count()).toBe(3);
+    answer.resolve(fails());
+    await said('Failed to add comment');
+    await waitFor(() => expect(reads()).toHaveLength(3));
+    await waitFor(() => expect(count()).toBe(3));
+  });
+
+  it('has both when the own one has arrived', async () => {
+    const { answer, reads } = await commentAtOnce(56);
+    visible = [at(56, { comment_count: 4 })];
+    answer.resolve(json(commentRow('own', 'mira'), 201));
+    await said('Comment added successfully');
+    await waitFor(() => expect(reads()).toHaveLength(3));
+    await waitFor(() => expect(count()).toBe(4));
+  });
+});
+
+it('takes a deleted comment off the number once, also when that is told before it is answered', async () => {
+  const deletion = Promise.withResolvers<Response>();
+  visible = [at(57, { comment_count: 3 })];
+  await openFeed();
+  Object.assign(answers, {
+    'GET /rest/v1/voice_drop_comments': () =>
+      json([threadRow(commentRow('own', 'mira'), { total: 3 })]),
+    'DELETE /rest/v1/voice_drop_comments': () => deletion.promise,
+  });
+  await userEvent.click(screen.getByRole('button', { name: /^Comments on/ }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete comment by mira' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  visible = [at(57, { comment_count: 2 })];
+  update({ id: 'drop-57', comment_count: 2 });
+  deletion.resolve(new Response(null, { status: 204 }));
+  await said('Comment deleted successfully');
+  const [button] = screen.getAllByRole('button', { name: /^Comments on/, hidden: true });
+  expect(button).toHaveTextContent('2');
+});
+
+/** Opens a feed whose next read, of a drop that was just posted, fails. */
+async function missDrop(minute: number, fails: () => Response | Promise<Response>) {
+  const log = vi.spyOn(console, 'error').mockReturnValue();
+  visible = [at(10)];
+  const page = await openFeed();
+  const answer = answers[DROPS];
+  answers[DROPS] = fails;
+  insert(at(minute));
+  await waitFor(() =>
+    expect(log).toHaveBeenCalledWith('What is new could not be read.', expect.anything()),
+  );
+  expect(titles()).toEqual(['Title drop-10']);
+  expect(page.reads()).toHaveLength(3);
+  if (answer) answers[DROPS] = answer;
+  return page;
+}
+
+it.each(networkFailures)(
+  'asks with the next change for what it could not read when %s',
+  async (_what, fails) => {
+    const { reads } = await missDrop(41, fails);
+    insert(at(42));
+    await waitFor(() =>
+      expect(titles()).toEqual(['Title drop-42', 'Title drop-41', 'Title drop-10']),
+    );
+    expect(reads()).toHaveLength(4);
+  },
+);
+
+it('asks for what it could not read when the network is back', async () => {
+  const { reads } = await missDrop(51, () => Promise.reject(new TypeError('Failed to fetch')));
+  dispatchEvent(new Event('online'));
+  await screen.findByRole('article', { name: 'Title drop-51' });
+  // The newest page is looked at as well; one that is no longer among those comes only like this.
+  const asked = () => reads().map(({ url }) => new URL(url).searchParams.get('id'));
+  await waitFor(() => expect(asked().slice(3)).toContain('in.(drop-51)'));
+});

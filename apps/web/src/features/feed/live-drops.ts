@@ -1,0 +1,218 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { isPrivacyLevel } from '@undertone/domain/privacy-level';
+import { commentsOn } from '#features/comments/mutations.ts';
+import { openLiveChannel, type LiveChange } from '#lib/live-channel.ts';
+import { logFailure } from '#lib/log.ts';
+import { settling, showChangedSince } from '#lib/toggle.ts';
+import { underWay } from '#lib/under-way.ts';
+import type { Drop } from '#features/drops/drop.ts';
+import { gatherIds } from './gather-ids.ts';
+import { hasHead, insertDrops, mergeNewest } from '#features/drops/merge-drops.ts';
+import { findDrop, patchDrop, removeDrop } from '#features/drops/patch-drop.ts';
+import { dropKeys, readDrops, readRecentPage, type DropPage } from '#features/drops/queries.ts';
+import { followReactionsElsewhere } from '#features/drops/reactions-elsewhere.ts';
+
+type DropList = InfiniteData<DropPage>;
+type DropChange = LiveChange<'voice_drops'>;
+type LiveRow = Exclude<DropChange, { eventType: 'DELETE' }>['new'];
+
+/** Of more than this at a time the newest are read instead of each by its id. */
+const BURST_MAX = 60;
+
+/** Pages that are read at most to meet what the feed holds already. */
+const CATCH_UP_PAGES = 5;
+
+/** A tab that was out of sight for longer than so many milliseconds looks at what is new when it comes back. */
+const AWAY = 60_000;
+
+interface LiveNews {
+  /** Drops of others that came into the feed that is on the screen. */
+  onArrived: (drops: Drop[]) => void;
+  /** Somebody else's drop was deleted while it was on the screen. */
+  onRemoved: (drop: Drop) => void;
+}
+
+/**
+ * Keeps every list of drops up to date with what others do, and with the viewer's
+ * other tabs, until the returned function is called. Whoever may not see a drop any more is told nothing by the
+ * server: so the feed is also compared with the server's when the connection
+ * comes back, when the network does, and when the tab does after a while.
+ *
+ * @param viewerId whose own drops are no news; undefined for a visitor
+ */
+export function followDrops(
+  queryClient: QueryClient,
+  viewerId: string | undefined,
+  { onArrived, onRemoved }: LiveNews,
+): () => void {
+  const ending = new AbortController();
+  const { signal } = ending;
+  let hiddenSince = Number.POSITIVE_INFINITY;
+
+  const tell = (drops: readonly Drop[]) => {
+    const ofOthers = drops.filter(({ author }) => author.userId !== viewerId);
+    if (ofOthers.length > 0 && isOnScreen(queryClient, dropKeys.recent())) onArrived(ofOthers);
+  };
+
+  /** Changes the lists; once more when a page has arrived meanwhile, which puts back what was there when it was asked for. */
+  const change = (apply: () => void) => {
+    apply();
+    const arriving = queryClient
+      .getQueryCache()
+      .findAll({ queryKey: dropKeys.lists(), fetchStatus: 'fetching' });
+    for (const { promise } of arriving) void afterwards(promise, apply);
+  };
+
+  /** Takes in what was asked for at a moment, and draws what one has changed since. */
+  const takeIn = (askedAt: number, apply: () => void) =>
+    change(() => {
+      apply();
+      showChangedSince(askedAt);
+    });
+
+  const afterwards = async (arriving: Promise<unknown> | undefined, apply: () => void) => {
+    await Promise.allSettled([arriving]);
+    if (!signal.aborted) apply();
+  };
+
+  const changed = gatherIds(async (ids) => {
+    if (ids.length > BURST_MAX) {
+      await catchUp();
+      return;
+    }
+    const askedAt = performance.now();
+    const drops = await readDrops(ids);
+    if (signal.aborted) return;
+    const news = drops.filter(({ id }) => !findDrop(queryClient, id));
+    takeIn(askedAt, () => insertDrops(queryClient, drops));
+    tell(news);
+  });
+
+  const catchUp = async () => {
+    const list = queryClient.getQueryData<DropList>(dropKeys.recent());
+    // One that has let go of its newest drops cannot tell which of them are news.
+    if (!list || !hasHead(list)) return;
+    const askedAt = performance.now();
+    const fresh = await readNewest(list);
+    if (signal.aborted) return;
+    const news = fresh.items.filter(({ id }) => !findDrop(queryClient, id));
+    takeIn(askedAt, () => {
+      queryClient.setQueryData<DropList>(
+        dropKeys.recent(),
+        (current) => current && mergeNewest(current, fresh),
+      );
+      insertDrops(queryClient, fresh.items);
+    });
+    // What came into an empty feed, or in place of all of it, is no news but the feed.
+    if (news.length < fresh.items.length) tell(news);
+  };
+
+  const onChange = (event: DropChange) => {
+    if (event.eventType === 'DELETE') {
+      const { id } = event.old;
+      if (id === undefined) return;
+      changed.remove(id);
+      const drop = findDrop(queryClient, id);
+      const wasSeen = isShown(queryClient, id);
+      // Also one that was taken out here: what is under way may bring it back.
+      change(() => removeDrop(queryClient, id));
+      if (drop && wasSeen && drop.author.userId !== viewerId) onRemoved(drop);
+      return;
+    }
+    const row = event.new;
+    const { id } = row;
+    if (id === undefined) return;
+    if (findDrop(queryClient, id)) {
+      const own = [settling(`like ${id}`), underWay(commentsOn(id))];
+      change(() => mergeRow(queryClient, id, row));
+      // What a like or a comment of one's own has come to is read when that is over.
+      for (const work of own) void work?.then(() => changed.add(id));
+    } else if (event.eventType === 'INSERT' || belongsInFeed(queryClient, row.created_at)) {
+      changed.add(id);
+    }
+  };
+
+  const onReactionElsewhere = (id: string) => {
+    if (findDrop(queryClient, id)) changed.add(id);
+    void queryClient.invalidateQueries({ queryKey: dropKeys.liked() });
+    void queryClient.invalidateQueries({ queryKey: dropKeys.bookmarks() });
+  };
+
+  const look = () => {
+    catchUp().catch((cause: unknown) => logFailure('What is new could not be read.', cause));
+    changed.readMissed();
+  };
+  const close = openLiveChannel({ table: 'voice_drops', onChange, onJoin: look });
+  const leaveTabs = followReactionsElsewhere(onReactionElsewhere);
+  addEventListener('online', look, { signal });
+  const onVisibility = () => {
+    if (document.visibilityState === 'hidden') {
+      hiddenSince = Date.now();
+    } else {
+      if (Date.now() - hiddenSince > AWAY) look();
+      hiddenSince = Number.POSITIVE_INFINITY;
+    }
+  };
+  document.addEventListener('visibilitychange', onVisibility, { signal });
+
+  return () => {
+    ending.abort();
+    changed.end();
+    close();
+    leaveTabs();
+  };
+}
+
+/** The newest drops, as many pages as it takes to meet the list. */
+async function readNewest(list: DropList): Promise<DropPage> {
+  const known = new Set(list.pages.flatMap(({ items }) => items.map(({ id }) => id)));
+  const items: Drop[] = [];
+  let next: DropPage['next'];
+  for (let read = 0; read < CATCH_UP_PAGES; read++) {
+    const page = await readRecentPage(next);
+    items.push(...page.items);
+    next = page.next;
+    if (next === undefined || page.items.some(({ id }) => known.has(id))) break;
+  }
+  return { items, next };
+}
+
+/** Whether a change to a drop that is not known may have brought it into the part of the feed that was read. */
+function belongsInFeed(queryClient: QueryClient, createdAt: string | undefined): boolean {
+  const list = queryClient.getQueryData<DropList>(dropKeys.recent());
+  const oldest = list && hasHead(list) ? list.pages.at(-1)?.items.at(-1) : undefined;
+  return createdAt !== undefined && oldest !== undefined && createdAt > oldest.createdAt;
+}
+
+/** Takes over what a change tells; the counts of likes and comments not while one of one's own is on its way. */
+function mergeRow(queryClient: QueryClient, id: string, row: LiveRow): void {
+  patchDrop(queryClient, id, (drop) => ({
+    ...drop,
+    title: row.title ?? drop.title,
+    hashtags: row.hashtags ?? drop.hashtags,
+    privacyLevel:
+      row.privacy_level !== undefined && isPrivacyLevel(row.privacy_level)
+        ? row.privacy_level
+        : drop.privacyLevel,
+    likeCount: settling(`like ${id}`) ? drop.likeCount : (row.like_count ?? drop.likeCount),
+    commentCount: underWay(commentsOn(id))
+      ? drop.commentCount
+      : (row.comment_count ?? drop.commentCount),
+    playCount: row.play_count ?? drop.playCount,
+  }));
+}
+
+function isOnScreen(queryClient: QueryClient, queryKey: readonly unknown[]): boolean {
+  return queryClient.getQueryCache().find({ queryKey })?.isActive() ?? false;
+}
+
+/** Whether a drop is in a list, or on a page of its own, that is on the screen. */
+function isShown(queryClient: QueryClient, id: string): boolean {
+  const lists = queryClient.getQueryCache().findAll({ queryKey: dropKeys.lists(), type: 'active' });
+  const inList = lists.some(({ queryKey }) =>
+    queryClient
+      .getQueryData<DropList>(queryKey)
+      ?.pages.some(({ items }) => items.some((drop) => drop.id === id)),
+  );
+  return inList || isOnScreen(queryClient, dropKeys.detail(id));
+}

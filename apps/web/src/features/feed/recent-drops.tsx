@@ -1,0 +1,24 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { DropList } from '#features/drops/list/drop-list.tsx';
+import { DropSkeletons } from '#features/drops/card/drop-skeleton.tsx';
+import { dropKeys, recentDropsOptions } from '#features/drops/queries.ts';
+
+/** Cards that stand in for the first page. */
+const SKELETONS = 6;
+
+/** The newest drops that the viewer may see, with what is being posted from this page at their head. */
+export function RecentDrops() {
+  const queryClient = useQueryClient();
+  const list = useInfiniteQuery(recentDropsOptions());
+  return (
+    <DropList
+      list={list}
+      source="recent"
+      isLive
+      onRestart={() => void queryClient.resetQueries({ queryKey: dropKeys.recent(), exact: true })}
+      loading={<DropSkeletons count={SKELETONS} />}
+      empty={<EmptyState title="No voice drops yet. Be the first to share!" />}
+    />
+  );
+}

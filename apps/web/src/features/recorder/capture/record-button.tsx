@@ -1,0 +1,75 @@
+import { clsx } from 'clsx';
+import { Mic, Square } from 'lucide-react';
+import { useEffect, useRef, type Ref } from 'react';
+import { loudness } from './loudness.ts';
+import type { RecorderPhase } from '#features/recorder/recorder-state.ts';
+
+interface RecordButtonProps {
+  phase: RecorderPhase;
+  level: () => number;
+  onRecord: () => void;
+  onStop: () => void;
+  ref: Ref<HTMLButtonElement>;
+}
+
+/** The way to begin and to end a recording. It steps back once there is one. */
+export function RecordButton(props: RecordButtonProps) {
+  const { phase, level, onRecord, onStop, ref } = props;
+  const isRecording = phase === 'recording';
+  const isSmall = phase === 'ready' || phase === 'restoring' || phase === 'posting';
+  const isBusy = phase === 'finishing' || phase === 'restoring' || phase === 'posting';
+  const label = isRecording ? 'Stop recording' : isSmall ? 'Record again' : 'Start recording';
+  return (
+    <div
+      className={clsx(
+        'relative grid place-items-center transition-[width,height] duration-180',
+        isSmall ? 'size-16' : 'size-36',
+      )}
+    >
+      {isRecording && <Halo level={level} />}
+      <button
+        ref={ref}
+        type="button"
+        aria-label={label}
+        data-tooltip={isSmall ? label : undefined}
+        disabled={isBusy}
+        onClick={isRecording ? onStop : onRecord}
+        className={clsx(
+          'relative grid size-full place-items-center rounded-full bg-voice text-voice-ink shadow-low',
+          'transition-[background-color,scale,opacity] hover:bg-voice-deep focus-visible:outline-3 focus-visible:outline-offset-4 active:scale-[0.97] disabled:opacity-60',
+          isSmall ? '[&_svg]:size-6' : '[&_svg]:size-12',
+        )}
+      >
+        {isRecording ? (
+          <Square fill="currentColor" strokeWidth={0} aria-hidden="true" />
+        ) : (
+          <Mic strokeWidth={1.75} aria-hidden="true" />
+        )}
+      </button>
+    </div>
+  );
+}
+
+/** A glow that breathes with the voice, and stays still for those who asked for less motion. */
+function Halo({ level }: { level: () => number }) {
+  const glow = useRef<HTMLSpanElement>(null);
+
+  useEffect(() => {
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined;
+    let shown = 0;
+    let frame = 0;
+    const breathe = () => {
+      const now = loudness(level());
+      // It rises with a syllable and sinks slowly, so that it never flickers.
+      shown = Math.max(now, shown * 0.94);
+      glow.current?.style.setProperty('scale', String(1 + shown * 0.3));
+      frame = requestAnimationFrame(breathe);
+    };
+    breathe();
+    return () => cancelAnimationFrame(frame);
+  }, [level]);
+
+  return (
+    <span ref={glow} aria-hidden="true" className="absolute inset-0 rounded-full bg-voice/22" />
+  );
+}

@@ -1,0 +1,125 @@
+import { CancelledError, useQueryClient } from '@tanstack/react-query';
+import {
+  FEWER_VOICE_FILTERS,
+  voiceFilter,
+  VOICE_FILTERS,
+  type VoiceFilterId,
+} from '@undertone/domain/voice-filter';
+import { useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+import type { ClipPlayback } from '#features/recorder/take/clip-playback.ts';
+import { FilterOption } from './filter-option.tsx';
+import { transformedClipOptions } from './queries.ts';
+import type { ReadyTake } from '#features/recorder/recorder-state.ts';
+import type { ChosenClip } from './use-chosen-clip.ts';
+import { useFilterPreview } from './use-filter-preview.ts';
+
+interface FilterPickerProps {
+  take: ReadyTake | null;
+  filterId: VoiceFilterId;
+  chosen: ChosenClip;
+  playback: ClipPlayback;
+  onChoose: (filterId: VoiceFilterId) => void;
+}
+
+/** How long the word of a preview stays, in milliseconds. */
+const PREVIEW_TOAST = 2000;
+
+/** All voice filters, each to be listened to and one to be chosen. */
+export function FilterPicker(props: FilterPickerProps) {
+  const { take, filterId, chosen, playback, onChoose } = props;
+  const queryClient = useQueryClient();
+  const preview = useFilterPreview(take, playback);
+  const [showsAll, setShowsAll] = useState(true);
+
+  const choose = async (id: VoiceFilterId) => {
+    preview.stop();
+    onChoose(id);
+    if (id === 'original') {
+      toast.info('Original Voice Selected', { description: 'Your voice, just as you spoke.' });
+      return;
+    }
+    if (!take) return;
+    try {
+      const { by } = await queryClient.fetchQuery(transformedClipOptions(take, id));
+      announce(id, by !== 'original');
+    } catch (cause) {
+      // Another filter was chosen meanwhile.
+      if (!(cause instanceof CancelledError)) throw cause;
+    }
+  };
+
+  const listen = async (id: VoiceFilterId) => {
+    if (!take) {
+      toast.error('Record first', { description: 'Please record something to preview filters' });
+      return;
+    }
+    if (playback.getPlaying() === id || preview.preparing === id) {
+      preview.stop();
+      return;
+    }
+    try {
+      const isPlaying = await preview.start(take, id);
+      const title = `Previewing ${voiceFilter(id).name} filter`;
+      if (isPlaying) toast.info(title, { duration: PREVIEW_TOAST });
+    } catch {
+      toast.error('Preview Error', { description: 'Unable to preview this filter.' });
+    }
+  };
+
+  const offered = VOICE_FILTERS.filter(
+    ({ id }) => showsAll || id === filterId || FEWER_VOICE_FILTERS.includes(id),
+  );
+
+  return (
+    <fieldset className="min-w-0">
+      <legend className="sr-only">Voice filter</legend>
+      <div className="mb-3 flex items-center justify-between">
+        <h2 className="text-xl" aria-hidden="true">
+          Voice filter
+        </h2>
+        <Button
+          variant="quiet"
+          size="sm"
+          aria-expanded={showsAll}
+          onClick={() => setShowsAll(!showsAll)}
+        >
+          {showsAll ? 'Show Less' : 'Show All'}
+        </Button>
+      </div>
+      <ul className="grid gap-2 sm:grid-cols-2">
+        {offered.map((filter) => (
+          <FilterOption
+            key={filter.id}
+            filter={filter}
+            isChosen={filter.id === filterId}
+            isPlaying={playback.getPlaying() === filter.id}
+            isPending={
+              preview.preparing === filter.id || (filter.id === filterId && chosen.isPending)
+            }
+            onChoose={() => void choose(filter.id)}
+            onPreview={() => void listen(filter.id)}
+          />
+        ))}
+      </ul>
+      {chosen.isUnmasked && !chosen.isPending && (
+        <p role="alert" className="mt-3 text-sm text-danger">
+          This filter could not be applied to your recording yet. It is tried again when you post,
+          and nothing is posted without it.
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+function announce(id: VoiceFilterId, isApplied: boolean): void {
+  const { shownName } = voiceFilter(id);
+  if (isApplied) {
+    toast.success('Voice Filter Applied', { description: `${shownName} is on your recording.` });
+  } else {
+    toast.info('Filter Selected', {
+      description: 'Some effects may not preview, or will be applied when posting.',
+    });
+  }
+}

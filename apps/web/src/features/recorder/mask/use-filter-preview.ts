@@ -1,0 +1,64 @@
+import { CancelledError, useQueryClient } from '@tanstack/react-query';
+import type { VoiceFilterId } from '@undertone/domain/voice-filter';
+import { useEffect, useRef, useState } from 'react';
+import type { ClipPlayback } from '#features/recorder/take/clip-playback.ts';
+import { recorderKeys, transformedClipOptions } from './queries.ts';
+import type { ReadyTake } from '#features/recorder/recorder-state.ts';
+
+/** Plays a take through filters that need not be chosen: one at a time, another calls off the one before. */
+export function useFilterPreview(take: ReadyTake | null, playback: ClipPlayback) {
+  const queryClient = useQueryClient();
+  const wanted = useRef<VoiceFilterId | null>(null);
+  const present = useRef<ReadyTake | null>(null);
+  const [preparing, setPreparing] = useState<VoiceFilterId | null>(null);
+
+  useEffect(() => {
+    present.current = take;
+    return () => {
+      present.current = null;
+    };
+  }, [take]);
+
+  const stop = () => {
+    wanted.current = null;
+    setPreparing(null);
+    playback.unload();
+    if (take) {
+      // The chosen filter is in use and goes on.
+      const queryKey = recorderKeys.take(take.id);
+      void queryClient.cancelQueries({ queryKey, type: 'inactive' });
+    }
+  };
+
+  const makeClip = async (of: ReadyTake, filterId: VoiceFilterId) => {
+    if (filterId === 'original') return of.clip;
+    const { clip, by } = await queryClient.fetchQuery(transformedClipOptions(of, filterId));
+    if (by === 'original') throw new Error(`The filter ${filterId} could not be applied.`);
+    return clip;
+  };
+
+  /**
+   * @returns whether it is playing; not if another was asked for meanwhile, or the take has gone
+   * @throws when the filter could not be applied or its clip not played
+   */
+  const start = async (of: ReadyTake, filterId: VoiceFilterId): Promise<boolean> => {
+    stop();
+    wanted.current = filterId;
+    const isWanted = () => wanted.current === filterId && present.current === of;
+    playback.unlock();
+    setPreparing(filterId);
+    try {
+      const clip = await makeClip(of, filterId);
+      if (!isWanted()) return false;
+      await playback.play(filterId, clip);
+      return true;
+    } catch (cause) {
+      if (cause instanceof CancelledError || !isWanted()) return false;
+      throw cause;
+    } finally {
+      setPreparing((current) => (current === filterId ? null : current));
+    }
+  };
+
+  return { preparing, start, stop };
+}

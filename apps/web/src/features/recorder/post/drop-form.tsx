@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState } from 'react';
+import { voiceFilter } from '@undertone/domain/voice-filter';
+import { DescriptionField } from '#features/drops/description/description-field.tsx';
+import { limitReason } from '#lib/limit-reason.ts';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+import type { ClipPlayback } from '#features/recorder/take/clip-playback.ts';
+import { FilterPicker } from '#features/recorder/mask/filter-picker.tsx';
+import { usePostTake } from './mutations.ts';
+import { PostError } from './post-error.ts';
+import { PrivacyField } from './privacy-field.tsx';
+import type { RecorderController } from '#features/recorder/recorder-controller.ts';
+import type { RecorderState } from '#features/recorder/recorder-state.ts';
+import { UploadProgress } from './upload-progress.tsx';
+import type { ChosenClip } from '#features/recorder/mask/use-chosen-clip.ts';
+import { CANCELLED_LINE, postProblemWords } from '#features/recorder/words.ts';
+
+interface DropFormProps {
+  recorder: RecorderController;
+  state: RecorderState;
+  chosen: ChosenClip;
+  playback: ClipPlayback;
+  /** Moves the focus here, for someone who has just asked for it. */
+  takesFocus: boolean;
+  onPosted: () => void;
+}
+
+/** Everything between a recording and its post: filter, description, who may listen. */
+export function DropForm(props: DropFormProps) {
+  const { recorder, state, chosen, playback, takesFocus, onPosted } = props;
+  const { phase, take, draft } = state;
+  const { post, progress, cancel } = usePostTake();
+  const [wasCancelled, setWasCancelled] = useState(false);
+  const section = useRef<HTMLElement>(null);
+  const postButton = useRef<HTMLButtonElement>(null);
+  const isPosting = phase === 'posting';
+
+  useEffect(() => {
+    if (takesFocus) section.current?.focus();
+  }, [takesFocus]);
+
+  // The button that called it off is gone: go on where the next try is one press away.
+  useEffect(() => {
+    if (wasCancelled) postButton.current?.focus();
+  }, [wasCancelled]);
+
+  const submit = async () => {
+    playback.unload();
+    setWasCancelled(false);
+    try {
+      const outcome = await recorder.post(post);
+      if (!outcome) return;
+      toast.success('Voice Drop Posted!', {
+        description: `Your confession with ${voiceFilter(draft.filterId).name} voice filter has been shared.`,
+      });
+      if (outcome === 'here') onPosted();
+    } catch (cause) {
+      const problem = cause instanceof PostError ? cause.problem : 'unexpected';
+      setWasCancelled(problem === 'cancelled');
+      const words = postProblemWords(problem);
+      const limit = cause instanceof PostError ? limitReason(cause.cause) : undefined;
+      if (words) toast.error(words[0], { description: limit ?? words[1] });
+    }
+  };
+
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-label="Your voice drop"
+      className="mt-8 animate-rise focus-visible:outline-none"
+    >
+      <fieldset disabled={isPosting} className="grid min-w-0 gap-8">
+        <FilterPicker
+          take={take}
+          filterId={draft.filterId}
+          chosen={chosen}
+          playback={playback}
+          onChoose={(filterId) => recorder.edit({ filterId })}
+        />
+        <DescriptionField
+          value={draft.description}
+          onChange={(description) => recorder.edit({ description })}
+        />
+        <PrivacyField value={draft.privacy} onChange={(privacy) => recorder.edit({ privacy })} />
+      </fieldset>
+      <div className="mt-8 grid gap-4">
+        {isPosting && <UploadProgress progress={progress} onCancel={cancel} />}
+        <div>
+          <Button
+            ref={postButton}
+            size="lg"
+            className="w-full"
+            disabled={!take}
+            pending={isPosting}
+            onClick={() => void submit()}
+          >
+            {isPosting ? 'Posting...' : 'Post Voice Drop'}
+          </Button>
+          <output className="mt-3 block text-center text-sm text-ink-soft">
+            {wasCancelled && CANCELLED_LINE}
+          </output>
+        </div>
+      </div>
+    </section>
+  );
+}

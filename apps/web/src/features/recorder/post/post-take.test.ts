@@ -1,0 +1,281 @@
+import 'fake-indexeddb/auto';
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { STALL_TIMEOUT } from '#lib/fetch-with-progress.ts';
+import { fakeBackend, json, neverAnswers } from '#test/fake-backend.ts';
+import { rememberSession, sessionOf } from '#test/session.ts';
+import { XhrOverFetch } from '#test/xhr-over-fetch.ts';
+import { EMPTY_DRAFT, type Draft } from '#features/recorder/take/draft.ts';
+import { postTake } from './post-take.ts';
+import { createTake, readTake } from '#features/recorder/take/take-store.ts';
+import { spokenClip } from '#features/recorder/fixtures/spoken-clip.ts';
+import { WorkerInPage } from '#features/recorder/fixtures/worker-in-page.ts';
+
+const userId = sessionOf('ada').user.id;
+const clip = spokenClip(1.3);
+
+const NOW = 1_795_000_000_000;
+const path = `${userId}/${NOW}-voice-drop.wav`;
+const laterPath = `${userId}/${NOW + 1}-voice-drop.wav`;
+const at = (where: string) => `/storage/v1/object/voice-drops/${where}`;
+const UPLOAD = `POST ${at(path)}`;
+const UPLOAD_LATER = `POST ${at(laterPath)}`;
+const INSERT = 'POST /rest/v1/voice_drops';
+const REMOVE = 'DELETE /storage/v1/object/voice-drops';
+
+const uploaded = () => json({ Id: '1', Key: 'k' });
+const inserted = () => new Response(null, { status: 201 });
+const removed = () => json([]);
+const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+const alreadyThere = () =>
+  json({ statusCode: '409', error: 'Duplicate', message: 'The resource already exists' }, 400);
+
+/** A backend where all goes well, a kept take, and the means to post it. */
+async function prepare() {
+  const take = { id: crypto.randomUUID(), clip };
+  const answers: Parameters<typeof fakeBackend>[0] = {
+    [UPLOAD]: uploaded,
+    [UPLOAD_LATER]: uploaded,
+    [INSERT]: inserted,
+    [REMOVE]: removed,
+  };
+  const { requests } = fakeBackend(answers);
+  rememberSession('ada');
+  await createTake({
+    id: take.id,
+    userId,
+    mimeType: 'audio/webm',
+    startedAt: 1,
+    draft: EMPTY_DRAFT,
+    upload: null,
+  });
+
+  const queryClient = new QueryClient();
+  const progress: number[] = [];
+  const onProgress = (share: number) => void progress.push(share);
+  return {
+    answers,
+    progress,
+    post: (change: Partial<Draft> = {}, signal = new AbortController().signal) =>
+      postTake(
+        { userId, take, draft: { ...EMPTY_DRAFT, ...change } },
+        { queryClient, signal, onProgress },
+      ),
+    /** The calls that changed something, by method and path. */
+    calls: () =>
+      requests
+        .map(({ method, url }) => `${method} ${new URL(url).pathname}`)
+        .filter((call) => call.includes('voice-drops') || call.includes('voice_drops')),
+    lastOf: (call: string) =>
+      requests.findLast(({ method, url }) => `${method} ${new URL(url).pathname}` === call),
+    isKept: async () => (await readTake(take.id)) !== undefined,
+  };
+}
+
+const problem = (name: string) => ({ name: 'PostError', problem: name });
+
+beforeEach(() => {
+  vi.stubGlobal('Worker', WorkerInPage);
+  WorkerInPage.isBroken = false;
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+  return () => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  };
+});
+
+describe('a post', () => {
+  it('uploads the WAV, writes the drop and deletes the take', async () => {
+    const { post, calls, lastOf, isKept, progress } = await prepare();
+    await post({ description: 'The #Sea was loud', privacy: 'followers' });
+
+    expect(calls()).toEqual([UPLOAD, INSERT]);
+    const upload = lastOf(UPLOAD);
+    expect(Object.fromEntries(upload?.headers ?? [])).toMatchObject({
+      'content-type': 'audio/wav',
+      'x-upsert': 'false',
+      apikey: 'sb_publishable_test',
+      authorization: `Bearer ${sessionOf('ada').access_token}`,
+    });
+    expect((await upload?.arrayBuffer())?.byteLength).toBe(clip.wav.size);
+    expect(await lastOf(INSERT)?.json()).toEqual({
+      user_id: userId,
+      title: 'The #Sea was loud',
+      audio_url: `http://undertone.test/storage/v1/object/public/voice-drops/${path}`,
+      filter_used: 'original',
+      duration: clip.duration,
+      hashtags: ['sea'],
+      privacy_level: 'followers',
+      waveform: clip.peaks,
+    });
+    expect(progress.at(-1)).toBe(1);
+    expect(await isKept()).toBe(false);
+  });
+
+  it('without a description is titled by its filter, and as long as the masked audio', async () => {
+    const { post, lastOf } = await prepare();
+    await post({ filterId: 'chipmunk' });
+    const drop = await lastOf(INSERT)?.json();
+    expect(drop).toMatchObject({
+      title: 'Voice Drop with Chipmunk filter',
+      filter_used: 'chipmunk',
+    });
+    expect(drop.duration).toBeCloseTo(1, 3);
+  });
+
+  it('never goes out unmasked when its filter could not be applied', async () => {
+    WorkerInPage.isBroken = true;
+    const { post, calls, isKept } = await prepare();
+    await expect(post({ filterId: 'robot' })).rejects.toMatchObject(problem('unmasked'));
+    expect(calls()).toEqual([]);
+    expect(await isKept()).toBe(true);
+  });
+
+  it('needs the account that recorded the take', async () => {
+    const { post, calls } = await prepare();
+    rememberSession('bob');
+    await expect(post()).rejects.toMatchObject(problem('signed-out'));
+    expect(calls()).toEqual([]);
+  });
+});
+
+describe('a post that fails', () => {
+  it.each([
+    ['is refused', () => json({ message: 'full' }, 500), 'upload-failed'],
+    ['breaks off', lost, 'upload-failed'],
+    ['meets an ended session', () => json({ message: 'jwt expired' }, 401), 'signed-out'],
+  ])('because the upload %s writes nothing and keeps the take', async (_, answer, reason) => {
+    const { post, answers, calls, isKept } = await prepare();
+    answers[UPLOAD] = answer;
+    await expect(post()).rejects.toMatchObject(problem(reason));
+    expect(calls()).toEqual([UPLOAD]);
+    expect(await isKept()).toBe(true);
+  });
+
+  it('because its bytes stand still writes nothing and keeps the take', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: NOW });
+    XhrOverFetch.sent = 40;
+    onTestFinished(() => void (XhrOverFetch.sent = 100));
+    const { post, answers, calls, isKept } = await prepare();
+    const asked = Promise.withResolvers<void>();
+    answers[UPLOAD] = (request) => {
+      asked.resolve();
+      return neverAnswers(request);
+    };
+    const outcome = post().catch((cause: unknown) => cause);
+    await asked.promise;
+    await vi.advanceTimersByTimeAsync(STALL_TIMEOUT);
+    expect(await outcome).toMatchObject(problem('upload-failed'));
+    expect(calls()).toEqual([UPLOAD]);
+    expect(await isKept()).toBe(true);
+  });
+
+  it('because the drop was refused removes what was uploaded', async () => {
+    const { post, answers, calls, lastOf, isKept } = await prepare();
+    answers[INSERT] = () => json({ code: '42501', message: 'not allowed' }, 403);
+    await expect(post()).rejects.toMatchObject(problem('save-failed'));
+    expect(calls()).toEqual([UPLOAD, INSERT, REMOVE]);
+    expect(await lastOf(REMOVE)?.json()).toEqual({ prefixes: [path] });
+    expect(await isKept()).toBe(true);
+  });
+
+  it('because it was called off removes what may have arrived', async () => {
+    const cancel = new AbortController();
+    const { post, answers, calls, isKept } = await prepare();
+    answers[UPLOAD] = () => {
+      cancel.abort();
+      return uploaded();
+    };
+    await expect(post({}, cancel.signal)).rejects.toMatchObject(problem('cancelled'));
+    expect(calls()).toEqual([UPLOAD, REMOVE]);
+    expect(await isKept()).toBe(true);
+  });
+});
+
+it('a post that is called off while the voice is masked uploads nothing', async () => {
+  const cancel = new AbortController();
+  const { post, answers, calls, isKept } = await prepare();
+  answers['POST /functions/v1/voice-transform'] = () => {
+    cancel.abort();
+    return lost();
+  };
+  await expect(post({ filterId: 'deep' }, cancel.signal)).rejects.toMatchObject(
+    problem('cancelled'),
+  );
+  expect(calls()).toEqual([]);
+  expect(await isKept()).toBe(true);
+});
+
+const UNUSED = 'POST /rest/v1/rpc/unused_uploads';
+
+it('a post that is done removes what a lost connection left on another day', async () => {
+  const { post, answers, calls, lastOf } = await prepare();
+  answers[UNUSED] = () => json([`${userId}/left.wav`]);
+  await post();
+  await vi.waitFor(() => expect(calls()).toEqual([UPLOAD, INSERT, REMOVE]));
+  expect(await lastOf(REMOVE)?.json()).toEqual({ prefixes: [`${userId}/left.wav`] });
+});
+
+describe('a post for which there is no room', () => {
+  const refused = () =>
+    json({ statusCode: '403', error: 'Unauthorized', message: 'too many files' }, 400);
+
+  it('is made once what earlier crashes have left is gone', async () => {
+    const { post, answers, calls, lastOf } = await prepare();
+    answers[UPLOAD] = refused;
+    answers[UNUSED] = () => json([`${userId}/left.wav`]);
+    answers[REMOVE] = () => {
+      answers[UPLOAD] = uploaded;
+      return removed();
+    };
+    await post();
+    expect(calls()).toEqual([UPLOAD, REMOVE, UPLOAD, INSERT]);
+    expect(await lastOf(REMOVE)?.json()).toEqual({ prefixes: [`${userId}/left.wav`] });
+  });
+
+  it('fails when there is nothing to remove', async () => {
+    const { post, answers, calls } = await prepare();
+    answers[UPLOAD] = refused;
+    answers[UNUSED] = () => json([]);
+    await expect(post()).rejects.toMatchObject(problem('upload-failed'));
+    expect(calls()).toEqual([UPLOAD]);
+  });
+});
+
+describe('another try', () => {
+  it('uploads to the same place, and leaves a clip that is there already as it is', async () => {
+    const { post, answers, calls, isKept } = await prepare();
+    Object.assign(answers, { [INSERT]: lost, [REMOVE]: lost });
+    await expect(post()).rejects.toMatchObject(problem('save-failed'));
+    vi.setSystemTime(NOW + 1);
+    Object.assign(answers, { [UPLOAD]: alreadyThere, [INSERT]: inserted });
+    await post();
+    expect(calls().slice(-2)).toEqual([UPLOAD, INSERT]);
+    expect(await isKept()).toBe(false);
+  });
+
+  it('finds the drop that was written although the answer was lost', async () => {
+    const { post, answers, isKept } = await prepare();
+    Object.assign(answers, { [INSERT]: lost, [REMOVE]: lost });
+    await expect(post()).rejects.toMatchObject(problem('save-failed'));
+    const message = 'duplicate key value violates unique constraint "voice_drops_audio_path_key"';
+    Object.assign(answers, {
+      [UPLOAD]: alreadyThere,
+      [INSERT]: () => json({ code: '23505', message }, 409),
+    });
+    await post();
+    expect(await isKept()).toBe(false);
+  });
+
+  it('with another filter goes elsewhere, and removes the clip before it', async () => {
+    const { post, answers, calls, lastOf } = await prepare();
+    Object.assign(answers, { [INSERT]: lost, [REMOVE]: lost });
+    await expect(post({ filterId: 'deep' })).rejects.toMatchObject(problem('save-failed'));
+    vi.setSystemTime(NOW + 1);
+    Object.assign(answers, { [INSERT]: inserted, [REMOVE]: removed });
+    await post({ filterId: 'echo' });
+    expect(calls().slice(-3)).toEqual([REMOVE, UPLOAD_LATER, INSERT]);
+    expect(await lastOf(REMOVE)?.json()).toEqual({ prefixes: [path] });
+  });
+});

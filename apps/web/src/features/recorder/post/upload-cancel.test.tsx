@@ -1,0 +1,82 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it } from 'vitest';
+import { json, neverAnswers, type fakeBackend } from '#test/fake-backend.ts';
+import { XhrOverFetch } from '#test/xhr-over-fetch.ts';
+import {
+  button,
+  INSERT,
+  prepareRecorder,
+  REMOVE,
+  showRecorder,
+  takeDown,
+  UPLOAD,
+  userId,
+} from '#features/recorder/fixtures/show-recorder.tsx';
+import { listTakes } from '#features/recorder/take/take-store.ts';
+
+let microphone: Awaited<ReturnType<typeof prepareRecorder>>['microphone'];
+
+beforeEach(async () => {
+  const prepared = await prepareRecorder();
+  ({ microphone } = prepared);
+  XhrOverFetch.sent = 40;
+  return prepared.restore;
+});
+
+/** Records, fills in the form and presses Post. */
+async function post(answers: Parameters<typeof fakeBackend>[0]) {
+  const recorder = showRecorder(answers);
+  await takeDown(microphone, 'good night');
+  await userEvent.type(screen.getByLabelText('Description'), 'almost said');
+  await userEvent.click(postButton());
+  return recorder;
+}
+
+const postButton = () => button('Post Voice Drop');
+const cancelButton = () => button('Cancel');
+
+it('an upload under way says how far it is, and can be called off by keyboard', async () => {
+  const { calls, onPosted } = await post({ [UPLOAD]: neverAnswers, [REMOVE]: () => json([]) });
+  expect(await screen.findByText('Uploading 40%')).toBeVisible();
+  expect(screen.getByRole('progressbar', { name: 'Upload' })).toHaveAttribute('value', '0.4');
+  expect(button('Posting...')).toBeDisabled();
+  expect(screen.getByLabelText('Description')).toBeDisabled();
+
+  cancelButton().focus();
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(postButton()).toHaveFocus());
+  expect(screen.getByText('Upload cancelled. Your recording is still here.')).toBeVisible();
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  expect(screen.getByLabelText('Description')).toHaveValue('almost said');
+  expect(button('Play recording')).toBeEnabled();
+  expect(await listTakes(userId)).toHaveLength(1);
+  expect(calls()).toEqual([UPLOAD, REMOVE]);
+  expect(onPosted).not.toHaveBeenCalled();
+});
+
+it('what was called off can be posted after all', async () => {
+  const answers: Parameters<typeof fakeBackend>[0] = {
+    [UPLOAD]: neverAnswers,
+    [REMOVE]: () => json([]),
+    [INSERT]: () => new Response(null, { status: 201 }),
+  };
+  const { calls, onPosted } = await post(answers);
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+  await screen.findByText('Upload cancelled. Your recording is still here.');
+
+  answers[UPLOAD] = () => json({ Id: '1', Key: 'k' });
+  await userEvent.click(postButton());
+  expect(screen.queryByText('Upload cancelled. Your recording is still here.')).toBeNull();
+  await waitFor(() => expect(onPosted).toHaveBeenCalledOnce());
+  expect(calls()).toEqual([UPLOAD, REMOVE, UPLOAD, INSERT]);
+  expect(await listTakes(userId)).toEqual([]);
+});
+
+it('what has been sent whole is being saved, and is not called off any more', async () => {
+  XhrOverFetch.sent = 100;
+  const { onPosted } = await post({ [UPLOAD]: neverAnswers });
+  expect(await screen.findByText('Saving')).toBeVisible();
+  expect(cancelButton()).toBeDisabled();
+  expect(onPosted).not.toHaveBeenCalled();
+});

@@ -1,0 +1,72 @@
+import { usernameChoiceSchema } from '@undertone/domain/credentials';
+import { useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+import { authWords } from './auth-words.ts';
+import { focusField } from './focus-field.ts';
+import { formProblem } from './form-problem.ts';
+import { UsernameTakenError, useChooseUsername } from '#features/session/mutations.ts';
+import { useUsernameAvailability } from './use-username-availability.ts';
+import { UsernameField } from './username-field.tsx';
+
+interface ChooseUsernameProps {
+  userId: string;
+  onChosen?: () => void;
+}
+
+/** Asks someone for a username whom a third party has brought without one. */
+export function ChooseUsername({ userId, onChosen }: ChooseUsernameProps) {
+  const [username, setUsername] = useState('');
+  const [invalid, setInvalid] = useState(false);
+  const availability = useUsernameAvailability(username);
+  const choose = useChooseUsername(userId);
+
+  const submit = async (form: HTMLFormElement) => {
+    const found = formProblem(usernameChoiceSchema, { username });
+    setInvalid(found !== undefined);
+    if (found) {
+      toast.error('Invalid username', { description: found.message });
+      focusField(form, found.field);
+      return;
+    }
+    try {
+      await choose.mutateAsync(username.trim());
+      toast.success(`Welcome to Undertone, ${username.trim()}!`);
+      onChosen?.();
+    } catch (error) {
+      toast.error('Username not available', {
+        description:
+          error instanceof UsernameTakenError
+            ? 'This username is already taken. Please choose another one.'
+            : authWords(error),
+      });
+      focusField(form, 'username');
+    }
+  };
+
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit(event.currentTarget);
+      }}
+    >
+      <UsernameField
+        value={username}
+        onValueChange={setUsername}
+        availability={availability}
+        invalid={invalid}
+      />
+      <Button
+        type="submit"
+        size="lg"
+        disabled={availability.state === 'checking' || availability.state === 'taken'}
+        pending={choose.isPending}
+      >
+        {choose.isPending ? 'Saving...' : 'Take this name'}
+      </Button>
+    </form>
+  );
+}

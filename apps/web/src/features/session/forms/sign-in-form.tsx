@@ -1,0 +1,76 @@
+import { Link } from '@tanstack/react-router';
+import { signInSchema } from '@undertone/domain/credentials';
+import { useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+import { authWords } from './auth-words.ts';
+import { EmailField } from './email-field.tsx';
+import { focusField } from './focus-field.ts';
+import { formProblem, type FormProblem } from './form-problem.ts';
+import { PasswordField } from './password-field.tsx';
+import { EmailNotConfirmedError, useSignIn } from '#features/session/mutations.ts';
+
+interface SignInFormProps {
+  email: string;
+  onEmailChange: (email: string) => void;
+  /** Told the address that has to be confirmed before it can sign in. */
+  onConfirmationNeeded: (email: string) => void;
+}
+
+/** Email and password of an account that is there. */
+export function SignInForm({ email, onEmailChange, onConfirmationNeeded }: SignInFormProps) {
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<FormProblem>();
+  const signIn = useSignIn();
+
+  const submit = async (form: HTMLFormElement) => {
+    const found = formProblem(signInSchema, { email, password });
+    setProblem(found);
+    if (found) {
+      toast.error(found.message);
+      focusField(form, found.field);
+      return;
+    }
+    try {
+      const { secondStep } = await signIn.mutateAsync({ email: email.trim(), password });
+      // The page may be gone by now: its guard has seen the session.
+      if (!secondStep) toast.success('Welcome back!');
+    } catch (error) {
+      if (error instanceof EmailNotConfirmedError) onConfirmationNeeded(email.trim());
+      else toast.error('Sign in failed', { description: authWords(error) });
+    }
+  };
+
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit(event.currentTarget);
+      }}
+    >
+      <EmailField
+        value={email}
+        onValueChange={onEmailChange}
+        autoComplete="username"
+        invalid={problem?.field === 'email'}
+      />
+      <PasswordField
+        invalid={problem?.field === 'password'}
+        value={password}
+        onValueChange={setPassword}
+        autoComplete="current-password"
+      />
+      <Link
+        to="/auth/forgot-password"
+        className="link -mt-2 justify-self-end rounded-sm text-sm text-ink-soft hover:text-ink"
+      >
+        Forgot password?
+      </Link>
+      <Button type="submit" size="lg" pending={signIn.isPending}>
+        {signIn.isPending ? 'Signing in...' : 'Sign In'}
+      </Button>
+    </form>
+  );
+}

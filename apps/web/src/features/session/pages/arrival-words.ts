@@ -1,0 +1,63 @@
+import { ALREADY_SIGNED_IN, OTHER_BROWSER } from '#features/session/arrival.ts';
+import { authWords } from '#features/session/forms/auth-words.ts';
+import type { ArrivalNews } from '#features/session/session-store.ts';
+
+interface Words {
+  heading: string;
+  lead: string;
+}
+
+/** What can go wrong on the way back from a mail or a third party. By the auth service's codes, and two of our own. */
+const problems: Partial<Record<string, Words>> = {
+  access_denied: {
+    heading: 'You turned back',
+    lead: 'Signing in was called off. Nothing has happened.',
+  },
+  bad_oauth_state: {
+    heading: 'That took too long',
+    lead: 'The way back from there is no longer open. Please try once more.',
+  },
+  email_exists: {
+    heading: 'You have an account already',
+    lead: 'Its email address is the one you just came with. Sign in the way you did before.',
+  },
+  flow_state_expired: {
+    heading: 'That took too long',
+    lead: 'The way back is no longer open. Please try once more.',
+  },
+  otp_expired: {
+    heading: 'This link has expired',
+    lead: 'Links in mails work once, and for an hour. A newer mail makes the older ones useless.',
+  },
+  provider_email_needs_verification: {
+    heading: 'One more confirmation',
+    lead: 'Your email address has to be confirmed first. We have sent you a mail for that.',
+  },
+  signup_disabled: {
+    heading: 'No new accounts at the moment',
+    lead: 'Who has an account can sign in as ever.',
+  },
+  [ALREADY_SIGNED_IN]: {
+    heading: 'You are signed in already',
+    lead: 'This link is for signing in. Log out first if you want to use it.',
+  },
+  [OTHER_BROWSER]: {
+    heading: 'Almost there',
+    lead: 'This link was asked for in another browser, and can sign you in only there. If it was to confirm your email address, that is done: just sign in.',
+  },
+};
+
+/** Codes whose older siblings mean the same. */
+problems['flow_state_not_found'] = problems['flow_state_expired'];
+problems['bad_code_verifier'] = problems[OTHER_BROWSER];
+
+/** News of a link, for a person. */
+export function arrivalWords(news: ArrivalNews): Words {
+  if (news.kind === 'message') return { heading: 'Half way there', lead: news.words };
+  const known = problems[news.code];
+  if (known) return known;
+  return {
+    heading: 'That did not work',
+    lead: authWords(Object.assign(new Error(news.words ?? 'Please try once more.'), news)),
+  };
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { Tabs } from '#ui/tabs.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import { ConfirmEmail } from './confirm-email.tsx';
+import { ProviderButtons } from '#features/session/forms/provider-buttons.tsx';
+import { SignInForm } from '#features/session/forms/sign-in-form.tsx';
+import { SignUpForm } from '#features/session/forms/sign-up-form.tsx';
+
+export type AuthTab = 'sign-in' | 'sign-up';
+
+const tabs = [
+  { value: 'sign-in', label: 'Sign In' },
+  { value: 'sign-up', label: 'Sign Up' },
+] as const;
+
+const headings: Record<AuthTab, string> = {
+  'sign-in': 'Good to hear you again',
+  'sign-up': 'Find your undertone',
+};
+
+interface AuthPageProps {
+  tab: AuthTab;
+  onTabChange: (tab: AuthTab) => void;
+  /** The path to go on to after signing in; a third party has to be told. */
+  next: string | undefined;
+}
+
+/** Sign in and sign up. What happens next is decided by the route, once there is a session. */
+export function AuthPage({ tab, onTabChange, next }: AuthPageProps) {
+  const [email, setEmail] = useState('');
+  const [confirming, setConfirming] = useState<{ email: string; justSent: boolean }>();
+
+  if (confirming !== undefined) {
+    return (
+      <AuthFrame title="Confirm your email" heading="Check your email">
+        <ConfirmEmail {...confirming} onBack={() => setConfirming(undefined)} />
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame title={tab === 'sign-in' ? 'Sign In' : 'Sign Up'} heading={headings[tab]}>
+      <Tabs label="Account" tabs={tabs} value={tab} onChange={onTabChange} fill>
+        <div className="pt-7">
+          {tab === 'sign-in' ? (
+            <SignInForm
+              email={email}
+              onEmailChange={setEmail}
+              onConfirmationNeeded={(address) => setConfirming({ email: address, justSent: false })}
+            />
+          ) : (
+            <SignUpForm
+              email={email}
+              onEmailChange={setEmail}
+              onConfirmationNeeded={(address) => setConfirming({ email: address, justSent: true })}
+            />
+          )}
+        </div>
+      </Tabs>
+      <ProviderButtons next={next} />
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,45 @@
+import { toast } from '#ui/toast.ts';
+import { Button } from '#ui/button.tsx';
+import { CodeForm } from '#features/session/forms/code-form.tsx';
+import { useMailCode, useResendConfirmation } from '#features/session/forms/password-mutations.ts';
+import { SendAgainButton } from '#features/session/forms/send-again-button.tsx';
+
+interface ConfirmEmailProps {
+  email: string;
+  /** Whether the mail has gone out just now, with the sign-up. */
+  justSent: boolean;
+  /** Goes back to the forms, e.g. because the address was mistyped. */
+  onBack: () => void;
+}
+
+/** An account was made, or is there, whose email address has to be confirmed before it can sign in. */
+export function ConfirmEmail({ email, justSent, onBack }: ConfirmEmailProps) {
+  const { mutateAsync: signInWithCode } = useMailCode();
+  const { mutateAsync: resend } = useResendConfirmation();
+
+  const confirm = async (token: string) => {
+    await signInWithCode({ email, token, type: 'email' });
+    // The page may be gone by now: its guard has seen the session.
+    toast.success('Welcome to Undertone!', { description: 'Your email address is confirmed' });
+  };
+
+  return (
+    <>
+      <p className="-mt-3 mb-7 text-ink-soft">
+        We have sent a mail to <strong className="font-medium text-ink">{email}</strong>. Follow its
+        link, or type its code here.
+      </p>
+      <CodeForm
+        label="Code from the mail"
+        hint="Nothing there? Have a look at the spam folder."
+        submitLabel="Confirm"
+        pendingLabel="Confirming..."
+        onCode={confirm}
+        actions={<SendAgainButton onSend={() => resend(email)} justSent={justSent} />}
+      />
+      <Button variant="quiet" className="mt-4 self-center" onClick={onBack}>
+        Use another address
+      </Button>
+    </>
+  );
+}

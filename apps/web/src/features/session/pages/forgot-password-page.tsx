@@ -1,0 +1,76 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { buttonClass } from '#ui/button-class.ts';
+import { AddressForm } from '#features/session/forms/address-form.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import { CodeForm } from '#features/session/forms/code-form.tsx';
+import { useMailCode, useRequestRecovery } from '#features/session/forms/password-mutations.ts';
+import { SendAgainButton } from '#features/session/forms/send-again-button.tsx';
+
+/**
+ * Two steps to a new password: the address, then the mail's code. Who follows
+ * the mail's link instead skips the second. Neither says whether the address
+ * has an account.
+ */
+export function ForgotPasswordPage() {
+  const [email, setEmail] = useState('');
+  const [sentTo, setSentTo] = useState<string>();
+  const { mutateAsync: request } = useRequestRecovery();
+
+  if (sentTo !== undefined) {
+    return (
+      <AuthFrame
+        title="Forgot password"
+        heading="Check your email"
+        lead={
+          <>
+            If <strong className="font-medium text-ink">{sentTo}</strong> has an account here, a
+            mail is on its way. Follow its link in this browser, or type its code.
+          </>
+        }
+      >
+        <RecoveryCode email={sentTo} />
+        <Button variant="quiet" className="mt-4 self-center" onClick={() => setSentTo(undefined)}>
+          Use another address
+        </Button>
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame
+      title="Forgot password"
+      heading="Forgot your password?"
+      lead="It happens. Tell us your email address, and we will send you a way to a new one."
+    >
+      <AddressForm
+        email={email}
+        onEmailChange={setEmail}
+        autoComplete="username"
+        submitLabel="Send me a mail"
+        onSubmit={async (address) => {
+          await request(address);
+          setSentTo(address);
+        }}
+      />
+      <Link to="/auth" className={`mt-4 self-center ${buttonClass({ variant: 'quiet' })}`}>
+        Back to signing in
+      </Link>
+    </AuthFrame>
+  );
+}
+
+/** Its code signs in; the route's guard then leads to where the new password is set. */
+function RecoveryCode({ email }: { email: string }) {
+  const { mutateAsync: signInWithCode } = useMailCode();
+  const { mutateAsync: request } = useRequestRecovery();
+  return (
+    <CodeForm
+      label="Code from the mail"
+      submitLabel="Go on"
+      pendingLabel="Looking..."
+      onCode={(token) => signInWithCode({ email, token, type: 'recovery' })}
+      actions={<SendAgainButton onSend={() => request(email)} />}
+    />
+  );
+}

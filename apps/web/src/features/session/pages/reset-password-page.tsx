@@ -1,0 +1,60 @@
+import { Link } from '@tanstack/react-router';
+import { buttonClass } from '#ui/button-class.ts';
+import { toast } from '#ui/toast.ts';
+import { OTHER_BROWSER } from '#features/session/arrival.ts';
+import { arrivalWords } from './arrival-words.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import { NewPasswordForm } from '#features/session/forms/new-password-form.tsx';
+import { useSession } from '#features/session/session-context.ts';
+import type { ArrivalNews } from '#features/session/session-store.ts';
+
+/** A new password, once the mail's link or code has signed the person in. */
+export function ResetPasswordPage({ onDone }: { onDone: () => void }) {
+  const { user } = useSession();
+  return (
+    <AuthFrame
+      title="New password"
+      heading="Choose a new password"
+      lead={user?.email && `For ${user.email}.`}
+    >
+      <NewPasswordForm
+        email={user?.email}
+        onDone={() => {
+          toast.success('Your password is changed');
+          onDone();
+        }}
+      />
+    </AuthFrame>
+  );
+}
+
+/** The same page where the link has signed nobody in. */
+export function ResetLinkProblem({ news }: { news: ArrivalNews | undefined }) {
+  const { heading, lead } = wordsOf(news);
+  return (
+    <AuthFrame title="New password" heading={heading} lead={<output>{lead}</output>}>
+      <Link to="/auth/forgot-password" className={buttonClass({ size: 'lg' })}>
+        Send me a new mail
+      </Link>
+      <Link to="/auth" className={`mt-4 self-center ${buttonClass({ variant: 'quiet' })}`}>
+        Back to signing in
+      </Link>
+    </AuthFrame>
+  );
+}
+
+function wordsOf(news: ArrivalNews | undefined) {
+  if (!news) {
+    return {
+      heading: 'First, a mail',
+      lead: 'A new password is set by the link, or the code, that we send to your email address.',
+    };
+  }
+  if (news.kind === 'problem' && news.code === OTHER_BROWSER) {
+    return {
+      heading: 'Another browser asked for this',
+      lead: 'The link works only where you asked for it. On this device, have a new mail sent and type its code.',
+    };
+  }
+  return arrivalWords(news);
+}
