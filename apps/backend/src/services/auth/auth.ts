@@ -4,7 +4,7 @@ import type { ProjectConfig } from '../../config/project-config.ts';
 import type { SealingKey } from '../../operations/secrets.ts';
 import type { AccessTokens } from './tokens/access-token.ts';
 import type { Errands } from './errands.ts';
-import type { Providers } from './oauth/providers.ts';
+import type { Providers } from './oauth/providers/create-providers.ts';
 import type { Limits } from './limits.ts';
 import type { LiveSessions } from './sessions/live-sessions.ts';
 import type { Mailer } from './mail/mailer.ts';

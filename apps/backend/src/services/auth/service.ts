@@ -46,7 +46,7 @@ import { verifyLink } from './endpoints/verify-link.ts';
 import { Errands } from './errands.ts';
 import { errorResponse } from './error-response.ts';
 import { AuthError } from './errors.ts';
-import { createProviders } from './oauth/providers.ts';
+import { createProviders } from './oauth/providers/create-providers.ts';
 import { readLeakedPasswords } from './passwords/leaked-passwords.ts';
 import { Limits } from './limits.ts';
 import { askDatabase, LiveSessions } from './sessions/live-sessions.ts';

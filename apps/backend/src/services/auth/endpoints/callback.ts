@@ -11,7 +11,8 @@ import type { GatewayContext } from '../../../http/service.ts';
 
 /** Where the flow leads to in the end, with what its client came for. */
 async function comeBack(auth: Auth, context: GatewayContext, flow: OpenFlow): Promise<string> {
-  const { provider, profile, tokens } = await askProfile(auth, flow, context.req.query());
+  const { provider, profile, tokens } = await askProfile(
+    auth, flow, new URL(context.req.url).searchParams);
   if (!profile.email && !provider.isEmailOptional) {
     throw new AuthError('unexpected_failure', 'Error getting user email from external provider');
   }

@@ -3,7 +3,7 @@ import { AuthError } from '../errors.ts';
 import type { ProviderTokens } from './provider-tokens.ts';
 import { takeClientState } from './client-state.ts';
 import type { OpenFlow } from './find-flow.ts';
-import { ProviderError, type Provider, type ProviderProfile } from './provider.ts';
+import { ProviderError, type Provider, type ProviderProfile } from './providers/provider.ts';
 
 /** How a provider, or the person there, said no. */
 export class ProviderRefusal extends Error {
@@ -24,22 +24,21 @@ const wordsLength = 300;
 /** How much of a code GoTrue shows to whoever looks into a failed exchange, characters. */
 const shownOfCode = 4;
 
-/** What a callback's query says. */
-type Answer = Readonly<Record<string, string | undefined>>;
-
 async function readCode(
   auth: Auth,
   flow: OpenFlow,
-  answer: Answer,
+  callback: URLSearchParams,
 ): Promise<{ provider: Provider; code: string; verifier: string }> {
   // Whatever the answer is, this state is used up.
   const verifier = await takeClientState(auth.sql, flow.clientStateId, flow.provider);
   if (!verifier) throw new AuthError('oauth_client_state_not_found', 'OAuth state not found');
-  if (answer.error) {
-    const words = (answer.error_description ?? '').slice(0, wordsLength);
-    throw new ProviderRefusal(answer.error.slice(0, wordsLength), words);
+  const error = callback.get('error');
+  if (error) {
+    const description = callback.get('error_description') ?? '';
+    throw new ProviderRefusal(error.slice(0, wordsLength), description.slice(0, wordsLength));
   }
-  if (!answer.code) {
+  const code = callback.get('code');
+  if (!code) {
     throw new AuthError(
       'bad_oauth_callback',
       'OAuth callback with missing authorization code missing',
@@ -52,11 +51,7 @@ async function readCode(
       'Unsupported provider: provider is not enabled',
     );
   }
-  // RFC 9207: the code must not come from a provider other than the one that was asked.
-  if (answer.iss && provider.issuer && answer.iss.replace(/\/$/, '') !== provider.issuer) {
-    throw new AuthError('bad_oauth_callback', 'OAuth callback of another issuer');
-  }
-  return { provider, code: answer.code, verifier };
+  return { provider, code, verifier };
 }
 
 const failed =
@@ -75,11 +70,11 @@ const failed =
 export async function askProfile(
   auth: Auth,
   flow: OpenFlow,
-  answer: Answer,
+  callback: URLSearchParams,
 ): Promise<{ provider: Provider; profile: ProviderProfile; tokens: ProviderTokens }> {
-  const { provider, code, verifier } = await readCode(auth, flow, answer);
+  const { provider, code, verifier } = await readCode(auth, flow, callback);
   const grant = await provider
-    .exchange(code, verifier)
+    .exchange(callback, verifier)
     .catch(failed(`Unable to exchange external code: ${code.slice(0, shownOfCode)}`));
   const profile = await provider
     .readProfile(grant, verifier)

@@ -7,7 +7,7 @@ import { createFlow } from './flow-state.ts';
 import type { User } from '../accounts/users.ts';
 import { createClientState } from './client-state.ts';
 import { knownProviders } from './provider-settings.ts';
-import { ProviderError, type Provider } from './provider.ts';
+import { ProviderError, type Provider } from './providers/provider.ts';
 
 /**
  * What is not passed on: what speaks to this server, and what would let a link

@@ -2,7 +2,7 @@ import type { TransactionSql } from '../../../database/sql.ts';
 import { normalizeEmail } from '../accounts/email-address.ts';
 import { insertIdentity } from '../accounts/identities.ts';
 import type { Identity, Metadata, User } from '../accounts/users.ts';
-import type { ProviderProfile } from './provider.ts';
+import type { ProviderProfile } from './providers/provider.ts';
 
 /** A profile as it is kept, with its e-mail in lower case. */
 export interface ExternalIdentity {

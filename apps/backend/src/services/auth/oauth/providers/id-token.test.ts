@@ -1,9 +1,9 @@
 import { base64url, generateKeyPair, UnsecuredJWT, type JWTPayload } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningDatabase } from '../../../database/start.ts';
-import { FakeProvider } from '../fixtures/fake-provider.ts';
-import { Browser, stranger } from '../fixtures/provider-sign-in.ts';
-import { RunningAuth, startTestDatabase } from '../fixtures/running-auth.ts';
+import type { RunningDatabase } from '../../../../database/start.ts';
+import { FakeProvider } from '../../fixtures/fake-provider.ts';
+import { Browser, stranger } from '../../fixtures/provider-sign-in.ts';
+import { RunningAuth, startTestDatabase } from '../../fixtures/running-auth.ts';
 
 let database: RunningDatabase;
 let provider: FakeProvider;
@@ -43,6 +43,7 @@ describe('an ID token', () => {
   it.each<[string, Record<string, unknown>]>([
     ['of another issuer', { iss: 'https://evil.example' }],
     ['for another client', { aud: 'another client' }],
+    ['for this client, made for another', { azp: 'other' }],
     ['for several clients, made for another', { aud: ['the client', 'other'], azp: 'other' }],
     ['for several clients, made for nobody', { aud: ['the client', 'other'] }],
     ['of another flow', { nonce: 'another' }],

@@ -1,5 +1,5 @@
-import type { ProviderTokens } from './provider-tokens.ts';
-import type { Metadata } from '../accounts/users.ts';
+import type { ProviderTokens } from '../provider-tokens.ts';
+import type { Metadata } from '../../accounts/users.ts';
 
 /** What a provider says of the person who signed in there. */
 export interface ProviderProfile {
@@ -23,7 +23,8 @@ export interface AuthorizationRequest {
 
 /** What a provider gives for a code. */
 export interface ProviderGrant extends ProviderTokens {
-  readonly idToken: string | null;
+  /** The token endpoint's answer, unread: it may hold an ID token. */
+  readonly response: Response;
 }
 
 /** Someone else who can say who a person is. */
@@ -32,15 +33,18 @@ export interface Provider {
   readonly name: string;
   /** Whether people without an e-mail address may come. */
   readonly isEmailOptional: boolean;
-  /** How it calls itself in a callback (RFC 9207), where it does. */
-  readonly issuer: string | null;
   /**
    * Finds out where its sign-in page is.
    * @throws {ProviderError}
    */
   prepare(): Promise<(request: AuthorizationRequest) => URL>;
-  /** @throws {ProviderError} */
-  exchange(code: string, verifier: string): Promise<ProviderGrant>;
+  /**
+   * Exchanges the code of a callback.
+   * @param callback the callback's query
+   * @throws {AuthError} `bad_oauth_callback` when the callback names another issuer
+   * @throws {ProviderError}
+   */
+  exchange(callback: URLSearchParams, verifier: string): Promise<ProviderGrant>;
   /** @throws {ProviderError} */
   readProfile(grant: ProviderGrant, verifier: string): Promise<ProviderProfile>;
 }

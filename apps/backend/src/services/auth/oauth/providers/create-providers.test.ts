@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { FakeProvider } from '../fixtures/fake-provider.ts';
-import type { ProviderSettings } from './provider-settings.ts';
+import { FakeProvider } from '../../fixtures/fake-provider.ts';
+import type { ProviderSettings } from '../provider-settings.ts';
 import { ProviderError } from './provider.ts';
-import { createProviders } from './providers.ts';
+import { createProviders } from './create-providers.ts';
 
 const callbackUrl = 'https://site.example/auth/v1/callback';
 const google = 'https://accounts.google.com';
@@ -58,7 +58,7 @@ describe('Google', () => {
       locale: 'en',
     };
     const query = fake.signIn(page, person, { claims: { iss: google } });
-    const grant = await provider.exchange(query.get('code')!, verifier);
+    const grant = await provider.exchange(query, verifier);
     expect(await provider.readProfile(grant, verifier)).toEqual({
       subject: person.sub,
       email: { address: person.email, isVerified: true },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Metadata } from '../accounts/users.ts';
+import type { Metadata } from '../../accounts/users.ts';
 
 /** Longest text that is kept of what a provider says, characters: tokens carry it. */
 const textLength = 500;

@@ -1,8 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { FakeProvider } from '../fixtures/fake-provider.ts';
+import { SignJWT, UnsecuredJWT } from 'jose';
+import { FakeProvider } from '../../fixtures/fake-provider.ts';
+import { nonceOf } from './oauth-client.ts';
 import { OidcProvider } from './oidc-provider.ts';
-import { ProviderHttp } from './provider-http.ts';
+import { createProviderFetch } from './provider-fetch.ts';
 import { ProviderError } from './provider.ts';
 
 let fake: FakeProvider;
@@ -19,12 +21,12 @@ const discovery = '/.well-known/openid-configuration';
 const verifier = 'v'.repeat(43);
 const request = { state: 'state', verifier, scopes: [], parameters: new Map<string, string>() };
 
-const provider = (settings: object = {}, patience = 10_000) =>
+const provider = (settings: object = {}, timeout = 10_000) =>
   new OidcProvider({
     name: 'keycloak',
     issuer: fake.issuer,
     settings: { ...fake.settings, redirect_uri: 'https://site.example/callback', ...settings },
-    http: new ProviderHttp(patience),
+    fetch: createProviderFetch(timeout),
     readClaims: ({ name }) => (typeof name === 'string' ? { name } : {}),
   });
 
@@ -39,15 +41,19 @@ const described = (changes: object) => ({
   ...changes,
 });
 
-const signIn = async (asked: OidcProvider) => {
+const signIn = async (asked: OidcProvider, forgery: Parameters<FakeProvider['signIn']>[2] = {}) => {
   const locate = await asked.prepare();
-  const query = fake.signIn(locate(request), {
-    sub: 'someone',
-    email: 'someone@example.com',
-    email_verified: true,
-    name: 'Someone',
-  });
-  return asked.readProfile(await asked.exchange(query.get('code')!, verifier), verifier);
+  const query = fake.signIn(
+    locate(request),
+    {
+      sub: 'someone',
+      email: 'someone@example.com',
+      email_verified: true,
+      name: 'Someone',
+    },
+    forgery,
+  );
+  return asked.readProfile(await asked.exchange(query, verifier), verifier);
 };
 
 describe('an OpenID provider', () => {
@@ -91,6 +97,35 @@ describe('an OpenID provider', () => {
     await expect(signIn(asked)).resolves.toHaveProperty('subject', 'someone');
   });
 
+  it('needs no nonce where the settings say so, and may repeat one that nobody asked for', async () => {
+    const asked = provider({ skip_nonce_check: true });
+    const claims = { nonce: 'its own' };
+    await expect(signIn(asked, { claims })).resolves.toHaveProperty('subject', 'someone');
+  });
+
+  it('must name itself in a callback, where it says that it does', async () => {
+    answer(discovery, described({ authorization_response_iss_parameter_supported: true }));
+    await expect(signIn(provider())).rejects.toMatchObject({ code: 'bad_oauth_callback' });
+  });
+
+  it('may sign with another algorithm than it says, but not with none and not with its client’s secret', async () => {
+    answer(discovery, described({ id_token_signing_alg_values_supported: ['ES256'] }));
+    await expect(signIn(provider())).resolves.toHaveProperty('subject', 'someone');
+    answer(discovery, described({ id_token_signing_alg_values_supported: ['none', 'HS256'] }));
+    const claims = { iss: fake.issuer, aud: fake.clientId, sub: 'someone' };
+    const token = () =>
+      new UnsecuredJWT({ ...claims, nonce: nonceOf(verifier) })
+        .setIssuedAt()
+        .setExpirationTime('1m');
+    await expect(signIn(provider(), { token: token().encode() })).rejects.toThrow(ProviderError);
+    const signed = await new SignJWT({ ...claims, nonce: nonceOf(verifier) })
+      .setIssuedAt()
+      .setExpirationTime('1m')
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(new TextEncoder().encode(fake.clientSecret.padEnd(32)));
+    await expect(signIn(provider(), { token: signed })).rejects.toThrow(ProviderError);
+  });
+
   it('may have an issuer that ends in a slash', async () => {
     answer(discovery, described({ issuer: `${fake.issuer}/` }));
     await expect(provider().prepare()).resolves.toBeInstanceOf(Function);
@@ -130,9 +165,9 @@ describe('an OpenID provider', () => {
     await expect(signIn(provider())).rejects.toThrow(
       `${fake.issuer}/token: the answer is not as expected`,
     );
-    const forged = { accessToken: 'a', refreshToken: null, idToken: 'some.secret.token' };
-    await expect(provider().readProfile(forged, verifier)).rejects.toThrow(
-      'the ID token cannot be believed: ERR_JWS_INVALID',
-    );
+    fake.overrides.clear();
+    const forged = signIn(provider(), { token: 'some.secret.token' });
+    await expect(forged).rejects.toThrow('the ID token cannot be believed (OAUTH_PARSE_ERROR)');
+    await expect(forged).rejects.not.toHaveProperty('cause');
   });
 });

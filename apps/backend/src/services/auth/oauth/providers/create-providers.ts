@@ -1,9 +1,9 @@
-import type { Metadata } from '../accounts/users.ts';
-import { claimText, customClaims, present } from './claims.ts';
+import type { Metadata } from '../../accounts/users.ts';
+import { claimText, customClaims, present } from './profile-claims.ts';
 import { GitHubProvider } from './github-provider.ts';
 import { OidcProvider, type Person } from './oidc-provider.ts';
-import { ProviderHttp } from './provider-http.ts';
-import type { ExternalProviders, ProviderSettings } from './provider-settings.ts';
+import { createProviderFetch } from './provider-fetch.ts';
+import type { ExternalProviders, ProviderSettings } from '../provider-settings.ts';
 import type { Provider } from './provider.ts';
 
 /** The providers that people may sign in with, by name. */
@@ -38,7 +38,7 @@ export function createProviders(
   { google, github, keycloak }: ExternalProviders,
   callbackUrl: string,
 ): Providers {
-  const http = new ProviderHttp();
+  const fetch = createProviderFetch();
   const complete = (settings: ProviderSettings): ProviderSettings => ({
     ...settings,
     redirect_uri: settings.redirect_uri || callbackUrl,
@@ -50,19 +50,19 @@ export function createProviders(
         name: 'google',
         issuer: 'https://accounts.google.com',
         settings: complete(google),
-        http,
+        fetch,
         readClaims: googleClaims,
       }),
     );
   }
-  if (github) providers.push(new GitHubProvider(http, complete(github)));
+  if (github) providers.push(new GitHubProvider(fetch, complete(github)));
   if (keycloak) {
     providers.push(
       new OidcProvider({
         name: 'keycloak',
         issuer: keycloak.url,
         settings: complete(keycloak),
-        http,
+        fetch,
         readClaims: keycloakClaims,
       }),
     );
