@@ -3,7 +3,8 @@ import { recordAct } from '../accounts/audit.ts';
 import type { Auth } from '../auth.ts';
 import type { Client } from '../client.ts';
 import { AuthError } from '../errors.ts';
-import { assuranceLevel, type MethodReference, type SessionGrant } from './sessions.ts';
+import { assuranceLevel, type SessionGrant } from './sessions.ts';
+import type { MethodReference } from '../tokens/access-token.ts';
 import { findUser, instanceId, isBanned, type User } from '../accounts/users.ts';
 
 interface Found {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from '../../../database/sql.ts';
 import type { Claims } from '../../../identity/caller.ts';
-import type { TokenSession } from '../tokens/access-token.ts';
+import type { MethodReference, TokenSession } from '../tokens/access-token.ts';
 import type { Auth } from '../auth.ts';
 import { AuthError } from '../errors.ts';
 import { methodOfFactor, type ServedFactor } from '../mfa/factors.ts';
-import { assuranceLevel, type MethodReference, type SessionGrant } from './sessions.ts';
+import { assuranceLevel, type SessionGrant } from './sessions.ts';
 import { instanceId } from '../accounts/users.ts';
 
 type Level = TokenSession['aal'];

@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { fragment } from '../../../database/fragment.ts';
 import type { TransactionSql } from '../../../database/sql.ts';
-import type { TokenSession } from '../tokens/access-token.ts';
+import type { MethodReference, TokenSession } from '../tokens/access-token.ts';
 import type { Auth } from '../auth.ts';
 import type { Client } from '../client.ts';
 import { invalidCredentials } from '../errors.ts';
 import { instanceId, type User } from '../accounts/users.ts';
-
-/** One way in that a session has gone, with its time in seconds since 1970. */
-export interface MethodReference {
-  readonly method: string;
-  readonly timestamp: number;
-}
 
 /** Ways to prove who one is, by GoTrue's names. */
 export type Method = 'password' | 'otp' | 'oauth' | 'recovery' | 'email/signup' | 'email_change';

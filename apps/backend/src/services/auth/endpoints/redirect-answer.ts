@@ -1,11 +1,12 @@
 import type { GatewayContext } from '../../../http/service.ts';
 import { toAuthError } from '../error-response.ts';
-import { ProviderRefusal } from './ask-profile.ts';
+import type { sessionResponse } from '../sessions/session-response.ts';
+import { ProviderRefusal } from '../oauth/ask-profile.ts';
 
-/** What a redirect says to the page that it leads to. */
+/** What a redirect tells the page that it leads to. */
 type Values = Readonly<Record<string, string>>;
 
-/** What OAuth 2 calls a refusal of this status. */
+/** The OAuth 2 error for a refusal with this status. */
 const oauthErrors: Readonly<Record<number, string>> = {
   400: 'invalid_request',
   401: 'unauthorized_client',
@@ -20,7 +21,7 @@ const denials: ReadonlySet<string> = new Set([
   'provider_email_needs_verification',
 ]);
 
-/** What went wrong, in GoTrue's words; what is our own fault is logged. */
+/** An error as a redirect tells it, in GoTrue's words; failures of this server are logged. */
 export function describeFailure(error: unknown, context: GatewayContext): Values {
   if (error instanceof ProviderRefusal) {
     return { error: error.error, error_description: error.message };
@@ -42,13 +43,28 @@ export function withQuery(target: string, values: Values): string {
   return url.href;
 }
 
-/** As it comes in the fragment: `sb` tells auth-js whose answer it is. */
+/** Puts values into the fragment; `sb` marks them as an answer to auth-js. */
 export function withFragment(target: string, values: Values): string {
   const url = new URL(target);
   url.hash = new URLSearchParams({ ...values, sb: '' }).toString();
   return url.href;
 }
 
-/** GoTrue says what went wrong in both places. */
-export const withFailure = (target: string, values: Values): string =>
+/** Leads on with a session in the fragment, and with what else belongs to it. */
+export const withSession = (
+  target: string,
+  session: Awaited<ReturnType<typeof sessionResponse>>,
+  rest: Values,
+): string =>
+  withFragment(target, {
+    access_token: session.access_token,
+    expires_at: String(session.expires_at),
+    expires_in: String(session.expires_in),
+    refresh_token: session.refresh_token,
+    token_type: session.token_type,
+    ...rest,
+  });
+
+/** The same values in query and fragment, where GoTrue says them in both. */
+export const withBoth = (target: string, values: Values): string =>
   withFragment(withQuery(target, values), values);
