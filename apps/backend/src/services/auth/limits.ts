@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { RateLimit } from '../../lib/rate-limit.ts';
 import { RequestError } from '../../lib/request-error.ts';
 import { AuthError } from './errors.ts';
@@ -32,8 +33,8 @@ export class Limits {
   readonly #wrongMailedCodes = new RateLimit(10, hour);
   readonly #mailsOfKind = new RateLimit(1, minute);
   readonly #mailsPerRecipient = new RateLimit(20, hour);
-  /** Accounts with addresses that someone has signed in from. In the order of use. */
-  readonly #familiar = new Set<string>();
+  /** Pairs of an account and an address that someone has signed in from. */
+  readonly #familiar = new LRUCache<string, true>({ max: maximumFamiliar });
   // A code is one of a million, and three of them are right at a time. To try at all takes the
   // password, so that nobody can use this up for someone else without it.
   readonly #wrongCodesPerFactor = new RateLimit(5, 5 * minute);
@@ -63,7 +64,7 @@ export class Limits {
     const right = await work();
     if (right) {
       for (const giveBack of taken) giveBack();
-      this.#remember(here);
+      this.#familiar.set(here, true);
     }
     return right;
   }
@@ -96,15 +97,6 @@ export class Limits {
         `For security purposes, you can only request this after ${seconds} seconds.`,
         { headers: error.headers },
       );
-    }
-  }
-
-  #remember(here: string): void {
-    this.#familiar.delete(here);
-    this.#familiar.add(here);
-    if (this.#familiar.size > maximumFamiliar) {
-      const [oldest = here] = this.#familiar;
-      this.#familiar.delete(oldest);
     }
   }
 

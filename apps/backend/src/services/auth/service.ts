@@ -49,7 +49,7 @@ import { AuthError } from './errors.ts';
 import { createProviders } from './oauth/providers/create-providers.ts';
 import { readLeakedPasswords } from './passwords/leaked-passwords.ts';
 import { Limits } from './limits.ts';
-import { askDatabase, LiveSessions } from './sessions/live-sessions.ts';
+import { queryLiveSession, LiveSessions } from './sessions/live-sessions.ts';
 import { Mailer } from './mail/mailer.ts';
 import { OneTimeTokens } from './tokens/one-time-tokens.ts';
 import { PasswordHashes } from './passwords/password-hashes.ts';
@@ -165,7 +165,7 @@ export async function createAuth(options: AuthOptions): Promise<RunningAuthServi
   const url = `${config.publicUrl}/auth/v1`;
   const tokenKeys = await TokenKeys.create(secrets.tokenKeys);
   const tokens = new AccessTokens(tokenKeys, url, settings.jwt_expiry);
-  const sessions = new LiveSessions(askDatabase(database.admin));
+  const sessions = new LiveSessions(queryLiveSession(database.admin));
   const stopHearing = await hearOfEndings(database, sessions);
   const stopWatching = watchTokenKeys(config.dataDir, tokenKeys, log);
   const stopPruning = startPruning(database.admin, log);
