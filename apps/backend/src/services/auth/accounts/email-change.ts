@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { DatabaseError } from 'pg';
 import { identifier } from '../../../database/fragment.ts';
 import type { TransactionSql } from '../../../database/sql.ts';
-import { recordAct } from './audit.ts';
-import type { Auth } from '../auth.ts';
-import type { Client } from '../client.ts';
+import { recordAuditEntry } from './audit-log.ts';
+import type { AuthContext } from '../auth-context.ts';
+import type { ClientInfo } from '../client-info.ts';
 import type { CodeChallenge } from '../oauth/code-challenge.ts';
 import { AuthError } from '../errors.ts';
 import { createFlow } from '../oauth/flow-state.ts';
-import { mailEmailChange, mailNewEmail } from '../mail/mails.ts';
+import { mailEmailChange, mailNewEmail } from '../mail/mail-templates.ts';
 import type { OneTimeToken, Purpose } from '../tokens/one-time-tokens.ts';
 import type { User } from './users.ts';
 
@@ -21,7 +21,11 @@ const emailExists = (cause?: unknown) =>
  * Whether an account may ask for this address.
  * @throws {AuthError} `email_exists` when another account has it, or signs in with it elsewhere
  */
-export async function checkEmailIsFree({ sql }: Auth, user: User, email: string): Promise<void> {
+export async function checkEmailIsFree(
+  { sql }: AuthContext,
+  user: User,
+  email: string,
+): Promise<void> {
   const [row] = await sql<{ taken: boolean }[]>`
     select exists (select from auth.users where email = ${email} and id <> ${user.id})
       or exists (select from auth.identities where email = ${email} and user_id <> ${user.id})
@@ -38,7 +42,7 @@ interface EmailChange {
 
 /** Notes the address that an account is to get, and makes the tokens that confirm it. */
 export async function requestEmailChange(
-  { oneTimeTokens, settings }: Auth,
+  { oneTimeTokens, settings }: AuthContext,
   sql: TransactionSql,
   { id: userId, email }: Pick<User, 'id' | 'email'>,
   newEmail: string,
@@ -66,8 +70,8 @@ export async function requestEmailChange(
 }
 
 /** Mails the tokens of a change, each to its own address. */
-export function mailChange(
-  auth: Auth,
+export function mailEmailChangeTokens(
+  auth: AuthContext,
   { email }: Pick<User, 'email'>,
   { newEmail, forNew, forCurrent }: EmailChange,
   redirectTo: string,
@@ -83,11 +87,11 @@ export function mailChange(
  * @throws {AuthError} `email_exists` when someone else has got the address meanwhile
  */
 export async function confirmEmailChange(
-  { settings }: Auth,
+  { settings }: AuthContext,
   sql: TransactionSql,
   user: User,
   purpose: Purpose,
-  client: Client,
+  client: ClientInfo,
 ): Promise<boolean> {
   const [row] = await sql<{ email_change: string; email_change_confirm_status: number }[]>`
     select email_change, email_change_confirm_status from auth.users where id = ${user.id}`;
@@ -137,6 +141,6 @@ export async function confirmEmailChange(
       )
     )
     where id = ${user.id}`;
-  await recordAct(sql, 'user_modified', user, client.address);
+  await recordAuditEntry(sql, 'user_modified', user, client.address);
   return true;
 }

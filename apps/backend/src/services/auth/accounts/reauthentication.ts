@@ -1,4 +1,4 @@
-import type { Auth } from '../auth.ts';
+import type { AuthContext } from '../auth-context.ts';
 import { AuthError } from '../errors.ts';
 import type { User } from './users.ts';
 
@@ -11,7 +11,7 @@ const freshFor = 24;
  * @throws {AuthError} `reauthentication_needed`, `reauthentication_not_valid`
  */
 export async function requireReauthentication(
-  { sql: admin, settings, limits, oneTimeTokens }: Auth,
+  { sql: admin, settings, limits, oneTimeTokens }: AuthContext,
   { id, email }: User,
   sessionId: string,
   nonce: string | null | undefined,

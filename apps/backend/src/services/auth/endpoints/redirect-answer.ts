@@ -1,7 +1,7 @@
 import type { GatewayContext } from '../../../http/service.ts';
 import { toAuthError } from '../error-response.ts';
 import type { sessionResponse } from '../sessions/session-response.ts';
-import { ProviderRefusal } from '../oauth/ask-profile.ts';
+import { ProviderRefusal } from '../oauth/exchange-provider-code.ts';
 
 /** What a redirect tells the page that it leads to. */
 type Values = Readonly<Record<string, string>>;

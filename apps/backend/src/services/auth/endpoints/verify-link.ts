@@ -1,5 +1,5 @@
-import type { Auth, Endpoint } from '../auth.ts';
-import { addressKey, readClient, type Client } from '../client.ts';
+import type { AuthContext, Endpoint } from '../auth-context.ts';
+import { addressKey, readClientInfo, type ClientInfo } from '../client-info.ts';
 import { AuthError } from '../errors.ts';
 import { issueAuthCode } from '../oauth/flow-state.ts';
 import { isPkceToken } from '../tokens/one-time-tokens.ts';
@@ -15,9 +15,9 @@ import {
 import {
   halfConfirmed,
   readVerificationType,
-  redeem,
+  redeemMailedToken,
   type VerificationType,
-} from '../tokens/verification.ts';
+} from '../tokens/redeem-mailed-token.ts';
 
 /** The kind of flow that a link of each type ends, where a client began it with a challenge. */
 const flowMethods = {
@@ -34,12 +34,15 @@ interface Link {
   readonly type: VerificationType;
   readonly token: string;
   readonly target: string;
-  readonly client: Client;
+  readonly client: ClientInfo;
 }
 
 /** Leads on with the session in the fragment. */
-async function followToSession(auth: Auth, { type, token, target, client }: Link): Promise<string> {
-  const redeemed = await redeem(auth, { type, hashes: [token] }, client, (sql, user) =>
+async function followToSession(
+  auth: AuthContext,
+  { type, token, target, client }: Link,
+): Promise<string> {
+  const redeemed = await redeemMailedToken(auth, { type, hashes: [token] }, client, (sql, user) =>
     startSession(auth, sql, user, 'otp', client),
   );
   if (!redeemed) return withFragment(target, { message: halfConfirmed });
@@ -48,8 +51,11 @@ async function followToSession(auth: Auth, { type, token, target, client }: Link
 }
 
 /** Leads on with a code, of use to none but the client that asked for the mail. */
-async function followToCode(auth: Auth, { type, token, target, client }: Link): Promise<string> {
-  const redeemed = await redeem(auth, { type, hashes: [token] }, client, (sql, user) =>
+async function followToCode(
+  auth: AuthContext,
+  { type, token, target, client }: Link,
+): Promise<string> {
+  const redeemed = await redeemMailedToken(auth, { type, hashes: [token] }, client, (sql, user) =>
     issueAuthCode(sql, user.id, flowMethods[type]),
   );
   if (redeemed) return withQuery(target, { code: redeemed.result });
@@ -70,7 +76,7 @@ export const verifyLink: Endpoint = (auth) => async (context) => {
   }
   const target = auth.redirects.choose(redirectTo);
   const pkce = isPkceToken(token);
-  const link = { type, token, target, client: readClient(context) };
+  const link = { type, token, target, client: readClientInfo(context) };
   try {
     const next = await (pkce ? followToCode : followToSession)(auth, link);
     return context.redirect(next, 303);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TransactionSql } from '../../../database/sql.ts';
-import { recordAct } from '../accounts/audit.ts';
+import { recordAuditEntry } from '../accounts/audit-log.ts';
 import { AuthError } from '../errors.ts';
 import { factorNotFound, type Factor } from './factors.ts';
 import type { User } from '../accounts/users.ts';
@@ -50,7 +50,7 @@ export async function createChallenge(
     insert into auth.mfa_challenges (id, factor_id, created_at, ip_address, otp_code)
     values (${id}, ${factor.id}, now(), ${address ?? noAddress}, ${codeHash})
     returning floor(extract(epoch from created_at))::int + ${lifetime}::int as expires_at`;
-  await recordAct(sql, 'challenge_created', user, address, {
+  await recordAuditEntry(sql, 'challenge_created', user, address, {
     factor_id: factor.id,
     factor_status: factor.status,
   });

@@ -37,7 +37,7 @@ export const factorJson = (factor: Factor) => ({
 });
 
 /** Whether an account with these factors has to give one of them when it signs in. */
-export const asksForSecondFactor = (factors: readonly Factor[]): boolean =>
+export const requiresSecondFactor = (factors: readonly Factor[]): boolean =>
   factors.some(({ status }) => status === 'verified');
 
 export const factorNotFound = () => new AuthError('mfa_factor_not_found', 'Factor not found');
@@ -62,7 +62,7 @@ export type ServedFactor = Factor & { readonly factor_type: FactorType };
  * Lets only factors pass of a kind that is served, and that the settings let be used.
  * @throws {AuthError} `mfa_totp_verify_not_enabled` and its like
  */
-export function requireServed(
+export function requireUsableFactor(
   factor: Factor,
   { totp, phone }: ProjectConfig['auth']['mfa'],
 ): asserts factor is ServedFactor {

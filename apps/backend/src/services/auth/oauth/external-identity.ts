@@ -38,7 +38,7 @@ export function toExternalIdentity(
 }
 
 /** Whether this address was shown to be the account's own: by a mail, or by a provider. */
-export const isShownToOwn = (user: User, email: string): boolean =>
+export const hasVerifiedEmail = (user: User, email: string): boolean =>
   user.email_confirmed_at !== null &&
   user.identities.some(
     (identity) => identity.email === email && identity.identity_data.email_verified === true,

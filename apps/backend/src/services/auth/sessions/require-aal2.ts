@@ -1,8 +1,8 @@
 import type { Claims } from '../../../identity/caller.ts';
-import type { Auth } from '../auth.ts';
+import type { AuthContext } from '../auth-context.ts';
 import { AuthError } from '../errors.ts';
-import { asksForSecondFactor, type Factor } from '../mfa/factors.ts';
-import { readLevel } from './session-level.ts';
+import { requiresSecondFactor, type Factor } from '../mfa/factors.ts';
+import { readAssuranceLevel } from './assurance-level.ts';
 import type { User } from '../accounts/users.ts';
 
 /** What `PUT /user` may ask for. */
@@ -14,12 +14,12 @@ interface Change {
 }
 
 const requireAal2 = async (
-  { sql }: Auth,
+  { sql }: AuthContext,
   claims: Claims,
   { factors }: User,
   refusal: string,
 ): Promise<void> => {
-  if (!asksForSecondFactor(factors) || (await readLevel(sql, claims)) === 'aal2') return;
+  if (!requiresSecondFactor(factors) || (await readAssuranceLevel(sql, claims)) === 'aal2') return;
   throw new AuthError('insufficient_aal', refusal, { status: 401 });
 };
 
@@ -30,7 +30,7 @@ const requireAal2 = async (
  * @throws {AuthError} `insufficient_aal`, in the words that GoTrue has for e-mail and password
  */
 export async function requireAal2ToChange(
-  auth: Auth,
+  auth: AuthContext,
   claims: Claims,
   user: User,
   { email, phone, password, data }: Change,
@@ -51,7 +51,7 @@ export async function requireAal2ToChange(
  * or taken from it.
  * @throws {AuthError} `insufficient_aal`
  */
-export const requireAal2ToLink = (auth: Auth, claims: Claims, user: User): Promise<void> =>
+export const requireAal2ToLink = (auth: AuthContext, claims: Claims, user: User): Promise<void> =>
   requireAal2(
     auth,
     claims,
@@ -69,6 +69,6 @@ export function requireAal2ToAdd(
   factor: Pick<Factor, 'status'>,
   factors: readonly Factor[],
 ): void {
-  if (factor.status === 'verified' || level === 'aal2' || !asksForSecondFactor(factors)) return;
+  if (factor.status === 'verified' || level === 'aal2' || !requiresSecondFactor(factors)) return;
   throw new AuthError('insufficient_aal', 'AAL2 required to enroll a new factor');
 }

@@ -10,7 +10,7 @@ const channel = 'auth_session_ended';
  * missed, every session is asked for anew.
  * @returns what ends that
  */
-export function hearOfEndings(
+export function listenForEndedSessions(
   database: Pick<Database, 'listen'>,
   sessions: Pick<LiveSessions, 'forget' | 'forgetAll'>,
 ): Promise<() => Promise<void>> {

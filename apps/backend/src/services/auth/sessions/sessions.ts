@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { fragment } from '../../../database/fragment.ts';
 import type { TransactionSql } from '../../../database/sql.ts';
 import type { MethodReference, TokenSession } from '../tokens/access-token.ts';
-import type { Auth } from '../auth.ts';
-import type { Client } from '../client.ts';
+import type { AuthContext } from '../auth-context.ts';
+import type { ClientInfo } from '../client-info.ts';
 import { invalidCredentials } from '../errors.ts';
 import { instanceId, type User } from '../accounts/users.ts';
 
@@ -13,7 +13,7 @@ export type Method = 'password' | 'otp' | 'oauth' | 'recovery' | 'email/signup' 
 /** Ways that need a second factor; with one of them a session is `aal2`. */
 const secondFactors: ReadonlySet<string> = new Set(['totp', 'mfa/phone', 'mfa/webauthn']);
 
-export const assuranceLevel = (amr: readonly MethodReference[]): TokenSession['aal'] =>
+export const assuranceLevelOf = (amr: readonly MethodReference[]): TokenSession['aal'] =>
   amr.some(({ method }) => secondFactors.has(method)) ? 'aal2' : 'aal1';
 
 /** A session with the refresh token that continues it. */
@@ -27,11 +27,11 @@ export interface SessionGrant {
  * @throws {AuthError} `invalid_credentials` when the password was changed since the account was read
  */
 export async function startSession(
-  { refreshTokens }: Auth,
+  { refreshTokens }: AuthContext,
   sql: TransactionSql,
   user: User,
   method: Method,
-  client: Client,
+  client: ClientInfo,
 ): Promise<SessionGrant> {
   const id = randomUUID();
   const refreshToken = refreshTokens.create(id);
@@ -54,7 +54,7 @@ export async function startSession(
     returning floor(extract(epoch from now()))::int as started`;
   if (!row) throw invalidCredentials();
   const amr = [{ method, timestamp: row.started }];
-  return { session: { id, aal: assuranceLevel(amr), amr }, refreshToken };
+  return { session: { id, aal: assuranceLevelOf(amr), amr }, refreshToken };
 }
 
 /** Which sessions of an account a sign-out ends. */

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
  * Work that begins once its request has been answered: how long it takes would
  * otherwise tell whether there was anything to do, and so whether an account exists.
  */
-export class Errands {
+export class BackgroundTasks {
   readonly #log: Logger;
   readonly #underWay = new Set<Promise<void>>();
 

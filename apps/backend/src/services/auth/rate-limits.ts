@@ -14,7 +14,7 @@ const maximumFamiliar = 50_000;
 type MailKind = 'confirmation' | 'recovery' | 'email_change' | 'reauthentication';
 
 /** How often things may be tried. Bursts are generous: a school or an office has one address. */
-export class Limits {
+export class AuthRateLimits {
   readonly signUpsPerAddress = new RateLimit(200, hour);
   readonly refreshesPerAddress = new RateLimit(600, 5 * minute);
   readonly flowsPerAddress = new RateLimit(300, 5 * minute);
@@ -104,7 +104,7 @@ export class Limits {
    * Runs a try at the code of a second factor; only wrong ones count.
    * @throws {RequestError} 429
    */
-  async tryCode<T>(factorId: string, userId: string, work: () => Promise<T | null>) {
+  async trySecondFactorCode<T>(factorId: string, userId: string, work: () => Promise<T | null>) {
     this.#wrongCodesPerAccount.take(userId);
     try {
       this.#wrongCodesPerFactor.take(factorId);

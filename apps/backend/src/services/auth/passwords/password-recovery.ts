@@ -1,28 +1,28 @@
 import type { TransactionSql } from '../../../database/sql.ts';
-import { recordAct } from '../accounts/audit.ts';
-import type { Auth } from '../auth.ts';
-import type { Client } from '../client.ts';
+import { recordAuditEntry } from '../accounts/audit-log.ts';
+import type { AuthContext } from '../auth-context.ts';
+import type { ClientInfo } from '../client-info.ts';
 import type { CodeChallenge } from '../oauth/code-challenge.ts';
-import { confirmSignUp, markAddressVerified } from '../accounts/confirmation.ts';
+import { confirmSignUp, markAddressVerified } from '../accounts/email-confirmation.ts';
 import { createFlow } from '../oauth/flow-state.ts';
-import { mailRecovery } from '../mail/mails.ts';
+import { mailRecovery } from '../mail/mail-templates.ts';
 import type { User } from '../accounts/users.ts';
 
 export interface RecoveryRequest {
-  readonly client: Client;
+  readonly client: ClientInfo;
   readonly redirectTo: string;
   readonly challenge: CodeChallenge | null;
 }
 
 /** Mails a way in to the owner of an account who has forgotten the password. */
 export async function requestRecovery(
-  auth: Auth,
+  auth: AuthContext,
   user: User,
   email: string,
   { client, redirectTo, challenge }: RecoveryRequest,
 ): Promise<void> {
   const token = await auth.sql.begin(async (sql) => {
-    await recordAct(sql, 'user_recovery_requested', user, client.address);
+    await recordAuditEntry(sql, 'user_recovery_requested', user, client.address);
     if (challenge) {
       await createFlow(sql, {
         method: 'recovery',
@@ -42,10 +42,14 @@ export async function requestRecovery(
 }
 
 /** Lets in who got the mail; that also shows that the address is the account's own. */
-export async function recover(sql: TransactionSql, user: User, client: Client): Promise<void> {
+export async function completeRecovery(
+  sql: TransactionSql,
+  user: User,
+  client: ClientInfo,
+): Promise<void> {
   await sql`update auth.users set recovery_token = '', updated_at = now() where id = ${user.id}`;
   await sql`delete from auth.one_time_tokens where user_id = ${user.id}`;
   if (!user.email_confirmed_at) return confirmSignUp(sql, user, client);
   await markAddressVerified(sql, user);
-  await recordAct(sql, 'login', user, client.address);
+  await recordAuditEntry(sql, 'login', user, client.address);
 }

@@ -1,4 +1,4 @@
-import type { Auth } from '../auth.ts';
+import type { AuthContext } from '../auth-context.ts';
 import type { Mail } from './mailer.ts';
 import type { OneTimeToken } from '../tokens/one-time-tokens.ts';
 
@@ -38,10 +38,15 @@ const write = ({ to, subject, about, link, code, closing }: Letter): Mail => {
 /** What a link is followed for, by GoTrue's names. */
 type LinkType = 'signup' | 'recovery' | 'email_change';
 
-const linkTo = ({ url }: Auth, { tokenHash }: OneTimeToken, type: LinkType, redirectTo: string) =>
+const linkTo = (
+  { url }: AuthContext,
+  { tokenHash }: OneTimeToken,
+  type: LinkType,
+  redirectTo: string,
+) =>
   `${url}/verify?${new URLSearchParams({ token: tokenHash, type, redirect_to: redirectTo }).toString()}`;
 
-const lifetime = ({ oneTimeTokens }: Auth): string => {
+const lifetime = ({ oneTimeTokens }: AuthContext): string => {
   const minutes = Math.round(oneTimeTokens.lifetime / 60);
   if (minutes === 60) return 'one hour';
   return minutes % 60 === 0 ? `${minutes / 60} hours` : `${minutes} minutes`;
@@ -49,7 +54,7 @@ const lifetime = ({ oneTimeTokens }: Auth): string => {
 
 /** Asks whoever signed up to show that the address is theirs. */
 export function mailConfirmation(
-  auth: Auth,
+  auth: AuthContext,
   to: string,
   token: OneTimeToken,
   redirectTo: string,
@@ -67,7 +72,7 @@ export function mailConfirmation(
 }
 
 /** Tells the owner of an account that someone tried to sign up with its address. */
-export function mailExistingAccount({ mailer, redirects }: Auth, to: string): void {
+export function mailExistingAccount({ mailer, redirects }: AuthContext, to: string): void {
   mailer.send(
     write({
       to,
@@ -82,7 +87,7 @@ export function mailExistingAccount({ mailer, redirects }: Auth, to: string): vo
 
 /** Lets someone in who has forgotten the password. */
 export function mailRecovery(
-  auth: Auth,
+  auth: AuthContext,
   to: string,
   token: OneTimeToken,
   redirectTo: string,
@@ -102,7 +107,7 @@ export function mailRecovery(
 
 /** Asks at an account's address whether it may be exchanged for another. */
 export function mailEmailChange(
-  auth: Auth,
+  auth: AuthContext,
   to: string,
   newEmail: string,
   token: OneTimeToken,
@@ -122,7 +127,7 @@ export function mailEmailChange(
 
 /** Asks at the new address whether it is theirs. */
 export function mailNewEmail(
-  auth: Auth,
+  auth: AuthContext,
   to: string,
   token: OneTimeToken,
   redirectTo: string,
@@ -140,7 +145,7 @@ export function mailNewEmail(
 }
 
 /** Gives the code that a change of password asks for. */
-export function mailReauthentication(auth: Auth, to: string, { code }: OneTimeToken): void {
+export function mailReauthentication(auth: AuthContext, to: string, { code }: OneTimeToken): void {
   auth.mailer.send(
     write({
       to,

@@ -3,20 +3,20 @@ import type { GatewayContext } from '../../http/service.ts';
 import type { ProjectConfig } from '../../config/project-config.ts';
 import type { SealingKey } from '../../operations/secrets.ts';
 import type { AccessTokens } from './tokens/access-token.ts';
-import type { Errands } from './errands.ts';
+import type { BackgroundTasks } from './background-tasks.ts';
 import type { Providers } from './oauth/providers/create-providers.ts';
-import type { Limits } from './limits.ts';
+import type { AuthRateLimits } from './rate-limits.ts';
 import type { LiveSessions } from './sessions/live-sessions.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { OneTimeTokens } from './tokens/one-time-tokens.ts';
 import type { PasswordHashes } from './passwords/password-hashes.ts';
 import type { PasswordRules } from './passwords/password-strength.ts';
-import type { RefreshTokens } from './sessions/refresh-token.ts';
-import type { Redirects } from './oauth/redirects.ts';
-import type { SendSms } from './mfa/sms.ts';
+import type { RefreshTokens } from './sessions/refresh-tokens.ts';
+import type { AllowedRedirects } from './oauth/allowed-redirects.ts';
+import type { SendSms } from './mfa/send-sms.ts';
 
 /** What the endpoints share. */
-export interface Auth {
+export interface AuthContext {
   /** Superuser's connections of its own: the auth schema is this service's own book. */
   readonly sql: Sql;
   readonly settings: ProjectConfig['auth'];
@@ -28,10 +28,10 @@ export interface Auth {
   readonly passwords: PasswordHashes;
   readonly passwordRules: PasswordRules;
   readonly oneTimeTokens: OneTimeTokens;
-  readonly limits: Limits;
-  readonly redirects: Redirects;
+  readonly limits: AuthRateLimits;
+  readonly redirects: AllowedRedirects;
   readonly mailer: Mailer;
-  readonly errands: Errands;
+  readonly backgroundTasks: BackgroundTasks;
   readonly providers: Providers;
   readonly sendSms: SendSms;
   /** Seals the secrets of second factors, and hashes their codes. */
@@ -39,4 +39,6 @@ export interface Auth {
 }
 
 /** One endpoint, made once at start. */
-export type Endpoint = (auth: Auth) => (context: GatewayContext) => Response | Promise<Response>;
+export type Endpoint = (
+  auth: AuthContext,
+) => (context: GatewayContext) => Response | Promise<Response>;

@@ -36,7 +36,7 @@ export const operator: Actor = { id: instanceId, email: 'service_role', phone: n
  * Records an act in auth.audit_log_entries, in the transaction that does it.
  * @param address of the client
  */
-export async function recordAct(
+export async function recordAuditEntry(
   sql: TransactionSql,
   action: AuditAction,
   actor: Actor,

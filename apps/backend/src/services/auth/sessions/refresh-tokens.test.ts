@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { refreshTokenLength, RefreshTokens, usedTokensKeptFor } from './refresh-token.ts';
+import { refreshTokenLength, RefreshTokens, usedTokensKeptFor } from './refresh-tokens.ts';
 
 afterEach(() => vi.useRealTimers());
 

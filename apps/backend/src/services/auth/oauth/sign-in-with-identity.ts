@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { TransactionSql } from '../../../database/sql.ts';
-import { confirmEmail, insertUser } from '../accounts/accounts.ts';
-import { recordAct } from '../accounts/audit.ts';
-import type { Auth } from '../auth.ts';
-import type { Client } from '../client.ts';
-import { requestConfirmation } from '../accounts/confirmation.ts';
+import { confirmEmail, insertUser } from '../accounts/create-account.ts';
+import { recordAuditEntry } from '../accounts/audit-log.ts';
+import type { AuthContext } from '../auth-context.ts';
+import type { ClientInfo } from '../client-info.ts';
+import { requestConfirmation } from '../accounts/email-confirmation.ts';
 import { AuthError } from '../errors.ts';
 import { updateProviders } from '../accounts/identities.ts';
 import type { OneTimeToken } from '../tokens/one-time-tokens.ts';
@@ -12,20 +12,20 @@ import { findUser, isBanned, type User } from '../accounts/users.ts';
 import {
   addIdentity,
   findIdentity,
-  isShownToOwn,
+  hasVerifiedEmail,
   updateIdentity,
   updateMetadata,
   type ExternalIdentity,
 } from './external-identity.ts';
-import { reclaimAccount } from './reclaim-account.ts';
+import { removeUnverifiedCredentials } from './remove-unverified-credentials.ts';
 
 /** Whose account it is, or that a mail has to be answered first. */
-export type Arrival =
+export type IdentitySignIn =
   | { readonly user: User; readonly endedSessions: readonly string[] }
   | { readonly toConfirm: OneTimeToken; readonly email: string };
 
 /** The refusal of those whose provider does not vouch for their address. */
-export const needsVerification = (provider: string, isMailed: boolean): AuthError =>
+export const emailNotVerified = (provider: string, isMailed: boolean): AuthError =>
   new AuthError(
     'provider_email_needs_verification',
     isMailed
@@ -64,24 +64,24 @@ const isTaken = async (sql: TransactionSql, email: string): Promise<boolean> => 
 };
 
 /** Someone known comes again. */
-async function comeAgain(
+async function signInAgain(
   sql: TransactionSql,
-  auth: Auth,
+  auth: AuthContext,
   identity: ExternalIdentity,
   known: { readonly id: string; readonly user_id: string },
-): Promise<Arrival> {
+): Promise<IdentitySignIn> {
   const before = await findUser(sql, known.user_id);
   if (!before) throw new AuthError('user_not_found', 'User not found');
   await updateIdentity(sql, known.id, identity);
   if (before.email && !before.email_confirmed_at) {
-    if (identity.email !== before.email) throw needsVerification(identity.provider, false);
+    if (identity.email !== before.email) throw emailNotVerified(identity.provider, false);
     if (!identity.isVerified) {
       return {
         toConfirm: await requestConfirmation(auth, sql, before.id, before.email, null),
         email: before.email,
       };
     }
-    const endedSessions = await reclaimAccount(sql, before.id, known.id, identity);
+    const endedSessions = await removeUnverifiedCredentials(sql, before.id, known.id, identity);
     return { user: (await findUser(sql, before.id))!, endedSessions };
   }
   await updateMetadata(sql, before.id, identity);
@@ -98,29 +98,29 @@ async function link(
   sql: TransactionSql,
   identity: ExternalIdentity,
   owner: User,
-  client: Client,
-): Promise<Arrival> {
+  client: ClientInfo,
+): Promise<IdentitySignIn> {
   const id = await addIdentity(sql, owner.id, identity);
   let endedSessions: string[] = [];
-  if (isShownToOwn(owner, identity.email ?? '')) {
+  if (hasVerifiedEmail(owner, identity.email ?? '')) {
     await updateMetadata(sql, owner.id, identity);
     await updateProviders(sql, owner.id);
   } else {
-    endedSessions = await reclaimAccount(sql, owner.id, id, identity);
+    endedSessions = await removeUnverifiedCredentials(sql, owner.id, id, identity);
   }
   const { provider, subject } = identity;
   const traits = { identity_id: id, provider, provider_id: subject };
-  await recordAct(sql, 'identity_linked', owner, client.address, traits);
+  await recordAuditEntry(sql, 'identity_linked', owner, client.address, traits);
   return { user: (await findUser(sql, owner.id))!, endedSessions };
 }
 
 /** Makes an account without a password for someone new. */
-async function welcome(
+async function createAccountForIdentity(
   sql: TransactionSql,
-  auth: Auth,
+  auth: AuthContext,
   identity: ExternalIdentity,
-  client: Client,
-): Promise<Arrival> {
+  client: ClientInfo,
+): Promise<IdentitySignIn> {
   const { settings } = auth;
   if (!settings.enable_signup) {
     throw new AuthError('signup_disabled', 'Signups not allowed for this instance');
@@ -135,7 +135,7 @@ async function welcome(
   }
   if (email) await confirmEmail(sql, id);
   const user = (await findUser(sql, id))!;
-  await recordAct(sql, 'user_signedup', user, client.address, { provider });
+  await recordAuditEntry(sql, 'user_signedup', user, client.address, { provider });
   return { user, endedSessions: [] };
 }
 
@@ -144,26 +144,26 @@ async function welcome(
  * @throws {AuthError} `provider_email_needs_verification`, `signup_disabled`, `user_banned`,
  *   `unexpected_failure` where several accounts have the address
  */
-export async function arrive(
+export async function signInWithIdentity(
   sql: TransactionSql,
-  auth: Auth,
+  auth: AuthContext,
   identity: ExternalIdentity,
-  client: Client,
-): Promise<Arrival> {
+  client: ClientInfo,
+): Promise<IdentitySignIn> {
   const { email, isVerified, provider } = identity;
   const known = await findIdentity(sql, identity);
   const owner = !known && email && isVerified ? await findOwner(sql, email) : undefined;
   if (!known && email && !isVerified && (await isTaken(sql, email))) {
-    throw needsVerification(provider, false);
+    throw emailNotVerified(provider, false);
   }
-  let arrival: Arrival;
-  if (known) arrival = await comeAgain(sql, auth, identity, known);
+  let arrival: IdentitySignIn;
+  if (known) arrival = await signInAgain(sql, auth, identity, known);
   else if (owner) arrival = await link(sql, identity, owner, client);
-  else return welcome(sql, auth, identity, client);
+  else return createAccountForIdentity(sql, auth, identity, client);
 
   if ('user' in arrival) {
     if (isBanned(arrival.user)) throw new AuthError('user_banned', 'User is banned');
-    await recordAct(sql, 'login', arrival.user, client.address, { provider });
+    await recordAuditEntry(sql, 'login', arrival.user, client.address, { provider });
   }
   return arrival;
 }

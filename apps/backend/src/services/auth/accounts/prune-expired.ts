@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Sql } from '../../../database/sql.ts';
-import { refreshTokenLength, usedTokensKeptFor } from '../sessions/refresh-token.ts';
+import { refreshTokenLength, usedTokensKeptFor } from '../sessions/refresh-tokens.ts';
 
 /** How often what is old is looked for, ms. */
 const interval = 60 * 60 * 1000;
@@ -32,7 +32,9 @@ const untilFew = async (work: () => Promise<{ count: number }>): Promise<number>
  * entries of the audit log.
  * @returns how many rows went
  */
-export async function prune(sql: Sql): Promise<{ refreshTokens: number; auditEntries: number }> {
+export async function pruneExpired(
+  sql: Sql,
+): Promise<{ refreshTokens: number; auditEntries: number }> {
   const refreshTokens = await untilFew(
     () => sql`
       delete from auth.refresh_tokens where id in (
@@ -64,7 +66,7 @@ export async function prune(sql: Sql): Promise<{ refreshTokens: number; auditEnt
 export function startPruning(sql: Sql, log: Logger): () => Promise<void> {
   let running: Promise<void> | null = null;
   const run = () => {
-    running ??= prune(sql)
+    running ??= pruneExpired(sql)
       .then(
         (pruned) => log.info(pruned, 'pruned refresh tokens and the audit log'),
         (err: unknown) => log.error({ err }, 'pruning failed'),

@@ -1,8 +1,8 @@
-import type { Auth } from '../auth.ts';
+import type { AuthContext } from '../auth-context.ts';
 import { AuthError } from '../errors.ts';
 import type { ProviderTokens } from './provider-tokens.ts';
 import { takeClientState } from './client-state.ts';
-import type { OpenFlow } from './find-flow.ts';
+import type { PendingFlow } from './find-oauth-flow.ts';
 import { ProviderError, type Provider, type ProviderProfile } from './providers/provider.ts';
 
 /** How a provider, or the person there, said no. */
@@ -25,8 +25,8 @@ const wordsLength = 300;
 const shownOfCode = 4;
 
 async function readCode(
-  auth: Auth,
-  flow: OpenFlow,
+  auth: AuthContext,
+  flow: PendingFlow,
   callback: URLSearchParams,
 ): Promise<{ provider: Provider; code: string; verifier: string }> {
   // Whatever the answer is, this state is used up.
@@ -67,9 +67,9 @@ const failed =
  * @throws {AuthError} `oauth_client_state_not_found`, `bad_oauth_callback`,
  *   `oauth_provider_not_supported`, `unexpected_failure`
  */
-export async function askProfile(
-  auth: Auth,
-  flow: OpenFlow,
+export async function exchangeProviderCode(
+  auth: AuthContext,
+  flow: PendingFlow,
   callback: URLSearchParams,
 ): Promise<{ provider: Provider; profile: ProviderProfile; tokens: ProviderTokens }> {
   const { provider, code, verifier } = await readCode(auth, flow, callback);

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from '../../../database/sql.ts';
 import type { Claims } from '../../../identity/caller.ts';
 import type { MethodReference, TokenSession } from '../tokens/access-token.ts';
-import type { Auth } from '../auth.ts';
+import type { AuthContext } from '../auth-context.ts';
 import { AuthError } from '../errors.ts';
 import { methodOfFactor, type ServedFactor } from '../mfa/factors.ts';
-import { assuranceLevel, type SessionGrant } from './sessions.ts';
+import { assuranceLevelOf, type SessionGrant } from './sessions.ts';
 import { instanceId } from '../accounts/users.ts';
 
 type Level = TokenSession['aal'];
@@ -15,7 +15,10 @@ type Level = TokenSession['aal'];
  * token from before the second step may be in the hands of someone who did not take it.
  * @throws {AuthError} `session_not_found`
  */
-export async function readLevel(sql: Sql | TransactionSql, claims: Claims): Promise<Level> {
+export async function readAssuranceLevel(
+  sql: Sql | TransactionSql,
+  claims: Claims,
+): Promise<Level> {
   const [session] = await sql<{ aal: string | null }[]>`
     select aal from auth.sessions where id = ${claims.session_id}`;
   if (!session) {
@@ -40,8 +43,8 @@ export async function lockAccount(sql: TransactionSql, userId: string): Promise<
  * still at `aal1`, as in GoTrue.
  * @returns the ids of those that ended, for LiveSessions to forget after the commit
  */
-export async function raiseSession(
-  { refreshTokens }: Auth,
+export async function raiseAssuranceLevel(
+  { refreshTokens }: AuthContext,
   sql: TransactionSql,
   userId: string,
   sessionId: string,
@@ -68,7 +71,7 @@ export async function raiseSession(
     delete from auth.sessions
     where user_id = ${userId} and coalesce(aal, 'aal1') < 'aal2' returning id`;
   return {
-    grant: { session: { id: sessionId, aal: assuranceLevel(amr), amr: [...amr] }, refreshToken },
+    grant: { session: { id: sessionId, aal: assuranceLevelOf(amr), amr: [...amr] }, refreshToken },
     ended: ended.map(({ id }) => id),
   };
 }
@@ -78,7 +81,7 @@ export async function raiseSession(
  * next refresh on their tokens are `aal1`. A factor given before it counts no
  * more either, since whether that one still exists is not known.
  */
-export async function lowerSessions(sql: TransactionSql, factorId: string): Promise<void> {
+export async function lowerAssuranceLevel(sql: TransactionSql, factorId: string): Promise<void> {
   await sql`
     delete from auth.mfa_amr_claims
     where authentication_method = any(${[...Object.values(methodOfFactor), 'mfa/webauthn']})

@@ -1,6 +1,7 @@
+import { z } from 'zod';
 import type { Claims } from '../../../identity/caller.ts';
 import type { GatewayContext } from '../../../http/service.ts';
-import type { Auth } from '../auth.ts';
+import type { AuthContext } from '../auth-context.ts';
 import { AuthError } from '../errors.ts';
 import { findUser, type User } from './users.ts';
 
@@ -20,7 +21,7 @@ export function requireClaims(context: GatewayContext): Claims {
  * The account that the bearer token speaks for.
  * @throws {AuthError} `no_authorization`, `user_not_found`
  */
-export async function requireUser({ sql }: Auth, context: GatewayContext): Promise<User> {
+export async function requireUser({ sql }: AuthContext, context: GatewayContext): Promise<User> {
   const user = await findUser(sql, requireClaims(context).sub);
   if (!user) {
     throw new AuthError('user_not_found', 'User from sub claim in JWT does not exist', {
@@ -41,4 +42,21 @@ export function requireOperator(context: GatewayContext): void {
     throw new AuthError('no_authorization', 'This endpoint requires a valid Bearer token');
   }
   throw new AuthError('not_admin', 'User not allowed');
+}
+
+/**
+ * The account that the path of an admin endpoint names.
+ * @throws {AuthError} `validation_failed`, `user_not_found`
+ */
+export async function requireUserInPath(
+  { sql }: AuthContext,
+  context: GatewayContext,
+): Promise<User> {
+  const id = z.uuid().safeParse(context.req.param('id'));
+  if (!id.success) {
+    throw new AuthError('validation_failed', 'user_id must be an UUID', { status: 404 });
+  }
+  const user = await findUser(sql, id.data);
+  if (!user) throw new AuthError('user_not_found', 'User not found');
+  return user;
 }

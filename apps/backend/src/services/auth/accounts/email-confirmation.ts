@@ -1,8 +1,8 @@
 import type { TransactionSql } from '../../../database/sql.ts';
-import { confirmEmail } from './accounts.ts';
-import { recordAct } from './audit.ts';
-import type { Auth } from '../auth.ts';
-import type { Client } from '../client.ts';
+import { confirmEmail } from './create-account.ts';
+import { recordAuditEntry } from './audit-log.ts';
+import type { AuthContext } from '../auth-context.ts';
+import type { ClientInfo } from '../client-info.ts';
 import type { CodeChallenge } from '../oauth/code-challenge.ts';
 import { createFlow } from '../oauth/flow-state.ts';
 import type { OneTimeToken } from '../tokens/one-time-tokens.ts';
@@ -13,7 +13,7 @@ import type { User } from './users.ts';
  * @param challenge of the client that is to get the session, if it is to be that one alone
  */
 export async function requestConfirmation(
-  { oneTimeTokens }: Auth,
+  { oneTimeTokens }: AuthContext,
   sql: TransactionSql,
   userId: string,
   email: string,
@@ -26,7 +26,7 @@ export async function requestConfirmation(
   return oneTimeTokens.create(sql, { userId, email, purpose: 'confirmation_token', pkce });
 }
 
-/** Remembers that an account has shown its address to be its own: see `isShownToOwn`. */
+/** Remembers that an account has shown its address to be its own: see `hasVerifiedEmail`. */
 export async function markAddressVerified(sql: TransactionSql, user: User): Promise<void> {
   await sql`
     update auth.identities
@@ -38,9 +38,9 @@ export async function markAddressVerified(sql: TransactionSql, user: User): Prom
 export async function confirmSignUp(
   sql: TransactionSql,
   user: User,
-  client: Client,
+  client: ClientInfo,
 ): Promise<void> {
   await confirmEmail(sql, user.id);
   await markAddressVerified(sql, user);
-  await recordAct(sql, 'user_signedup', user, client.address, { provider: 'email' });
+  await recordAuditEntry(sql, 'user_signedup', user, client.address, { provider: 'email' });
 }

@@ -1,6 +1,6 @@
 import type { GatewayContext } from '../../../http/service.ts';
-import type { Auth } from '../auth.ts';
-import { addressKey } from '../client.ts';
+import type { AuthContext } from '../auth-context.ts';
+import { addressKey } from '../client-info.ts';
 import { readCodeChallenge } from './code-challenge.ts';
 import { AuthError } from '../errors.ts';
 import { createFlow } from './flow-state.ts';
@@ -40,7 +40,7 @@ const withheld = new Set([
 /** What is passed on at most, characters of names and values. */
 const maximumPassedOn = 2000;
 
-function findProvider({ providers }: Auth, name: string): Provider {
+function findProvider({ providers }: AuthContext, name: string): Provider {
   const provider = providers.get(name);
   if (provider) return provider;
   const isKnown = knownProviders.some((known) => known === name);
@@ -64,8 +64,8 @@ function readParameters(context: GatewayContext): Map<string, string> {
  * @returns the address of the provider's sign-in page
  * @throws {AuthError} `validation_failed`, `feature_disabled`, `unexpected_failure`
  */
-export async function beginFlow(
-  auth: Auth,
+export async function startOAuthFlow(
+  auth: AuthContext,
   context: GatewayContext,
   linkingTarget?: User,
 ): Promise<URL> {

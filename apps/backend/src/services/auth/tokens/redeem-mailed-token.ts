@@ -1,11 +1,11 @@
 import type { TransactionSql } from '../../../database/sql.ts';
-import type { Auth } from '../auth.ts';
-import type { Client } from '../client.ts';
-import { confirmSignUp } from '../accounts/confirmation.ts';
+import type { AuthContext } from '../auth-context.ts';
+import type { ClientInfo } from '../client-info.ts';
+import { confirmSignUp } from '../accounts/email-confirmation.ts';
 import { confirmEmailChange } from '../accounts/email-change.ts';
 import { AuthError } from '../errors.ts';
 import type { Purpose } from './one-time-tokens.ts';
-import { recover } from '../passwords/recovery.ts';
+import { completeRecovery } from '../passwords/password-recovery.ts';
 import { findUser, isBanned, type User } from '../accounts/users.ts';
 
 /** What a request may say that its token is for, by GoTrue's names, and what it may be then. */
@@ -45,10 +45,10 @@ interface MailedToken {
  * @returns null when another address has to agree first
  * @throws {AuthError} `otp_expired` for a token that is wrong, used or too old, `user_banned`, `email_exists`
  */
-export async function redeem<T>(
-  auth: Auth,
+export async function redeemMailedToken<T>(
+  auth: AuthContext,
   { type, hashes }: MailedToken,
-  client: Client,
+  client: ClientInfo,
   finish: (sql: TransactionSql, user: User) => Promise<T>,
 ): Promise<{ readonly result: T; readonly user: User } | null> {
   return auth.sql.begin(async (sql) => {
@@ -62,7 +62,7 @@ export async function redeem<T>(
     if (isBanned(user)) throw new AuthError('user_banned', 'User is banned');
 
     if (purpose === 'confirmation_token') await confirmSignUp(sql, user, client);
-    else if (purpose === 'recovery_token') await recover(sql, user, client);
+    else if (purpose === 'recovery_token') await completeRecovery(sql, user, client);
     else if (!(await confirmEmailChange(auth, sql, user, purpose, client))) return null;
 
     const changed = (await findUser(sql, userId))!;

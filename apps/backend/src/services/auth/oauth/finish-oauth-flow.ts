@@ -1,17 +1,21 @@
 import { DatabaseError } from 'pg';
 import type { TransactionSql } from '../../../database/sql.ts';
-import type { Auth } from '../auth.ts';
-import type { Client } from '../client.ts';
+import type { AuthContext } from '../auth-context.ts';
+import type { ClientInfo } from '../client-info.ts';
 import { AuthError } from '../errors.ts';
 import { issueFlowCode } from './flow-state.ts';
-import { mailConfirmation } from '../mail/mails.ts';
+import { mailConfirmation } from '../mail/mail-templates.ts';
 import type { ProviderTokens } from './provider-tokens.ts';
 import { startSession, type SessionGrant } from '../sessions/sessions.ts';
 import { findUser, type User } from '../accounts/users.ts';
-import { arrive, needsVerification, type Arrival } from './arrive.ts';
+import {
+  signInWithIdentity,
+  emailNotVerified,
+  type IdentitySignIn,
+} from './sign-in-with-identity.ts';
 import type { ExternalIdentity } from './external-identity.ts';
-import type { OpenFlow } from './find-flow.ts';
-import { linkToAccount } from './link-to-account.ts';
+import type { PendingFlow } from './find-oauth-flow.ts';
+import { linkIdentityToAccount } from './link-identity-to-account.ts';
 
 /** What the client gets: a code to exchange, or in an implicit flow the session itself. */
 export type Finished =
@@ -28,23 +32,23 @@ const isMadeMeanwhile = (error: unknown): boolean =>
 
 const recognise = async (
   sql: TransactionSql,
-  auth: Auth,
-  flow: OpenFlow,
+  auth: AuthContext,
+  flow: PendingFlow,
   identity: ExternalIdentity,
-  client: Client,
-): Promise<Arrival> => {
-  if (!flow.linkingTargetId) return arrive(sql, auth, identity, client);
-  const user = await linkToAccount(sql, flow.linkingTargetId, identity, client);
+  client: ClientInfo,
+): Promise<IdentitySignIn> => {
+  if (!flow.linkingTargetId) return signInWithIdentity(sql, auth, identity, client);
+  const user = await linkIdentityToAccount(sql, flow.linkingTargetId, identity, client);
   return { user, endedSessions: [] };
 };
 
 async function finish(
-  auth: Auth,
+  auth: AuthContext,
   sql: TransactionSql,
-  flow: OpenFlow,
-  { user, endedSessions }: Extract<Arrival, { user: User }>,
+  flow: PendingFlow,
+  { user, endedSessions }: Extract<IdentitySignIn, { user: User }>,
   tokens: ProviderTokens,
-  client: Client,
+  client: ClientInfo,
 ): Promise<Outcome> {
   if (flow.isPkce) {
     const code = await issueFlowCode(sql, flow.id, user.id, tokens);
@@ -57,14 +61,14 @@ async function finish(
 
 /**
  * Ends a flow: the account is found, made or linked, and its client gets what it came for.
- * @throws {AuthError} see `arrive` and `linkToAccount`; `bad_oauth_state` when the flow was voided
+ * @throws {AuthError} see `signInWithIdentity` and `linkIdentityToAccount`; `bad_oauth_state` when the flow was voided
  */
-export async function finishFlow(
-  auth: Auth,
-  flow: OpenFlow,
+export async function finishOAuthFlow(
+  auth: AuthContext,
+  flow: PendingFlow,
   identity: ExternalIdentity,
   tokens: ProviderTokens,
-  client: Client,
+  client: ClientInfo,
 ): Promise<Finished> {
   const run = () =>
     auth.sql.begin(async (sql) => {
@@ -85,7 +89,7 @@ export async function finishFlow(
   });
   if ('toConfirm' in outcome) {
     mailConfirmation(auth, outcome.email, outcome.toConfirm, flow.referrer);
-    throw needsVerification(identity.provider, true);
+    throw emailNotVerified(identity.provider, true);
   }
   auth.sessions.forget(outcome.endedSessions);
   return outcome.finished;

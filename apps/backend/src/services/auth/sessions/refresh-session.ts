@@ -1,9 +1,9 @@
 import type { TransactionSql } from '../../../database/sql.ts';
-import { recordAct } from '../accounts/audit.ts';
-import type { Auth } from '../auth.ts';
-import type { Client } from '../client.ts';
+import { recordAuditEntry } from '../accounts/audit-log.ts';
+import type { AuthContext } from '../auth-context.ts';
+import type { ClientInfo } from '../client-info.ts';
 import { AuthError } from '../errors.ts';
-import { assuranceLevel, type SessionGrant } from './sessions.ts';
+import { assuranceLevelOf, type SessionGrant } from './sessions.ts';
 import type { MethodReference } from '../tokens/access-token.ts';
 import { findUser, instanceId, isBanned, type User } from '../accounts/users.ts';
 
@@ -32,10 +32,10 @@ const endStolen = async (
   sql: TransactionSql,
   sessionId: string,
   user: User,
-  client: Client,
+  client: ClientInfo,
 ): Promise<Outcome> => {
   await Promise.all([
-    recordAct(sql, 'token_revoked', user, client.address),
+    recordAuditEntry(sql, 'token_revoked', user, client.address),
     sql`delete from auth.sessions where id = ${sessionId}`,
   ]);
   return { stolenSession: sessionId };
@@ -46,10 +46,10 @@ const endStolen = async (
  * it has been pruned; then it proves its session, which ends as with any used token.
  */
 const refuseUnknown = async (
-  { refreshTokens }: Auth,
+  { refreshTokens }: AuthContext,
   sql: TransactionSql,
   token: string,
-  client: Client,
+  client: ClientInfo,
 ): Promise<Outcome> => {
   const sessionId = refreshTokens.sessionOfPruned(token);
   const [session] = sessionId
@@ -70,9 +70,9 @@ const refuseUnknown = async (
  * @throws {AuthError} `refresh_token_not_found`, `refresh_token_already_used`, `session_expired`, `user_banned`
  */
 export async function refreshSession(
-  auth: Auth,
+  auth: AuthContext,
   token: string,
-  client: Client,
+  client: ClientInfo,
 ): Promise<{ user: User; grant: SessionGrant }> {
   const outcome = await auth.sql.begin(async (sql): Promise<Outcome> => {
     // Sent together: the lock first, so that the second statement sees what whoever held it wrote.
@@ -131,11 +131,11 @@ export async function refreshSession(
             user_agent = ${client.userAgent}, ip = ${client.address}
           where id = ${found.session_id}`,
         // GoTrue records the rotated token's token_revoked beside it, which tells nothing more.
-        recordAct(sql, 'token_refreshed', user, client.address),
+        recordAuditEntry(sql, 'token_refreshed', user, client.address),
       ]);
     }
     const { session_id: id, amr } = found;
-    return { user, grant: { session: { id, aal: assuranceLevel(amr), amr }, refreshToken } };
+    return { user, grant: { session: { id, aal: assuranceLevelOf(amr), amr }, refreshToken } };
   });
 
   if ('stolenSession' in outcome) {

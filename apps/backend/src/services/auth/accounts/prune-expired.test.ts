@@ -3,8 +3,8 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '../../../database/start.ts';
 import { RunningAuth, startTestDatabase } from '../fixtures/running-auth.ts';
-import { prune } from './prune.ts';
-import { RefreshTokens } from '../sessions/refresh-token.ts';
+import { pruneExpired } from './prune-expired.ts';
+import { RefreshTokens } from '../sessions/refresh-tokens.ts';
 
 let database: RunningDatabase;
 let auth: RunningAuth;
@@ -48,7 +48,7 @@ describe('pruning refresh tokens', () => {
     const long = await whoRefreshed('25 hours');
     const short = await whoRefreshed('23 hours');
     await age(long.current, '1 year');
-    await prune(database.database.admin);
+    await pruneExpired(database.database.admin);
     expect(await tokensOf(long.id)).toEqual([long.current]);
     expect(await tokensOf(short.id)).toHaveLength(2);
     expect((await refresh(long.current)).status).toBe(200);
@@ -56,7 +56,7 @@ describe('pruning refresh tokens', () => {
 
   it('does not keep a stolen one from ending its session', async () => {
     const { id, first, current, token } = await whoRefreshed('25 hours');
-    await prune(database.database.admin);
+    await pruneExpired(database.database.admin);
     expect(await tokensOf(id)).toEqual([current]);
     expect(await auth.takes(String(token))).toBe(true);
     expect(await refresh(first)).toMatchObject({
@@ -92,7 +92,7 @@ describe('pruning refresh tokens', () => {
     const { id, first } = await whoRefreshed('25 hours');
     await database.database.admin`
       update auth.refresh_tokens set token = ${'short'} where token = ${first}`;
-    await prune(database.database.admin);
+    await pruneExpired(database.database.admin);
     expect(await tokensOf(id)).toContain('short');
     await database.database.admin`delete from auth.refresh_tokens where token = 'short'`;
   });
@@ -117,7 +117,7 @@ it('pruning the audit log takes what is older than 90 days, and renewals of sess
     await record('token_refreshed', 6),
     await record('token_revoked', 8),
   ];
-  await prune(admin);
+  await pruneExpired(admin);
   const rows = await admin<{ id: string }[]>`
     select id from auth.audit_log_entries where id = any (${[...gone, ...kept]}::uuid[])`;
   expect(rows.map(({ id }) => id).sort()).toEqual(kept.toSorted());

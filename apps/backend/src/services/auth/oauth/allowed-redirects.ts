@@ -39,7 +39,7 @@ const isSameSite = (url: URL, site: URL): boolean => {
  * reached, and wherever the settings allow. Everything else would lend the site's name to
  * strangers.
  */
-export class Redirects {
+export class AllowedRedirects {
   readonly #site: URL;
   readonly #own: readonly URL[];
   readonly #allowed: readonly RegExp[];

@@ -53,7 +53,7 @@ const refusals: readonly Refusal[] = [
 ];
 
 /** To be called after the endpoints: what none of them took is refused by name. */
-export function refuseTheRest(routes: Hono<GatewayEnv>): void {
+export function refuseUnserved(routes: Hono<GatewayEnv>): void {
   for (const { path, code, message, status } of refusals) {
     routes.all(path, () => {
       throw new AuthError(code, message, status ? { status } : {});

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { Redirects } from './redirects.ts';
+import { AllowedRedirects } from './allowed-redirects.ts';
 
-const redirects = new Redirects('https://site.example/', [
-  'https://other.example/welcome',
+const redirects = new AllowedRedirects('https://site.example/', [
+  'https://other.example/createAccountForIdentity',
   'https://*.preview.example/**',
   'app://callback?',
   'http://127.0.0.1:*/done',
 ]);
 const site = 'https://site.example/';
 
-describe('Redirects', () => {
+describe('AllowedRedirects', () => {
   it.each([
     'https://site.example/anywhere?x=1#y',
-    'https://other.example/welcome',
-    'https://other.example/welcome#part',
+    'https://other.example/createAccountForIdentity',
+    'https://other.example/createAccountForIdentity#part',
     'https://a.preview.example/b/c.html?d=1',
     'app://callback7',
     'http://127.0.0.1:4321/done',
@@ -30,8 +30,8 @@ describe('Redirects', () => {
     'https://site.example.evil.example/',
     'https://site.example:8443/',
     'https://site.example@evil.example/',
-    'https://other.example/welcome/back',
-    'https://other.example/welcome?next=1',
+    'https://other.example/createAccountForIdentity/back',
+    'https://other.example/createAccountForIdentity?next=1',
     'https://a.b.preview.example/',
     'https://evil.example/.preview.example/',
     'https://a@evil.preview.example/',
@@ -52,7 +52,7 @@ describe('Redirects', () => {
   });
 
   it('never lead to what an address says itself, whatever the settings allow', () => {
-    const careless = new Redirects(site, ['**']);
+    const careless = new AllowedRedirects(site, ['**']);
     expect(careless.choose('https://any.example/')).toBe('https://any.example/');
     for (const asked of ['javascript:alert(1)', 'JavaScript:alert(1)', 'data:text/html,hi']) {
       expect(careless.choose(asked)).toBe(site);
@@ -64,7 +64,7 @@ describe('Redirects', () => {
   });
 
   it('lead to where the server is reached, besides the site', () => {
-    const both = new Redirects(site, [], 'https://api.example');
+    const both = new AllowedRedirects(site, [], 'https://api.example');
     expect(both.choose(undefined)).toBe(site);
     expect(both.choose('https://api.example/x')).toBe('https://api.example/x');
     expect(both.choose('https://api.example:8443/x')).toBe(site);
@@ -72,7 +72,7 @@ describe('Redirects', () => {
   });
 
   it('lead to any port of this machine where the site is on this machine', () => {
-    const local = new Redirects('http://localhost:3000', []);
+    const local = new AllowedRedirects('http://localhost:3000', []);
     expect(local.choose('http://localhost:4321/x')).toBe('http://localhost:4321/x');
     for (const name of ['127.0.0.1', '127.9.9.9', '[::1]']) {
       expect(local.choose(`http://${name}:4321/x`)).toBe(`http://${name}:4321/x`);

@@ -22,7 +22,7 @@ const isFree = async (sql: TransactionSql, email: string | null): Promise<boolea
  * @param isConfirming whether addresses have to be shown to be their account's own
  * @throws {AuthError} `email_conflict_identity_not_deletable` when each is another account's
  */
-export async function keepReachable(
+export async function replaceUnlinkedEmail(
   sql: TransactionSql,
   user: User,
   unlinked: string,

@@ -1,21 +1,29 @@
 import type { TransactionSql } from '../../../database/sql.ts';
-import { confirmEmail } from '../accounts/accounts.ts';
-import { recordAct } from '../accounts/audit.ts';
-import type { Client } from '../client.ts';
+import { confirmEmail } from '../accounts/create-account.ts';
+import { recordAuditEntry } from '../accounts/audit-log.ts';
+import type { AuthContext } from '../auth-context.ts';
+import type { ClientInfo } from '../client-info.ts';
 import { AuthError } from '../errors.ts';
 import { updateProviders } from '../accounts/identities.ts';
 import { findUser, findUserByEmail, isBanned, type User } from '../accounts/users.ts';
 import { addIdentity, findIdentity, type ExternalIdentity } from './external-identity.ts';
 
+/** @throws {AuthError} `manual_linking_disabled` */
+export function requireManualLinking({ settings }: AuthContext): void {
+  if (!settings.enable_manual_linking) {
+    throw new AuthError('manual_linking_disabled', 'Manual linking is disabled');
+  }
+}
+
 /**
  * Gives an account the way in that its owner asked for while signed in.
  * @throws {AuthError} `user_not_found`, `user_banned`, `identity_already_exists`, `email_exists`
  */
-export async function linkToAccount(
+export async function linkIdentityToAccount(
   sql: TransactionSql,
   userId: string,
   identity: ExternalIdentity,
-  client: Client,
+  client: ClientInfo,
 ): Promise<User> {
   const user = await findUser(sql, userId);
   if (!user) {
@@ -30,7 +38,7 @@ export async function linkToAccount(
   const id = await addIdentity(sql, userId, identity);
   const { email, isVerified, provider, subject } = identity;
   const traits = { identity_id: id, provider, provider_id: subject };
-  await recordAct(sql, 'identity_linked', user, client.address, traits);
+  await recordAuditEntry(sql, 'identity_linked', user, client.address, traits);
   if (!user.email && email && isVerified) {
     if (await findUserByEmail(sql, email)) {
       throw new AuthError(

@@ -1,5 +1,5 @@
 import type { TransactionSql } from '../../../database/sql.ts';
-import { confirmEmail } from '../accounts/accounts.ts';
+import { confirmEmail } from '../accounts/create-account.ts';
 import { voidFlows } from './flow-state.ts';
 import { updateProviders } from '../accounts/identities.ts';
 import { endSessions } from '../sessions/sessions.ts';
@@ -13,7 +13,7 @@ import type { ExternalIdentity } from './external-identity.ts';
  * @param identityId the way in that is kept
  * @returns the sessions that ended, for LiveSessions to forget after the commit
  */
-export async function reclaimAccount(
+export async function removeUnverifiedCredentials(
   sql: TransactionSql,
   userId: string,
   identityId: string,

@@ -3,7 +3,7 @@ import { clientKey } from '../../identity/client-key.ts';
 import type { GatewayContext } from '../../http/service.ts';
 
 /** Whence a request comes, as sessions and the audit log remember it. */
-export interface Client {
+export interface ClientInfo {
   /** An IP address, or null where there is none. */
   readonly address: string | null;
   readonly userAgent: string | null;
@@ -12,7 +12,7 @@ export interface Client {
 /** Longest user agent that is kept. */
 const userAgentLength = 512;
 
-export function readClient(context: GatewayContext): Client {
+export function readClientInfo(context: GatewayContext): ClientInfo {
   const address = context.get('clientAddress').replace(/%.*$/, '');
   return {
     address: isIP(address) ? address : null,

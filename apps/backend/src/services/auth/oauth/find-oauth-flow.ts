@@ -4,7 +4,7 @@ import { AuthError } from '../errors.ts';
 import { flowLifetime } from './flow-state.ts';
 
 /** A flow that has come back from its provider. */
-export interface OpenFlow {
+export interface PendingFlow {
   readonly id: string;
   readonly provider: string;
   /** Where it leads to: allowed when it began. */
@@ -30,7 +30,7 @@ interface Row {
  * The flow that a callback's `state` names.
  * @throws {AuthError} `bad_oauth_callback`, `bad_oauth_state`, `flow_state_already_used`
  */
-export async function findFlow(sql: Sql, state: string | undefined): Promise<OpenFlow> {
+export async function findOAuthFlow(sql: Sql, state: string | undefined): Promise<PendingFlow> {
   if (!state) throw new AuthError('bad_oauth_callback', 'OAuth state parameter missing');
   if (!z.uuid().safeParse(state).success) {
     throw new AuthError('bad_oauth_state', 'OAuth state parameter is invalid');

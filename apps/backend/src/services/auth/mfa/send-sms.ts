@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { writeFileAtomically } from '../../../lib/atomic-file.ts';
 import { AuthError } from '../errors.ts';
 import { userJson, type User } from '../accounts/users.ts';
-import { callWebhook, WebhookError } from './webhook.ts';
+import { callWebhook, WebhookError } from './call-webhook.ts';
 import type { WebhookSettings } from '../../../config/webhook-settings.ts';
 
 /** A code on its way to a phone. */
