@@ -15,12 +15,12 @@ import type { RefreshTokens } from './sessions/refresh-tokens.ts';
 import type { AllowedRedirects } from './oauth/allowed-redirects.ts';
 import type { SendSms } from './mfa/send-sms.ts';
 
-/** What the endpoints share. */
+/** What every endpoint is given: connections, settings, keys and limits. */
 export interface AuthContext {
-  /** Superuser's connections of its own: the auth schema is this service's own book. */
+  /** Connections as superuser that only this service uses: it owns the schema `auth`. */
   readonly sql: Sql;
   readonly settings: ProjectConfig['auth'];
-  /** Where this service is reached, without a slash at its end: `https://…/auth/v1`. */
+  /** This service's public address, without a slash at its end: `https://…/auth/v1`. */
   readonly url: string;
   readonly tokens: AccessTokens;
   readonly sessions: LiveSessions;
@@ -38,7 +38,7 @@ export interface AuthContext {
   readonly factorKey: SealingKey;
 }
 
-/** One endpoint, made once at start. */
+/** Makes the handler of one endpoint; called once, at the start. */
 export type Endpoint = (
   auth: AuthContext,
 ) => (context: GatewayContext) => Response | Promise<Response>;

@@ -2,28 +2,28 @@ import { setImmediate as soon } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
 /**
- * Work that begins once its request has been answered: how long it takes would
- * otherwise tell whether there was anything to do, and so whether an account exists.
+ * Runs tasks after their request has been answered. The time that an answer takes would otherwise
+ * tell whether there was anything to do, and so whether an account exists.
  */
 export class BackgroundTasks {
   readonly #log: Logger;
-  readonly #underWay = new Set<Promise<void>>();
+  readonly #running = new Set<Promise<void>>();
 
   constructor(log: Logger) {
     this.#log = log;
   }
 
-  /** Hands work over; a failure is logged. */
-  run(work: () => Promise<void>): void {
-    const errand = soon()
-      .then(work)
-      .catch((err: unknown) => this.#log.error({ err }, 'work after an answer failed'))
-      .finally(() => this.#underWay.delete(errand));
-    this.#underWay.add(errand);
+  /** Starts a task once the current request has been answered; a failure is logged. */
+  run(task: () => Promise<void>): void {
+    const running = soon()
+      .then(task)
+      .catch((err: unknown) => this.#log.error({ err }, 'background task failed'))
+      .finally(() => this.#running.delete(running));
+    this.#running.add(running);
   }
 
-  /** Waits for what is under way. */
+  /** Waits for the running tasks. */
   async settle(): Promise<void> {
-    await Promise.all(this.#underWay);
+    await Promise.all(this.#running);
   }
 }

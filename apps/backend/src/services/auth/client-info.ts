@@ -2,14 +2,14 @@ import { isIP } from 'node:net';
 import { clientKey } from '../../identity/client-key.ts';
 import type { GatewayContext } from '../../http/service.ts';
 
-/** Whence a request comes, as sessions and the audit log remember it. */
+/** Where a request comes from, as sessions and the audit log record it. */
 export interface ClientInfo {
   /** An IP address, or null where there is none. */
   readonly address: string | null;
   readonly userAgent: string | null;
 }
 
-/** Longest user agent that is kept. */
+/** Longest user agent that is stored, characters. */
 const userAgentLength = 512;
 
 export function readClientInfo(context: GatewayContext): ClientInfo {
@@ -20,6 +20,6 @@ export function readClientInfo(context: GatewayContext): ClientInfo {
   };
 }
 
-/** What limits per address count by. */
+/** The key by which limits per address count a request. */
 export const addressKey = (context: GatewayContext): string =>
   clientKey(context.get('clientAddress'));

@@ -7,13 +7,16 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How many pairs of account and address are remembered at most as familiar. */
+/** How many pairs of account and address are remembered at most; then the oldest are forgotten. */
 const maximumFamiliar = 50_000;
 
-/** Mails that may be asked for; how often is counted for each kind, as GoTrue does. */
+/** Kinds of mail that may be requested. Each is limited on its own, as in GoTrue. */
 type MailKind = 'confirmation' | 'recovery' | 'email_change' | 'reauthentication';
 
-/** How often things may be tried. Bursts are generous: a school or an office has one address. */
+/**
+ * How often sign-ups, sign-ins, codes and mails may be requested, by address, account or recipient.
+ * Limits by address are high, since a school or an office has one address.
+ */
 export class AuthRateLimits {
   readonly signUpsPerAddress = new RateLimit(200, hour);
   readonly refreshesPerAddress = new RateLimit(600, 5 * minute);
@@ -27,16 +30,19 @@ export class AuthRateLimits {
 
   readonly #wrongPasswordsPerAddress = new RateLimit(100, 10 * minute);
   readonly #wrongPasswordsHere = new RateLimit(10, 10 * minute);
-  /** Far above what a person mistypes: whoever fills it from many addresses shuts out strangers only. */
+  /**
+   * Far above what a person mistypes. An attacker with many addresses who uses it up only locks out
+   * addresses that the account was never signed in from.
+   */
   readonly #wrongPasswordsElsewhere = new RateLimit(200, hour);
-  /** A code has six digits: at this rate a tenth of a per mille of them is tried in ten hours. */
+  /** A code has six digits: at this rate 0.01 % of all codes are tried in ten hours. */
   readonly #wrongMailedCodes = new RateLimit(10, hour);
   readonly #mailsOfKind = new RateLimit(1, minute);
   readonly #mailsPerRecipient = new RateLimit(20, hour);
-  /** Pairs of an account and an address that someone has signed in from. */
+  /** Pairs of an account and an address from which someone has signed in to it. */
   readonly #familiar = new LRUCache<string, true>({ max: maximumFamiliar });
-  // A code is one of a million, and three of them are right at a time. To try at all takes the
-  // password, so that nobody can use this up for someone else without it.
+  // A code is one of a million, and three of them are valid at a time. Trying one takes a session,
+  // so that nobody can use up another account's limit without its password.
   readonly #wrongCodesPerFactor = new RateLimit(5, 5 * minute);
   readonly #wrongCodesPerAccount = new RateLimit(50, day);
   readonly #smsPerAccount = new RateLimit(10, hour);
@@ -44,14 +50,14 @@ export class AuthRateLimits {
   readonly #unverifiedSmsPerAddress = new RateLimit(30, hour);
 
   /**
-   * Runs a try at a password; only wrong ones count. They count for the account
-   * at this address, for the address, and for the account wherever they come
-   * from; the last does not touch addresses that knew the password before, so
-   * that guessing from elsewhere does not lock the owner out.
-   * @param account any name for the account, whether it exists or not
+   * Runs the check of a password; only wrong passwords count. They count for the account at this
+   * address, for the address, and for the account at all addresses. The last does not apply to
+   * addresses from which the right password was given before, so that guessing from elsewhere does
+   * not lock the owner out.
+   * @param account any key of the account, whether it exists or not
    * @throws {RequestError} 429
    */
-  async tryPassword(account: string, address: string, work: () => Promise<boolean>) {
+  async tryPassword(account: string, address: string, check: () => Promise<boolean>) {
     const here = `${account} ${address}`;
     const taken: (() => void)[] = [];
     const take = (limit: RateLimit, key: string) => {
@@ -61,27 +67,28 @@ export class AuthRateLimits {
     take(this.#wrongPasswordsPerAddress, address);
     take(this.#wrongPasswordsHere, here);
     if (!this.#familiar.has(here)) take(this.#wrongPasswordsElsewhere, account);
-    const right = await work();
-    if (right) {
+    const isRight = await check();
+    if (isRight) {
       for (const giveBack of taken) giveBack();
       this.#familiar.set(here, true);
     }
-    return right;
+    return isRight;
   }
 
   /**
-   * Runs a try at a mailed code; those that throw count.
+   * Runs the check of a mailed code; checks that throw count.
    * @param account the account's id, or the address that the code was mailed to
    * @throws {RequestError} 429
    */
-  async tryMailedCode<T>(account: string, work: () => Promise<T>): Promise<T> {
+  async tryMailedCode<T>(account: string, check: () => Promise<T>): Promise<T> {
     this.#wrongMailedCodes.take(account);
-    const result = await work();
+    const result = await check();
     this.#wrongMailedCodes.giveBack(account);
     return result;
   }
 
   /**
+   * Counts a mail.
    * @param recipient an address, whether it has an account or not
    * @throws {AuthError} `over_email_send_rate_limit`
    */
@@ -101,10 +108,11 @@ export class AuthRateLimits {
   }
 
   /**
-   * Runs a try at the code of a second factor; only wrong ones count.
+   * Runs the check of a second factor's code; only wrong codes count.
+   * @param check gives null for a wrong code
    * @throws {RequestError} 429
    */
-  async trySecondFactorCode<T>(factorId: string, userId: string, work: () => Promise<T | null>) {
+  async trySecondFactorCode<T>(factorId: string, userId: string, check: () => Promise<T | null>) {
     this.#wrongCodesPerAccount.take(userId);
     try {
       this.#wrongCodesPerFactor.take(factorId);
@@ -114,7 +122,7 @@ export class AuthRateLimits {
     }
     let wasWrong = false;
     try {
-      const outcome = await work();
+      const outcome = await check();
       wasWrong = outcome === null;
       return outcome;
     } finally {
@@ -126,10 +134,10 @@ export class AuthRateLimits {
   }
 
   /**
-   * Text messages cost money. One to a number that has not been verified may
-   * also bother a stranger, or serve who is paid for it; one to a verified number
-   * is counted by account alone, or else strangers could use up what its owner
-   * needs to sign in.
+   * Counts a text message, which costs money. One to a number that has not been verified may also
+   * annoy a stranger or be fraud against the operator, so it is counted by number and by the
+   * client's address too. One to a verified number is counted by account alone, or strangers could
+   * use up the messages that its owner needs to sign in.
    * @throws {AuthError} `over_sms_send_rate_limit`
    */
   takeSms(userId: string, phone: string, isVerified: boolean, address: string): void {

@@ -74,7 +74,7 @@ export interface AuthOptions {
 /** Largest body that any endpoint reads, bytes. */
 const maximumBody = 64 * 1024;
 
-/** Where mails come from: the host that their links lead to. */
+/** The sender's address of mails, at the host that their links lead to. */
 const sender = (publicUrl: string): string => {
   const { hostname } = new URL(publicUrl);
   return `no-reply@${hostname.includes('.') && !/^[\d.]+$/.test(hostname) ? hostname : 'localhost.localdomain'}`;
@@ -83,7 +83,7 @@ const sender = (publicUrl: string): string => {
 const createRoutes = (
   auth: AuthContext,
   rules: CallerRules,
-  turns: ConcurrencyLimit,
+  concurrency: ConcurrencyLimit,
 ): Hono<GatewayEnv> => {
   const routes = new Hono<GatewayEnv>();
   routes.onError(errorResponse);
@@ -98,23 +98,23 @@ const createRoutes = (
       },
     }),
   );
-  // So that one client, or one account that is locked, never holds all of auth's connections.
-  const inTurn = createMiddleware<GatewayEnv>((context, next) =>
-    turns.run(context.get('caller').client, next),
+  // One client, or one account whose rows are locked, must not hold all of this service's connections.
+  const limitConcurrency = createMiddleware<GatewayEnv>((context, next) =>
+    concurrency.run(context.get('caller').client, next),
   );
 
-  // Reached by plain links and by those who verify tokens: no api key comes along.
+  // Requested by plain links and by servers that verify tokens, without an api key.
   const open = identifyCaller(rules, { apiKey: 'optional' });
   routes.get('/.well-known/jwks.json', open, keySet(auth));
   routes.get('/health', open, health(auth));
-  routes.get('/verify', open, inTurn, verifyLink(auth));
+  routes.get('/verify', open, limitConcurrency, verifyLink(auth));
   routes.get('/authorize', open, authorize(auth));
-  // Waits for the provider, who may be slow, without a turn.
+  // Not limited: the provider that the endpoint waits for may be slow.
   routes.get('/callback', open, callback(auth));
 
   routes.use(identifyCaller(rules));
   routes.get('/settings', showSettings(auth));
-  routes.use(inTurn);
+  routes.use(limitConcurrency);
   routes.post('/signup', signUp(auth));
   routes.post('/token', token(auth));
   routes.post('/logout', signOut(auth));
@@ -142,13 +142,13 @@ const createRoutes = (
 
 export interface RunningAuthService {
   readonly service: Service;
-  /** What every service verifies tokens with. */
+  /** Verifies the access tokens of every service's requests. */
   readonly verifyToken: VerifyToken;
-  /** What a service asks that acts for a session later than its request. */
+  /** For services that act for a session after the request that brought its token. */
   readonly requireSession: RequireSession;
-  /** Waits for what was begun after answers: mails, for one. */
+  /** Waits for background tasks and for mails that are being sent. */
   readonly settle: () => Promise<void>;
-  /** Which sessions live. */
+  /** The cache of live sessions. */
   readonly sessions: LiveSessions;
 }
 
@@ -166,7 +166,7 @@ export async function createAuth(options: AuthOptions): Promise<RunningAuthServi
   const tokenKeys = await TokenKeys.create(secrets.tokenKeys);
   const tokens = new AccessTokens(tokenKeys, url, settings.jwt_expiry);
   const sessions = new LiveSessions(queryLiveSession(database.admin));
-  const stopHearing = await listenForEndedSessions(database, sessions);
+  const stopListening = await listenForEndedSessions(database, sessions);
   const stopWatching = watchTokenKeys(config.dataDir, tokenKeys, log);
   const stopPruning = startPruning(database.admin, log);
   const verifyToken = createVerifyToken(tokens, sessions);
@@ -205,19 +205,19 @@ export async function createAuth(options: AuthOptions): Promise<RunningAuthServi
   const { publishableKey, secretKey } = secrets;
   const rates = new ClientRates(admission.rates.auth);
   const rules = { publishableKey, secretKey, verifyToken, rates };
-  const turns = new ConcurrencyLimit(admission.authRequests);
+  const concurrency = new ConcurrencyLimit(admission.authRequests);
   const settle = async () => {
     await auth.backgroundTasks.settle();
     await mailer.settle();
   };
   return {
     service: {
-      routes: createRoutes(auth, rules, turns),
-      gauges: () => turns.load,
+      routes: createRoutes(auth, rules, concurrency),
+      gauges: () => concurrency.load,
       async stop() {
         stopWatching();
         await settle();
-        await Promise.all([mailer.stop(), stopPruning(), stopHearing()]);
+        await Promise.all([mailer.stop(), stopPruning(), stopListening()]);
       },
     },
     verifyToken,

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { TransactionSql } from '../../../database/sql.ts';
 import { instanceId, type Metadata, type User } from './users.ts';
 
-/** What is recorded, by GoTrue's names, each with GoTrue's kind of entry. */
-const kinds = {
+/** The recorded actions by GoTrue's names, each with GoTrue's `log_type`. */
+const logTypes = {
   identity_linked: 'user',
   identity_unlinked: 'user',
   challenge_created: 'factor',
@@ -25,16 +25,17 @@ const kinds = {
   verification_attempted: 'factor',
 } as const;
 
-type AuditAction = keyof typeof kinds;
+type AuditAction = keyof typeof logTypes;
 
-/** Who did it: an account, or the operator with the secret key. */
+/** Who acted: an account, or the operator with the secret key. */
 type Actor = Pick<User, 'id' | 'email' | 'phone'>;
 
 export const operator: Actor = { id: instanceId, email: 'service_role', phone: null };
 
 /**
- * Records an act in auth.audit_log_entries, in the transaction that does it.
- * @param address of the client
+ * Writes an entry into auth.audit_log_entries, in the transaction that does what it records.
+ * @param address the client's IP address
+ * @param traits details, by GoTrue's names
  */
 export async function recordAuditEntry(
   sql: TransactionSql,
@@ -48,7 +49,7 @@ export async function recordAuditEntry(
     actor_username: actor.phone || actor.email || '',
     actor_via_sso: false,
     action,
-    log_type: kinds[action],
+    log_type: logTypes[action],
     ...(traits ? { traits } : {}),
   };
   await sql`

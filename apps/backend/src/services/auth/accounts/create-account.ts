@@ -4,10 +4,10 @@ import { audience } from '../tokens/access-token.ts';
 import { insertIdentity } from './identities.ts';
 import { instanceId, type Metadata } from './users.ts';
 
-/** Longest user data, characters of JSON: every token carries it, in a header of at most 16 kB. */
+/** Longest user data, characters of JSON: every access token holds it, and headers end at 16 kB. */
 const metadataLength = 6_000;
 
-/** What an account says of itself. */
+/** Data that an account's owner sets: `user_metadata`. */
 export const metadataSchema = z
   .record(z.string(), z.json())
   .refine((data) => JSON.stringify(data).length <= metadataLength, {
@@ -24,29 +24,29 @@ export interface NewAccount {
 }
 
 /**
- * Makes an account that is yet to be confirmed, with e-mail and password as its
- * way in. What a project's triggers on auth.users raise comes through.
+ * Creates an unconfirmed account with an e-mail identity.
+ * @throws whatever the project's triggers on auth.users raise
  */
 export async function createAccount(sql: TransactionSql, account: NewAccount): Promise<void> {
   const { id, email, userMetadata } = account;
   await insertUser(sql, { ...account, provider: 'email' });
-  // What the account says of itself does not make its address its own.
+  // The owner's own data must not mark the address as verified.
   const data = { ...userMetadata, email_verified: false, phone_verified: false, email, sub: id };
   await insertIdentity(sql, id, 'email', id, data);
 }
 
-/** A row of auth.users; an account that comes through a provider may have less. */
+/** A new row of auth.users; an account from a provider may have no e-mail and has no password. */
 interface NewUser extends Omit<NewAccount, 'email' | 'passwordHash'> {
   readonly email: string | null;
   readonly passwordHash: string | null;
   readonly provider: string;
 }
 
-/** The account alone, without a way in. */
+/** Inserts the account without an identity. */
 export async function insertUser(sql: TransactionSql, user: NewUser): Promise<void> {
   const { id, email, passwordHash, provider, userMetadata, appMetadata = {} } = user;
   const providers = { provider, providers: [provider] };
-  // The tokens are empty texts: GoTrue, to which accounts may move, cannot read null there.
+  // Tokens are empty strings: GoTrue, to which accounts may move, cannot read null in them.
   await sql`
     insert into auth.users
       (instance_id, id, aud, role, email, encrypted_password, raw_app_meta_data,
@@ -58,7 +58,7 @@ export async function insertUser(sql: TransactionSql, user: NewUser): Promise<vo
        now(), now(), '', '', '', '')`;
 }
 
-/** The account's e-mail is known to be its own; tokens that were to show that are void. */
+/** Marks the account's e-mail as confirmed, and voids the tokens that were mailed to confirm it. */
 export async function confirmEmail(sql: TransactionSql, userId: string): Promise<void> {
   await sql`
     update auth.users

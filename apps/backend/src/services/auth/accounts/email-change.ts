@@ -18,8 +18,8 @@ const emailExists = (cause?: unknown) =>
   });
 
 /**
- * Whether an account may ask for this address.
- * @throws {AuthError} `email_exists` when another account has it, or signs in with it elsewhere
+ * Checks that no other account has this address.
+ * @throws {AuthError} `email_exists` if another account or its identity at a provider has it
  */
 export async function checkEmailIsFree(
   { sql }: AuthContext,
@@ -33,14 +33,14 @@ export async function checkEmailIsFree(
   if (row?.taken) throw emailExists();
 }
 
-/** Tokens of a change under way; the account's address has one where both have to agree. */
+/** The tokens of a requested change; the current address has one where both must confirm. */
 interface EmailChange {
   readonly newEmail: string;
   readonly forNew: OneTimeToken;
   readonly forCurrent: OneTimeToken | null;
 }
 
-/** Notes the address that an account is to get, and makes the tokens that confirm it. */
+/** Stores the requested address, and creates the tokens that confirm it. */
 export async function requestEmailChange(
   { oneTimeTokens, settings }: AuthContext,
   sql: TransactionSql,
@@ -69,7 +69,7 @@ export async function requestEmailChange(
   };
 }
 
-/** Mails the tokens of a change, each to its own address. */
+/** Mails the tokens of a change, each to its address. */
 export function mailEmailChangeTokens(
   auth: AuthContext,
   { email }: Pick<User, 'email'>,
@@ -81,10 +81,9 @@ export function mailEmailChangeTokens(
 }
 
 /**
- * Takes the word of one of the two addresses. The change happens with the last
- * that is needed.
- * @returns whether it has happened
- * @throws {AuthError} `email_exists` when someone else has got the address meanwhile
+ * Records the confirmation of one address. The last confirmation that is needed makes the change.
+ * @returns whether the change was made
+ * @throws {AuthError} `email_exists` if another account has got the address meanwhile
  */
 export async function confirmEmailChange(
   { settings }: AuthContext,
@@ -137,7 +136,7 @@ export async function confirmEmailChange(
         from (
           select provider, min(created_at) as since
           from auth.identities where user_id = ${user.id} group by provider
-        ) as ways
+        ) as identity_providers
       )
     )
     where id = ${user.id}`;

@@ -9,8 +9,8 @@ import type { OneTimeToken } from '../tokens/one-time-tokens.ts';
 import type { User } from './users.ts';
 
 /**
- * Makes the token that shows that an address is its account's own.
- * @param challenge of the client that is to get the session, if it is to be that one alone
+ * Creates the token whose mail confirms an account's address.
+ * @param challenge set where only the client with its verifier may get the session
  */
 export async function requestConfirmation(
   { oneTimeTokens }: AuthContext,
@@ -26,7 +26,7 @@ export async function requestConfirmation(
   return oneTimeTokens.create(sql, { userId, email, purpose: 'confirmation_token', pkce });
 }
 
-/** Remembers that an account has shown its address to be its own: see `hasVerifiedEmail`. */
+/** Marks the account's address as verified in its identities: see `hasVerifiedEmail`. */
 export async function markAddressVerified(sql: TransactionSql, user: User): Promise<void> {
   await sql`
     update auth.identities
@@ -34,7 +34,7 @@ export async function markAddressVerified(sql: TransactionSql, user: User): Prom
     where user_id = ${user.id} and email = ${user.email}`;
 }
 
-/** An account's address has shown to be its own: the sign-up is complete. */
+/** Completes a sign-up whose address has been confirmed. */
 export async function confirmSignUp(
   sql: TransactionSql,
   user: User,

@@ -1,50 +1,51 @@
 import type { Logger } from 'pino';
 import type { Sql } from '../../../database/sql.ts';
-import { refreshTokenLength, usedTokensKeptFor } from '../sessions/refresh-tokens.ts';
+import { refreshTokenLength, rotatedTokenRetention } from '../sessions/refresh-tokens.ts';
 
-/** How often what is old is looked for, ms. */
+/** Time between two runs, ms. */
 const interval = 60 * 60 * 1000;
 
-/** How long entries of the audit log are kept, days. */
+/** How long entries of the audit log are stored, days. */
 const auditLogDays = 90;
 
 /**
- * How long the entries are kept that say that a session was renewed, days: there is one an hour for
- * everybody who is here, and the session itself knows when and from where it was renewed last.
+ * How long audit entries of refreshed sessions are stored, days. Each active session writes one an
+ * hour, and its own row says when and from where it was refreshed last.
  */
 const refreshEntriesDays = 7;
 
-/** Rows deleted by one statement, so that none holds locks for long. */
+/** Rows that one statement deletes, so that none holds locks for long. */
 const batch = 5_000;
 
-const untilFew = async (work: () => Promise<{ count: number }>): Promise<number> => {
+/** Repeats a statement until it deletes less than a whole batch. */
+const deleteInBatches = async (deleteBatch: () => Promise<{ count: number }>): Promise<number> => {
   let total = 0;
   for (;;) {
-    const { count } = await work();
+    const { count } = await deleteBatch();
     total += count;
     if (count < batch) return total;
   }
 };
 
 /**
- * Deletes what would otherwise grow without end: refresh tokens a day after they
- * were rotated, which are known for old ones by their form from then on, and old
- * entries of the audit log.
- * @returns how many rows went
+ * Deletes rows of tables that would otherwise grow without end: refresh tokens a day after their
+ * rotation, which are recognised by their message authentication code from then on, and old entries
+ * of the audit log.
+ * @returns how many rows were deleted
  */
 export async function pruneExpired(
   sql: Sql,
 ): Promise<{ refreshTokens: number; auditEntries: number }> {
-  const refreshTokens = await untilFew(
+  const refreshTokens = await deleteInBatches(
     () => sql`
       delete from auth.refresh_tokens where id in (
         select id from auth.refresh_tokens
-        where revoked and updated_at < now() - make_interval(secs => ${usedTokensKeptFor})
+        where revoked and updated_at < now() - make_interval(secs => ${rotatedTokenRetention})
           and length(token) = ${refreshTokenLength}
         limit ${batch} for update skip locked
       )`,
   );
-  const auditEntries = await untilFew(
+  const auditEntries = await deleteInBatches(
     () => sql`
       delete from auth.audit_log_entries where id in (
         select id from auth.audit_log_entries
@@ -60,8 +61,8 @@ export async function pruneExpired(
 }
 
 /**
- * Prunes now and from time to time.
- * @returns what ends that, once a pruning under way is done
+ * Prunes now and every hour.
+ * @returns a function that stops the schedule, and waits for a run that has begun
  */
 export function startPruning(sql: Sql, log: Logger): () => Promise<void> {
   let running: Promise<void> | null = null;

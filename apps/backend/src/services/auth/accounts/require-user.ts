@@ -6,7 +6,7 @@ import { AuthError } from '../errors.ts';
 import { findUser, type User } from './users.ts';
 
 /**
- * The claims of the bearer token that an endpoint asks for.
+ * The claims of the request's bearer token.
  * @throws {AuthError} `no_authorization`
  */
 export function requireClaims(context: GatewayContext): Claims {
@@ -18,7 +18,7 @@ export function requireClaims(context: GatewayContext): Claims {
 }
 
 /**
- * The account that the bearer token speaks for.
+ * The account of the request's bearer token.
  * @throws {AuthError} `no_authorization`, `user_not_found`
  */
 export async function requireUser({ sql }: AuthContext, context: GatewayContext): Promise<User> {
@@ -32,7 +32,7 @@ export async function requireUser({ sql }: AuthContext, context: GatewayContext)
 }
 
 /**
- * Lets only the operator pass, who has the secret key.
+ * Refuses every caller but the operator, who has the secret key.
  * @throws {AuthError} `no_authorization`, `not_admin`
  */
 export function requireOperator(context: GatewayContext): void {

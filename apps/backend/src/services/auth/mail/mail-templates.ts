@@ -2,15 +2,13 @@ import type { AuthContext } from '../auth-context.ts';
 import type { Mail } from './mailer.ts';
 import type { OneTimeToken } from '../tokens/one-time-tokens.ts';
 
-/** A mail as its words, from which the text and the HTML are made. */
-interface Letter {
+/** The content of a mail, which is rendered as text and as HTML. */
+interface MailContent {
   readonly to: string;
   readonly subject: string;
-  /** What it is about. */
-  readonly about: string;
+  readonly intro: string;
   readonly link?: string;
   readonly code?: string;
-  /** What else is to be known. */
   readonly closing: string;
 }
 
@@ -19,10 +17,10 @@ const escapeHtml = (text: string): string =>
 
 const paragraph = (html: string): string => `<p style="margin:0 0 1em">${html}</p>`;
 
-const write = ({ to, subject, about, link, code, closing }: Letter): Mail => {
+const render = ({ to, subject, intro, link, code, closing }: MailContent): Mail => {
   const codeLine = link ? 'Or enter this code:' : 'Enter this code:';
   const html = [
-    paragraph(escapeHtml(about)),
+    paragraph(escapeHtml(intro)),
     link && paragraph(`<a href="${escapeHtml(link)}">${escapeHtml(subject)}</a>`),
     code && paragraph(`${codeLine} <strong style="letter-spacing:.1em">${code}</strong>`),
     paragraph(escapeHtml(closing)),
@@ -30,12 +28,12 @@ const write = ({ to, subject, about, link, code, closing }: Letter): Mail => {
   return {
     to,
     subject,
-    text: [about, link, code && `${codeLine} ${code}`, closing].filter(Boolean).join('\n\n'),
+    text: [intro, link, code && `${codeLine} ${code}`, closing].filter(Boolean).join('\n\n'),
     html: `<!doctype html><html lang="en"><body style="font:16px/1.5 sans-serif">${html.filter(Boolean).join('')}</body></html>`,
   };
 };
 
-/** What a link is followed for, by GoTrue's names. */
+/** The purpose of a mailed link, by GoTrue's names. */
 type LinkType = 'signup' | 'recovery' | 'email_change';
 
 const linkTo = (
@@ -46,13 +44,13 @@ const linkTo = (
 ) =>
   `${url}/verify?${new URLSearchParams({ token: tokenHash, type, redirect_to: redirectTo }).toString()}`;
 
-const lifetime = ({ oneTimeTokens }: AuthContext): string => {
+const describeLifetime = ({ oneTimeTokens }: AuthContext): string => {
   const minutes = Math.round(oneTimeTokens.lifetime / 60);
   if (minutes === 60) return 'one hour';
   return minutes % 60 === 0 ? `${minutes / 60} hours` : `${minutes} minutes`;
 };
 
-/** Asks whoever signed up to show that the address is theirs. */
+/** Mails the link and code that confirm the address of a new account. */
 export function mailConfirmation(
   auth: AuthContext,
   to: string,
@@ -60,24 +58,24 @@ export function mailConfirmation(
   redirectTo: string,
 ): void {
   auth.mailer.send(
-    write({
+    render({
       to,
       subject: 'Confirm your e-mail address',
-      about: 'Follow this link to confirm your e-mail address and finish signing up:',
+      intro: 'Follow this link to confirm your e-mail address and finish signing up:',
       link: linkTo(auth, token, 'signup', redirectTo),
       code: token.code,
-      closing: `Both work for ${lifetime(auth)}. If you did not sign up, you can ignore this mail.`,
+      closing: `Both work for ${describeLifetime(auth)}. If you did not sign up, you can ignore this mail.`,
     }),
   );
 }
 
-/** Tells the owner of an account that someone tried to sign up with its address. */
+/** Tells the owner of an account that somebody tried to sign up with its address. */
 export function mailExistingAccount({ mailer, redirects }: AuthContext, to: string): void {
   mailer.send(
-    write({
+    render({
       to,
       subject: 'You already have an account',
-      about:
+      intro:
         'Someone, probably you, tried to sign up with this e-mail address. There is an account already:',
       link: redirects.choose(undefined),
       closing: 'If it was not you, you can ignore this mail. Nothing has changed.',
@@ -85,7 +83,7 @@ export function mailExistingAccount({ mailer, redirects }: AuthContext, to: stri
   );
 }
 
-/** Lets someone in who has forgotten the password. */
+/** Mails the link and code that sign in somebody who has forgotten the password. */
 export function mailRecovery(
   auth: AuthContext,
   to: string,
@@ -93,19 +91,19 @@ export function mailRecovery(
   redirectTo: string,
 ): void {
   auth.mailer.send(
-    write({
+    render({
       to,
       subject: 'Choose a new password',
-      about:
+      intro:
         'Someone, probably you, has forgotten the password of this account. Follow this link to sign in and choose a new one:',
       link: linkTo(auth, token, 'recovery', redirectTo),
       code: token.code,
-      closing: `Both work for ${lifetime(auth)}. If it was not you, you can ignore this mail: your password stays as it is.`,
+      closing: `Both work for ${describeLifetime(auth)}. If it was not you, you can ignore this mail: your password stays as it is.`,
     }),
   );
 }
 
-/** Asks at an account's address whether it may be exchanged for another. */
+/** Asks at an account's current address to confirm a change of address. */
 export function mailEmailChange(
   auth: AuthContext,
   to: string,
@@ -114,18 +112,18 @@ export function mailEmailChange(
   redirectTo: string,
 ): void {
   auth.mailer.send(
-    write({
+    render({
       to,
       subject: 'Agree to your new e-mail address',
-      about: `Your account is to get a new e-mail address: ${newEmail}. Follow this link if you agree:`,
+      intro: `Your account is to get a new e-mail address: ${newEmail}. Follow this link if you agree:`,
       link: linkTo(auth, token, 'email_change', redirectTo),
       code: token.code,
-      closing: `Both work for ${lifetime(auth)}. The new address has to be confirmed as well. If you did not ask for this, do not follow the link, and change your password: someone else is signed in to your account.`,
+      closing: `Both work for ${describeLifetime(auth)}. The new address has to be confirmed as well. If you did not ask for this, do not follow the link, and change your password: someone else is signed in to your account.`,
     }),
   );
 }
 
-/** Asks at the new address whether it is theirs. */
+/** Asks at the new address to confirm a change of address. */
 export function mailNewEmail(
   auth: AuthContext,
   to: string,
@@ -133,26 +131,26 @@ export function mailNewEmail(
   redirectTo: string,
 ): void {
   auth.mailer.send(
-    write({
+    render({
       to,
       subject: 'Confirm your new e-mail address',
-      about: 'Follow this link to make this the e-mail address of your account:',
+      intro: 'Follow this link to make this the e-mail address of your account:',
       link: linkTo(auth, token, 'email_change', redirectTo),
       code: token.code,
-      closing: `Both work for ${lifetime(auth)}. If you have no account here, you can ignore this mail.`,
+      closing: `Both work for ${describeLifetime(auth)}. If you have no account here, you can ignore this mail.`,
     }),
   );
 }
 
-/** Gives the code that a change of password asks for. */
+/** Mails the code that a change of password requires. */
 export function mailReauthentication(auth: AuthContext, to: string, { code }: OneTimeToken): void {
   auth.mailer.send(
-    write({
+    render({
       to,
       subject: 'Your code to change your password',
-      about: 'You want to change your password. To show that it is you:',
+      intro: 'You want to change your password. To show that it is you:',
       code,
-      closing: `It works for ${lifetime(auth)}. If it was not you, tell nobody this code, and sign out everywhere: someone else is signed in to your account.`,
+      closing: `It works for ${describeLifetime(auth)}. If it was not you, tell nobody this code, and sign out everywhere: someone else is signed in to your account.`,
     }),
   );
 }

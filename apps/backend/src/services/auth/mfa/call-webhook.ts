@@ -3,25 +3,24 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import type { WebhookSettings } from '../../../config/webhook-settings.ts';
 
-/** For all tries together, ms. GoTrue's, like the numbers below. */
-const patience = 5_000;
-const maximumTries = 3;
-/** Between tries at an address that does not answer, ms. */
-const pause = 2_000;
+/** For all attempts together, ms. This and the numbers below are GoTrue's. */
+const timeout = 5_000;
+const maximumAttempts = 3;
+/** Between attempts at an address that does not answer, ms. */
+const retryDelay = 2_000;
 /** Largest answer, bytes. */
 const maximumAnswer = 200 * 1024;
 
-/** Why a webhook did not do its work; its words hold nothing of what was sent. */
+/** A call of a webhook failed. The message holds nothing of what was sent. */
 export class WebhookError extends Error {
   override name = 'WebhookError';
 }
 
-/** What a receiver answers when it refuses: Supabase's form. */
+/** The answer of a receiver that refuses, in Supabase's form. */
 const refusalSchema = z.looseObject({ error: z.unknown() });
 
 /**
- * The signature of a call by Standard Webhooks: HMAC-SHA256 over id, time and
- * body, once for each secret.
+ * Signs a call by Standard Webhooks: HMAC-SHA256 over id, time and body, once for each secret.
  * @param timestamp seconds since 1970
  */
 const signWebhook = (
@@ -67,7 +66,7 @@ const checkAnswer = async (response: Response): Promise<void> => {
   if (refusal.success && refusal.data.error) throw new WebhookError('it answered with an error');
 };
 
-/** One call, or none where the webhook cannot be reached. */
+/** Calls the webhook once; null if it cannot be reached. */
 const call = async ({ uri, secrets }: WebhookSettings, body: string, signal: AbortSignal) => {
   const id = randomUUID();
   const timestamp = Math.floor(Date.now() / 1000);
@@ -85,25 +84,25 @@ const call = async ({ uri, secrets }: WebhookSettings, body: string, signal: Abo
   }).catch(() => null);
 };
 
-const comesBack = (response: Response): boolean =>
+const asksForRetry = (response: Response): boolean =>
   (response.status === 429 || response.status === 503) && response.headers.has('retry-after');
 
 /**
- * Calls a webhook and waits until it has done its work. One that cannot be
- * reached, or says that it will be back, is tried again.
+ * Calls a webhook, and waits for its answer. One that cannot be reached, or answers with
+ * `Retry-After`, is called again.
  * @throws {WebhookError}
  */
 export async function callWebhook(settings: WebhookSettings, payload: unknown): Promise<void> {
   const body = JSON.stringify(payload);
-  const signal = AbortSignal.timeout(patience);
-  for (let tries = 1; ; tries += 1) {
-    const isLast = tries === maximumTries;
+  const signal = AbortSignal.timeout(timeout);
+  for (let attempt = 1; ; attempt += 1) {
+    const isLast = attempt === maximumAttempts;
     const response = await call(settings, body, signal);
     if (!response) {
       if (isLast || signal.aborted) throw new WebhookError('it does not answer');
-      // Whoever waits is not kept longer than for the calls.
-      await wait(pause, undefined, { signal }).catch(() => undefined);
-    } else if (comesBack(response) && !isLast) {
+      // The delay ends early when the time for all attempts is over.
+      await wait(retryDelay, undefined, { signal }).catch(() => undefined);
+    } else if (asksForRetry(response) && !isLast) {
       await response.body?.cancel();
     } else {
       return checkAnswer(response).catch((error: unknown) => {

@@ -8,20 +8,20 @@ import { userJson, type User } from '../accounts/users.ts';
 import { callWebhook, WebhookError } from './call-webhook.ts';
 import type { WebhookSettings } from '../../../config/webhook-settings.ts';
 
-/** A code on its way to a phone. */
+/** A text message with a code. */
 interface Sms {
   readonly user: User;
   /** E.164 without its plus. */
   readonly phone: string;
   readonly code: string;
-  /** What the phone is to show. A webhook words it on its own. */
+  /** The message. A webhook composes its own from the code. */
   readonly text: string;
-  /** Of the client that asked for it. */
+  /** The IP address of the client that requested the code. */
   readonly address: string | null;
 }
 
 export interface SmsOptions {
-  /** Supabase's "Send SMS hook"; null writes messages to the folder. */
+  /** Supabase's "Send SMS hook"; null to write messages to the folder. */
   readonly hook: WebhookSettings | null;
   /** DATA_DIR/mail. */
   readonly folder: string;
@@ -29,8 +29,8 @@ export interface SmsOptions {
 }
 
 /**
- * Sends a text message, and waits until it is on its way.
- * @throws {AuthError} `unexpected_failure` when the webhook did not take it
+ * Sends a text message, and waits until the webhook has accepted it.
+ * @throws {AuthError} `unexpected_failure` if the webhook did not
  */
 export type SendSms = (sms: Sms) => Promise<void>;
 
@@ -66,6 +66,6 @@ const toFolder =
     log.info({ file }, 'text message written: there is no webhook send_sms');
   };
 
-/** Sends through the project's webhook, or writes beside the mails where there is none. */
+/** Sends messages by the project's webhook, or writes them beside the mails if there is none. */
 export const createSendSms = ({ hook, folder, log }: SmsOptions): SendSms =>
   hook ? toHook(hook, log) : toFolder(folder, log);

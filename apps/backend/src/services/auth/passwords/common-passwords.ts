@@ -1,7 +1,6 @@
 /**
- * The passwords that every guessing attempt starts with, from the yearly lists
- * of leaked ones, in lower case. Short enough to be read; a wordlist is the
- * business of a breach service.
+ * The passwords that guessing attempts start with, from the yearly lists of leaked passwords, in
+ * lower case. The list is short enough to be read; LEAKED_PASSWORDS can name a longer one.
  */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `

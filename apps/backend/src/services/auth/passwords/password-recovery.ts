@@ -14,7 +14,7 @@ export interface RecoveryRequest {
   readonly challenge: CodeChallenge | null;
 }
 
-/** Mails a way in to the owner of an account who has forgotten the password. */
+/** Mails a link and a code that sign in the owner of an account, who has forgotten the password. */
 export async function requestRecovery(
   auth: AuthContext,
   user: User,
@@ -41,7 +41,7 @@ export async function requestRecovery(
   mailRecovery(auth, email, token, redirectTo);
 }
 
-/** Lets in who got the mail; that also shows that the address is the account's own. */
+/** Records that the mailed token was used, which also confirms the account's address. */
 export async function completeRecovery(
   sql: TransactionSql,
   user: User,

@@ -8,17 +8,17 @@ import { methodOfFactor, type ServedFactor } from '../mfa/factors.ts';
 import { assuranceLevelOf, type SessionGrant } from './sessions.ts';
 import { instanceId } from '../accounts/users.ts';
 
-type Level = TokenSession['aal'];
+type AssuranceLevel = TokenSession['aal'];
 
 /**
- * The level that a request has: its session's, but no more than its token says. A
- * token from before the second step may be in the hands of someone who did not take it.
+ * The assurance level of a request: that of its session, but no higher than its token's. A token
+ * from before the second factor may be held by somebody who did not give that factor.
  * @throws {AuthError} `session_not_found`
  */
 export async function readAssuranceLevel(
   sql: Sql | TransactionSql,
   claims: Claims,
-): Promise<Level> {
+): Promise<AssuranceLevel> {
   const [session] = await sql<{ aal: string | null }[]>`
     select aal from auth.sessions where id = ${claims.session_id}`;
   if (!session) {
@@ -28,9 +28,9 @@ export async function readAssuranceLevel(
 }
 
 /**
- * Makes whatever changes an account's factors and the levels of its sessions
- * happen one after the other. Sessions are locked in the order in which a
- * sign-out deletes them, so that neither waits for the other in a circle.
+ * Locks an account and its sessions, so that changes of its factors and of its sessions' assurance
+ * levels happen one after the other. The order is that in which a sign-out takes its locks, so that
+ * the two cannot deadlock.
  */
 export async function lockAccount(sql: TransactionSql, userId: string): Promise<void> {
   await sql`select from auth.users where id = ${userId} for no key update`;
@@ -38,10 +38,9 @@ export async function lockAccount(sql: TransactionSql, userId: string): Promise<
 }
 
 /**
- * Raises a session to `aal2`. Refresh tokens from before are gone: whoever has
- * one did not give the second factor. So are the account's sessions that are
- * still at `aal1`, as in GoTrue.
- * @returns the ids of those that ended, for LiveSessions to forget after the commit
+ * Raises a session to `aal2`. Its earlier refresh tokens are deleted, since their holder may not have
+ * given the second factor. The account's sessions at `aal1` end, as in GoTrue.
+ * @returns the ids of the ended sessions, which LiveSessions must forget after the commit
  */
 export async function raiseAssuranceLevel(
   { refreshTokens }: AuthContext,
@@ -77,9 +76,9 @@ export async function raiseAssuranceLevel(
 }
 
 /**
- * Lowers the sessions that a factor raised, which is being deleted: from their
- * next refresh on their tokens are `aal1`. A factor given before it counts no
- * more either, since whether that one still exists is not known.
+ * Lowers the sessions that a factor raised, because the factor is being deleted: from their next
+ * refresh on their tokens are `aal1`. Methods of other factors are removed from them as well, since
+ * a session does not record which factor a method belonged to.
  */
 export async function lowerAssuranceLevel(sql: TransactionSql, factorId: string): Promise<void> {
   await sql`

@@ -7,14 +7,14 @@ import { assuranceLevelOf, type SessionGrant } from './sessions.ts';
 import type { MethodReference } from '../tokens/access-token.ts';
 import { findUser, instanceId, isBanned, type User } from '../accounts/users.ts';
 
-interface Found {
+interface FoundToken {
   readonly session_id: string;
   readonly user_id: string;
   readonly revoked: boolean;
-  /** Whether it was rotated so recently that using it again is no sign of theft. */
+  /** Whether the token was rotated so recently that its reuse is no sign of theft. */
   readonly within_grace: boolean;
   readonly session_over: boolean;
-  /** The session's newest token, which has not been used yet. */
+  /** The session's newest token, which has not been used. */
   readonly active_token: string | null;
   readonly amr: readonly MethodReference[];
 }
@@ -28,7 +28,7 @@ const refused = (
   why: string,
 ) => new AuthError(code, `Invalid Refresh Token: ${why}`, { status: 400 });
 
-const endStolen = async (
+const endStolenSession = async (
   sql: TransactionSql,
   sessionId: string,
   user: User,
@@ -42,10 +42,10 @@ const endStolen = async (
 };
 
 /**
- * A token that is not known was never given out, or was rotated so long ago that
- * it has been pruned; then it proves its session, which ends as with any used token.
+ * Refuses a token that has no row: it was never issued, or was pruned a day after its rotation. In
+ * the second case it was stolen, and its message authentication code tells which session to end.
  */
-const refuseUnknown = async (
+const refuseUnknownToken = async (
   { refreshTokens }: AuthContext,
   sql: TransactionSql,
   token: string,
@@ -58,14 +58,14 @@ const refuseUnknown = async (
     : [];
   const user = session && (await findUser(sql, session.user_id));
   if (!sessionId || !user) throw refused('refresh_token_not_found', 'Refresh Token Not Found');
-  return endStolen(sql, sessionId, user, client);
+  return endStolenSession(sql, sessionId, user, client);
 };
 
 /**
- * Exchanges a refresh token for the next one. Used again within the grace that the settings
- * give it, since tabs refresh at once and an answer may get lost on its way, it gives the
- * session's current token; used again later it has been stolen, from the one or by the
- * other, and the whole session ends.
+ * Exchanges a refresh token for the next one. A token that is used again within the grace period
+ * (`refresh_token_reuse_interval` in config.toml, seconds) gives the session's current token, since
+ * several tabs may refresh at once and an answer may get lost. A token that is used again later has
+ * been stolen, and the whole session ends.
  *
  * @throws {AuthError} `refresh_token_not_found`, `refresh_token_already_used`, `session_expired`, `user_banned`
  */
@@ -75,13 +75,14 @@ export async function refreshSession(
   client: ClientInfo,
 ): Promise<{ user: User; grant: SessionGrant }> {
   const outcome = await auth.sql.begin(async (sql): Promise<Outcome> => {
-    // Sent together: the lock first, so that the second statement sees what whoever held it wrote.
+    // Sent in one round trip. The lock comes first, so that the second statement sees what the
+    // transaction that held it before has written.
     const [, [found]] = await Promise.all([
       sql`
         select from auth.sessions
         where id = (select session_id from auth.refresh_tokens where token = ${token})
         for update`,
-      sql<Found[]>`
+      sql<FoundToken[]>`
         select sessions.id as session_id, sessions.user_id, tokens.revoked,
           tokens.updated_at > now() - make_interval(secs => ${auth.settings.refresh_token_reuse_interval}) as within_grace,
           coalesce(sessions.not_after <= now(), false) as session_over,
@@ -103,14 +104,14 @@ export async function refreshSession(
         join auth.sessions on sessions.id = tokens.session_id
         where tokens.token = ${token}`,
     ]);
-    if (!found) return refuseUnknown(auth, sql, token, client);
+    if (!found) return refuseUnknownToken(auth, sql, token, client);
     if (found.session_over) throw refused('session_expired', 'Session Expired');
     const user = await findUser(sql, found.user_id);
     if (!user) throw refused('refresh_token_not_found', 'Refresh Token Not Found');
     if (isBanned(user)) throw refused('user_banned', 'User Banned');
 
     if (found.revoked && !(found.within_grace && found.active_token)) {
-      return endStolen(sql, found.session_id, user, client);
+      return endStolenSession(sql, found.session_id, user, client);
     }
 
     const refreshToken =
@@ -130,7 +131,7 @@ export async function refreshSession(
           set refreshed_at = now() at time zone 'utc', updated_at = now(),
             user_agent = ${client.userAgent}, ip = ${client.address}
           where id = ${found.session_id}`,
-        // GoTrue records the rotated token's token_revoked beside it, which tells nothing more.
+        // GoTrue also records token_revoked for the rotated token, which adds nothing.
         recordAuditEntry(sql, 'token_refreshed', user, client.address),
       ]);
     }

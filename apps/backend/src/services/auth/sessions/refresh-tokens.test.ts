@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { refreshTokenLength, RefreshTokens, usedTokensKeptFor } from './refresh-tokens.ts';
+import { refreshTokenLength, RefreshTokens, rotatedTokenRetention } from './refresh-tokens.ts';
 
 afterEach(() => vi.useRealTimers());
 
 const secret = randomBytes(32).toString('base64url');
 const tokens = new RefreshTokens(secret);
-const longAgo = Date.now() - 2 * usedTokensKeptFor * 1000;
+const longAgo = Date.now() - 2 * rotatedTokenRetention * 1000;
 
 describe('a refresh token', () => {
   it('is another one each time, and always as long', () => {
@@ -22,7 +22,7 @@ describe('a refresh token', () => {
     const session = randomUUID();
     const token = tokens.create(session);
     expect(tokens.sessionOfPruned(token)).toBeUndefined();
-    vi.setSystemTime(start + usedTokensKeptFor * 1000);
+    vi.setSystemTime(start + rotatedTokenRetention * 1000);
     expect(tokens.sessionOfPruned(token)).toBe(session);
     expect(new RefreshTokens(secret).sessionOfPruned(token)).toBe(session);
   });

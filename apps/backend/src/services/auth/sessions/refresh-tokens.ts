@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Bytes of a UUID, of a time in seconds, of what nobody can guess, and of the code over these. */
+/** Bytes of a session's UUID, a time in seconds, a random secret, and the MAC of these three. */
 const bytes = { session: 16, time: 4, secret: 16, mac: 12 };
 
 const signed = bytes.session + bytes.time + bytes.secret;
@@ -9,13 +9,13 @@ const total = signed + bytes.mac;
 /** Characters of a refresh token: base64 makes four of three bytes. */
 export const refreshTokenLength = (total / 3) * 4;
 
-/** How long the row of a token is kept after its rotation, seconds. */
-export const usedTokensKeptFor = 24 * 60 * 60;
+/** How long the row of a token is stored after its rotation, seconds. */
+export const rotatedTokenRetention = 24 * 60 * 60;
 
 /**
- * Refresh tokens: a session's id, when the token was made, what nobody can guess, and a message
- * authentication code. An old token, whose row is gone, still tells which session it was stolen
- * from; the code keeps whoever knows a session's id from making up such a token to end it.
+ * Refresh tokens: the session's id, the time of issue, a random secret, and a message
+ * authentication code (MAC). A token whose row has been pruned still tells which session it was
+ * stolen from. Without the MAC, anybody who knows a session's id could forge such a token to end it.
  */
 export class RefreshTokens {
   readonly #key: Uint8Array;
@@ -28,12 +28,12 @@ export class RefreshTokens {
   }
 
   /**
-   * A new token of a session.
-   * @param madeAt milliseconds since 1970
+   * Creates a token of a session.
+   * @param issuedAt milliseconds since 1970
    */
-  create(sessionId: string, madeAt = Date.now()): string {
+  create(sessionId: string, issuedAt = Date.now()): string {
     const time = Buffer.alloc(bytes.time);
-    time.writeUInt32BE(Math.floor(madeAt / 1000));
+    time.writeUInt32BE(Math.floor(issuedAt / 1000));
     const content = Buffer.concat([
       Buffer.from(sessionId.replaceAll('-', ''), 'hex'),
       time,
@@ -43,13 +43,14 @@ export class RefreshTokens {
   }
 
   /**
-   * The session that an unknown token was made for, if its row may have been pruned.
-   * Younger ones were taken back for another reason; those made elsewhere tell nothing.
+   * The session of a token without a row, if the token is old enough that its row has been pruned.
+   * A younger token has no row for another reason, and one issued elsewhere names no session.
    */
   sessionOfPruned(token: string): string | undefined {
     const read = Buffer.from(token, 'base64url');
     if (read.length !== total) return undefined;
-    if (read.readUInt32BE(bytes.session) > Date.now() / 1000 - usedTokensKeptFor) return undefined;
+    if (read.readUInt32BE(bytes.session) > Date.now() / 1000 - rotatedTokenRetention)
+      return undefined;
     if (!timingSafeEqual(this.#mac(read.subarray(0, signed)), read.subarray(signed))) {
       return undefined;
     }

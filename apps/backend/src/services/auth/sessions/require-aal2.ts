@@ -5,7 +5,7 @@ import { requiresSecondFactor, type Factor } from '../mfa/factors.ts';
 import { readAssuranceLevel } from './assurance-level.ts';
 import type { User } from '../accounts/users.ts';
 
-/** What `PUT /user` may ask for. */
+/** The fields of `PUT /user`. */
 interface Change {
   readonly email?: string | null | undefined;
   readonly phone?: string | null | undefined;
@@ -24,10 +24,9 @@ const requireAal2 = async (
 };
 
 /**
- * Asks for the second factor of an account that has one before anything of the account
- * changes. GoTrue lets its data pass; here that is as closed to who has only the password
- * as the tables are.
- * @throws {AuthError} `insufficient_aal`, in the words that GoTrue has for e-mail and password
+ * Requires `aal2` for changes of an account that has a second factor. GoTrue exempts user data; here
+ * a session with the password alone cannot change them either, just as it cannot change tables.
+ * @throws {AuthError} `insufficient_aal`, with GoTrue's message for e-mail and password
  */
 export async function requireAal2ToChange(
   auth: AuthContext,
@@ -47,8 +46,8 @@ export async function requireAal2ToChange(
 }
 
 /**
- * Asks for the second factor of an account that has one before a way to sign in is added to it
- * or taken from it.
+ * Requires `aal2` for linking an identity to, or unlinking one from, an account that has a second
+ * factor.
  * @throws {AuthError} `insufficient_aal`
  */
 export const requireAal2ToLink = (auth: AuthContext, claims: Claims, user: User): Promise<void> =>
@@ -60,8 +59,8 @@ export const requireAal2ToLink = (auth: AuthContext, claims: Claims, user: User)
   );
 
 /**
- * Whoever has only the password must not bring a factor of his own into an
- * account that has one, even if he added it before that one was verified.
+ * Requires `aal2` for adding a factor to an account that has a verified one: a session with the
+ * password alone must not, even if it enrolled its factor before the other was verified.
  * @throws {AuthError} `insufficient_aal`
  */
 export function requireAal2ToAdd(

@@ -7,36 +7,42 @@ import type { ClientInfo } from '../client-info.ts';
 import { invalidCredentials } from '../errors.ts';
 import { instanceId, type User } from '../accounts/users.ts';
 
-/** Ways to prove who one is, by GoTrue's names. */
-export type Method = 'password' | 'otp' | 'oauth' | 'recovery' | 'email/signup' | 'email_change';
+/** Ways to sign in, by GoTrue's names. */
+export type SignInMethod =
+  | 'password'
+  | 'otp'
+  | 'oauth'
+  | 'recovery'
+  | 'email/signup'
+  | 'email_change';
 
-/** Ways that need a second factor; with one of them a session is `aal2`. */
-const secondFactors: ReadonlySet<string> = new Set(['totp', 'mfa/phone', 'mfa/webauthn']);
+/** Methods of second factors; with one of them a session is `aal2`. */
+const secondFactorMethods: ReadonlySet<string> = new Set(['totp', 'mfa/phone', 'mfa/webauthn']);
 
 export const assuranceLevelOf = (amr: readonly MethodReference[]): TokenSession['aal'] =>
-  amr.some(({ method }) => secondFactors.has(method)) ? 'aal2' : 'aal1';
+  amr.some(({ method }) => secondFactorMethods.has(method)) ? 'aal2' : 'aal1';
 
-/** A session with the refresh token that continues it. */
+/** A session with its current refresh token. */
 export interface SessionGrant {
   readonly session: TokenSession;
   readonly refreshToken: string;
 }
 
 /**
- * Starts a session of an account that has just proved who it is.
+ * Starts a session of an account that has just signed in.
  * @throws {AuthError} `invalid_credentials` when the password was changed since the account was read
  */
 export async function startSession(
   { refreshTokens }: AuthContext,
   sql: TransactionSql,
   user: User,
-  method: Method,
+  method: SignInMethod,
   client: ClientInfo,
 ): Promise<SessionGrant> {
   const id = randomUUID();
   const refreshToken = refreshTokens.create(id);
-  // The user's row is what a change of password locks: either it sees this session, and ends
-  // it, or this statement sees the new password.
+  // A change of password locks the user's row too: either it sees this session, and ends it, or
+  // this statement sees the new password and starts none.
   const [row] = await sql<{ started: number }[]>`
     with session as (
       insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
@@ -61,9 +67,9 @@ export async function startSession(
 export type SignOutScope = 'global' | 'local' | 'others';
 
 /**
- * Ends sessions of an account; their refresh tokens go with them.
- * @param sessionId the one that asks
- * @returns the ids of those that ended, for LiveSessions to forget after the commit
+ * Ends sessions of an account, and deletes their refresh tokens with them.
+ * @param sessionId the session that signs out
+ * @returns the ids of the ended sessions, which LiveSessions must forget after the commit
  */
 export async function endSessions(
   sql: TransactionSql,

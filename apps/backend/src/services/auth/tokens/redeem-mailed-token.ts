@@ -8,7 +8,7 @@ import type { Purpose } from './one-time-tokens.ts';
 import { completeRecovery } from '../passwords/password-recovery.ts';
 import { findUser, isBanned, type User } from '../accounts/users.ts';
 
-/** What a request may say that its token is for, by GoTrue's names, and what it may be then. */
+/** The types of tokens that a request may name, by GoTrue's names, with the purposes that each covers. */
 const purposes = {
   signup: ['confirmation_token'],
   invite: ['confirmation_token'],
@@ -22,27 +22,27 @@ export type VerificationType = keyof typeof purposes;
 
 const isServed = (type: string): type is VerificationType => Object.hasOwn(purposes, type);
 
-/** @throws {AuthError} naming a type that is missing, unknown or not served */
+/** @throws {AuthError} `validation_failed` for a type that is missing, unknown or not served */
 export function readVerificationType(type: string | null | undefined): VerificationType {
   if (!type) throw new AuthError('validation_failed', 'Verify requires a verification type');
   if (isServed(type)) return type;
   throw new AuthError('validation_failed', 'Invalid email verification type');
 }
 
-/** What GoTrue says when one of two addresses has agreed to an e-mail change. */
+/** GoTrue's message when the first of two addresses has confirmed a change of e-mail. */
 export const halfConfirmed =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
 interface MailedToken {
   readonly type: VerificationType;
-  /** One of them is the token's. */
+  /** The possible hashes of the token. */
   readonly hashes: readonly string[];
 }
 
 /**
- * Does what a mailed token is for.
- * @param finish what its owner gets for it, in the same transaction
- * @returns null when another address has to agree first
+ * Uses up a mailed token: confirms a sign-up or a change of e-mail, or completes a recovery.
+ * @param finish makes the token's result, in the same transaction
+ * @returns null if another address has to confirm first
  * @throws {AuthError} `otp_expired` for a token that is wrong, used or too old, `user_banned`, `email_exists`
  */
 export async function redeemMailedToken<T>(
@@ -55,7 +55,7 @@ export async function redeemMailedToken<T>(
     const taken = await auth.oneTimeTokens.take(sql, hashes, purposes[type]);
     if (!taken) throw new AuthError('otp_expired', 'Email link is invalid or has expired');
     const { userId, purpose } = taken;
-    // Both tokens of an e-mail change may come at once: the second is to know of the first.
+    // Both tokens of an e-mail change may come at once: the second waits here for the first.
     await sql`select from auth.users where id = ${userId} for update`;
     const user = await findUser(sql, userId);
     if (!user) throw new AuthError('otp_expired', 'Email link is invalid or has expired');
