@@ -5,7 +5,7 @@ import { AuthError, type AuthErrorCode } from './errors.ts';
 
 const versionHeader = 'x-supabase-api-version';
 
-/** From this version of the API on, errors carry their code as `code`. */
+/** From this version of the API on, the body names the error's code `code`. */
 const namedCodes = '2024-01-01';
 
 const codeOf: Record<RequestErrorCode, AuthErrorCode> = {
@@ -27,20 +27,20 @@ const isErrorStatus = (status: number): status is AuthError['status'] =>
   status >= 400 && status <= 599;
 
 /**
- * What a project's triggers on the auth tables said. A constraint that was not
- * met unforeseen names its table; an error raised on purpose does not, and its
- * words are meant for people.
+ * The answer to an error that a project's triggers on the auth tables raised. An unexpected
+ * violation of a constraint names its table and is not shown; an error raised on purpose names none,
+ * and its message is meant for people.
  */
 const fromDatabase = (error: DatabaseError): AuthError | null => {
   const { code = '' } = error;
-  // A zero byte, or half of a surrogate pair in what a provider says of an account: JSON has them,
-  // PostgreSQL's text has not. What is stored as JSON was JSON when it came, so that nothing else
-  // of it can be wrong.
+  // A zero byte, or half of a surrogate pair in a provider's claims: JSON can hold them,
+  // PostgreSQL's text cannot. Whatever is stored as JSON was parsed as JSON before, so that nothing
+  // else can be wrong with it.
   const isBadJson = code === '22P02' && error.message.endsWith('for type json');
   if (isBadJson || code === '22P05' || code === '22021') {
     return new AuthError('validation_failed', 'The text holds a character that cannot be stored');
   }
-  // Somebody else holds what it waited for, or PostgreSQL took too long; as GoTrue words it.
+  // A lock was not free in time, or the statement took too long. The message is GoTrue's.
   if (code === '55P03' || code === '57014') {
     return new AuthError(
       'request_timeout',
@@ -60,7 +60,7 @@ const fromDatabase = (error: DatabaseError): AuthError | null => {
   return null;
 };
 
-/** What is said of any error; what nobody foresaw keeps its cause to itself. */
+/** The answer to any error. An unexpected one does not show its cause. */
 export const toAuthError = (error: Error): AuthError => {
   if (error instanceof AuthError) return error;
   if (error instanceof RequestError) {
@@ -92,7 +92,7 @@ const body = (error: AuthError, named: boolean, requestId: string) => {
   };
 };
 
-/** Answers any error in GoTrue's shape, of the version that the request asks for. */
+/** Answers any error in GoTrue's shape, in the version of the API that the request names. */
 export function errorResponse(error: Error, context: GatewayContext): Response {
   const refusal = toAuthError(error);
   const asked = context.req.header(versionHeader) ?? '';

@@ -1,6 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
-/** What the auth service refuses and why: GoTrue's codes, as auth-js knows them, each with its status. */
+/** The auth service's error codes: GoTrue's, as auth-js knows them, each with its HTTP status. */
 const statuses = {
   anonymous_provider_disabled: 422,
   bad_code_verifier: 400,
@@ -73,7 +73,7 @@ const statuses = {
 export type AuthErrorCode = keyof typeof statuses;
 
 export interface AuthErrorOptions {
-  /** Where GoTrue answers the same code with another status in this place. */
+  /** Set where GoTrue answers the same code with another status. */
   readonly status?: ContentfulStatusCode;
   readonly headers?: Readonly<Record<string, string>>;
   /** Why a password is weak: `length`, `pwned`. */
@@ -81,7 +81,7 @@ export interface AuthErrorOptions {
   readonly cause?: unknown;
 }
 
-/** A refusal of the auth service; `errorResponse` puts it into GoTrue's shape. */
+/** An error that the auth service answers; `errorResponse` puts it into GoTrue's shape. */
 export class AuthError extends Error {
   override name = 'AuthError';
 
@@ -99,6 +99,6 @@ export class AuthError extends Error {
   }
 }
 
-/** The one answer to a wrong e-mail and a wrong password, so that neither tells of the other. */
+/** The same answer to an unknown e-mail and a wrong password, so that it does not tell which. */
 export const invalidCredentials = () =>
   new AuthError('invalid_credentials', 'Invalid login credentials');

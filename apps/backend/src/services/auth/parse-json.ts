@@ -1,4 +1,4 @@
-/** A text in JSON holds half of a surrogate pair, which neither UTF-8 nor PostgreSQL can hold. */
+/** A string in JSON holds half of a surrogate pair, which neither UTF-8 nor PostgreSQL can store. */
 export class LoneSurrogateError extends Error {
   override name = 'LoneSurrogateError';
 
@@ -7,25 +7,25 @@ export class LoneSurrogateError extends Error {
   }
 }
 
-/** JSON says it in an escape alone: what was read as UTF-8 holds none as it is. */
+/** Only an escape can write half of a surrogate pair: text read as UTF-8 holds none. */
 const escapedSurrogate = /\\u[dD][89a-fA-F]/;
 
-/** Whether every text and every name in a JSON value is Unicode. Takes any depth. */
+/** Whether every string and every name in a JSON value is well-formed Unicode, at any depth. */
 function isWellFormed(value: unknown): boolean {
-  const left: unknown[] = [value];
-  while (left.length > 0) {
-    const next = left.pop();
+  const pending: unknown[] = [value];
+  while (pending.length > 0) {
+    const next = pending.pop();
     if (typeof next === 'string' && !next.isWellFormed()) return false;
     if (typeof next !== 'object' || next === null) continue;
-    for (const [key, item] of Object.entries(next)) left.push(key, item);
+    for (const [key, item] of Object.entries(next)) pending.push(key, item);
   }
   return true;
 }
 
 /**
- * Reads JSON that is Unicode throughout: `"\ud800"` is JSON by its grammar, but nothing that is
- * done with such a text is sure to work, from `encodeURIComponent` to the database.
- * @throws {SyntaxError} for what is no JSON
+ * Parses JSON, and refuses strings that are no well-formed Unicode: `"\ud800"` is valid JSON, but
+ * much fails on such a string, from `encodeURIComponent` to the database.
+ * @throws {SyntaxError} for text that is no JSON
  * @throws {LoneSurrogateError}
  */
 export function parseJson(text: string): unknown {

@@ -4,9 +4,9 @@ import type { GatewayContext } from '../../http/service.ts';
 import { AuthError } from './errors.ts';
 
 /**
- * Reads a JSON body by its schema; fields that the schema does not name are ignored, as GoTrue does.
- * @throws {AuthError} `bad_json` for what is no JSON, `validation_failed` naming the field that is wrong, or for
- *   text that is not Unicode
+ * Reads a JSON body by its schema. As in GoTrue, fields that the schema does not name are ignored.
+ * @throws {AuthError} `bad_json` for a body that is no JSON; `validation_failed`, with the name of
+ *   the field that is wrong, or for strings that are no well-formed Unicode
  */
 export async function readBody<Schema extends z.ZodType>(
   context: GatewayContext,
@@ -26,7 +26,7 @@ export async function readBody<Schema extends z.ZodType>(
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   const place = issue?.path.join('.');
-  // Only issues that a schema words itself are sentences for people.
+  // Only the messages of custom issues are sentences for people.
   throw new AuthError(
     'validation_failed',
     issue?.code === 'custom' || !place ? `${issue?.message}` : `${place}: ${issue?.message}`,

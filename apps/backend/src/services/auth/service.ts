@@ -14,7 +14,7 @@ import type { GatewayEnv, Service } from '../../http/service.ts';
 import type { ProjectConfig } from '../../config/project-config.ts';
 import type { Secrets } from '../../operations/secrets.ts';
 import { AccessTokens } from './tokens/access-token.ts';
-import type { Auth } from './auth.ts';
+import type { AuthContext } from './auth-context.ts';
 import { adminCreateUser } from './endpoints/admin-create-user.ts';
 import { adminDeleteFactor } from './endpoints/admin-delete-factor.ts';
 import { adminDeleteUser } from './endpoints/admin-delete-user.ts';
@@ -28,7 +28,7 @@ import { getUser } from './endpoints/get-user.ts';
 import { health } from './endpoints/health.ts';
 import { keySet } from './endpoints/key-set.ts';
 import { linkIdentity } from './endpoints/link-identity.ts';
-import { refuseTheRest } from './endpoints/not-served.ts';
+import { refuseUnserved } from './endpoints/unserved-endpoints.ts';
 import { otp } from './endpoints/otp.ts';
 import { reauthenticate } from './endpoints/reauthenticate.ts';
 import { recover } from './endpoints/recover.ts';
@@ -43,23 +43,23 @@ import { updateUser } from './endpoints/update-user.ts';
 import { verify } from './endpoints/verify.ts';
 import { verifyFactor } from './endpoints/verify-factor.ts';
 import { verifyLink } from './endpoints/verify-link.ts';
-import { Errands } from './errands.ts';
+import { BackgroundTasks } from './background-tasks.ts';
 import { errorResponse } from './error-response.ts';
 import { AuthError } from './errors.ts';
-import { createProviders } from './oauth/providers.ts';
+import { createProviders } from './oauth/providers/create-providers.ts';
 import { readLeakedPasswords } from './passwords/leaked-passwords.ts';
-import { Limits } from './limits.ts';
-import { askDatabase, LiveSessions } from './sessions/live-sessions.ts';
+import { AuthRateLimits } from './rate-limits.ts';
+import { queryLiveSession, LiveSessions } from './sessions/live-sessions.ts';
 import { Mailer } from './mail/mailer.ts';
 import { OneTimeTokens } from './tokens/one-time-tokens.ts';
 import { PasswordHashes } from './passwords/password-hashes.ts';
-import { startPruning } from './accounts/prune.ts';
-import { Redirects } from './oauth/redirects.ts';
-import { RefreshTokens } from './sessions/refresh-token.ts';
-import { hearOfEndings } from './sessions/session-endings.ts';
+import { startPruning } from './accounts/prune-expired.ts';
+import { AllowedRedirects } from './oauth/allowed-redirects.ts';
+import { RefreshTokens } from './sessions/refresh-tokens.ts';
+import { listenForEndedSessions } from './sessions/session-endings.ts';
 import { chooseSiteUrl } from './oauth/site-url.ts';
 import { TokenKeys } from './tokens/token-keys.ts';
-import { createSendSms } from './mfa/sms.ts';
+import { createSendSms } from './mfa/send-sms.ts';
 import { createRequireSession, createVerifyToken } from '../../identity/verify-token.ts';
 import { watchTokenKeys } from './tokens/watch-token-keys.ts';
 
@@ -74,16 +74,16 @@ export interface AuthOptions {
 /** Largest body that any endpoint reads, bytes. */
 const maximumBody = 64 * 1024;
 
-/** Where mails come from: the host that their links lead to. */
+/** The sender's address of mails, at the host that their links lead to. */
 const sender = (publicUrl: string): string => {
   const { hostname } = new URL(publicUrl);
   return `no-reply@${hostname.includes('.') && !/^[\d.]+$/.test(hostname) ? hostname : 'localhost.localdomain'}`;
 };
 
 const createRoutes = (
-  auth: Auth,
+  auth: AuthContext,
   rules: CallerRules,
-  turns: ConcurrencyLimit,
+  concurrency: ConcurrencyLimit,
 ): Hono<GatewayEnv> => {
   const routes = new Hono<GatewayEnv>();
   routes.onError(errorResponse);
@@ -98,23 +98,23 @@ const createRoutes = (
       },
     }),
   );
-  // So that one client, or one account that is locked, never holds all of auth's connections.
-  const inTurn = createMiddleware<GatewayEnv>((context, next) =>
-    turns.run(context.get('caller').client, next),
+  // One client, or one account whose rows are locked, must not hold all of this service's connections.
+  const limitConcurrency = createMiddleware<GatewayEnv>((context, next) =>
+    concurrency.run(context.get('caller').client, next),
   );
 
-  // Reached by plain links and by those who verify tokens: no api key comes along.
+  // Requested by plain links and by servers that verify tokens, without an api key.
   const open = identifyCaller(rules, { apiKey: 'optional' });
   routes.get('/.well-known/jwks.json', open, keySet(auth));
   routes.get('/health', open, health(auth));
-  routes.get('/verify', open, inTurn, verifyLink(auth));
+  routes.get('/verify', open, limitConcurrency, verifyLink(auth));
   routes.get('/authorize', open, authorize(auth));
-  // Waits for the provider, who may be slow, without a turn.
+  // Not limited: the provider that the endpoint waits for may be slow.
   routes.get('/callback', open, callback(auth));
 
   routes.use(identifyCaller(rules));
   routes.get('/settings', showSettings(auth));
-  routes.use(inTurn);
+  routes.use(limitConcurrency);
   routes.post('/signup', signUp(auth));
   routes.post('/token', token(auth));
   routes.post('/logout', signOut(auth));
@@ -136,19 +136,19 @@ const createRoutes = (
   routes.delete('/admin/users/:id', adminDeleteUser(auth));
   routes.get('/admin/users/:id/factors', adminListFactors(auth));
   routes.delete('/admin/users/:id/factors/:factorId', adminDeleteFactor(auth));
-  refuseTheRest(routes);
+  refuseUnserved(routes);
   return routes;
 };
 
 export interface RunningAuthService {
   readonly service: Service;
-  /** What every service verifies tokens with. */
+  /** Verifies the access tokens of every service's requests. */
   readonly verifyToken: VerifyToken;
-  /** What a service asks that acts for a session later than its request. */
+  /** For services that act for a session after the request that brought its token. */
   readonly requireSession: RequireSession;
-  /** Waits for what was begun after answers: mails, for one. */
+  /** Waits for background tasks and for mails that are being sent. */
   readonly settle: () => Promise<void>;
-  /** Which sessions live. */
+  /** The cache of live sessions. */
   readonly sessions: LiveSessions;
 }
 
@@ -165,8 +165,8 @@ export async function createAuth(options: AuthOptions): Promise<RunningAuthServi
   const url = `${config.publicUrl}/auth/v1`;
   const tokenKeys = await TokenKeys.create(secrets.tokenKeys);
   const tokens = new AccessTokens(tokenKeys, url, settings.jwt_expiry);
-  const sessions = new LiveSessions(askDatabase(database.admin));
-  const stopHearing = await hearOfEndings(database, sessions);
+  const sessions = new LiveSessions(queryLiveSession(database.admin));
+  const stopListening = await listenForEndedSessions(database, sessions);
   const stopWatching = watchTokenKeys(config.dataDir, tokenKeys, log);
   const stopPruning = startPruning(database.admin, log);
   const verifyToken = createVerifyToken(tokens, sessions);
@@ -177,7 +177,7 @@ export async function createAuth(options: AuthOptions): Promise<RunningAuthServi
     from: sender(config.publicUrl),
     log,
   });
-  const auth: Auth = {
+  const auth: AuthContext = {
     sql: database.auth,
     settings,
     url,
@@ -194,10 +194,10 @@ export async function createAuth(options: AuthOptions): Promise<RunningAuthServi
       length: settings.email.otp_length,
       lifetime: settings.email.otp_expiry,
     }),
-    limits: new Limits(),
-    redirects: new Redirects(site.url, settings.additional_redirect_urls, config.publicUrl),
+    limits: new AuthRateLimits(),
+    redirects: new AllowedRedirects(site.url, settings.additional_redirect_urls, config.publicUrl),
     mailer,
-    errands: new Errands(log),
+    backgroundTasks: new BackgroundTasks(log),
     providers: createProviders(settings.external, `${url}/callback`),
     sendSms: createSendSms({ hook: settings.hook.send_sms, folder: mailFolder, log }),
     factorKey: secrets.factorKey,
@@ -205,19 +205,19 @@ export async function createAuth(options: AuthOptions): Promise<RunningAuthServi
   const { publishableKey, secretKey } = secrets;
   const rates = new ClientRates(admission.rates.auth);
   const rules = { publishableKey, secretKey, verifyToken, rates };
-  const turns = new ConcurrencyLimit(admission.authRequests);
+  const concurrency = new ConcurrencyLimit(admission.authRequests);
   const settle = async () => {
-    await auth.errands.settle();
+    await auth.backgroundTasks.settle();
     await mailer.settle();
   };
   return {
     service: {
-      routes: createRoutes(auth, rules, turns),
-      gauges: () => turns.load,
+      routes: createRoutes(auth, rules, concurrency),
+      gauges: () => concurrency.load,
       async stop() {
         stopWatching();
         await settle();
-        await Promise.all([mailer.stop(), stopPruning(), stopHearing()]);
+        await Promise.all([mailer.stop(), stopPruning(), stopListening()]);
       },
     },
     verifyToken,

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { DatabaseError } from 'pg';
 import { identifier } from '../../../database/fragment.ts';
 import type { TransactionSql } from '../../../database/sql.ts';
-import { recordAct } from './audit.ts';
-import type { Auth } from '../auth.ts';
-import type { Client } from '../client.ts';
+import { recordAuditEntry } from './audit-log.ts';
+import type { AuthContext } from '../auth-context.ts';
+import type { ClientInfo } from '../client-info.ts';
 import type { CodeChallenge } from '../oauth/code-challenge.ts';
 import { AuthError } from '../errors.ts';
 import { createFlow } from '../oauth/flow-state.ts';
-import { mailEmailChange, mailNewEmail } from '../mail/mails.ts';
+import { mailEmailChange, mailNewEmail } from '../mail/mail-templates.ts';
 import type { OneTimeToken, Purpose } from '../tokens/one-time-tokens.ts';
 import type { User } from './users.ts';
 
@@ -18,10 +18,14 @@ const emailExists = (cause?: unknown) =>
   });
 
 /**
- * Whether an account may ask for this address.
- * @throws {AuthError} `email_exists` when another account has it, or signs in with it elsewhere
+ * Checks that no other account has this address.
+ * @throws {AuthError} `email_exists` if another account or its identity at a provider has it
  */
-export async function checkEmailIsFree({ sql }: Auth, user: User, email: string): Promise<void> {
+export async function checkEmailIsFree(
+  { sql }: AuthContext,
+  user: User,
+  email: string,
+): Promise<void> {
   const [row] = await sql<{ taken: boolean }[]>`
     select exists (select from auth.users where email = ${email} and id <> ${user.id})
       or exists (select from auth.identities where email = ${email} and user_id <> ${user.id})
@@ -29,16 +33,16 @@ export async function checkEmailIsFree({ sql }: Auth, user: User, email: string)
   if (row?.taken) throw emailExists();
 }
 
-/** Tokens of a change under way; the account's address has one where both have to agree. */
+/** The tokens of a requested change; the current address has one where both must confirm. */
 interface EmailChange {
   readonly newEmail: string;
   readonly forNew: OneTimeToken;
   readonly forCurrent: OneTimeToken | null;
 }
 
-/** Notes the address that an account is to get, and makes the tokens that confirm it. */
+/** Stores the requested address, and creates the tokens that confirm it. */
 export async function requestEmailChange(
-  { oneTimeTokens, settings }: Auth,
+  { oneTimeTokens, settings }: AuthContext,
   sql: TransactionSql,
   { id: userId, email }: Pick<User, 'id' | 'email'>,
   newEmail: string,
@@ -65,9 +69,9 @@ export async function requestEmailChange(
   };
 }
 
-/** Mails the tokens of a change, each to its own address. */
-export function mailChange(
-  auth: Auth,
+/** Mails the tokens of a change, each to its address. */
+export function mailEmailChangeTokens(
+  auth: AuthContext,
   { email }: Pick<User, 'email'>,
   { newEmail, forNew, forCurrent }: EmailChange,
   redirectTo: string,
@@ -77,17 +81,16 @@ export function mailChange(
 }
 
 /**
- * Takes the word of one of the two addresses. The change happens with the last
- * that is needed.
- * @returns whether it has happened
- * @throws {AuthError} `email_exists` when someone else has got the address meanwhile
+ * Records the confirmation of one address. The last confirmation that is needed makes the change.
+ * @returns whether the change was made
+ * @throws {AuthError} `email_exists` if another account has got the address meanwhile
  */
 export async function confirmEmailChange(
-  { settings }: Auth,
+  { settings }: AuthContext,
   sql: TransactionSql,
   user: User,
   purpose: Purpose,
-  client: Client,
+  client: ClientInfo,
 ): Promise<boolean> {
   const [row] = await sql<{ email_change: string; email_change_confirm_status: number }[]>`
     select email_change, email_change_confirm_status from auth.users where id = ${user.id}`;
@@ -133,10 +136,10 @@ export async function confirmEmailChange(
         from (
           select provider, min(created_at) as since
           from auth.identities where user_id = ${user.id} group by provider
-        ) as ways
+        ) as identity_providers
       )
     )
     where id = ${user.id}`;
-  await recordAct(sql, 'user_modified', user, client.address);
+  await recordAuditEntry(sql, 'user_modified', user, client.address);
   return true;
 }

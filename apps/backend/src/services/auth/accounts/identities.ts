@@ -3,8 +3,8 @@ import type { TransactionSql } from '../../../database/sql.ts';
 import type { Metadata } from './users.ts';
 
 /**
- * Gives an account another way in.
- * @param subject how the provider calls the person
+ * Adds an identity to an account.
+ * @param subject the provider's id of the person
  * @returns the identity's id
  */
 export async function insertIdentity(
@@ -23,7 +23,7 @@ export async function insertIdentity(
   return id;
 }
 
-/** Lets app_metadata name the providers of an account's identities, the oldest first. */
+/** Writes the providers of an account's identities into its app_metadata, the oldest first. */
 export async function updateProviders(sql: TransactionSql, userId: string): Promise<void> {
   await sql`
     update auth.users
@@ -36,7 +36,7 @@ export async function updateProviders(sql: TransactionSql, userId: string): Prom
         from (
           select provider, min(created_at) as since
           from auth.identities where user_id = ${userId} group by provider
-        ) as ways
+        ) as identity_providers
       )
     where id = ${userId}`;
 }

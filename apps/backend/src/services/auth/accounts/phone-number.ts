@@ -4,7 +4,7 @@ import { AuthError } from '../errors.ts';
 const format = /^[1-9]\d{1,14}$/;
 
 /**
- * The form in which phone numbers are stored and compared: digits alone.
+ * Brings a phone number into the form in which it is stored and compared: digits alone.
  * @throws {AuthError} `validation_failed`
  */
 export function normalizePhone(phone: string): string {

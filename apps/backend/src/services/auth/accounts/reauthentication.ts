@@ -1,24 +1,24 @@
-import type { Auth } from '../auth.ts';
+import type { AuthContext } from '../auth-context.ts';
 import { AuthError } from '../errors.ts';
 import type { User } from './users.ts';
 
-/** A session younger than this counts as just signed in, hours: GoTrue's. */
-const freshFor = 24;
+/** Age up to which a session needs no reauthentication, hours; GoTrue's. */
+const recentSessionHours = 24;
 
 /**
- * Asks for the mailed code where the settings want one before a password is
- * changed, and the session is not fresh. The code is used up.
+ * Requires the mailed code where the settings ask for one before a change of password, unless the
+ * session is recent. A right code is used up.
  * @throws {AuthError} `reauthentication_needed`, `reauthentication_not_valid`
  */
 export async function requireReauthentication(
-  { sql: admin, settings, limits, oneTimeTokens }: Auth,
+  { sql: admin, settings, limits, oneTimeTokens }: AuthContext,
   { id, email }: User,
   sessionId: string,
   nonce: string | null | undefined,
 ): Promise<void> {
   if (!settings.email.secure_password_change) return;
   const [session] = await admin<{ fresh: boolean }[]>`
-    select created_at > now() - make_interval(hours => ${freshFor}) as fresh
+    select created_at > now() - make_interval(hours => ${recentSessionHours}) as fresh
     from auth.sessions where id = ${sessionId}`;
   if (session?.fresh) return;
   if (!nonce) {

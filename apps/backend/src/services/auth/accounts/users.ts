@@ -12,7 +12,7 @@ type JsonValue =
 
 export type Metadata = Record<string, JsonValue>;
 
-/** A row of auth.identities: a way in that an account has. */
+/** A row of auth.identities: one way in which the account's owner can sign in. */
 export interface Identity {
   readonly id: string;
   readonly provider_id: string;
@@ -56,7 +56,7 @@ export interface User {
   readonly factors: readonly Factor[];
 }
 
-/** GoTrue's one instance: what its queries look for. */
+/** The `instance_id` of every row: GoTrue's queries look for it. */
 export const instanceId = '00000000-0000-0000-0000-000000000000';
 
 const selection = fragment`
@@ -75,14 +75,17 @@ const selection = fragment`
     ), '[]') as factors
   from auth.users`;
 
-/** The account with this id; none when there is none, or it was deleted. */
+/** The account with this id; undefined if there is none, or it was deleted. */
 export async function findUser(sql: TransactionSql, id: string): Promise<User | undefined> {
   const [user] = await sql<User[]>`
     ${selection} where users.id = ${id} and deleted_at is null`;
   return user;
 }
 
-/** @param email in lower case */
+/**
+ * The account with this e-mail address.
+ * @param email in lower case
+ */
 export async function findUserByEmail(
   sql: TransactionSql,
   email: string,
@@ -93,11 +96,11 @@ export async function findUserByEmail(
   return user;
 }
 
-/** Whether the account may not be used. A ban until `infinity` is no time that JavaScript knows. */
+/** Whether the account is banned. A ban until `infinity` comes as an invalid date, and counts. */
 export const isBanned = (user: User): boolean =>
   user.banned_until !== null && !(user.banned_until.getTime() <= Date.now());
 
-const shown = (time: Date | string | null): string | undefined => {
+const toIsoString = (time: Date | string | null): string | undefined => {
   const date = time === null ? null : new Date(time);
   return date === null || Number.isNaN(date.getTime()) ? undefined : date.toISOString();
 };
@@ -108,37 +111,37 @@ const identityJson = (identity: Identity) => ({
   user_id: identity.user_id,
   identity_data: identity.identity_data,
   provider: identity.provider,
-  last_sign_in_at: shown(identity.last_sign_in_at),
-  created_at: shown(identity.created_at),
-  updated_at: shown(identity.updated_at),
+  last_sign_in_at: toIsoString(identity.last_sign_in_at),
+  created_at: toIsoString(identity.created_at),
+  updated_at: toIsoString(identity.updated_at),
   email: identity.email ?? undefined,
 });
 
-/** The account as GoTrue shows it to its owner: fields without a value are left out. */
+/** The account in GoTrue's JSON, as its owner gets it: fields without a value are left out. */
 export const userJson = (user: User) => ({
   id: user.id,
   aud: user.aud ?? '',
   role: user.role ?? '',
   email: user.email ?? '',
-  email_confirmed_at: shown(user.email_confirmed_at),
-  invited_at: shown(user.invited_at),
+  email_confirmed_at: toIsoString(user.email_confirmed_at),
+  invited_at: toIsoString(user.invited_at),
   phone: user.phone ?? '',
-  phone_confirmed_at: shown(user.phone_confirmed_at),
-  confirmation_sent_at: shown(user.confirmation_sent_at),
-  confirmed_at: shown(user.confirmed_at),
-  recovery_sent_at: shown(user.recovery_sent_at),
+  phone_confirmed_at: toIsoString(user.phone_confirmed_at),
+  confirmation_sent_at: toIsoString(user.confirmation_sent_at),
+  confirmed_at: toIsoString(user.confirmed_at),
+  recovery_sent_at: toIsoString(user.recovery_sent_at),
   new_email: user.email_change || undefined,
-  email_change_sent_at: shown(user.email_change_sent_at),
+  email_change_sent_at: toIsoString(user.email_change_sent_at),
   new_phone: user.phone_change || undefined,
-  phone_change_sent_at: shown(user.phone_change_sent_at),
-  reauthentication_sent_at: shown(user.reauthentication_sent_at),
-  last_sign_in_at: shown(user.last_sign_in_at),
+  phone_change_sent_at: toIsoString(user.phone_change_sent_at),
+  reauthentication_sent_at: toIsoString(user.reauthentication_sent_at),
+  last_sign_in_at: toIsoString(user.last_sign_in_at),
   app_metadata: user.raw_app_meta_data ?? {},
   user_metadata: user.raw_user_meta_data ?? {},
   factors: user.factors.length > 0 ? user.factors.map(factorJson) : undefined,
   identities: user.identities.map(identityJson),
-  created_at: shown(user.created_at),
-  updated_at: shown(user.updated_at),
-  banned_until: shown(user.banned_until),
+  created_at: toIsoString(user.created_at),
+  updated_at: toIsoString(user.updated_at),
+  banned_until: toIsoString(user.banned_until),
   is_anonymous: user.is_anonymous,
 });

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { DatabaseError } from 'pg';
 import { z } from 'zod';
-import { confirmEmail, createAccount, metadataSchema } from '../accounts/accounts.ts';
-import { operator, recordAct } from '../accounts/audit.ts';
-import type { Endpoint } from '../auth.ts';
-import { requireOperator } from '../accounts/caller-account.ts';
-import { readClient } from '../client.ts';
+import { confirmEmail, createAccount, metadataSchema } from '../accounts/create-account.ts';
+import { operator, recordAuditEntry } from '../accounts/audit-log.ts';
+import type { Endpoint } from '../auth-context.ts';
+import { requireOperator } from '../accounts/require-user.ts';
+import { readClientInfo } from '../client-info.ts';
 import { normalizeEmail } from '../accounts/email-address.ts';
 import { AuthError } from '../errors.ts';
 import { checkPasswordFits } from '../passwords/password-strength.ts';
@@ -54,7 +54,7 @@ export const adminCreateUser: Endpoint = (auth) => async (context) => {
         appMetadata: body.app_metadata ?? {},
       });
       if (body.email_confirm) await confirmEmail(sql, id);
-      await recordAct(sql, 'user_signedup', operator, readClient(context).address, {
+      await recordAuditEntry(sql, 'user_signedup', operator, readClientInfo(context).address, {
         user_id: id,
         user_email: email,
         user_phone: '',

@@ -1,21 +1,20 @@
-import { operator, recordAct } from '../accounts/audit.ts';
-import type { Endpoint } from '../auth.ts';
-import { requireOperator } from '../accounts/caller-account.ts';
-import { readClient } from '../client.ts';
+import { operator, recordAuditEntry } from '../accounts/audit-log.ts';
+import type { Endpoint } from '../auth-context.ts';
+import { requireOperator, requireUserInPath } from '../accounts/require-user.ts';
+import { readClientInfo } from '../client-info.ts';
 import { factorJson, findOwnFactor } from '../mfa/factors.ts';
-import { findNamedUser } from '../accounts/named-account.ts';
-import { lockAccount, lowerSessions } from '../sessions/session-level.ts';
+import { lockAccount, lowerAssuranceLevel } from '../sessions/assurance-level.ts';
 
 /** `DELETE /admin/users/{id}/factors/{factorId}`: the way back in for someone who lost the second factor. */
 export const adminDeleteFactor: Endpoint = (auth) => async (context) => {
   requireOperator(context);
-  const user = await findNamedUser(auth, context);
+  const user = await requireUserInPath(auth, context);
   const factor = findOwnFactor(user.factors, context.req.param('factorId'));
   await auth.sql.begin(async (sql) => {
     await lockAccount(sql, user.id);
     await sql`delete from auth.mfa_factors where id = ${factor.id}`;
-    await lowerSessions(sql, factor.id);
-    await recordAct(sql, 'factor_deleted', operator, readClient(context).address, {
+    await lowerAssuranceLevel(sql, factor.id);
+    await recordAuditEntry(sql, 'factor_deleted', operator, readClientInfo(context).address, {
       user_id: user.id,
       factor_id: factor.id,
     });

@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import { operator, recordAct } from '../accounts/audit.ts';
-import type { Endpoint } from '../auth.ts';
-import { requireOperator } from '../accounts/caller-account.ts';
-import { readClient } from '../client.ts';
+import { operator, recordAuditEntry } from '../accounts/audit-log.ts';
+import type { Endpoint } from '../auth-context.ts';
+import { requireOperator, requireUserInPath } from '../accounts/require-user.ts';
+import { readClientInfo } from '../client-info.ts';
 import { AuthError } from '../errors.ts';
 import { readBody } from '../request-body.ts';
-import { lockAccount } from '../sessions/session-level.ts';
+import { lockAccount } from '../sessions/assurance-level.ts';
 import { endSessions } from '../sessions/sessions.ts';
-import { findNamedUser } from '../accounts/named-account.ts';
 
 const bodySchema = z.object({ should_soft_delete: z.boolean().nullish() });
 
@@ -18,12 +17,12 @@ export const adminDeleteUser: Endpoint = (auth) => async (context) => {
   if (hasBody && (await readBody(context, bodySchema)).should_soft_delete) {
     throw new AuthError('feature_disabled', '"should_soft_delete" is not served here');
   }
-  const user = await findNamedUser(auth, context);
+  const user = await requireUserInPath(auth, context);
   const ended = await auth.sql.begin(async (sql) => {
     await lockAccount(sql, user.id);
     const sessions = await endSessions(sql, user.id, 'global', '');
     await sql`delete from auth.users where id = ${user.id}`;
-    await recordAct(sql, 'user_deleted', operator, readClient(context).address, {
+    await recordAuditEntry(sql, 'user_deleted', operator, readClientInfo(context).address, {
       user_id: user.id,
       user_email: user.email ?? '',
       user_phone: user.phone ?? '',

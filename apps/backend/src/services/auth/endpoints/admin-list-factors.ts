@@ -1,11 +1,10 @@
-import type { Endpoint } from '../auth.ts';
-import { requireOperator } from '../accounts/caller-account.ts';
+import type { Endpoint } from '../auth-context.ts';
+import { requireOperator, requireUserInPath } from '../accounts/require-user.ts';
 import { factorJson } from '../mfa/factors.ts';
-import { findNamedUser } from '../accounts/named-account.ts';
 
 /** `GET /admin/users/{id}/factors` */
 export const adminListFactors: Endpoint = (auth) => async (context) => {
   requireOperator(context);
-  const { factors } = await findNamedUser(auth, context);
+  const { factors } = await requireUserInPath(auth, context);
   return context.json(factors.map(factorJson));
 };

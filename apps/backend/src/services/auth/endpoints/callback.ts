@@ -1,32 +1,35 @@
-import type { Auth, Endpoint } from '../auth.ts';
-import { addressKey, readClient } from '../client.ts';
+import type { AuthContext, Endpoint } from '../auth-context.ts';
+import { addressKey, readClientInfo } from '../client-info.ts';
 import { AuthError } from '../errors.ts';
-import { askProfile } from '../oauth/ask-profile.ts';
+import { exchangeProviderCode } from '../oauth/exchange-provider-code.ts';
 import { toExternalIdentity } from '../oauth/external-identity.ts';
-import { findFlow, type OpenFlow } from '../oauth/find-flow.ts';
-import { finishFlow } from '../oauth/finish-flow.ts';
-import { describeFailure, withFailure, withFragment, withQuery } from '../oauth/redirect-answer.ts';
+import { findOAuthFlow, type PendingFlow } from '../oauth/find-oauth-flow.ts';
+import { finishOAuthFlow } from '../oauth/finish-oauth-flow.ts';
+import { describeFailure, withBoth, withQuery, withSession } from './redirect-answer.ts';
 import { sessionResponse } from '../sessions/session-response.ts';
 import type { GatewayContext } from '../../../http/service.ts';
 
 /** Where the flow leads to in the end, with what its client came for. */
-async function comeBack(auth: Auth, context: GatewayContext, flow: OpenFlow): Promise<string> {
-  const { provider, profile, tokens } = await askProfile(auth, flow, context.req.query());
+async function comeBack(
+  auth: AuthContext,
+  context: GatewayContext,
+  flow: PendingFlow,
+): Promise<string> {
+  const { provider, profile, tokens } = await exchangeProviderCode(
+    auth,
+    flow,
+    new URL(context.req.url).searchParams,
+  );
   if (!profile.email && !provider.isEmailOptional) {
     throw new AuthError('unexpected_failure', 'Error getting user email from external provider');
   }
   const identity = toExternalIdentity(provider.name, profile);
-  const finished = await finishFlow(auth, flow, identity, tokens, readClient(context));
+  const finished = await finishOAuthFlow(auth, flow, identity, tokens, readClientInfo(context));
   if ('code' in finished) return withQuery(flow.referrer, { code: finished.code });
   const session = await sessionResponse(auth.tokens, finished.user, finished.grant);
-  return withFragment(flow.referrer, {
-    access_token: session.access_token,
-    expires_at: String(session.expires_at),
-    expires_in: String(session.expires_in),
-    ...(tokens.refreshToken ? { provider_refresh_token: tokens.refreshToken } : {}),
+  return withSession(flow.referrer, session, {
     provider_token: tokens.accessToken,
-    refresh_token: session.refresh_token,
-    token_type: session.token_type,
+    ...(tokens.refreshToken ? { provider_refresh_token: tokens.refreshToken } : {}),
   });
 }
 
@@ -36,9 +39,9 @@ async function comeBack(auth: Auth, context: GatewayContext, flow: OpenFlow): Pr
  */
 export const callback: Endpoint = (auth) => async (context) => {
   auth.limits.exchangesPerAddress.take(addressKey(context));
-  let flow: OpenFlow;
+  let flow: PendingFlow;
   try {
-    flow = await findFlow(auth.sql, context.req.query('state'));
+    flow = await findOAuthFlow(auth.sql, context.req.query('state'));
   } catch (error) {
     // Nobody knows where this was to lead: only the site itself is safe.
     const site = auth.redirects.choose();
@@ -47,6 +50,6 @@ export const callback: Endpoint = (auth) => async (context) => {
   try {
     return context.redirect(await comeBack(auth, context, flow), 302);
   } catch (error) {
-    return context.redirect(withFailure(flow.referrer, describeFailure(error, context)), 302);
+    return context.redirect(withBoth(flow.referrer, describeFailure(error, context)), 302);
   }
 };

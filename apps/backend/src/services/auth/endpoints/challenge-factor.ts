@@ -1,17 +1,17 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { GatewayContext } from '../../../http/service.ts';
-import type { Auth, Endpoint } from '../auth.ts';
-import { requireClaims, requireUser } from '../accounts/caller-account.ts';
+import type { AuthContext, Endpoint } from '../auth-context.ts';
+import { requireClaims, requireUser } from '../accounts/require-user.ts';
 import { createChallenge, type ChallengeNotice } from '../mfa/challenges.ts';
-import { addressKey, readClient } from '../client.ts';
+import { addressKey, readClientInfo } from '../client-info.ts';
 import { AuthError } from '../errors.ts';
-import { findOwnFactor, requireServed, type Factor } from '../mfa/factors.ts';
-import { tooManySms } from '../limits.ts';
+import { findOwnFactor, requireUsableFactor, type Factor } from '../mfa/factors.ts';
+import { tooManySms } from '../rate-limits.ts';
 import { readBody } from '../request-body.ts';
 import { requireAal2ToAdd } from '../sessions/require-aal2.ts';
 import { hashCode } from '../tokens/sealed-text.ts';
-import { readLevel } from '../sessions/session-level.ts';
+import { readAssuranceLevel } from '../sessions/assurance-level.ts';
 import type { User } from '../accounts/users.ts';
 
 const bodySchema = z.object({ channel: z.string().nullish() });
@@ -21,7 +21,7 @@ const bodySchema = z.object({ channel: z.string().nullish() });
  * @throws {AuthError} `over_sms_send_rate_limit`
  */
 async function reserveMessage(
-  { sql, settings, limits }: Auth,
+  { sql, settings, limits }: AuthContext,
   context: GatewayContext,
   user: User,
   factor: Factor,
@@ -47,13 +47,13 @@ async function reserveMessage(
  * a message that was not sent leaves no challenge, and the next try need not wait.
  */
 async function challengePhone(
-  auth: Auth,
+  auth: AuthContext,
   context: GatewayContext,
   user: User,
   factor: Factor,
 ): Promise<ChallengeNotice> {
   const { template, otp_length: digits } = auth.settings.mfa.phone;
-  const { address } = readClient(context);
+  const { address } = readClientInfo(context);
   await reserveMessage(auth, context, user, factor);
   const id = randomUUID();
   const phone = factor.phone ?? '';
@@ -75,11 +75,11 @@ export const challengeFactor: Endpoint = (auth) => async (context) => {
   const claims = requireClaims(context);
   const user = await requireUser(auth, context);
   const factor = findOwnFactor(user.factors, context.req.param('factorId'));
-  requireServed(factor, auth.settings.mfa);
-  requireAal2ToAdd(await readLevel(auth.sql, claims), factor, user.factors);
+  requireUsableFactor(factor, auth.settings.mfa);
+  requireAal2ToAdd(await readAssuranceLevel(auth.sql, claims), factor, user.factors);
   auth.limits.challengesPerAccount.take(user.id);
   if (factor.factor_type === 'totp') {
-    const { address } = readClient(context);
+    const { address } = readClientInfo(context);
     return context.json(await auth.sql.begin((sql) => createChallenge(sql, user, factor, address)));
   }
   const { channel } = await readBody(context, bodySchema);

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { TransactionSql } from '../../../database/sql.ts';
 import type { GatewayContext } from '../../../http/service.ts';
-import { recordAct } from '../accounts/audit.ts';
-import type { Auth, Endpoint } from '../auth.ts';
-import { requireClaims, requireUser } from '../accounts/caller-account.ts';
-import { readClient } from '../client.ts';
+import { recordAuditEntry } from '../accounts/audit-log.ts';
+import type { AuthContext, Endpoint } from '../auth-context.ts';
+import { requireClaims, requireUser } from '../accounts/require-user.ts';
+import { readClientInfo } from '../client-info.ts';
 import { AuthError } from '../errors.ts';
 import type { FactorType } from '../mfa/factors.ts';
 import { normalizePhone } from '../accounts/phone-number.ts';
@@ -13,7 +13,7 @@ import { qrCodeSvg } from '../mfa/qr-code.ts';
 import { readBody } from '../request-body.ts';
 import { requireAal2ToAdd } from '../sessions/require-aal2.ts';
 import { sealText } from '../tokens/sealed-text.ts';
-import { lockAccount, readLevel } from '../sessions/session-level.ts';
+import { lockAccount, readAssuranceLevel } from '../sessions/assurance-level.ts';
 import { createTotpSecret } from '../mfa/totp.ts';
 import { findUser, type User } from '../accounts/users.ts';
 
@@ -65,7 +65,7 @@ async function removeLeftovers(
 }
 
 /** @throws {AuthError} `mfa_factor_name_conflict`, `too_many_enrolled_mfa_factors` */
-const checkRoom = ({ settings }: Auth, { factors }: User, friendlyName: string): void => {
+const checkRoom = ({ settings }: AuthContext, { factors }: User, friendlyName: string): void => {
   if (factors.some((own) => (own.friendly_name ?? '') === friendlyName)) {
     throw new AuthError(
       'mfa_factor_name_conflict',
@@ -82,7 +82,7 @@ const checkRoom = ({ settings }: Auth, { factors }: User, friendlyName: string):
 
 /** Writes a factor that is yet to be verified. */
 async function addFactor(
-  auth: Auth,
+  auth: AuthContext,
   context: GatewayContext,
   user: User,
   factor: NewFactor,
@@ -92,14 +92,18 @@ async function addFactor(
     await lockAccount(sql, user.id);
     const current = await removeLeftovers(sql, user.id, factor.phone);
     checkRoom(auth, current, factor.friendlyName);
-    requireAal2ToAdd(await readLevel(sql, claims), { status: 'unverified' }, current.factors);
+    requireAal2ToAdd(
+      await readAssuranceLevel(sql, claims),
+      { status: 'unverified' },
+      current.factors,
+    );
     await sql`
       insert into auth.mfa_factors
         (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret, phone)
       values
         (${factor.id}, ${user.id}, ${factor.friendlyName}, ${factor.type}, 'unverified',
          now(), now(), ${factor.secret}, ${factor.phone})`;
-    await recordAct(sql, 'factor_in_progress', user, readClient(context).address, {
+    await recordAuditEntry(sql, 'factor_in_progress', user, readClientInfo(context).address, {
       factor_id: factor.id,
       factor_type: factor.type,
     });

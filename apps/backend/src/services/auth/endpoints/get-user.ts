@@ -1,5 +1,5 @@
-import type { Endpoint } from '../auth.ts';
-import { requireUser } from '../accounts/caller-account.ts';
+import type { Endpoint } from '../auth-context.ts';
+import { requireUser } from '../accounts/require-user.ts';
 import { userJson } from '../accounts/users.ts';
 
 /** `GET /user`: the account as it is now, whatever its token says. */

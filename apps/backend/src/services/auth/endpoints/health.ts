@@ -1,4 +1,4 @@
-import type { Endpoint } from '../auth.ts';
+import type { Endpoint } from '../auth-context.ts';
 
 /** `GET /health`: that this service runs. Whether the database does is `/healthz`'s to say. */
 export const health: Endpoint = () => (context) =>

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../auth.ts';
+import type { Endpoint } from '../auth-context.ts';
 
 /** `GET /.well-known/jwks.json`: the public keys of access tokens. */
 export const keySet: Endpoint =

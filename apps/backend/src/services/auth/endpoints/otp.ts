@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Endpoint } from '../auth.ts';
+import type { Endpoint } from '../auth-context.ts';
 import { readCodeChallenge } from '../oauth/code-challenge.ts';
 import { AuthError } from '../errors.ts';
 import { readBody } from '../request-body.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { recordAct } from '../accounts/audit.ts';
-import type { Endpoint } from '../auth.ts';
-import { addressKey, readClient } from '../client.ts';
+import { recordAuditEntry } from '../accounts/audit-log.ts';
+import type { Endpoint } from '../auth-context.ts';
+import { addressKey, readClientInfo } from '../client-info.ts';
 import { AuthError, invalidCredentials } from '../errors.ts';
 import { findWeakness } from '../passwords/password-strength.ts';
 import { readBody } from '../request-body.ts';
@@ -36,7 +36,7 @@ export const passwordGrant: Endpoint = (auth) => async (context) => {
     throw new AuthError('email_provider_disabled', 'Email logins are disabled');
   }
   const email = address.toLowerCase();
-  const client = readClient(context);
+  const client = readClientInfo(context);
 
   const user = await findUserByEmail(auth.sql, email);
   const hash = user?.encrypted_password ?? null;
@@ -48,7 +48,7 @@ export const passwordGrant: Endpoint = (auth) => async (context) => {
   if (!user.email_confirmed_at) throw new AuthError('email_not_confirmed', 'Email not confirmed');
 
   const [grant, signedIn] = await auth.sql.begin(async (sql) => {
-    await recordAct(sql, 'login', user, client.address, { provider: 'email' });
+    await recordAuditEntry(sql, 'login', user, client.address, { provider: 'email' });
     return Promise.all([
       startSession(auth, sql, user, 'password', client),
       findUser(sql, user.id).then((found) => found!),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { recordAct } from '../accounts/audit.ts';
-import type { Endpoint } from '../auth.ts';
-import { addressKey, readClient } from '../client.ts';
+import { recordAuditEntry } from '../accounts/audit-log.ts';
+import type { Endpoint } from '../auth-context.ts';
+import { addressKey, readClientInfo } from '../client-info.ts';
 import { AuthError } from '../errors.ts';
 import { takeAuthCode } from '../oauth/flow-state.ts';
 import { readBody } from '../request-body.ts';
@@ -27,7 +27,7 @@ export const pkceGrant: Endpoint = (auth) => async (context) => {
       'invalid request: both auth code and code verifier should be non-empty',
     );
   }
-  const client = readClient(context);
+  const client = readClientInfo(context);
   const { user, grant, tokens } = await auth.sql.begin(async (sql) => {
     const flow = await takeAuthCode(sql, code, verifier);
     const found = await findUser(sql, flow.userId);
@@ -35,7 +35,7 @@ export const pkceGrant: Endpoint = (auth) => async (context) => {
       throw new AuthError('flow_state_not_found', 'invalid flow state, no valid flow state found');
     }
     if (isBanned(found)) throw new AuthError('user_banned', 'User is banned');
-    await recordAct(sql, 'login', found, client.address, { provider_type: flow.provider });
+    await recordAuditEntry(sql, 'login', found, client.address, { provider_type: flow.provider });
     const started = await startSession(auth, sql, found, flow.method, client);
     return { grant: started, user: (await findUser(sql, found.id))!, tokens: flow.tokens };
   });

@@ -1,9 +1,9 @@
-import { recordAct } from '../accounts/audit.ts';
-import type { Endpoint } from '../auth.ts';
-import { requireUser } from '../accounts/caller-account.ts';
-import { readClient } from '../client.ts';
+import { recordAuditEntry } from '../accounts/audit-log.ts';
+import type { Endpoint } from '../auth-context.ts';
+import { requireUser } from '../accounts/require-user.ts';
+import { readClientInfo } from '../client-info.ts';
 import { AuthError } from '../errors.ts';
-import { mailReauthentication } from '../mail/mails.ts';
+import { mailReauthentication } from '../mail/mail-templates.ts';
 
 /** `GET /reauthenticate`: mails the code that a change of password asks for. */
 export const reauthenticate: Endpoint = (auth) => async (context) => {
@@ -20,7 +20,12 @@ export const reauthenticate: Endpoint = (auth) => async (context) => {
   }
   auth.limits.takeMail('reauthentication', email);
   const token = await auth.sql.begin(async (sql) => {
-    await recordAct(sql, 'user_reauthenticate_requested', user, readClient(context).address);
+    await recordAuditEntry(
+      sql,
+      'user_reauthenticate_requested',
+      user,
+      readClientInfo(context).address,
+    );
     return auth.oneTimeTokens.create(sql, {
       userId: user.id,
       email,

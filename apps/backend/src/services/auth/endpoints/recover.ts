@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Endpoint } from '../auth.ts';
-import { addressKey, readClient } from '../client.ts';
+import type { Endpoint } from '../auth-context.ts';
+import { addressKey, readClientInfo } from '../client-info.ts';
 import { readCodeChallenge } from '../oauth/code-challenge.ts';
 import { normalizeEmail } from '../accounts/email-address.ts';
 import { AuthError } from '../errors.ts';
-import { requestRecovery } from '../passwords/recovery.ts';
+import { requestRecovery } from '../passwords/password-recovery.ts';
 import { readBody } from '../request-body.ts';
 import { findUserByEmail } from '../accounts/users.ts';
 
@@ -28,11 +28,11 @@ export const recover: Endpoint = (auth) => async (context) => {
   const challenge = readCodeChallenge(body.code_challenge, body.code_challenge_method);
   auth.limits.takeMail('recovery', email);
   const request = {
-    client: readClient(context),
+    client: readClientInfo(context),
     challenge,
     redirectTo: auth.redirects.choose(context.req.query('redirect_to')),
   };
-  auth.errands.run(async () => {
+  auth.backgroundTasks.run(async () => {
     const user = await findUserByEmail(auth.sql, email);
     if (user) await requestRecovery(auth, user, email, request);
   });

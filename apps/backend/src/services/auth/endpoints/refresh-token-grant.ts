@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Endpoint } from '../auth.ts';
-import { addressKey, readClient } from '../client.ts';
-import { refreshSession } from '../sessions/refresh.ts';
+import type { Endpoint } from '../auth-context.ts';
+import { addressKey, readClientInfo } from '../client-info.ts';
+import { refreshSession } from '../sessions/refresh-session.ts';
 import { readBody } from '../request-body.ts';
 import { sessionResponse } from '../sessions/session-response.ts';
 
@@ -13,6 +13,6 @@ const bodySchema = z.object({
 export const refreshTokenGrant: Endpoint = (auth) => async (context) => {
   auth.limits.refreshesPerAddress.take(addressKey(context));
   const { refresh_token: refreshToken } = await readBody(context, bodySchema);
-  const { user, grant } = await refreshSession(auth, refreshToken, readClient(context));
+  const { user, grant } = await refreshSession(auth, refreshToken, readClientInfo(context));
   return context.json(await sessionResponse(auth.tokens, user, grant));
 };

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { recordAct } from '../accounts/audit.ts';
-import type { Auth, Endpoint } from '../auth.ts';
-import { addressKey, readClient, type Client } from '../client.ts';
+import { recordAuditEntry } from '../accounts/audit-log.ts';
+import type { AuthContext, Endpoint } from '../auth-context.ts';
+import { addressKey, readClientInfo, type ClientInfo } from '../client-info.ts';
 import { readCodeChallenge, type CodeChallenge } from '../oauth/code-challenge.ts';
-import { requestConfirmation } from '../accounts/confirmation.ts';
-import { mailChange, requestEmailChange } from '../accounts/email-change.ts';
+import { requestConfirmation } from '../accounts/email-confirmation.ts';
+import { mailEmailChangeTokens, requestEmailChange } from '../accounts/email-change.ts';
 import { normalizeEmail } from '../accounts/email-address.ts';
 import { AuthError } from '../errors.ts';
-import { mailConfirmation } from '../mail/mails.ts';
+import { mailConfirmation } from '../mail/mail-templates.ts';
 import { readBody } from '../request-body.ts';
 import { findUserByEmail, type User } from '../accounts/users.ts';
 
@@ -22,7 +22,7 @@ const bodySchema = z.object({
 type Body = z.output<typeof bodySchema>;
 
 /** @throws {AuthError} in GoTrue's words and order */
-const readRequest = ({ settings }: Auth, body: Body) => {
+const readRequest = ({ settings }: AuthContext, body: Body) => {
   const { type, email, phone } = body;
   const mailed = type === 'signup' || type === 'email_change';
   const challenge = mailed
@@ -57,32 +57,36 @@ const readRequest = ({ settings }: Auth, body: Body) => {
 };
 
 interface Resending {
-  readonly client: Client;
+  readonly client: ClientInfo;
   readonly challenge: CodeChallenge | null;
   readonly redirectTo: string;
 }
 
 const resendConfirmation = async (
-  auth: Auth,
+  auth: AuthContext,
   user: User,
   email: string,
   { client, challenge, redirectTo }: Resending,
 ) => {
   if (user.email_confirmed_at) return;
   const token = await auth.sql.begin(async (sql) => {
-    await recordAct(sql, 'user_confirmation_requested', user, client.address);
+    await recordAuditEntry(sql, 'user_confirmation_requested', user, client.address);
     return requestConfirmation(auth, sql, user.id, email, challenge);
   });
   mailConfirmation(auth, email, token, redirectTo);
 };
 
-const resendEmailChange = async (auth: Auth, user: User, { challenge, redirectTo }: Resending) => {
+const resendEmailChange = async (
+  auth: AuthContext,
+  user: User,
+  { challenge, redirectTo }: Resending,
+) => {
   const { email_change: newEmail } = user;
   if (!newEmail) return;
   const change = await auth.sql.begin((sql) =>
     requestEmailChange(auth, sql, user, newEmail, challenge),
   );
-  mailChange(auth, user, change, redirectTo);
+  mailEmailChangeTokens(auth, user, change, redirectTo);
 };
 
 /** `POST /resend`: mails a confirmation again. Whether there is anything to confirm is not told. */
@@ -91,11 +95,11 @@ export const resend: Endpoint = (auth) => async (context) => {
   const { type, email, challenge } = readRequest(auth, await readBody(context, bodySchema));
   auth.limits.takeMail(type === 'signup' ? 'confirmation' : 'email_change', email);
   const resending = {
-    client: readClient(context),
+    client: readClientInfo(context),
     challenge,
     redirectTo: auth.redirects.choose(context.req.query('redirect_to')),
   };
-  auth.errands.run(async () => {
+  auth.backgroundTasks.run(async () => {
     const user = await findUserByEmail(auth.sql, email);
     if (!user) return;
     if (type === 'signup') await resendConfirmation(auth, user, email, resending);

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../auth.ts';
+import type { Endpoint } from '../auth-context.ts';
 import { knownProviders } from '../oauth/provider-settings.ts';
 
 /** `GET /settings`: which ways in there are. */

@@ -1,7 +1,7 @@
-import { recordAct } from '../accounts/audit.ts';
-import type { Endpoint } from '../auth.ts';
-import { requireClaims, requireUser } from '../accounts/caller-account.ts';
-import { readClient } from '../client.ts';
+import { recordAuditEntry } from '../accounts/audit-log.ts';
+import type { Endpoint } from '../auth-context.ts';
+import { requireClaims, requireUser } from '../accounts/require-user.ts';
+import { readClientInfo } from '../client-info.ts';
 import { AuthError } from '../errors.ts';
 import { endSessions } from '../sessions/sessions.ts';
 
@@ -14,7 +14,7 @@ export const signOut: Endpoint = (auth) => async (context) => {
   const { session_id: sessionId } = requireClaims(context);
   const user = await requireUser(auth, context);
   const ended = await auth.sql.begin(async (sql) => {
-    await recordAct(sql, 'logout', user, readClient(context).address);
+    await recordAuditEntry(sql, 'logout', user, readClientInfo(context).address);
     return endSessions(sql, user.id, scope, sessionId);
   });
   auth.sessions.forget(ended);

@@ -7,15 +7,15 @@ import {
   confirmEmail,
   metadataSchema,
   type NewAccount,
-} from '../accounts/accounts.ts';
-import { recordAct } from '../accounts/audit.ts';
-import type { Auth, Endpoint } from '../auth.ts';
-import { addressKey, readClient } from '../client.ts';
+} from '../accounts/create-account.ts';
+import { recordAuditEntry } from '../accounts/audit-log.ts';
+import type { AuthContext, Endpoint } from '../auth-context.ts';
+import { addressKey, readClientInfo } from '../client-info.ts';
 import { readCodeChallenge, type CodeChallenge } from '../oauth/code-challenge.ts';
-import { requestConfirmation } from '../accounts/confirmation.ts';
+import { requestConfirmation } from '../accounts/email-confirmation.ts';
 import { normalizeEmail } from '../accounts/email-address.ts';
 import { AuthError } from '../errors.ts';
-import { mailConfirmation, mailExistingAccount } from '../mail/mails.ts';
+import { mailConfirmation, mailExistingAccount } from '../mail/mail-templates.ts';
 import { checkNewPassword } from '../passwords/password-strength.ts';
 import { readBody } from '../request-body.ts';
 import { sessionResponse } from '../sessions/session-response.ts';
@@ -36,7 +36,7 @@ const isTaken = (error: unknown): boolean =>
   error instanceof DatabaseError && error.constraint === 'users_email_partial_key';
 
 /** Runs a transaction for what it would give, and undoes it. */
-async function rehearse<T>({ sql }: Auth, work: (sql: TransactionSql) => Promise<T>) {
+async function rehearse<T>({ sql }: AuthContext, work: (sql: TransactionSql) => Promise<T>) {
   let outcome: { value: T } | undefined;
   const undone = new Error('rehearsed');
   await sql
@@ -52,16 +52,20 @@ async function rehearse<T>({ sql }: Auth, work: (sql: TransactionSql) => Promise
 }
 
 /** Makes the account with its first session. */
-async function signUpAtOnce(auth: Auth, context: GatewayContext, account: NewAccount) {
-  const client = readClient(context);
+async function signUpWithoutConfirmation(
+  auth: AuthContext,
+  context: GatewayContext,
+  account: NewAccount,
+) {
+  const client = readClientInfo(context);
   const started = await auth.sql
     .begin(async (sql) => {
       await createAccount(sql, account);
       await confirmEmail(sql, account.id);
       const created = (await findUser(sql, account.id))!;
       const traits = { provider: 'email' };
-      await recordAct(sql, 'user_signedup', created, client.address, traits);
-      await recordAct(sql, 'login', created, client.address, traits);
+      await recordAuditEntry(sql, 'user_signedup', created, client.address, traits);
+      await recordAuditEntry(sql, 'login', created, client.address, traits);
       const grant = await startSession(auth, sql, created, 'password', client);
       return { grant, user: (await findUser(sql, account.id))! };
     })
@@ -81,13 +85,13 @@ interface RepeatedSignUp {
 
 /** Tells the mailbox of an account what a sign-up with its address may not be told. */
 async function answerByMail(
-  auth: Auth,
+  auth: AuthContext,
   known: User,
   email: string,
   { address, challenge, redirectTo }: RepeatedSignUp,
 ): Promise<void> {
   if (known.email_confirmed_at) {
-    await auth.sql.begin((sql) => recordAct(sql, 'user_repeated_signup', known, address));
+    await auth.sql.begin((sql) => recordAuditEntry(sql, 'user_repeated_signup', known, address));
     mailExistingAccount(auth, email);
     return;
   }
@@ -102,13 +106,13 @@ async function answerByMail(
  * account already the answer is what it would have been without: only the
  * mailbox learns of it.
  */
-async function signUpToConfirm(
-  auth: Auth,
+async function signUpWithConfirmation(
+  auth: AuthContext,
   context: GatewayContext,
   account: NewAccount,
   challenge: CodeChallenge | null,
 ) {
-  const { address } = readClient(context);
+  const { address } = readClientInfo(context);
   const redirectTo = auth.redirects.choose(context.req.query('redirect_to'));
   auth.limits.takeMail('confirmation', account.email);
 
@@ -116,7 +120,9 @@ async function signUpToConfirm(
     await createAccount(sql, { ...account, id, email });
     const token = await requestConfirmation(auth, sql, id, email, challenge);
     const user = (await findUser(sql, id))!;
-    await recordAct(sql, 'user_confirmation_requested', user, address, { provider: 'email' });
+    await recordAuditEntry(sql, 'user_confirmation_requested', user, address, {
+      provider: 'email',
+    });
     return { user, token };
   };
   const known = await findUserByEmail(auth.sql, account.email);
@@ -134,7 +140,7 @@ async function signUpToConfirm(
   const stranger = { ...account, email: `${randomUUID()}@rehearsal.invalid` };
   const { user } = await rehearse(auth, (sql) => create(sql, stranger));
   if (known) {
-    auth.errands.run(() =>
+    auth.backgroundTasks.run(() =>
       answerByMail(auth, known, account.email, { address, challenge, redirectTo }),
     );
   }
@@ -190,7 +196,7 @@ export const signUp: Endpoint = (auth) => async (context) => {
     userMetadata: body.data ?? {},
   };
   const answer = settings.email.enable_confirmations
-    ? await signUpToConfirm(auth, context, account, challenge)
-    : await signUpAtOnce(auth, context, account);
+    ? await signUpWithConfirmation(auth, context, account, challenge)
+    : await signUpWithoutConfirmation(auth, context, account);
   return context.json(answer);
 };

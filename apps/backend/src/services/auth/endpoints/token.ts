@@ -1,4 +1,4 @@
-import type { Endpoint } from '../auth.ts';
+import type { Endpoint } from '../auth-context.ts';
 import { AuthError } from '../errors.ts';
 import { passwordGrant } from './password-grant.ts';
 import { pkceGrant } from './pkce-grant.ts';

@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import type { Client } from '../../../identity/client.ts';
-import { metadataSchema } from '../accounts/accounts.ts';
-import { recordAct } from '../accounts/audit.ts';
-import type { Auth, Endpoint } from '../auth.ts';
-import { requireClaims, requireUser } from '../accounts/caller-account.ts';
-import { readClient } from '../client.ts';
+import { metadataSchema } from '../accounts/create-account.ts';
+import { recordAuditEntry } from '../accounts/audit-log.ts';
+import type { AuthContext, Endpoint } from '../auth-context.ts';
+import { requireClaims, requireUser } from '../accounts/require-user.ts';
+import { readClientInfo } from '../client-info.ts';
 import { readCodeChallenge } from '../oauth/code-challenge.ts';
-import { checkEmailIsFree, mailChange, requestEmailChange } from '../accounts/email-change.ts';
+import {
+  checkEmailIsFree,
+  mailEmailChangeTokens,
+  requestEmailChange,
+} from '../accounts/email-change.ts';
 import { normalizeEmail } from '../accounts/email-address.ts';
 import { AuthError } from '../errors.ts';
 import { voidFlows } from '../oauth/flow-state.ts';
@@ -42,7 +46,7 @@ const checkFields = ({ phone, app_metadata }: Body, user: User): void => {
 };
 
 /** The address that the account is to get, if it is to get another one. */
-const readNewEmail = async (auth: Auth, { email: asked }: Body, user: User) => {
+const readNewEmail = async (auth: AuthContext, { email: asked }: Body, user: User) => {
   const email = asked ? normalizeEmail(asked) : user.email;
   if (!email || email === user.email) return null;
   await checkEmailIsFree(auth, user, email);
@@ -56,7 +60,7 @@ const readNewEmail = async (auth: Auth, { email: asked }: Body, user: User) => {
  * @throws {AuthError} `current_password_invalid`, `same_password`, `weak_password`, and those of `requireReauthentication`
  */
 async function hashNewPassword(
-  auth: Auth,
+  auth: AuthContext,
   user: User,
   { password, current_password: current, nonce }: Body,
   { sessionId, client }: { readonly sessionId: string; readonly client: Client },
@@ -96,7 +100,7 @@ export const updateUser: Endpoint = (auth) => async (context) => {
   auth.limits.updatesPerAccount.take(user.id);
   await requireAal2ToChange(auth, requireClaims(context), user, body);
   checkFields(body, user);
-  const { address } = readClient(context);
+  const { address } = readClientInfo(context);
   const passwordHash = await hashNewPassword(auth, user, body, {
     sessionId,
     client: context.get('caller').client,
@@ -121,7 +125,7 @@ export const updateUser: Endpoint = (auth) => async (context) => {
       await sql`delete from auth.one_time_tokens where user_id = ${user.id}`;
       await voidFlows(sql, user.id);
       endedSessions = await endSessions(sql, user.id, 'others', sessionId);
-      await recordAct(sql, 'user_updated_password', user, address);
+      await recordAuditEntry(sql, 'user_updated_password', user, address);
     }
     if (body.data) {
       const removed = Object.keys(body.data).filter((key) => body.data?.[key] === null);
@@ -135,13 +139,18 @@ export const updateUser: Endpoint = (auth) => async (context) => {
     const emailChange = newEmail
       ? await requestEmailChange(auth, sql, user, newEmail, challenge)
       : null;
-    await recordAct(sql, 'user_modified', user, address);
+    await recordAuditEntry(sql, 'user_modified', user, address);
     const after = (await findUser(sql, user.id))!;
     return { changed: after, change: emailChange, ended: endedSessions };
   });
   auth.sessions.forget(ended);
   if (change) {
-    mailChange(auth, user, change, auth.redirects.choose(context.req.query('redirect_to')));
+    mailEmailChangeTokens(
+      auth,
+      user,
+      change,
+      auth.redirects.choose(context.req.query('redirect_to')),
+    );
   }
   return context.json(userJson(changed));
 };

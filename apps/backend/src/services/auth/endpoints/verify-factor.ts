@@ -1,16 +1,20 @@
 import { z } from 'zod';
 import type { TransactionSql } from '../../../database/sql.ts';
-import { recordAct } from '../accounts/audit.ts';
-import type { Auth, Endpoint } from '../auth.ts';
-import { requireClaims, requireUser } from '../accounts/caller-account.ts';
+import { recordAuditEntry } from '../accounts/audit-log.ts';
+import type { AuthContext, Endpoint } from '../auth-context.ts';
+import { requireClaims, requireUser } from '../accounts/require-user.ts';
 import { closeChallenge, findChallenge, findLastStep, type Challenge } from '../mfa/challenges.ts';
-import { readClient } from '../client.ts';
+import { readClientInfo } from '../client-info.ts';
 import { AuthError } from '../errors.ts';
-import { findOwnFactor, requireServed, type ServedFactor } from '../mfa/factors.ts';
+import { findOwnFactor, requireUsableFactor, type ServedFactor } from '../mfa/factors.ts';
 import { readBody } from '../request-body.ts';
 import { requireAal2ToAdd } from '../sessions/require-aal2.ts';
 import { matchesHash, openText } from '../tokens/sealed-text.ts';
-import { lockAccount, raiseSession, readLevel } from '../sessions/session-level.ts';
+import {
+  lockAccount,
+  raiseAssuranceLevel,
+  readAssuranceLevel,
+} from '../sessions/assurance-level.ts';
 import { sessionResponse } from '../sessions/session-response.ts';
 import { findTotpStep } from '../mfa/totp.ts';
 import { findUser, type User } from '../accounts/users.ts';
@@ -27,7 +31,7 @@ interface RightCode {
 
 /** Whether a code is right, and, for an app's, newer than the last one: nobody reuses what he overheard. */
 async function checkCode(
-  { factorKey }: Auth,
+  { factorKey }: AuthContext,
   sql: TransactionSql,
   factor: ServedFactor,
   challenge: Challenge,
@@ -67,32 +71,34 @@ export const verifyFactor: Endpoint = (auth) => async (context) => {
   const claims = requireClaims(context);
   const caller = await requireUser(auth, context);
   const named = findOwnFactor(caller.factors, context.req.param('factorId'));
-  requireServed(named, auth.settings.mfa);
+  requireUsableFactor(named, auth.settings.mfa);
   const { challenge_id: challengeId, code } = await readBody(context, bodySchema);
   if (!code) throw new AuthError('validation_failed', 'Code needs to be non-empty');
-  const { address } = readClient(context);
+  const { address } = readClientInfo(context);
 
   const verify = async (sql: TransactionSql) => {
     await lockAccount(sql, caller.id);
     // As they are now that nothing else can change them.
     const user = (await findUser(sql, caller.id)) ?? caller;
     const factor = findOwnFactor(user.factors, named.id);
-    requireServed(factor, auth.settings.mfa);
-    requireAal2ToAdd(await readLevel(sql, claims), factor, user.factors);
+    requireUsableFactor(factor, auth.settings.mfa);
+    requireAal2ToAdd(await readAssuranceLevel(sql, claims), factor, user.factors);
     const challenge = await findChallenge(sql, factor.id, challengeId, address);
     const right = await checkCode(auth, sql, factor, challenge, code);
     if (!right) return null;
     await closeChallenge(sql, challenge.id, right.step);
     await markVerified(sql, user, factor);
-    await recordAct(sql, 'verification_attempted', user, address, {
+    await recordAuditEntry(sql, 'verification_attempted', user, address, {
       factor_id: factor.id,
       challenge_id: challenge.id,
       factor_type: factor.factor_type,
     });
-    const raised = await raiseSession(auth, sql, user.id, claims.session_id, factor);
+    const raised = await raiseAssuranceLevel(auth, sql, user.id, claims.session_id, factor);
     return { ...raised, user: (await findUser(sql, user.id))! };
   };
-  const outcome = await auth.limits.tryCode(named.id, caller.id, () => auth.sql.begin(verify));
+  const outcome = await auth.limits.trySecondFactorCode(named.id, caller.id, () =>
+    auth.sql.begin(verify),
+  );
   if (!outcome) throw new AuthError('mfa_verification_failed', wrongCode[named.factor_type]);
   auth.sessions.forget(outcome.ended);
   return context.json(await sessionResponse(auth.tokens, outcome.user, outcome.grant));

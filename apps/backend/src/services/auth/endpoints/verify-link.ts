@@ -1,23 +1,23 @@
-import type { Auth, Endpoint } from '../auth.ts';
-import { addressKey, readClient, type Client } from '../client.ts';
+import type { AuthContext, Endpoint } from '../auth-context.ts';
+import { addressKey, readClientInfo, type ClientInfo } from '../client-info.ts';
 import { AuthError } from '../errors.ts';
 import { issueAuthCode } from '../oauth/flow-state.ts';
 import { isPkceToken } from '../tokens/one-time-tokens.ts';
 import { sessionResponse } from '../sessions/session-response.ts';
 import { startSession } from '../sessions/sessions.ts';
 import {
+  describeFailure,
+  withBoth,
+  withFragment,
+  withQuery,
+  withSession,
+} from './redirect-answer.ts';
+import {
   halfConfirmed,
   readVerificationType,
-  redeem,
+  redeemMailedToken,
   type VerificationType,
-} from '../tokens/verification.ts';
-
-/** What OAuth 2 calls a refusal of this status. */
-const oauthErrors: Readonly<Record<number, string>> = {
-  400: 'invalid_request',
-  401: 'unauthorized_client',
-  403: 'access_denied',
-};
+} from '../tokens/redeem-mailed-token.ts';
 
 /** The kind of flow that a link of each type ends, where a client began it with a challenge. */
 const flowMethods = {
@@ -29,48 +29,37 @@ const flowMethods = {
   email_change: 'email_change',
 } as const satisfies Record<VerificationType, string>;
 
-/** As it comes in the fragment: `sb` tells auth-js whose answer it is. */
-const withFragment = (url: string, values: Record<string, string>): string =>
-  `${url.replace(/#.*$/s, '')}#${new URLSearchParams({ ...values, sb: '' }).toString()}`;
-
-const withQuery = (url: string, values: Record<string, string>): string => {
-  const target = new URL(url);
-  for (const [name, value] of Object.entries(values)) target.searchParams.set(name, value);
-  return target.href;
-};
-
 /** A mailed link, with where it leads on to. */
 interface Link {
   readonly type: VerificationType;
   readonly token: string;
   readonly target: string;
-  readonly client: Client;
+  readonly client: ClientInfo;
 }
 
 /** Leads on with the session in the fragment. */
-async function followToSession(auth: Auth, { type, token, target, client }: Link): Promise<string> {
-  const redeemed = await redeem(auth, { type, hashes: [token] }, client, (sql, user) =>
+async function followToSession(
+  auth: AuthContext,
+  { type, token, target, client }: Link,
+): Promise<string> {
+  const redeemed = await redeemMailedToken(auth, { type, hashes: [token] }, client, (sql, user) =>
     startSession(auth, sql, user, 'otp', client),
   );
   if (!redeemed) return withFragment(target, { message: halfConfirmed });
   const session = await sessionResponse(auth.tokens, redeemed.user, redeemed.result);
-  return withFragment(target, {
-    access_token: session.access_token,
-    expires_at: String(session.expires_at),
-    expires_in: String(session.expires_in),
-    refresh_token: session.refresh_token,
-    token_type: session.token_type,
-    type,
-  });
+  return withSession(target, session, { type });
 }
 
 /** Leads on with a code, of use to none but the client that asked for the mail. */
-async function followToCode(auth: Auth, { type, token, target, client }: Link): Promise<string> {
-  const redeemed = await redeem(auth, { type, hashes: [token] }, client, (sql, user) =>
+async function followToCode(
+  auth: AuthContext,
+  { type, token, target, client }: Link,
+): Promise<string> {
+  const redeemed = await redeemMailedToken(auth, { type, hashes: [token] }, client, (sql, user) =>
     issueAuthCode(sql, user.id, flowMethods[type]),
   );
   if (redeemed) return withQuery(target, { code: redeemed.result });
-  return withFragment(withQuery(target, { message: halfConfirmed }), { message: halfConfirmed });
+  return withBoth(target, { message: halfConfirmed });
 }
 
 /** `GET /verify`: the mailed link. Leads on to the site, with what it gives or the error. */
@@ -87,18 +76,13 @@ export const verifyLink: Endpoint = (auth) => async (context) => {
   }
   const target = auth.redirects.choose(redirectTo);
   const pkce = isPkceToken(token);
-  const link = { type, token, target, client: readClient(context) };
+  const link = { type, token, target, client: readClientInfo(context) };
   try {
     const next = await (pkce ? followToCode : followToSession)(auth, link);
     return context.redirect(next, 303);
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
-    const values = {
-      error: oauthErrors[error.status] ?? 'server_error',
-      error_code: error.code,
-      error_description: error.message,
-    };
-    const shown = pkce ? withQuery(target, values) : target;
-    return context.redirect(withFragment(shown, values), 303);
+    const failure = describeFailure(error, context);
+    return context.redirect((pkce ? withBoth : withFragment)(target, failure), 303);
   }
 };

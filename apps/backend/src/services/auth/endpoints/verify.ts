@@ -1,14 +1,18 @@
 import { z } from 'zod';
-import type { Auth, Endpoint } from '../auth.ts';
-import { addressKey, readClient, type Client } from '../client.ts';
+import type { AuthContext, Endpoint } from '../auth-context.ts';
+import { addressKey, readClientInfo, type ClientInfo } from '../client-info.ts';
 import { normalizeEmail } from '../accounts/email-address.ts';
 import { AuthError } from '../errors.ts';
 import { normalizePhone } from '../accounts/phone-number.ts';
 import { readBody } from '../request-body.ts';
 import { sessionResponse } from '../sessions/session-response.ts';
 import { startSession } from '../sessions/sessions.ts';
-import { halfConfirmed, readVerificationType, redeem } from '../tokens/verification.ts';
-import type { VerificationType } from '../tokens/verification.ts';
+import {
+  halfConfirmed,
+  readVerificationType,
+  redeemMailedToken,
+} from '../tokens/redeem-mailed-token.ts';
+import type { VerificationType } from '../tokens/redeem-mailed-token.ts';
 
 const bodySchema = z.object({
   type: z.string().nullish(),
@@ -25,12 +29,12 @@ const wrongCode = (cause?: unknown) =>
   new AuthError('otp_expired', 'Token has expired or is invalid', { cause });
 
 const redeemForSession = (
-  auth: Auth,
+  auth: AuthContext,
   type: VerificationType,
   hashes: readonly string[],
-  client: Client,
+  client: ClientInfo,
 ) =>
-  redeem(auth, { type, hashes }, client, (sql, user) =>
+  redeemMailedToken(auth, { type, hashes }, client, (sql, user) =>
     startSession(auth, sql, user, 'otp', client),
   );
 
@@ -57,7 +61,7 @@ const readCode = ({ type, token, email, phone }: Body): TypedCode => {
 };
 
 /** The code is short: how often one may be tried is limited for the address that it was mailed to. */
-const redeemCode = (auth: Auth, { type, email, code }: TypedCode, client: Client) =>
+const redeemCode = (auth: AuthContext, { type, email, code }: TypedCode, client: ClientInfo) =>
   auth.limits
     .tryMailedCode(email, () =>
       redeemForSession(auth, type, auth.oneTimeTokens.hashesOf(email, code), client),
@@ -79,7 +83,7 @@ export const verify: Endpoint = (auth) => async (context) => {
   if (tokenHash && (email || phone || body.redirect_to)) {
     throw new AuthError('validation_failed', 'Only the token_hash and type should be provided');
   }
-  const client = readClient(context);
+  const client = readClientInfo(context);
   const redeemed = tokenHash
     ? await redeemForSession(auth, readVerificationType(body.type), [tokenHash], client)
     : await redeemCode(auth, readCode(body), client);

@@ -14,7 +14,7 @@ export interface Mail {
 }
 
 export interface MailerOptions {
-  /** Null writes mails to the folder. */
+  /** Null to write mails to the folder. */
   readonly smtpUrl: string | null;
   /** DATA_DIR/mail. */
   readonly folder: string;
@@ -23,7 +23,7 @@ export interface MailerOptions {
   readonly log: Logger;
 }
 
-/** What nodemailer rejects with, as far as it is safe to log. */
+/** The fields of nodemailer's errors that are safe to log. */
 interface SmtpError extends Error {
   readonly code?: string;
   readonly responseCode?: number;
@@ -45,13 +45,13 @@ const toFolder = (folder: string, from: string, log: Logger): Deliver => {
 };
 
 /**
- * Sends mail by SMTP, or writes it to a folder. Requests do not wait for it:
- * how long it takes would tell whether there was anything to send.
+ * Sends mails by SMTP, or writes them to a folder. Requests do not wait for it: the time would tell
+ * whether there was a mail to send.
  */
 export class Mailer {
   readonly #deliver: Deliver;
   readonly #log: Logger;
-  readonly #underWay = new Set<Promise<void>>();
+  readonly #sending = new Set<Promise<void>>();
   readonly #close: () => void;
 
   constructor({ smtpUrl, folder, from, log }: MailerOptions) {
@@ -66,21 +66,21 @@ export class Mailer {
     this.#close = () => transport.close();
   }
 
-  /** Hands a mail over; a failure is logged. */
+  /** Begins to send a mail; a failure is logged. */
   send(mail: Mail): void {
     const sending = this.#deliver(mail)
       .catch((error: SmtpError) => {
-        // Its words may hold the recipient's address.
+        // The message is not logged, since it may hold the recipient's address.
         const { code, responseCode } = error;
         this.#log.error({ code, responseCode }, 'mail was not sent');
       })
-      .finally(() => this.#underWay.delete(sending));
-    this.#underWay.add(sending);
+      .finally(() => this.#sending.delete(sending));
+    this.#sending.add(sending);
   }
 
-  /** Waits for what is under way. */
+  /** Waits for the mails that are being sent. */
   async settle(): Promise<void> {
-    await Promise.all(this.#underWay);
+    await Promise.all(this.#sending);
   }
 
   async stop(): Promise<void> {

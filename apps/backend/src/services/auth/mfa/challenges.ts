@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { TransactionSql } from '../../../database/sql.ts';
-import { recordAct } from '../accounts/audit.ts';
+import { recordAuditEntry } from '../accounts/audit-log.ts';
 import { AuthError } from '../errors.ts';
 import { factorNotFound, type Factor } from './factors.ts';
 import type { User } from '../accounts/users.ts';
 
-/** How long a challenge may be answered, seconds. GoTrue's. */
+/** How long a challenge may be answered, seconds; GoTrue's. */
 const lifetime = 300;
 
-/** Where there is no address to hold an answer to: the column must have one. */
+/** Stored for a client without an address: the column is not nullable. */
 const noAddress = '0.0.0.0';
 
-/** A challenge that waits for its answer. */
+/** An unanswered challenge. */
 export interface Challenge {
   readonly id: string;
-  /** Of a phone's challenge: the keyed hash of its code. */
+  /** The keyed hash of a phone's code; null for an authenticator app. */
   readonly otp_code: string | null;
 }
 
-/** A new challenge as its client gets to know it. */
+/** A new challenge as the API answers it. */
 export interface ChallengeNotice {
   readonly id: string;
   readonly type: Factor['factor_type'];
@@ -27,9 +27,9 @@ export interface ChallengeNotice {
 }
 
 /**
- * Records a challenge. Those that are a day old are swept on this occasion.
- * @param address of the client, which alone may answer it
- * @throws {AuthError} `mfa_factor_not_found` when it was deleted meanwhile
+ * Creates a challenge, and deletes the factor's challenges that are older than a day.
+ * @param address the client's IP address, from which alone the challenge may be answered
+ * @throws {AuthError} `mfa_factor_not_found` if the factor was deleted meanwhile
  */
 export async function createChallenge(
   sql: TransactionSql,
@@ -38,8 +38,8 @@ export async function createChallenge(
   address: string | null,
   { id = randomUUID(), codeHash = null }: { id?: string; codeHash?: string | null } = {},
 ): Promise<ChallengeNotice> {
-  // First of all, since its row is what two challenges at once wait for. The column is unique: a
-  // time of its own for each, not that of the transaction.
+  // First of all, so that two challenges at once wait for each other at this row. The column is
+  // unique, so each gets the clock's time instead of its transaction's.
   const touched = await sql`
     update auth.mfa_factors set last_challenged_at = clock_timestamp() where id = ${factor.id}`;
   if (touched.count === 0) throw factorNotFound();
@@ -50,7 +50,7 @@ export async function createChallenge(
     insert into auth.mfa_challenges (id, factor_id, created_at, ip_address, otp_code)
     values (${id}, ${factor.id}, now(), ${address ?? noAddress}, ${codeHash})
     returning floor(extract(epoch from created_at))::int + ${lifetime}::int as expires_at`;
-  await recordAct(sql, 'challenge_created', user, address, {
+  await recordAuditEntry(sql, 'challenge_created', user, address, {
     factor_id: factor.id,
     factor_status: factor.status,
   });
@@ -58,9 +58,9 @@ export async function createChallenge(
 }
 
 /**
- * The challenge that an answer is given to.
- * @throws {AuthError} `mfa_factor_not_found` when it is not this factor's,
- *   `mfa_ip_address_mismatch` when it was answered already or put to another client,
+ * Finds the challenge that a request answers.
+ * @throws {AuthError} `mfa_factor_not_found` if it is not this factor's,
+ *   `mfa_ip_address_mismatch` if it was answered already or was created from another address,
  *   `mfa_challenge_expired`
  */
 export async function findChallenge(
@@ -94,9 +94,9 @@ export async function findChallenge(
 }
 
 /**
- * Closes a challenge that was answered rightly.
- * @param step of the code, for an authenticator app: it is kept in the place of
- *   the phone's code, which GoTrue leaves empty for apps
+ * Closes a challenge that was answered with the right code.
+ * @param step the code's time step, for an authenticator app. It is stored in `otp_code`, which
+ *   GoTrue leaves empty for apps
  */
 export async function closeChallenge(
   sql: TransactionSql,
@@ -109,7 +109,7 @@ export async function closeChallenge(
     where id = ${id}`;
 }
 
-/** The step of the newest code that a factor was verified with; none counts twice. */
+/** The time step of the newest code that a factor was verified with, so that no code counts twice. */
 export async function findLastStep(sql: TransactionSql, factorId: string): Promise<number> {
   const [row] = await sql<{ step: number | null }[]>`
     select max(otp_code::int) as step from auth.mfa_challenges

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ProjectConfig } from '../../../config/project-config.ts';
 import { AuthError } from '../errors.ts';
 
-/** Kinds of second factor that are served, with the method that a session's `amr` then names. */
+/** The served types of second factors, each with its method in a session's `amr`. */
 export const methodOfFactor = { totp: 'totp', phone: 'mfa/phone' } as const;
 
 export type FactorType = keyof typeof methodOfFactor;
@@ -11,7 +11,7 @@ export type FactorType = keyof typeof methodOfFactor;
 export interface Factor {
   readonly id: string;
   readonly friendly_name: string | null;
-  /** Accounts that moved here may have factors of a kind that is not served. */
+  /** Accounts that moved here may have factors of a type that is not served. */
   readonly factor_type: FactorType | 'webauthn';
   readonly status: 'unverified' | 'verified';
   /** Digits alone. */
@@ -22,28 +22,29 @@ export interface Factor {
   readonly updated_at: Date | string;
 }
 
-const shown = (time: Date | string): string => new Date(time).toISOString();
+const toIsoString = (time: Date | string): string => new Date(time).toISOString();
 
-/** The factor as GoTrue shows it. */
+/** The factor in GoTrue's JSON. */
 export const factorJson = (factor: Factor) => ({
   id: factor.id,
-  created_at: shown(factor.created_at),
-  updated_at: shown(factor.updated_at),
+  created_at: toIsoString(factor.created_at),
+  updated_at: toIsoString(factor.updated_at),
   status: factor.status,
   friendly_name: factor.friendly_name || undefined,
   factor_type: factor.factor_type,
   phone: factor.phone ?? '',
-  last_challenged_at: factor.last_challenged_at && shown(factor.last_challenged_at),
+  last_challenged_at: factor.last_challenged_at && toIsoString(factor.last_challenged_at),
 });
 
-/** Whether an account with these factors has to give one of them when it signs in. */
-export const asksForSecondFactor = (factors: readonly Factor[]): boolean =>
+/** Whether an account with these factors has to give one of them after its password. */
+export const requiresSecondFactor = (factors: readonly Factor[]): boolean =>
   factors.some(({ status }) => status === 'verified');
 
 export const factorNotFound = () => new AuthError('mfa_factor_not_found', 'Factor not found');
 
 /**
- * The one of an account's factors that a request names. Whose else it may be is not said.
+ * The one of an account's factors that a request names. The factor of another account is answered
+ * like one that does not exist.
  * @throws {AuthError} `validation_failed`, `mfa_factor_not_found`
  */
 export function findOwnFactor(factors: readonly Factor[], id: string | undefined): Factor {
@@ -55,14 +56,15 @@ export function findOwnFactor(factors: readonly Factor[], id: string | undefined
   return factor;
 }
 
-/** A factor of a kind that is served. */
+/** A factor of a served type. */
 export type ServedFactor = Factor & { readonly factor_type: FactorType };
 
 /**
- * Lets only factors pass of a kind that is served, and that the settings let be used.
- * @throws {AuthError} `mfa_totp_verify_not_enabled` and its like
+ * Refuses factors of a type that is not served, or that the settings disable.
+ * @throws {AuthError} `mfa_totp_verify_not_enabled`, `mfa_phone_verify_not_enabled`,
+ *   `mfa_webauthn_verify_not_enabled`
  */
-export function requireServed(
+export function requireUsableFactor(
   factor: Factor,
   { totp, phone }: ProjectConfig['auth']['mfa'],
 ): asserts factor is ServedFactor {

@@ -1,41 +1,42 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** What every authenticator app can do, and GoTrue asks for. */
-const shape = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
+/** What every authenticator app supports, and GoTrue uses. */
+const parameters = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 
-/** How many steps of 30 s the clock of a phone may be off, either way. */
+/** How many steps of 30 s a phone's clock may differ, either way. */
 const tolerance = 1;
 
 /** A secret shared with an authenticator app. */
 export interface TotpSecret {
-  /** 160 bits, base32: for those who type it in. */
+  /** 160 bits, base32, for people who type it in. */
   readonly secret: string;
-  /** The same with its names, for a QR code. */
+  /** The `otpauth:` URI with the secret and its labels, for a QR code. */
   readonly uri: string;
 }
 
 /**
- * Makes a secret.
- * @param issuer the site, and `label` the account there, as the app will list them
+ * Creates a secret.
+ * @param issuer the site's name in the app
+ * @param label the account's name in the app
  */
 export function createTotpSecret(issuer: string, label: string): TotpSecret {
-  const totp = new TOTP({ ...shape, issuer, label });
+  const totp = new TOTP({ ...parameters, issuer, label });
   return { secret: totp.secret.base32, uri: totp.toString() };
 }
 
 /**
- * The time step that a code belongs to, counted from 1970; null when it is none
- * of the present, the one before or the one after.
+ * The time step of a code, counted from 1970; null unless it is the present one, the one before or
+ * the one after.
  * @param secret base32
  */
 export function findTotpStep(secret: string, code: string): number | null {
   const timestamp = Date.now();
   const delta = TOTP.validate({
-    ...shape,
+    ...parameters,
     token: code.trim(),
     secret: Secret.fromBase32(secret),
     timestamp,
     window: tolerance,
   });
-  return delta === null ? null : TOTP.counter({ period: shape.period, timestamp }) + delta;
+  return delta === null ? null : TOTP.counter({ period: parameters.period, timestamp }) + delta;
 }

@@ -2,7 +2,7 @@ import type { TransactionSql } from '../../../database/sql.ts';
 import { normalizeEmail } from '../accounts/email-address.ts';
 import { insertIdentity } from '../accounts/identities.ts';
 import type { Identity, Metadata, User } from '../accounts/users.ts';
-import type { ProviderProfile } from './provider.ts';
+import type { ProviderProfile } from './providers/provider.ts';
 
 /** A profile as it is kept, with its e-mail in lower case. */
 export interface ExternalIdentity {
@@ -38,7 +38,7 @@ export function toExternalIdentity(
 }
 
 /** Whether this address was shown to be the account's own: by a mail, or by a provider. */
-export const isShownToOwn = (user: User, email: string): boolean =>
+export const hasVerifiedEmail = (user: User, email: string): boolean =>
   user.email_confirmed_at !== null &&
   user.identities.some(
     (identity) => identity.email === email && identity.identity_data.email_verified === true,

@@ -6,7 +6,7 @@ import type { RunningDatabase } from '../../../database/start.ts';
 import { challengeOf, readCodeChallenge, type CodeChallenge } from './code-challenge.ts';
 import { RunningAuth, startTestDatabase, whileHolding } from '../fixtures/running-auth.ts';
 import { createFlow, issueAuthCode, issueFlowCode, type FlowMethod } from './flow-state.ts';
-import type { MethodReference } from '../sessions/sessions.ts';
+import type { MethodReference } from '../tokens/access-token.ts';
 
 let database: RunningDatabase;
 let auth: RunningAuth;

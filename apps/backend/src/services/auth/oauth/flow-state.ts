@@ -3,7 +3,7 @@ import type { TransactionSql } from '../../../database/sql.ts';
 import { checkCodeVerifier, type CodeChallenge } from './code-challenge.ts';
 import { AuthError } from '../errors.ts';
 import { openToken, sealToken, type ProviderTokens } from './provider-tokens.ts';
-import type { Method } from '../sessions/sessions.ts';
+import type { SignInMethod } from '../sessions/sessions.ts';
 
 /**
  * How long a flow through a provider may take in all, and how long the code
@@ -15,7 +15,7 @@ export const flowLifetime = 300;
 const keptFor = '1 day';
 
 /** Ways that lead to a code, which the client exchanges for a session with its verifier. */
-export type FlowMethod = Exclude<Method, 'password' | 'otp'>;
+export type FlowMethod = Exclude<SignInMethod, 'password' | 'otp'>;
 
 /** A new row of auth.flow_state. */
 interface NewFlow {

@@ -1,7 +1,6 @@
 /**
- * The passwords that every guessing attempt starts with, from the yearly lists
- * of leaked ones, in lower case. Short enough to be read; a wordlist is the
- * business of a breach service.
+ * The passwords that guessing attempts start with, from the yearly lists of leaked passwords, in
+ * lower case. The list is short enough to be read; LEAKED_PASSWORDS can name a longer one.
  */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `
@@ -19,7 +18,7 @@ export const commonPasswords: ReadonlySet<string> = new Set(
   passw0rd password password1 password12 password123 password1234 pepper pokemon princess purple
   q1w2e3r4 qazwsx qazwsxedc qwer1234 qwerty qwerty1 qwerty12 qwerty123 qwertyuiop ranger robert
   samsung secret shadow silver soccer starwars summer sunshine superman taylor test1234 thomas
-  thunder tigger trustno1 unknown welcome welcome1 whatever william yankees zaq12wsx zxcvbn
+  thunder tigger trustno1 unknown createAccountForIdentity welcome1 whatever william yankees zaq12wsx zxcvbn
   zxcvbnm
   `
     .trim()

@@ -2,13 +2,13 @@ import { readFile, stat } from 'node:fs/promises';
 import { ConfigError } from '../../../config/config-error.ts';
 import { commonPasswords } from './common-passwords.ts';
 
-/** Largest list that is kept in memory, bytes: about a million passwords. */
+/** Largest list that is held in memory, bytes: about a million passwords. */
 const maximumBytes = 16 * 1024 * 1024;
 
 /**
- * The passwords that nobody may choose, in lower case.
- * @param setting LEAKED_PASSWORDS: null for the list that comes along, `off` for none, else the
- *   path of a file with one password a line
+ * Reads the passwords that are refused, in lower case.
+ * @param setting LEAKED_PASSWORDS: null for the built-in list, `off` for none, else the path of a
+ *   file with one password a line
  * @throws {ConfigError} when the file cannot be read or is too large
  */
 export async function readLeakedPasswords(setting: string | null): Promise<ReadonlySet<string>> {

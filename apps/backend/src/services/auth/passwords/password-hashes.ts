@@ -4,35 +4,34 @@ import { operator, type Client } from '../../../identity/client.ts';
 import { ConcurrencyLimit, type ConcurrencyRules } from '../../../lib/concurrency-limit.ts';
 import { passwordMaximumBytes } from './password-strength.ts';
 
-/** GoTrue's cost, about 60 ms of one core; hashes move with their accounts. */
+/** bcrypt's cost, about 60 ms of one core. It is GoTrue's, since hashes move with their accounts. */
 const cost = 10;
 
-/** Makes and checks bcrypt hashes off the main thread, so many at a time, each client's in its turn. */
+/** Makes and checks bcrypt hashes off the main thread; how many at once is limited by client. */
 export class PasswordHashes {
-  readonly #turns: ConcurrencyLimit;
-  /** Of a password that nobody has, for accounts that do not exist. */
-  readonly #decoy: Promise<string>;
+  readonly #concurrency: ConcurrencyLimit;
+  /** The hash of a random password, which is compared for accounts that do not exist. */
+  readonly #dummyHash: Promise<string>;
 
   constructor(rules: ConcurrencyRules) {
-    this.#turns = new ConcurrencyLimit(rules);
-    this.#decoy = this.hash(randomBytes(16).toString('base64url'), operator);
+    this.#concurrency = new ConcurrencyLimit(rules);
+    this.#dummyHash = this.hash(randomBytes(16).toString('base64url'), operator);
   }
 
-  /** @throws {RequestError} 429 or 503 when the client's turn does not come */
+  /** @throws {RequestError} 429 or 503 if the client must wait too long */
   hash(password: string, client: Client): Promise<string> {
-    return this.#turns.run(client, () => hash(password, { cost, version: '2a' }));
+    return this.#concurrency.run(client, () => hash(password, { cost, version: '2a' }));
   }
 
   /**
-   * Whether the password is the one that was hashed. Without a hash it takes
-   * just as long and the answer is no, so that time does not tell whether an
-   * account exists.
-   * @throws {RequestError} 429 or 503 when the client's turn does not come
+   * Whether the password has this hash. Without a hash the answer is no and takes as long, so that
+   * its time does not tell whether an account exists.
+   * @throws {RequestError} 429 or 503 if the client must wait too long
    */
   async verify(password: string, passwordHash: string | null, client: Client): Promise<boolean> {
-    const against = passwordHash || (await this.#decoy);
-    const matches = await this.#turns.run(client, () => verify(password, against));
-    // Longer ones were never accepted; bcrypt would compare their beginning.
+    const against = passwordHash || (await this.#dummyHash);
+    const matches = await this.#concurrency.run(client, () => verify(password, against));
+    // No longer password was ever accepted, and bcrypt compares only its first bytes.
     return matches && Boolean(passwordHash) && Buffer.byteLength(password) <= passwordMaximumBytes;
   }
 }

@@ -1,16 +1,16 @@
 import { AuthError } from '../errors.ts';
 
-/** bcrypt reads no further. */
+/** bcrypt ignores all bytes of a password after these. */
 export const passwordMaximumBytes = 72;
 
-/** What a password must be that a person sets. */
+/** The rules for passwords that people set. */
 export interface PasswordRules {
   readonly minimumLength: number;
-  /** Those that nobody may choose, in lower case. */
+  /** Refused passwords, in lower case. */
   readonly leaked: ReadonlySet<string>;
 }
 
-/** Why a password is easy to guess, or null; in GoTrue's words. */
+/** Why a password is weak, with GoTrue's message and reasons; null for a strong one. */
 export function findWeakness(
   password: string,
   { minimumLength, leaked }: PasswordRules,
@@ -31,7 +31,7 @@ export function findWeakness(
 }
 
 /**
- * Whether bcrypt can hold a password whole.
+ * Checks that bcrypt would hash the whole password.
  * @throws {AuthError} `validation_failed`
  */
 export function checkPasswordFits(password: string): void {
@@ -47,8 +47,8 @@ export function checkPasswordFits(password: string): void {
 }
 
 /**
- * Whether a person may set this password.
- * @throws {AuthError} `weak_password` with its reasons, or `validation_failed` for one that bcrypt cannot hold
+ * Checks a password that a person sets.
+ * @throws {AuthError} `weak_password` with its reasons; see `checkPasswordFits`
  */
 export function checkNewPassword(password: string, rules: PasswordRules): void {
   checkPasswordFits(password);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '../../../database/start.ts';
 import { startTestDatabase } from '../fixtures/running-auth.ts';
-import { askDatabase, LiveSessions } from './live-sessions.ts';
+import { queryLiveSession, LiveSessions } from './live-sessions.ts';
 
 let database: RunningDatabase;
 let time = 0;
@@ -24,7 +24,7 @@ const end = (session: string) =>
 
 describe('LiveSessions', () => {
   it('remembers a session that lives, and forgets it when told', async () => {
-    const sessions = new LiveSessions(askDatabase(database.database.admin), () => time);
+    const sessions = new LiveSessions(queryLiveSession(database.database.admin), () => time);
     const { user, session } = await newSession();
     expect(await sessions.isLive(session, user)).toBe(true);
     await end(session);
@@ -34,7 +34,7 @@ describe('LiveSessions', () => {
   });
 
   it('does not take a session that it knows for somebody else’s', async () => {
-    const sessions = new LiveSessions(askDatabase(database.database.admin), () => time);
+    const sessions = new LiveSessions(queryLiveSession(database.database.admin), () => time);
     const [mine, other] = [await newSession(), await newSession()];
     expect(await sessions.isLive(mine.session, mine.user)).toBe(true);
     expect(await sessions.isLive(mine.session, other.user)).toBe(false);
@@ -42,7 +42,7 @@ describe('LiveSessions', () => {
   });
 
   it('notices by itself what was ended behind its back', async () => {
-    const sessions = new LiveSessions(askDatabase(database.database.admin), () => time);
+    const sessions = new LiveSessions(queryLiveSession(database.database.admin), () => time);
     const { user, session } = await newSession();
     expect(await sessions.isLive(session, user)).toBe(true);
     await end(session);
@@ -97,7 +97,7 @@ describe('LiveSessions', () => {
     ['is banned', "banned_until = now() + interval '1 hour'"],
     ['was deleted', 'deleted_at = now()'],
   ])('takes no session of an account that %s', async (_state, change) => {
-    const sessions = new LiveSessions(askDatabase(database.database.admin), () => time);
+    const sessions = new LiveSessions(queryLiveSession(database.database.admin), () => time);
     const { user, session } = await newSession();
     await database.database.admin.unsafe(`update auth.users set ${change} where id = '${user}'`);
     expect(await sessions.isLive(session, user)).toBe(false);

@@ -1,21 +1,22 @@
+import { LRUCache } from 'lru-cache';
 import type { Sql } from '../../../database/sql.ts';
 
 /**
- * How long an answer of the database is believed, ms. Sessions that end are
- * forgotten at once; this bounds how long one lives on whose end could not be
- * told, because the connection for that was lost.
+ * How long an answer of the database is used, ms. Sessions that end are forgotten at once; this
+ * bounds how long a session goes on whose end was not notified, because the connection that
+ * listens for notifications was lost.
  */
-const trustFor = 15_000;
+const answerLifetime = 15_000;
 
-/** How many sessions are remembered at most; past that the longest unasked are forgotten. */
-const maximumKnown = 50_000;
+/** How many sessions are remembered at most; past that the least recently used are forgotten. */
+const maximumRemembered = 50_000;
 
-/** Says whether a session has not ended, and its account may use it. */
-export type AskWhetherLive = (sessionId: string, userId: string) => Promise<boolean>;
+/** Whether a session has not ended, and its account may use it. */
+type IsSessionLive = (sessionId: string, userId: string) => Promise<boolean>;
 
-/** Asks the database, where sessions are. */
-export const askDatabase =
-  (sql: Sql): AskWhetherLive =>
+/** Reads from the database whether a session is live. */
+export const queryLiveSession =
+  (sql: Sql): IsSessionLive =>
   async (sessionId, userId) => {
     const rows = await sql`
       select from auth.sessions
@@ -28,76 +29,78 @@ export const askDatabase =
   };
 
 /**
- * Knows which sessions live, without asking the database each time: what
- * `auth.sessions` says is the truth, and what is remembered of it is dropped
- * the moment a session ends here.
+ * A cache of the sessions that are live, so that not every request queries `auth.sessions`. An
+ * entry is dropped the moment its session ends.
  */
 export class LiveSessions {
-  readonly #askWhetherLive: AskWhetherLive;
+  readonly #query: IsSessionLive;
   readonly #now: () => number;
-  /** By its id, whose each session is and when it was last seen alive. */
-  readonly #known = new Map<string, { readonly userId: string; readonly seen: number }>();
-  readonly #asked = new Map<
+  /** By session id, whose the session is and when the database was last asked. */
+  readonly #remembered = new LRUCache<string, { readonly userId: string; readonly at: number }>({
+    max: maximumRemembered,
+  });
+  /** Queries under way, by session id: requests that come at the same time share one. */
+  readonly #pending = new Map<
     string,
     { readonly userId: string; readonly answer: Promise<boolean> }
   >();
   readonly #listeners: ((sessionIds: ReadonlySet<string>) => void)[] = [];
-  /** Counts endings: an answer that was under way while one happened is not remembered. */
+  /** Counts endings: the answer to a query that was under way during one is not remembered. */
   #endings = 0;
 
-  constructor(askWhetherLive: AskWhetherLive, now: () => number = Date.now) {
-    this.#askWhetherLive = askWhetherLive;
+  constructor(query: IsSessionLive, now: () => number = Date.now) {
+    this.#query = query;
     this.#now = now;
   }
 
   /** Whether the session has not ended, and its account may use it. */
   isLive(sessionId: string, userId: string): boolean | Promise<boolean> {
-    const known = this.#known.get(sessionId);
-    if (known?.userId === userId && this.#now() - known.seen < trustFor) return true;
-    const asked = this.#asked.get(sessionId);
-    if (asked?.userId === userId) return asked.answer;
+    const remembered = this.#remembered.get(sessionId);
+    if (remembered?.userId === userId && this.#now() - remembered.at < answerLifetime) return true;
+    const pending = this.#pending.get(sessionId);
+    if (pending?.userId === userId) return pending.answer;
     const answer = this.#ask(sessionId, userId).finally(() => {
-      if (this.#asked.get(sessionId)?.answer === answer) this.#asked.delete(sessionId);
+      if (this.#pending.get(sessionId)?.answer === answer) this.#pending.delete(sessionId);
     });
-    this.#asked.set(sessionId, { userId, answer });
+    this.#pending.set(sessionId, { userId, answer });
     return answer;
   }
 
-  /** Forgets sessions. To be called after the transaction that ended them, before anyone is told. */
+  /**
+   * Forgets sessions, and tells the listeners. To be called after the transaction that ended them
+   * has committed, and before its request is answered.
+   */
   forget(sessionIds: Iterable<string>): void {
     this.#endings += 1;
     const ended = new Set(sessionIds);
     for (const id of ended) {
-      this.#known.delete(id);
-      // Whoever asks from now on must not get an answer from before.
-      this.#asked.delete(id);
+      this.#remembered.delete(id);
+      // A query from before the end must not answer a request from after it.
+      this.#pending.delete(id);
     }
-    for (const tell of this.#listeners) tell(ended);
+    for (const listener of this.#listeners) listener(ended);
   }
 
-  /** Tells of sessions when they are forgotten, for what outlives a request. */
+  /** Calls the listener with sessions that are forgotten, for what outlives a request. */
   onEnded(listener: (sessionIds: ReadonlySet<string>) => void): void {
     this.#listeners.push(listener);
   }
 
-  /** Forgets every session: endings may have been missed. */
+  /** Forgets every session: notifications of endings may have been missed. */
   forgetAll(): void {
     this.#endings += 1;
-    this.#known.clear();
-    this.#asked.clear();
+    this.#remembered.clear();
+    this.#pending.clear();
   }
 
   async #ask(sessionId: string, userId: string): Promise<boolean> {
     const endings = this.#endings;
-    const live = await this.#askWhetherLive(sessionId, userId);
-    if (this.#known.get(sessionId)?.userId === userId) this.#known.delete(sessionId);
-    if (live && endings === this.#endings) {
-      this.#known.set(sessionId, { userId, seen: this.#now() });
-      if (this.#known.size > maximumKnown) {
-        const oldest = this.#known.keys().next();
-        if (!oldest.done) this.#known.delete(oldest.value);
-      }
+    const isLive = await this.#query(sessionId, userId);
+    if (isLive && endings === this.#endings) {
+      this.#remembered.set(sessionId, { userId, at: this.#now() });
+    } else if (this.#remembered.peek(sessionId)?.userId === userId) {
+      this.#remembered.delete(sessionId);
     }
-    return live;
+    return isLive;
   }
 }

@@ -1,11 +1,11 @@
 import type { Claims } from '../../../identity/caller.ts';
-import type { Auth } from '../auth.ts';
+import type { AuthContext } from '../auth-context.ts';
 import { AuthError } from '../errors.ts';
-import { asksForSecondFactor, type Factor } from '../mfa/factors.ts';
-import { readLevel } from './session-level.ts';
+import { requiresSecondFactor, type Factor } from '../mfa/factors.ts';
+import { readAssuranceLevel } from './assurance-level.ts';
 import type { User } from '../accounts/users.ts';
 
-/** What `PUT /user` may ask for. */
+/** The fields of `PUT /user`. */
 interface Change {
   readonly email?: string | null | undefined;
   readonly phone?: string | null | undefined;
@@ -14,23 +14,22 @@ interface Change {
 }
 
 const requireAal2 = async (
-  { sql }: Auth,
+  { sql }: AuthContext,
   claims: Claims,
   { factors }: User,
   refusal: string,
 ): Promise<void> => {
-  if (!asksForSecondFactor(factors) || (await readLevel(sql, claims)) === 'aal2') return;
+  if (!requiresSecondFactor(factors) || (await readAssuranceLevel(sql, claims)) === 'aal2') return;
   throw new AuthError('insufficient_aal', refusal, { status: 401 });
 };
 
 /**
- * Asks for the second factor of an account that has one before anything of the account
- * changes. GoTrue lets its data pass; here that is as closed to who has only the password
- * as the tables are.
- * @throws {AuthError} `insufficient_aal`, in the words that GoTrue has for e-mail and password
+ * Requires `aal2` for changes of an account that has a second factor. GoTrue exempts user data; here
+ * a session with the password alone cannot change them either, just as it cannot change tables.
+ * @throws {AuthError} `insufficient_aal`, with GoTrue's message for e-mail and password
  */
 export async function requireAal2ToChange(
-  auth: Auth,
+  auth: AuthContext,
   claims: Claims,
   user: User,
   { email, phone, password, data }: Change,
@@ -47,11 +46,11 @@ export async function requireAal2ToChange(
 }
 
 /**
- * Asks for the second factor of an account that has one before a way to sign in is added to it
- * or taken from it.
+ * Requires `aal2` for linking an identity to, or unlinking one from, an account that has a second
+ * factor.
  * @throws {AuthError} `insufficient_aal`
  */
-export const requireAal2ToLink = (auth: Auth, claims: Claims, user: User): Promise<void> =>
+export const requireAal2ToLink = (auth: AuthContext, claims: Claims, user: User): Promise<void> =>
   requireAal2(
     auth,
     claims,
@@ -60,8 +59,8 @@ export const requireAal2ToLink = (auth: Auth, claims: Claims, user: User): Promi
   );
 
 /**
- * Whoever has only the password must not bring a factor of his own into an
- * account that has one, even if he added it before that one was verified.
+ * Requires `aal2` for adding a factor to an account that has a verified one: a session with the
+ * password alone must not, even if it enrolled its factor before the other was verified.
  * @throws {AuthError} `insufficient_aal`
  */
 export function requireAal2ToAdd(
@@ -69,6 +68,6 @@ export function requireAal2ToAdd(
   factor: Pick<Factor, 'status'>,
   factors: readonly Factor[],
 ): void {
-  if (factor.status === 'verified' || level === 'aal2' || !asksForSecondFactor(factors)) return;
+  if (factor.status === 'verified' || level === 'aal2' || !requiresSecondFactor(factors)) return;
   throw new AuthError('insufficient_aal', 'AAL2 required to enroll a new factor');
 }

@@ -5,12 +5,12 @@ import type { LiveSessions } from './live-sessions.ts';
 const channel = 'auth_session_ended';
 
 /**
- * Hears of sessions that end by SQL, or whose account was banned or deleted, and
- * has them forgotten. After a lost connection, on which notices may have been
- * missed, every session is asked for anew.
- * @returns what ends that
+ * Listens for sessions that end by SQL, or whose account was banned or deleted, and removes them
+ * from the cache. After a lost connection, on which notifications may have been missed, the whole
+ * cache is emptied.
+ * @returns a function that stops listening
  */
-export function hearOfEndings(
+export function listenForEndedSessions(
   database: Pick<Database, 'listen'>,
   sessions: Pick<LiveSessions, 'forget' | 'forgetAll'>,
 ): Promise<() => Promise<void>> {

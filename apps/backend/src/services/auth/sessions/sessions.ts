@@ -1,48 +1,48 @@
 import { randomUUID } from 'node:crypto';
 import { fragment } from '../../../database/fragment.ts';
 import type { TransactionSql } from '../../../database/sql.ts';
-import type { TokenSession } from '../tokens/access-token.ts';
-import type { Auth } from '../auth.ts';
-import type { Client } from '../client.ts';
+import type { MethodReference, TokenSession } from '../tokens/access-token.ts';
+import type { AuthContext } from '../auth-context.ts';
+import type { ClientInfo } from '../client-info.ts';
 import { invalidCredentials } from '../errors.ts';
 import { instanceId, type User } from '../accounts/users.ts';
 
-/** One way in that a session has gone, with its time in seconds since 1970. */
-export interface MethodReference {
-  readonly method: string;
-  readonly timestamp: number;
-}
+/** Ways to sign in, by GoTrue's names. */
+export type SignInMethod =
+  | 'password'
+  | 'otp'
+  | 'oauth'
+  | 'recovery'
+  | 'email/signup'
+  | 'email_change';
 
-/** Ways to prove who one is, by GoTrue's names. */
-export type Method = 'password' | 'otp' | 'oauth' | 'recovery' | 'email/signup' | 'email_change';
+/** Methods of second factors; with one of them a session is `aal2`. */
+const secondFactorMethods: ReadonlySet<string> = new Set(['totp', 'mfa/phone', 'mfa/webauthn']);
 
-/** Ways that need a second factor; with one of them a session is `aal2`. */
-const secondFactors: ReadonlySet<string> = new Set(['totp', 'mfa/phone', 'mfa/webauthn']);
+export const assuranceLevelOf = (amr: readonly MethodReference[]): TokenSession['aal'] =>
+  amr.some(({ method }) => secondFactorMethods.has(method)) ? 'aal2' : 'aal1';
 
-export const assuranceLevel = (amr: readonly MethodReference[]): TokenSession['aal'] =>
-  amr.some(({ method }) => secondFactors.has(method)) ? 'aal2' : 'aal1';
-
-/** A session with the refresh token that continues it. */
+/** A session with its current refresh token. */
 export interface SessionGrant {
   readonly session: TokenSession;
   readonly refreshToken: string;
 }
 
 /**
- * Starts a session of an account that has just proved who it is.
+ * Starts a session of an account that has just signed in.
  * @throws {AuthError} `invalid_credentials` when the password was changed since the account was read
  */
 export async function startSession(
-  { refreshTokens }: Auth,
+  { refreshTokens }: AuthContext,
   sql: TransactionSql,
   user: User,
-  method: Method,
-  client: Client,
+  method: SignInMethod,
+  client: ClientInfo,
 ): Promise<SessionGrant> {
   const id = randomUUID();
   const refreshToken = refreshTokens.create(id);
-  // The user's row is what a change of password locks: either it sees this session, and ends
-  // it, or this statement sees the new password.
+  // A change of password locks the user's row too: either it sees this session, and ends it, or
+  // this statement sees the new password and starts none.
   const [row] = await sql<{ started: number }[]>`
     with session as (
       insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
@@ -60,16 +60,16 @@ export async function startSession(
     returning floor(extract(epoch from now()))::int as started`;
   if (!row) throw invalidCredentials();
   const amr = [{ method, timestamp: row.started }];
-  return { session: { id, aal: assuranceLevel(amr), amr }, refreshToken };
+  return { session: { id, aal: assuranceLevelOf(amr), amr }, refreshToken };
 }
 
 /** Which sessions of an account a sign-out ends. */
 export type SignOutScope = 'global' | 'local' | 'others';
 
 /**
- * Ends sessions of an account; their refresh tokens go with them.
- * @param sessionId the one that asks
- * @returns the ids of those that ended, for LiveSessions to forget after the commit
+ * Ends sessions of an account, and deletes their refresh tokens with them.
+ * @param sessionId the session that signs out
+ * @returns the ids of the ended sessions, which LiveSessions must forget after the commit
  */
 export async function endSessions(
   sql: TransactionSql,

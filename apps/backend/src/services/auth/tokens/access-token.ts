@@ -2,7 +2,6 @@ import { errors, jwtVerify, SignJWT, type CryptoKey } from 'jose';
 import { z } from 'zod';
 import type { Claims } from '../../../identity/caller.ts';
 import { RequestError } from '../../../lib/request-error.ts';
-import type { MethodReference } from '../sessions/sessions.ts';
 import { tokenAlgorithm, type TokenKeys } from './token-keys.ts';
 import type { User } from '../accounts/users.ts';
 
@@ -27,6 +26,12 @@ export interface AccessToken {
   readonly expiresIn: number;
   /** Seconds since 1970. */
   readonly expiresAt: number;
+}
+
+/** One way in which the session's account proved who it is, with its time in seconds since 1970. */
+export interface MethodReference {
+  readonly method: string;
+  readonly timestamp: number;
 }
 
 /** The session that a token speaks for. */

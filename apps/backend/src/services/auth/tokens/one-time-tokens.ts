@@ -3,7 +3,7 @@ import { identifier } from '../../../database/fragment.ts';
 import type { TransactionSql } from '../../../database/sql.ts';
 import type { User } from '../accounts/users.ts';
 
-/** What a mailed token is for, with the column that says when it was mailed. */
+/** What a mailed token is for, with the column of auth.users that says when it was mailed. */
 const sentAt = {
   confirmation_token: 'confirmation_sent_at',
   recovery_token: 'recovery_sent_at',
@@ -14,21 +14,21 @@ const sentAt = {
 
 export type Purpose = keyof typeof sentAt;
 
-/** Marks the token of a link that is to end in a code for the browser that asked (PKCE). */
+/** Marks the token of a link that leads to a code for the client that requested the mail (PKCE). */
 const pkcePrefix = 'pkce_';
 
 export const isPkceToken = (tokenHash: string): boolean => tokenHash.startsWith(pkcePrefix);
 
 export interface OneTimeToken {
-  /** Digits, to be typed in. */
+  /** Digits that a person types in. */
   readonly code: string;
-  /** Stands in the link. */
+  /** The link's token. */
   readonly tokenHash: string;
 }
 
 export interface OneTimeTokenRequest {
   readonly userId: User['id'];
-  /** Where it is mailed to. */
+  /** The recipient's address. */
   readonly email: string;
   readonly purpose: Purpose;
   readonly pkce: boolean;
@@ -37,16 +37,16 @@ export interface OneTimeTokenRequest {
 export interface OneTimeTokenOptions {
   /** The installation's secret key. */
   readonly secret: string;
-  /** Digits of a code. */
+  /** Digits in a code. */
   readonly length: number;
   /** How long a token may be used, seconds. */
   readonly lifetime: number;
 }
 
 /**
- * Mailed tokens. One is known as a code of few digits and as a hash, which stands
- * in the link. The hash is keyed: who knows an address could otherwise try the
- * hashes of all codes, past the limit on typing them.
+ * Mailed tokens. Each has a code of a few digits, and a hash of the code, which is the link's token.
+ * The hash is keyed: anybody who knows an address could otherwise compute the hashes of all codes
+ * and try them as links, past the limit on codes.
  */
 export class OneTimeTokens {
   /** How long a token may be used, seconds. */
@@ -60,13 +60,13 @@ export class OneTimeTokens {
     this.lifetime = lifetime;
   }
 
-  /** The hashes that a code may have been mailed with, to this address. */
+  /** The hashes that a code mailed to this address may have: without and with PKCE. */
   hashesOf(email: string, code: string): string[] {
     const hash = createHmac('sha256', this.#key).update(`${email}\0${code}`).digest('hex');
     return [hash, `${pkcePrefix}${hash}`];
   }
 
-  /** Makes a token for an account; the one before it for the same purpose is void. */
+  /** Creates a token of an account; an earlier one for the same purpose becomes void. */
   async create(
     sql: TransactionSql,
     { userId, email, purpose, pkce }: OneTimeTokenRequest,
@@ -89,9 +89,9 @@ export class OneTimeTokens {
   }
 
   /**
-   * Uses a token up.
-   * @param hashes one of them is the token's
-   * @returns nothing when there is no such token, or it is too old
+   * Uses up a token.
+   * @param hashes the possible hashes of the token
+   * @returns undefined if there is no such token, or it is too old
    */
   async take(
     sql: TransactionSql,

@@ -9,8 +9,8 @@ import {
 import { z } from 'zod';
 import type { SealingKey } from '../../../operations/secrets.ts';
 
-// The form is GoTrue's own ("aes-gcm-hkdf"): a GoTrue that is given the key as one of its
-// GOTRUE_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS reads it.
+// The format is GoTrue's ("aes-gcm-hkdf"): a GoTrue that has the key among its
+// GOTRUE_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS can read it.
 const algorithm = 'aes-gcm-hkdf';
 const cipher = 'aes-256-gcm';
 const nonceBytes = 12;
@@ -23,11 +23,11 @@ const sealedSchema = z.object({
   nonce: z.base64(),
 });
 
-/** Each row has a key of its own, so that a sealed text is of no use in another row. */
+/** Derives the key of one row, so that a text encrypted for it cannot be decrypted in another. */
 const keyOfRow = ({ key }: SealingKey, rowId: string): Buffer =>
   Buffer.from(hkdfSync('sha256', Buffer.from(key, 'base64url'), '', rowId, 32));
 
-/** Seals a text that is kept in the row with this id. */
+/** Encrypts a text that is stored in the row with this id. */
 export function sealText(key: SealingKey, rowId: string, text: string): string {
   const nonce = randomBytes(nonceBytes);
   const sealing = createCipheriv(cipher, keyOfRow(key, rowId), nonce);
@@ -41,9 +41,9 @@ export function sealText(key: SealingKey, rowId: string, text: string): string {
 }
 
 /**
- * The text that was sealed. One that is not is given as it stands: accounts that
- * moved here may bring theirs in the clear.
- * @throws when it was sealed with another key or for another row, or was changed
+ * Decrypts a text. One that is not encrypted is returned as it is: accounts that moved here may have
+ * secrets in plain text.
+ * @throws if the text was encrypted with another key or for another row, or was changed
  */
 export function openText(key: SealingKey, rowId: string, stored: string): string {
   if (!stored.startsWith('{')) return stored;
@@ -62,11 +62,11 @@ export function openText(key: SealingKey, rowId: string, stored: string): string
   return opening.update(data.subarray(0, -tagBytes), undefined, 'utf8') + opening.final('utf8');
 }
 
-/** A keyed hash, since of a short code a plain one would be found by trying them all. */
+/** A keyed hash of a code. A plain one would reveal the code to anybody who hashes all codes. */
 export const hashCode = (key: SealingKey, rowId: string, code: string): string =>
   createHmac('sha256', keyOfRow(key, rowId)).update(code).digest('base64url');
 
-/** Whether a code is the one that was hashed. Takes the same time whatever the answer. */
+/** Whether a code has this hash, compared in constant time. */
 export function matchesHash(key: SealingKey, rowId: string, code: string, hash: string): boolean {
   const [expected, given] = [Buffer.from(hash), Buffer.from(hashCode(key, rowId, code))];
   return expected.length === given.length && timingSafeEqual(expected, given);

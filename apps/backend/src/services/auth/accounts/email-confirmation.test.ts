@@ -1,0 +1,207 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningDatabase } from '../../../database/start.ts';
+import { codeIn, follow, lastMail, linkIn } from '../fixtures/mailbox.ts';
+import { password, RunningAuth, startTestDatabase } from '../fixtures/running-auth.ts';
+
+const settings = {
+  site_url: 'https://undertone.example',
+  additional_redirect_urls: ['https://*.preview.example/**'],
+  email: { enable_confirmations: true },
+};
+
+let database: RunningDatabase;
+let auth: RunningAuth;
+beforeAll(async () => {
+  database = await startTestDatabase();
+  auth = await RunningAuth.start(database, { settings });
+});
+afterAll(async () => {
+  await auth?.stop();
+  await database?.stop();
+});
+
+const signUp = async (email: string, data: object = {}, redirectTo = '') =>
+  auth.ask(`/signup?redirect_to=${encodeURIComponent(redirectTo)}`, {
+    body: { email, password, data },
+  });
+
+const newEmail = () => `${randomUUID()}@example.com`;
+
+/** The account without what differs from one to the next. */
+const shape = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(shape);
+  if (value instanceof Object) {
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shape(inner)]));
+  }
+  return typeof value === 'string' && /^[\d-]{10}T|^[0-9a-f-]{36}$/.test(value) ? '…' : value;
+};
+
+describe('a sign-up that is to be confirmed', () => {
+  it('answers with the account and no session, and mails a link', async () => {
+    const email = newEmail();
+    const { status, body } = await signUp(email, { colour: 'teal' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ email, user_metadata: { colour: 'teal' }, role: 'authenticated' });
+    expect(body).toHaveProperty('confirmation_sent_at');
+    expect(body).not.toHaveProperty('email_confirmed_at');
+    expect(body).not.toHaveProperty('access_token');
+    expect(await lastMail(auth, email)).toContain('Subject: Confirm your e-mail address');
+    await expect(auth.onAnotherDevice({ email })).rejects.toMatchObject({
+      status: 400,
+      code: 'email_not_confirmed',
+    });
+  });
+
+  it('is confirmed by the link, once, which leads on to the site with a session', async () => {
+    const email = newEmail();
+    await signUp(email);
+    const link = linkIn(await lastMail(auth, email));
+    const { target, values } = await follow(auth, link);
+    expect(target.origin).toBe('https://undertone.example');
+    expect(values).toMatchObject({ type: 'signup', token_type: 'bearer', expires_in: '3600' });
+    expect(await auth.takes(values.access_token!)).toBe(true);
+    const { data } = await auth.client().getUser(values.access_token);
+    expect(data.user).toMatchObject({
+      email,
+      user_metadata: { email_verified: true },
+      identities: [{ identity_data: { email_verified: true } }],
+    });
+    await auth.onAnotherDevice({ email });
+
+    expect((await follow(auth, link)).values).toEqual({
+      error: 'access_denied',
+      error_code: 'otp_expired',
+      error_description: 'Email link is invalid or has expired',
+      sb: '',
+    });
+  });
+
+  it('is confirmed by the code that was mailed', async () => {
+    const email = newEmail();
+    await signUp(email);
+    const client = auth.client();
+    const token = codeIn(await lastMail(auth, email));
+    const { data, error } = await client.verifyOtp({ email, token, type: 'signup' });
+    expect(error).toBeNull();
+    expect(data.session?.user.email).toBe(email);
+    const again = await client.verifyOtp({ email, token, type: 'signup' });
+    expect(again.error).toMatchObject({ status: 403, code: 'otp_expired' });
+  });
+
+  it('is not confirmed by another code, nor by the right one an hour later', async () => {
+    const email = newEmail();
+    await signUp(email);
+    const right = codeIn(await lastMail(auth, email));
+    const other = String((Number(right) + 1) % 1_000_000).padStart(6, '0');
+    const confirm = (token: string) => auth.client().verifyOtp({ email, token, type: 'signup' });
+    expect((await confirm(other)).error).toMatchObject({ code: 'otp_expired' });
+    await database.database.admin`
+      update auth.one_time_tokens set created_at = created_at - interval '61 minutes'
+      where relates_to = ${email}`;
+    expect((await confirm(right)).error).toMatchObject({ code: 'otp_expired' });
+  });
+
+  it('is mailed again when asked for, and only the newest link works', async () => {
+    const email = newEmail();
+    await signUp(email);
+    const first = linkIn(await lastMail(auth, email));
+    // Another process has not counted the first mail yet.
+    const restarted = await RunningAuth.start(database, { secrets: auth.secrets, settings });
+    const { error } = await restarted.client().resend({ type: 'signup', email });
+    expect(error).toBeNull();
+    const second = linkIn(await lastMail(restarted, email));
+    expect((await follow(auth, first)).values).toMatchObject({ error_code: 'otp_expired' });
+    expect((await follow(auth, second)).values).toMatchObject({ type: 'signup' });
+    await restarted.stop();
+  });
+
+  it('does not make the link from the address and the code alone', async () => {
+    const email = newEmail();
+    await signUp(email);
+    const mail = await lastMail(auth, email);
+    const hash = new URLSearchParams(linkIn(mail).split('?')[1]).get('token');
+    for (const name of ['sha224', 'sha256']) {
+      const guess = createHash(name)
+        .update(`${email}${codeIn(mail)}`)
+        .digest('hex');
+      expect(hash).not.toBe(guess);
+    }
+  });
+
+  it('stops taking codes after ten wrong ones, wherever they come from; the link goes on working', async () => {
+    const email = newEmail();
+    await signUp(email);
+    const mail = await lastMail(auth, email);
+    const right = codeIn(mail);
+    const guesses = Array.from({ length: 11 }, (_, step) =>
+      String((Number(right) + step + 1) % 1_000_000).padStart(6, '0'),
+    );
+    const answers = [];
+    for (const [index, token] of guesses.entries()) {
+      auth.from(`10.1.0.${index}`);
+      const { error } = await auth.client().verifyOtp({ email, token, type: 'signup' });
+      answers.push(error?.code);
+    }
+    expect(answers).toEqual([
+      ...Array.from({ length: 10 }, () => 'otp_expired'),
+      'over_request_rate_limit',
+    ]);
+    expect((await follow(auth, linkIn(mail))).values).toMatchObject({ type: 'signup' });
+  });
+
+  it.each([
+    ['https://pr-7.preview.example/createAccountForIdentity?x=1', 'https://pr-7.preview.example'],
+    ['https://undertone.example/app', 'https://undertone.example'],
+    ['https://evil.example/app', 'https://undertone.example'],
+    ['javascript:alert(1)', 'https://undertone.example'],
+  ])('asked to lead on to %s leads on to %s', async (asked, origin) => {
+    const email = newEmail();
+    await signUp(email, {}, asked);
+    const link = linkIn(await lastMail(auth, email));
+    expect((await follow(auth, link)).target.origin).toBe(origin);
+    const forged = new URLSearchParams({ token: 'x', type: 'signup', redirect_to: asked });
+    expect((await follow(auth, `/verify?${forged.toString()}`)).target.origin).toBe(origin);
+  });
+});
+
+describe('whether an address has an account', () => {
+  it('is told to its mailbox alone', async () => {
+    const known = newEmail();
+    const first = await signUp(known, { colour: 'teal' });
+    await follow(auth, linkIn(await lastMail(auth, known)));
+    const restarted = await RunningAuth.start(database, { settings });
+    const body = { email: known, password, data: { colour: 'teal' } };
+    const again = await restarted.ask('/signup', { body });
+    expect(again.status).toBe(first.status);
+    expect(shape(again.body)).toEqual(shape(first.body));
+    expect(again.body.id).not.toBe(first.body.id);
+    expect((await restarted.mails()).join()).toContain('Subject: You already have an account');
+    await restarted.stop();
+    const accounts = await database.database.admin`select from auth.users where email = ${known}`;
+    expect(accounts).toHaveLength(1);
+  });
+
+  it('is not told by what the project’s triggers raise', async () => {
+    const known = newEmail();
+    await signUp(known, { name: 'bo' });
+    const restarted = await RunningAuth.start(database, { settings });
+    for (const email of [known, newEmail()]) {
+      const body = { email, password, data: { name: 'bo' } };
+      expect(await restarted.ask('/signup', { body })).toMatchObject({
+        status: 409,
+        body: { msg: 'This name is taken' },
+      });
+    }
+    await restarted.stop();
+  });
+
+  it('is not told by how soon the next mail may go out', async () => {
+    const email = newEmail();
+    await signUp(email);
+    expect(await signUp(email)).toMatchObject({
+      status: 429,
+      body: { error_code: 'over_email_send_rate_limit' },
+    });
+  });
+});

@@ -1,0 +1,132 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningDatabase } from '../../../database/start.ts';
+import { RunningAuth, startTestDatabase } from '../fixtures/running-auth.ts';
+import { pruneExpired } from './prune-expired.ts';
+import { RefreshTokens } from '../sessions/refresh-tokens.ts';
+
+let database: RunningDatabase;
+let auth: RunningAuth;
+beforeAll(async () => {
+  database = await startTestDatabase();
+  auth = await RunningAuth.start(database);
+});
+afterAll(async () => {
+  await auth?.stop();
+  await database?.stop();
+});
+
+const refresh = (token: unknown) =>
+  auth.ask('/token?grant_type=refresh_token', { body: { refresh_token: token } });
+
+const tokensOf = async (userId: string) => {
+  const rows = await database.database.admin<{ token: string }[]>`
+    select token from auth.refresh_tokens where user_id = ${userId}`;
+  return rows.map(({ token }) => token);
+};
+
+const age = (token: string, interval: string) => database.database.admin`
+  update auth.refresh_tokens set updated_at = updated_at - ${interval}::interval
+  where token = ${token}`;
+
+/** Someone whose first token is from two days ago and was rotated this long ago. */
+const whoRefreshed = async (interval: string) => {
+  const person = await auth.newPerson();
+  const { session_id: sessionId } = decodeJwt(person.session.access_token);
+  const tokens = new RefreshTokens(auth.secrets.factorKey.key);
+  const first = tokens.create(String(sessionId), Date.now() - 2 * 24 * 60 * 60 * 1000);
+  await database.database.admin`
+    update auth.refresh_tokens set token = ${first} where user_id = ${person.id}`;
+  const { body } = await refresh(first);
+  await age(first, interval);
+  return { ...person, first, current: String(body.refresh_token), token: body.access_token };
+};
+
+describe('pruning refresh tokens', () => {
+  it('takes those that were rotated more than a day ago, and leaves those in use', async () => {
+    const long = await whoRefreshed('25 hours');
+    const short = await whoRefreshed('23 hours');
+    await age(long.current, '1 year');
+    await pruneExpired(database.database.admin);
+    expect(await tokensOf(long.id)).toEqual([long.current]);
+    expect(await tokensOf(short.id)).toHaveLength(2);
+    expect((await refresh(long.current)).status).toBe(200);
+  });
+
+  it('does not keep a stolen one from ending its session', async () => {
+    const { id, first, current, token } = await whoRefreshed('25 hours');
+    await pruneExpired(database.database.admin);
+    expect(await tokensOf(id)).toEqual([current]);
+    expect(await auth.takes(String(token))).toBe(true);
+    expect(await refresh(first)).toMatchObject({
+      status: 400,
+      body: { error_code: 'refresh_token_already_used' },
+    });
+    expect(await auth.takes(String(token))).toBe(false);
+    expect((await refresh(current)).body.error_code).toBe('refresh_token_not_found');
+  });
+
+  it('does not let whoever knows a session’s id end it with a token that he made up', async () => {
+    const { session } = await auth.newPerson();
+    const forged = Buffer.from(session.refresh_token, 'base64url');
+    forged.writeUInt32BE(forged.readUInt32BE(16) - 2 * 24 * 60 * 60, 16);
+    randomBytes(forged.length - 20).copy(forged, 20);
+    expect(await refresh(forged.toString('base64url'))).toMatchObject({
+      status: 400,
+      body: { error_code: 'refresh_token_not_found' },
+    });
+    expect(await auth.takes(session.access_token)).toBe(true);
+    expect((await refresh(session.refresh_token)).status).toBe(200);
+  });
+
+  it('does not take a young token without a row for a stolen one', async () => {
+    const { session } = await auth.newPerson();
+    await database.database.admin`
+      delete from auth.refresh_tokens where token = ${session.refresh_token}`;
+    expect((await refresh(session.refresh_token)).body.error_code).toBe('refresh_token_not_found');
+    expect(await auth.takes(session.access_token)).toBe(true);
+  });
+
+  it('leaves tokens of another make, which would not be known afterwards', async () => {
+    const { id, first } = await whoRefreshed('25 hours');
+    await database.database.admin`
+      update auth.refresh_tokens set token = ${'short'} where token = ${first}`;
+    await pruneExpired(database.database.admin);
+    expect(await tokensOf(id)).toContain('short');
+    await database.database.admin`delete from auth.refresh_tokens where token = 'short'`;
+  });
+});
+
+it('pruning the audit log takes what is older than 90 days, and renewals of sessions after 7', async () => {
+  const { admin } = database.database;
+  const record = async (action: string, days: number) => {
+    const id = randomUUID();
+    await admin`
+      insert into auth.audit_log_entries (id, payload, created_at)
+      values (${id}, ${JSON.stringify({ action })}, now() - make_interval(days => ${days}))`;
+    return id;
+  };
+  const gone = [
+    await record('login', 91),
+    await record('token_refreshed', 91),
+    await record('token_refreshed', 8),
+  ];
+  const kept = [
+    await record('login', 89),
+    await record('token_refreshed', 6),
+    await record('token_revoked', 8),
+  ];
+  await pruneExpired(admin);
+  const rows = await admin<{ id: string }[]>`
+    select id from auth.audit_log_entries where id = any (${[...gone, ...kept]}::uuid[])`;
+  expect(rows.map(({ id }) => id).sort()).toEqual(kept.toSorted());
+});
+
+it('a renewal of a session leaves one entry in the audit log', async () => {
+  const { id } = await whoRefreshed('0 seconds');
+  const rows = await database.database.admin<{ action: string }[]>`
+    select payload ->> 'action' as action from auth.audit_log_entries
+    where payload ->> 'actor_id' = ${id} and payload ->> 'log_type' = 'token'`;
+  expect([...rows]).toEqual([{ action: 'token_refreshed' }]);
+});

@@ -1,0 +1,83 @@
+import type { Logger } from 'pino';
+import type { Sql } from '../../../database/sql.ts';
+import { refreshTokenLength, rotatedTokenRetention } from '../sessions/refresh-tokens.ts';
+
+/** Time between two runs, ms. */
+const interval = 60 * 60 * 1000;
+
+/** How long entries of the audit log are stored, days. */
+const auditLogDays = 90;
+
+/**
+ * How long audit entries of refreshed sessions are stored, days. Each active session writes one an
+ * hour, and its own row says when and from where it was refreshed last.
+ */
+const refreshEntriesDays = 7;
+
+/** Rows that one statement deletes, so that none holds locks for long. */
+const batch = 5_000;
+
+/** Repeats a statement until it deletes less than a whole batch. */
+const deleteInBatches = async (deleteBatch: () => Promise<{ count: number }>): Promise<number> => {
+  let total = 0;
+  for (;;) {
+    const { count } = await deleteBatch();
+    total += count;
+    if (count < batch) return total;
+  }
+};
+
+/**
+ * Deletes rows of tables that would otherwise grow without end: refresh tokens a day after their
+ * rotation, which are recognised by their message authentication code from then on, and old entries
+ * of the audit log.
+ * @returns how many rows were deleted
+ */
+export async function pruneExpired(
+  sql: Sql,
+): Promise<{ refreshTokens: number; auditEntries: number }> {
+  const refreshTokens = await deleteInBatches(
+    () => sql`
+      delete from auth.refresh_tokens where id in (
+        select id from auth.refresh_tokens
+        where revoked and updated_at < now() - make_interval(secs => ${rotatedTokenRetention})
+          and length(token) = ${refreshTokenLength}
+        limit ${batch} for update skip locked
+      )`,
+  );
+  const auditEntries = await deleteInBatches(
+    () => sql`
+      delete from auth.audit_log_entries where id in (
+        select id from auth.audit_log_entries
+        where created_at < now() - make_interval(days => ${auditLogDays})
+          or (
+            created_at < now() - make_interval(days => ${refreshEntriesDays})
+            and payload ->> 'action' = 'token_refreshed'
+          )
+        limit ${batch} for update skip locked
+      )`,
+  );
+  return { refreshTokens, auditEntries };
+}
+
+/**
+ * Prunes now and every hour.
+ * @returns a function that stops the schedule, and waits for a run that has begun
+ */
+export function startPruning(sql: Sql, log: Logger): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  const run = () => {
+    running ??= pruneExpired(sql)
+      .then(
+        (pruned) => log.info(pruned, 'pruned refresh tokens and the audit log'),
+        (err: unknown) => log.error({ err }, 'pruning failed'),
+      )
+      .finally(() => (running = null));
+  };
+  run();
+  const timer = setInterval(run, interval).unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}

@@ -1,0 +1,44 @@
+import type { Sql } from '../../database/sql.ts';
+import type { GatewayContext } from '../../http/service.ts';
+import type { ProjectConfig } from '../../config/project-config.ts';
+import type { SealingKey } from '../../operations/secrets.ts';
+import type { AccessTokens } from './tokens/access-token.ts';
+import type { BackgroundTasks } from './background-tasks.ts';
+import type { Providers } from './oauth/providers/create-providers.ts';
+import type { AuthRateLimits } from './rate-limits.ts';
+import type { LiveSessions } from './sessions/live-sessions.ts';
+import type { Mailer } from './mail/mailer.ts';
+import type { OneTimeTokens } from './tokens/one-time-tokens.ts';
+import type { PasswordHashes } from './passwords/password-hashes.ts';
+import type { PasswordRules } from './passwords/password-strength.ts';
+import type { RefreshTokens } from './sessions/refresh-tokens.ts';
+import type { AllowedRedirects } from './oauth/allowed-redirects.ts';
+import type { SendSms } from './mfa/send-sms.ts';
+
+/** What every endpoint is given: connections, settings, keys and limits. */
+export interface AuthContext {
+  /** Connections as superuser that only this service uses: it owns the schema `auth`. */
+  readonly sql: Sql;
+  readonly settings: ProjectConfig['auth'];
+  /** This service's public address, without a slash at its end: `https://…/auth/v1`. */
+  readonly url: string;
+  readonly tokens: AccessTokens;
+  readonly sessions: LiveSessions;
+  readonly refreshTokens: RefreshTokens;
+  readonly passwords: PasswordHashes;
+  readonly passwordRules: PasswordRules;
+  readonly oneTimeTokens: OneTimeTokens;
+  readonly limits: AuthRateLimits;
+  readonly redirects: AllowedRedirects;
+  readonly mailer: Mailer;
+  readonly backgroundTasks: BackgroundTasks;
+  readonly providers: Providers;
+  readonly sendSms: SendSms;
+  /** Seals the secrets of second factors, and hashes their codes. */
+  readonly factorKey: SealingKey;
+}
+
+/** Makes the handler of one endpoint; called once, at the start. */
+export type Endpoint = (
+  auth: AuthContext,
+) => (context: GatewayContext) => Response | Promise<Response>;

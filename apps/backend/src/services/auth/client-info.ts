@@ -1,0 +1,25 @@
+import { isIP } from 'node:net';
+import { clientKey } from '../../identity/client-key.ts';
+import type { GatewayContext } from '../../http/service.ts';
+
+/** Where a request comes from, as sessions and the audit log record it. */
+export interface ClientInfo {
+  /** An IP address, or null where there is none. */
+  readonly address: string | null;
+  readonly userAgent: string | null;
+}
+
+/** Longest user agent that is stored, characters. */
+const userAgentLength = 512;
+
+export function readClientInfo(context: GatewayContext): ClientInfo {
+  const address = context.get('clientAddress').replace(/%.*$/, '');
+  return {
+    address: isIP(address) ? address : null,
+    userAgent: context.req.header('user-agent')?.slice(0, userAgentLength) ?? null,
+  };
+}
+
+/** The key by which limits per address count a request. */
+export const addressKey = (context: GatewayContext): string =>
+  clientKey(context.get('clientAddress'));

@@ -1,0 +1,70 @@
+import type { GatewayContext } from '../../../http/service.ts';
+import { toAuthError } from '../error-response.ts';
+import type { sessionResponse } from '../sessions/session-response.ts';
+import { ProviderRefusal } from '../oauth/exchange-provider-code.ts';
+
+/** What a redirect tells the page that it leads to. */
+type Values = Readonly<Record<string, string>>;
+
+/** The OAuth 2 error for a refusal with this status. */
+const oauthErrors: Readonly<Record<number, string>> = {
+  400: 'invalid_request',
+  401: 'unauthorized_client',
+  403: 'access_denied',
+  503: 'temporarily_unavailable',
+};
+
+/** Refusals of the person rather than of the request. */
+const denials: ReadonlySet<string> = new Set([
+  'signup_disabled',
+  'user_banned',
+  'provider_email_needs_verification',
+]);
+
+/** An error as a redirect tells it, in GoTrue's words; failures of this server are logged. */
+export function describeFailure(error: unknown, context: GatewayContext): Values {
+  if (error instanceof ProviderRefusal) {
+    return { error: error.error, error_description: error.message };
+  }
+  const failure = toAuthError(error instanceof Error ? error : new Error(String(error)));
+  if (failure.status >= 500) context.get('log').error({ err: failure }, 'sign-in failed');
+  return {
+    error: denials.has(failure.code)
+      ? 'access_denied'
+      : (oauthErrors[failure.status] ?? 'server_error'),
+    error_code: failure.code,
+    error_description: failure.message,
+  };
+}
+
+export function withQuery(target: string, values: Values): string {
+  const url = new URL(target);
+  for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+/** Puts values into the fragment; `sb` marks them as an answer to auth-js. */
+export function withFragment(target: string, values: Values): string {
+  const url = new URL(target);
+  url.hash = new URLSearchParams({ ...values, sb: '' }).toString();
+  return url.href;
+}
+
+/** Leads on with a session in the fragment, and with what else belongs to it. */
+export const withSession = (
+  target: string,
+  session: Awaited<ReturnType<typeof sessionResponse>>,
+  rest: Values,
+): string =>
+  withFragment(target, {
+    access_token: session.access_token,
+    expires_at: String(session.expires_at),
+    expires_in: String(session.expires_in),
+    refresh_token: session.refresh_token,
+    token_type: session.token_type,
+    ...rest,
+  });
+
+/** The same values in query and fragment, where GoTrue says them in both. */
+export const withBoth = (target: string, values: Values): string =>
+  withFragment(withQuery(target, values), values);

@@ -1,0 +1,71 @@
+import type { Hono } from 'hono';
+import type { GatewayEnv } from '../../../http/service.ts';
+import { AuthError, type AuthErrorCode } from '../errors.ts';
+
+interface Refusal {
+  readonly path: string;
+  readonly code: AuthErrorCode;
+  readonly message: string;
+  /** Where GoTrue answers the code with another status here. */
+  readonly status?: 404;
+}
+
+/**
+ * What GoTrue serves and this service does not, refused as GoTrue refuses what
+ * is switched off; where it has no such answer, with `feature_disabled`.
+ */
+const refusals: readonly Refusal[] = [
+  {
+    path: '/magiclink',
+    code: 'otp_disabled',
+    message: 'Signing in by a mailed link or code is not served here',
+  },
+  { path: '/invite', code: 'feature_disabled', message: 'Invitations are not served here' },
+  {
+    path: '/callback',
+    code: 'feature_disabled',
+    message: 'Providers that answer by POST are not served here',
+  },
+  {
+    path: '/.well-known/openid-configuration',
+    code: 'feature_disabled',
+    message: 'OAuth server is disabled',
+    status: 404,
+  },
+  {
+    path: '/.well-known/oauth-authorization-server',
+    code: 'feature_disabled',
+    message: 'OAuth server is disabled',
+    status: 404,
+  },
+  {
+    path: '/user/oauth/*',
+    code: 'feature_disabled',
+    message: 'OAuth server is disabled',
+    status: 404,
+  },
+  { path: '/oauth/*', code: 'feature_disabled', message: 'OAuth server is disabled', status: 404 },
+  { path: '/scim/*', code: 'feature_disabled', message: 'SCIM is not served here' },
+  { path: '/sso', code: 'saml_provider_disabled', message: 'SAML 2.0 is disabled' },
+  { path: '/sso/*', code: 'saml_provider_disabled', message: 'SAML 2.0 is disabled' },
+  { path: '/passkeys', code: 'passkey_disabled', message: 'Passkeys are disabled' },
+  { path: '/passkeys/*', code: 'passkey_disabled', message: 'Passkeys are disabled' },
+];
+
+/** To be called after the endpoints: what none of them took is refused by name. */
+export function refuseUnserved(routes: Hono<GatewayEnv>): void {
+  for (const { path, code, message, status } of refusals) {
+    routes.all(path, () => {
+      throw new AuthError(code, message, status ? { status } : {});
+    });
+  }
+  routes.all('/admin/*', (context) => {
+    throw new AuthError(
+      'feature_disabled',
+      `${context.req.method} ${context.req.path} is not served here`,
+    );
+  });
+  routes.all('*', (context) => {
+    throw new AuthError('unknown', `${context.req.method} ${context.req.path} does not exist`);
+  });
+}

@@ -1,0 +1,156 @@
+import type { AuthContext } from '../auth-context.ts';
+import type { Mail } from './mailer.ts';
+import type { OneTimeToken } from '../tokens/one-time-tokens.ts';
+
+/** The content of a mail, which is rendered as text and as HTML. */
+interface MailContent {
+  readonly to: string;
+  readonly subject: string;
+  readonly intro: string;
+  readonly link?: string;
+  readonly code?: string;
+  readonly closing: string;
+}
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
+
+const paragraph = (html: string): string => `<p style="margin:0 0 1em">${html}</p>`;
+
+const render = ({ to, subject, intro, link, code, closing }: MailContent): Mail => {
+  const codeLine = link ? 'Or enter this code:' : 'Enter this code:';
+  const html = [
+    paragraph(escapeHtml(intro)),
+    link && paragraph(`<a href="${escapeHtml(link)}">${escapeHtml(subject)}</a>`),
+    code && paragraph(`${codeLine} <strong style="letter-spacing:.1em">${code}</strong>`),
+    paragraph(escapeHtml(closing)),
+  ];
+  return {
+    to,
+    subject,
+    text: [intro, link, code && `${codeLine} ${code}`, closing].filter(Boolean).join('\n\n'),
+    html: `<!doctype html><html lang="en"><body style="font:16px/1.5 sans-serif">${html.filter(Boolean).join('')}</body></html>`,
+  };
+};
+
+/** The purpose of a mailed link, by GoTrue's names. */
+type LinkType = 'signup' | 'recovery' | 'email_change';
+
+const linkTo = (
+  { url }: AuthContext,
+  { tokenHash }: OneTimeToken,
+  type: LinkType,
+  redirectTo: string,
+) =>
+  `${url}/verify?${new URLSearchParams({ token: tokenHash, type, redirect_to: redirectTo }).toString()}`;
+
+const describeLifetime = ({ oneTimeTokens }: AuthContext): string => {
+  const minutes = Math.round(oneTimeTokens.lifetime / 60);
+  if (minutes === 60) return 'one hour';
+  return minutes % 60 === 0 ? `${minutes / 60} hours` : `${minutes} minutes`;
+};
+
+/** Mails the link and code that confirm the address of a new account. */
+export function mailConfirmation(
+  auth: AuthContext,
+  to: string,
+  token: OneTimeToken,
+  redirectTo: string,
+): void {
+  auth.mailer.send(
+    render({
+      to,
+      subject: 'Confirm your e-mail address',
+      intro: 'Follow this link to confirm your e-mail address and finish signing up:',
+      link: linkTo(auth, token, 'signup', redirectTo),
+      code: token.code,
+      closing: `Both work for ${describeLifetime(auth)}. If you did not sign up, you can ignore this mail.`,
+    }),
+  );
+}
+
+/** Tells the owner of an account that somebody tried to sign up with its address. */
+export function mailExistingAccount({ mailer, redirects }: AuthContext, to: string): void {
+  mailer.send(
+    render({
+      to,
+      subject: 'You already have an account',
+      intro:
+        'Someone, probably you, tried to sign up with this e-mail address. There is an account already:',
+      link: redirects.choose(undefined),
+      closing: 'If it was not you, you can ignore this mail. Nothing has changed.',
+    }),
+  );
+}
+
+/** Mails the link and code that sign in somebody who has forgotten the password. */
+export function mailRecovery(
+  auth: AuthContext,
+  to: string,
+  token: OneTimeToken,
+  redirectTo: string,
+): void {
+  auth.mailer.send(
+    render({
+      to,
+      subject: 'Choose a new password',
+      intro:
+        'Someone, probably you, has forgotten the password of this account. Follow this link to sign in and choose a new one:',
+      link: linkTo(auth, token, 'recovery', redirectTo),
+      code: token.code,
+      closing: `Both work for ${describeLifetime(auth)}. If it was not you, you can ignore this mail: your password stays as it is.`,
+    }),
+  );
+}
+
+/** Asks at an account's current address to confirm a change of address. */
+export function mailEmailChange(
+  auth: AuthContext,
+  to: string,
+  newEmail: string,
+  token: OneTimeToken,
+  redirectTo: string,
+): void {
+  auth.mailer.send(
+    render({
+      to,
+      subject: 'Agree to your new e-mail address',
+      intro: `Your account is to get a new e-mail address: ${newEmail}. Follow this link if you agree:`,
+      link: linkTo(auth, token, 'email_change', redirectTo),
+      code: token.code,
+      closing: `Both work for ${describeLifetime(auth)}. The new address has to be confirmed as well. If you did not ask for this, do not follow the link, and change your password: someone else is signed in to your account.`,
+    }),
+  );
+}
+
+/** Asks at the new address to confirm a change of address. */
+export function mailNewEmail(
+  auth: AuthContext,
+  to: string,
+  token: OneTimeToken,
+  redirectTo: string,
+): void {
+  auth.mailer.send(
+    render({
+      to,
+      subject: 'Confirm your new e-mail address',
+      intro: 'Follow this link to make this the e-mail address of your account:',
+      link: linkTo(auth, token, 'email_change', redirectTo),
+      code: token.code,
+      closing: `Both work for ${describeLifetime(auth)}. If you have no account here, you can ignore this mail.`,
+    }),
+  );
+}
+
+/** Mails the code that a change of password requires. */
+export function mailReauthentication(auth: AuthContext, to: string, { code }: OneTimeToken): void {
+  auth.mailer.send(
+    render({
+      to,
+      subject: 'Your code to change your password',
+      intro: 'You want to change your password. To show that it is you:',
+      code,
+      closing: `It works for ${describeLifetime(auth)}. If it was not you, tell nobody this code, and sign out everywhere: someone else is signed in to your account.`,
+    }),
+  );
+}

@@ -1,0 +1,96 @@
+import { DatabaseError } from 'pg';
+import type { TransactionSql } from '../../../database/sql.ts';
+import type { AuthContext } from '../auth-context.ts';
+import type { ClientInfo } from '../client-info.ts';
+import { AuthError } from '../errors.ts';
+import { issueFlowCode } from './flow-state.ts';
+import { mailConfirmation } from '../mail/mail-templates.ts';
+import type { ProviderTokens } from './provider-tokens.ts';
+import { startSession, type SessionGrant } from '../sessions/sessions.ts';
+import { findUser, type User } from '../accounts/users.ts';
+import {
+  signInWithIdentity,
+  emailNotVerified,
+  type IdentitySignIn,
+} from './sign-in-with-identity.ts';
+import type { ExternalIdentity } from './external-identity.ts';
+import type { PendingFlow } from './find-oauth-flow.ts';
+import { linkIdentityToAccount } from './link-identity-to-account.ts';
+
+/** What the client gets: a code to exchange, or in an implicit flow the session itself. */
+export type Finished =
+  | { readonly code: string }
+  | { readonly user: User; readonly grant: SessionGrant };
+
+type Outcome = { readonly finished: Finished; readonly endedSessions: readonly string[] };
+
+/** Two callbacks of one person at once: the second finds what the first made. */
+const isMadeMeanwhile = (error: unknown): boolean =>
+  error instanceof DatabaseError &&
+  (error.constraint === 'users_email_partial_key' ||
+    error.constraint === 'identities_provider_id_provider_key');
+
+const recognise = async (
+  sql: TransactionSql,
+  auth: AuthContext,
+  flow: PendingFlow,
+  identity: ExternalIdentity,
+  client: ClientInfo,
+): Promise<IdentitySignIn> => {
+  if (!flow.linkingTargetId) return signInWithIdentity(sql, auth, identity, client);
+  const user = await linkIdentityToAccount(sql, flow.linkingTargetId, identity, client);
+  return { user, endedSessions: [] };
+};
+
+async function finish(
+  auth: AuthContext,
+  sql: TransactionSql,
+  flow: PendingFlow,
+  { user, endedSessions }: Extract<IdentitySignIn, { user: User }>,
+  tokens: ProviderTokens,
+  client: ClientInfo,
+): Promise<Outcome> {
+  if (flow.isPkce) {
+    const code = await issueFlowCode(sql, flow.id, user.id, tokens);
+    return { finished: { code }, endedSessions };
+  }
+  const grant = await startSession(auth, sql, user, 'oauth', client);
+  await sql`delete from auth.flow_state where id = ${flow.id}`;
+  return { finished: { grant, user: (await findUser(sql, user.id))! }, endedSessions };
+}
+
+/**
+ * Ends a flow: the account is found, made or linked, and its client gets what it came for.
+ * @throws {AuthError} see `signInWithIdentity` and `linkIdentityToAccount`; `bad_oauth_state` when the flow was voided
+ */
+export async function finishOAuthFlow(
+  auth: AuthContext,
+  flow: PendingFlow,
+  identity: ExternalIdentity,
+  tokens: ProviderTokens,
+  client: ClientInfo,
+): Promise<Finished> {
+  const run = () =>
+    auth.sql.begin(async (sql) => {
+      // The account before its flows: in this order a change of password locks them too.
+      if (flow.linkingTargetId) {
+        await sql`select from auth.users where id = ${flow.linkingTargetId} for update`;
+      }
+      const [open] = await sql`select from auth.flow_state where id = ${flow.id} for update`;
+      if (!open) throw new AuthError('bad_oauth_state', 'OAuth state not found or expired');
+      const arrival = await recognise(sql, auth, flow, identity, client);
+      if ('user' in arrival) return finish(auth, sql, flow, arrival, tokens, client);
+      auth.limits.takeMail('confirmation', arrival.email);
+      return arrival;
+    });
+  const outcome = await run().catch((error: unknown) => {
+    if (!isMadeMeanwhile(error)) throw error;
+    return run();
+  });
+  if ('toConfirm' in outcome) {
+    mailConfirmation(auth, outcome.email, outcome.toConfirm, flow.referrer);
+    throw emailNotVerified(identity.provider, true);
+  }
+  auth.sessions.forget(outcome.endedSessions);
+  return outcome.finished;
+}

@@ -1,0 +1,58 @@
+import type { TransactionSql } from '../../../database/sql.ts';
+import { AuthError } from '../errors.ts';
+import type { Identity, User } from '../accounts/users.ts';
+
+/** A mailbox that was shown to be the account's own first, one that was not next, none last. */
+const rank = ({ email, identity_data: { email_verified: isVerified } }: Identity): number => {
+  if (!email) return 2;
+  return isVerified === true ? 0 : 1;
+};
+
+const isFree = async (sql: TransactionSql, email: string | null): Promise<boolean> => {
+  if (!email) return true;
+  const rows = await sql`
+    select from auth.users where email = ${email} and is_sso_user = false`;
+  return rows.length === 0;
+};
+
+/**
+ * Gives an account the address of one of its remaining ways in when its own went with the one that
+ * was unlinked. What was mailed to the old address is void.
+ * @param user as before
+ * @param isConfirming whether addresses have to be shown to be their account's own
+ * @throws {AuthError} `email_conflict_identity_not_deletable` when each is another account's
+ */
+export async function replaceUnlinkedEmail(
+  sql: TransactionSql,
+  user: User,
+  unlinked: string,
+  isConfirming: boolean,
+): Promise<void> {
+  const left = user.identities.filter(({ id }) => id !== unlinked);
+  if (left.some(({ email }) => email === user.email)) return;
+  const inOrder = left.toSorted((a, b) => rank(a) - rank(b));
+  let next: Identity | undefined;
+  for (const identity of inOrder) {
+    if (!next && (await isFree(sql, identity.email))) next = identity;
+  }
+  if (!next) {
+    throw new AuthError(
+      'email_conflict_identity_not_deletable',
+      'Unable to unlink identity due to email conflict',
+    );
+  }
+  const isConfirmed = rank(next) === 0 || (rank(next) === 1 && !isConfirming);
+  await sql`
+    update auth.users
+    set email = ${next.email}, updated_at = now(),
+      email_confirmed_at = case when ${isConfirmed} then email_confirmed_at end,
+      raw_user_meta_data =
+        coalesce(raw_user_meta_data, '{}') || ${JSON.stringify({ email_verified: isConfirmed })},
+      confirmation_token = '', confirmation_sent_at = null,
+      recovery_token = '', recovery_sent_at = null,
+      email_change = '', email_change_token_current = '', email_change_token_new = '',
+      email_change_sent_at = null, email_change_confirm_status = 0,
+      reauthentication_token = '', reauthentication_sent_at = null
+    where id = ${user.id}`;
+  await sql`delete from auth.one_time_tokens where user_id = ${user.id}`;
+}

@@ -1,0 +1,55 @@
+import type { TransactionSql } from '../../../database/sql.ts';
+import { recordAuditEntry } from '../accounts/audit-log.ts';
+import type { AuthContext } from '../auth-context.ts';
+import type { ClientInfo } from '../client-info.ts';
+import type { CodeChallenge } from '../oauth/code-challenge.ts';
+import { confirmSignUp, markAddressVerified } from '../accounts/email-confirmation.ts';
+import { createFlow } from '../oauth/flow-state.ts';
+import { mailRecovery } from '../mail/mail-templates.ts';
+import type { User } from '../accounts/users.ts';
+
+export interface RecoveryRequest {
+  readonly client: ClientInfo;
+  readonly redirectTo: string;
+  readonly challenge: CodeChallenge | null;
+}
+
+/** Mails a link and a code that sign in the owner of an account, who has forgotten the password. */
+export async function requestRecovery(
+  auth: AuthContext,
+  user: User,
+  email: string,
+  { client, redirectTo, challenge }: RecoveryRequest,
+): Promise<void> {
+  const token = await auth.sql.begin(async (sql) => {
+    await recordAuditEntry(sql, 'user_recovery_requested', user, client.address);
+    if (challenge) {
+      await createFlow(sql, {
+        method: 'recovery',
+        provider: 'recovery',
+        challenge,
+        userId: user.id,
+      });
+    }
+    return auth.oneTimeTokens.create(sql, {
+      userId: user.id,
+      email,
+      purpose: 'recovery_token',
+      pkce: challenge !== null,
+    });
+  });
+  mailRecovery(auth, email, token, redirectTo);
+}
+
+/** Records that the mailed token was used, which also confirms the account's address. */
+export async function completeRecovery(
+  sql: TransactionSql,
+  user: User,
+  client: ClientInfo,
+): Promise<void> {
+  await sql`update auth.users set recovery_token = '', updated_at = now() where id = ${user.id}`;
+  await sql`delete from auth.one_time_tokens where user_id = ${user.id}`;
+  if (!user.email_confirmed_at) return confirmSignUp(sql, user, client);
+  await markAddressVerified(sql, user);
+  await recordAuditEntry(sql, 'login', user, client.address);
+}

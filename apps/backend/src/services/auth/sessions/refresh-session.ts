@@ -1,0 +1,147 @@
+import type { TransactionSql } from '../../../database/sql.ts';
+import { recordAuditEntry } from '../accounts/audit-log.ts';
+import type { AuthContext } from '../auth-context.ts';
+import type { ClientInfo } from '../client-info.ts';
+import { AuthError } from '../errors.ts';
+import { assuranceLevelOf, type SessionGrant } from './sessions.ts';
+import type { MethodReference } from '../tokens/access-token.ts';
+import { findUser, instanceId, isBanned, type User } from '../accounts/users.ts';
+
+interface FoundToken {
+  readonly session_id: string;
+  readonly user_id: string;
+  readonly revoked: boolean;
+  /** Whether the token was rotated so recently that its reuse is no sign of theft. */
+  readonly within_grace: boolean;
+  readonly session_over: boolean;
+  /** The session's newest token, which has not been used. */
+  readonly active_token: string | null;
+  readonly amr: readonly MethodReference[];
+}
+
+type Outcome =
+  | { readonly user: User; readonly grant: SessionGrant }
+  | { readonly stolenSession: string };
+
+const refused = (
+  code: 'refresh_token_not_found' | 'session_expired' | 'user_banned',
+  why: string,
+) => new AuthError(code, `Invalid Refresh Token: ${why}`, { status: 400 });
+
+const endStolenSession = async (
+  sql: TransactionSql,
+  sessionId: string,
+  user: User,
+  client: ClientInfo,
+): Promise<Outcome> => {
+  await Promise.all([
+    recordAuditEntry(sql, 'token_revoked', user, client.address),
+    sql`delete from auth.sessions where id = ${sessionId}`,
+  ]);
+  return { stolenSession: sessionId };
+};
+
+/**
+ * Refuses a token that has no row: it was never issued, or was pruned a day after its rotation. In
+ * the second case it was stolen, and its message authentication code tells which session to end.
+ */
+const refuseUnknownToken = async (
+  { refreshTokens }: AuthContext,
+  sql: TransactionSql,
+  token: string,
+  client: ClientInfo,
+): Promise<Outcome> => {
+  const sessionId = refreshTokens.sessionOfPruned(token);
+  const [session] = sessionId
+    ? await sql<{ user_id: string }[]>`
+        select user_id from auth.sessions where id = ${sessionId}`
+    : [];
+  const user = session && (await findUser(sql, session.user_id));
+  if (!sessionId || !user) throw refused('refresh_token_not_found', 'Refresh Token Not Found');
+  return endStolenSession(sql, sessionId, user, client);
+};
+
+/**
+ * Exchanges a refresh token for the next one. A token that is used again within the grace period
+ * (`refresh_token_reuse_interval` in config.toml, seconds) gives the session's current token, since
+ * several tabs may refresh at once and an answer may get lost. A token that is used again later has
+ * been stolen, and the whole session ends.
+ *
+ * @throws {AuthError} `refresh_token_not_found`, `refresh_token_already_used`, `session_expired`, `user_banned`
+ */
+export async function refreshSession(
+  auth: AuthContext,
+  token: string,
+  client: ClientInfo,
+): Promise<{ user: User; grant: SessionGrant }> {
+  const outcome = await auth.sql.begin(async (sql): Promise<Outcome> => {
+    // Sent in one round trip. The lock comes first, so that the second statement sees what the
+    // transaction that held it before has written.
+    const [, [found]] = await Promise.all([
+      sql`
+        select from auth.sessions
+        where id = (select session_id from auth.refresh_tokens where token = ${token})
+        for update`,
+      sql<FoundToken[]>`
+        select sessions.id as session_id, sessions.user_id, tokens.revoked,
+          tokens.updated_at > now() - make_interval(secs => ${auth.settings.refresh_token_reuse_interval}) as within_grace,
+          coalesce(sessions.not_after <= now(), false) as session_over,
+          (
+            select active.token from auth.refresh_tokens as active
+            where active.session_id = sessions.id and not active.revoked
+            order by active.id desc limit 1
+          ) as active_token,
+          coalesce((
+            select jsonb_agg(
+              jsonb_build_object(
+                'method', authentication_method,
+                'timestamp', floor(extract(epoch from updated_at))::int
+              ) order by updated_at desc
+            )
+            from auth.mfa_amr_claims where session_id = sessions.id
+          ), '[]') as amr
+        from auth.refresh_tokens as tokens
+        join auth.sessions on sessions.id = tokens.session_id
+        where tokens.token = ${token}`,
+    ]);
+    if (!found) return refuseUnknownToken(auth, sql, token, client);
+    if (found.session_over) throw refused('session_expired', 'Session Expired');
+    const user = await findUser(sql, found.user_id);
+    if (!user) throw refused('refresh_token_not_found', 'Refresh Token Not Found');
+    if (isBanned(user)) throw refused('user_banned', 'User Banned');
+
+    if (found.revoked && !(found.within_grace && found.active_token)) {
+      return endStolenSession(sql, found.session_id, user, client);
+    }
+
+    const refreshToken =
+      (found.revoked && found.active_token) || auth.refreshTokens.create(found.session_id);
+    if (!found.revoked) {
+      await Promise.all([
+        sql`
+          update auth.refresh_tokens set revoked = true, updated_at = now() where token = ${token}`,
+        sql`
+          insert into auth.refresh_tokens
+            (instance_id, token, user_id, revoked, created_at, updated_at, parent, session_id)
+          values
+            (${instanceId}, ${refreshToken}, ${user.id}, false, now(), now(), ${token},
+             ${found.session_id})`,
+        sql`
+          update auth.sessions
+          set refreshed_at = now() at time zone 'utc', updated_at = now(),
+            user_agent = ${client.userAgent}, ip = ${client.address}
+          where id = ${found.session_id}`,
+        // GoTrue also records token_revoked for the rotated token, which adds nothing.
+        recordAuditEntry(sql, 'token_refreshed', user, client.address),
+      ]);
+    }
+    const { session_id: id, amr } = found;
+    return { user, grant: { session: { id, aal: assuranceLevelOf(amr), amr }, refreshToken } };
+  });
+
+  if ('stolenSession' in outcome) {
+    auth.sessions.forget([outcome.stolenSession]);
+    throw new AuthError('refresh_token_already_used', 'Invalid Refresh Token: Already Used');
+  }
+  return outcome;
+}

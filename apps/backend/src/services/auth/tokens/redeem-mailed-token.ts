@@ -1,0 +1,72 @@
+import type { TransactionSql } from '../../../database/sql.ts';
+import type { AuthContext } from '../auth-context.ts';
+import type { ClientInfo } from '../client-info.ts';
+import { confirmSignUp } from '../accounts/email-confirmation.ts';
+import { confirmEmailChange } from '../accounts/email-change.ts';
+import { AuthError } from '../errors.ts';
+import type { Purpose } from './one-time-tokens.ts';
+import { completeRecovery } from '../passwords/password-recovery.ts';
+import { findUser, isBanned, type User } from '../accounts/users.ts';
+
+/** The types of tokens that a request may name, by GoTrue's names, with the purposes that each covers. */
+const purposes = {
+  signup: ['confirmation_token'],
+  invite: ['confirmation_token'],
+  email: ['confirmation_token', 'recovery_token'],
+  recovery: ['recovery_token'],
+  magiclink: ['recovery_token'],
+  email_change: ['email_change_token_current', 'email_change_token_new'],
+} as const satisfies Record<string, readonly Purpose[]>;
+
+export type VerificationType = keyof typeof purposes;
+
+const isServed = (type: string): type is VerificationType => Object.hasOwn(purposes, type);
+
+/** @throws {AuthError} `validation_failed` for a type that is missing, unknown or not served */
+export function readVerificationType(type: string | null | undefined): VerificationType {
+  if (!type) throw new AuthError('validation_failed', 'Verify requires a verification type');
+  if (isServed(type)) return type;
+  throw new AuthError('validation_failed', 'Invalid email verification type');
+}
+
+/** GoTrue's message when the first of two addresses has confirmed a change of e-mail. */
+export const halfConfirmed =
+  'Confirmation link accepted. Please proceed to confirm link sent to the other email';
+
+interface MailedToken {
+  readonly type: VerificationType;
+  /** The possible hashes of the token. */
+  readonly hashes: readonly string[];
+}
+
+/**
+ * Uses up a mailed token: confirms a sign-up or a change of e-mail, or completes a recovery.
+ * @param finish makes the token's result, in the same transaction
+ * @returns null if another address has to confirm first
+ * @throws {AuthError} `otp_expired` for a token that is wrong, used or too old, `user_banned`, `email_exists`
+ */
+export async function redeemMailedToken<T>(
+  auth: AuthContext,
+  { type, hashes }: MailedToken,
+  client: ClientInfo,
+  finish: (sql: TransactionSql, user: User) => Promise<T>,
+): Promise<{ readonly result: T; readonly user: User } | null> {
+  return auth.sql.begin(async (sql) => {
+    const taken = await auth.oneTimeTokens.take(sql, hashes, purposes[type]);
+    if (!taken) throw new AuthError('otp_expired', 'Email link is invalid or has expired');
+    const { userId, purpose } = taken;
+    // Both tokens of an e-mail change may come at once: the second waits here for the first.
+    await sql`select from auth.users where id = ${userId} for update`;
+    const user = await findUser(sql, userId);
+    if (!user) throw new AuthError('otp_expired', 'Email link is invalid or has expired');
+    if (isBanned(user)) throw new AuthError('user_banned', 'User is banned');
+
+    if (purpose === 'confirmation_token') await confirmSignUp(sql, user, client);
+    else if (purpose === 'recovery_token') await completeRecovery(sql, user, client);
+    else if (!(await confirmEmailChange(auth, sql, user, purpose, client))) return null;
+
+    const changed = (await findUser(sql, userId))!;
+    const result = await finish(sql, changed);
+    return { result, user: (await findUser(sql, userId))! };
+  });
+}
