@@ -3,7 +3,6 @@ import type { ChangeQueue } from '../postgres-changes/change-queue.ts';
 import { Refusal, refusals } from '../errors.ts';
 import type { Payer } from '../postgres-changes/filter-budget.ts';
 import { readSubscriber, type Subscriber } from './subscriber.ts';
-import type { Binding } from '../postgres-changes/subscriptions.ts';
 
 /** How a channel's messages reach its client. */
 export interface ChannelTransport {
@@ -42,7 +41,6 @@ export class Channel {
   #subscriber: Subscriber;
   #timer: NodeJS.Timeout | null = null;
   #hasEnded = false;
-  bindings: readonly Binding[] = [];
   /** What its bindings and their filters count towards the limits of subscriptions. */
   size = 0;
 

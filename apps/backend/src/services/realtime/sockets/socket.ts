@@ -89,7 +89,7 @@ export class RealtimeSocket implements ChannelTransport {
 
   onEnd(channel: Channel): void {
     const { subscriptions, subscriptionCount, accounts, channels } = this.#realtime;
-    subscriptions.remove(channel.bindings);
+    subscriptions.remove(channel);
     subscriptionCount.remove(channel.payer, channel.size);
     channels.delete(channel);
     if (this.#channels.get(channel.topic) !== channel) return;
