@@ -1,5 +1,5 @@
 import type { Role, VerifyToken } from '../../../identity/caller.ts';
-import type { ChangeQueue } from '../postgres-changes/change-queue.ts';
+import type { SerialQueue } from './serial-queue.ts';
 import { Refusal, refusals } from '../errors.ts';
 import type { Payer } from '../postgres-changes/filter-budget.ts';
 import { readSubscriber, type Subscriber } from './subscriber.ts';
@@ -12,7 +12,7 @@ export interface ChannelTransport {
   /** The client that the socket comes from, as limits count it. */
   readonly address: string;
   /** The changes on their way to it. */
-  readonly changes: ChangeQueue;
+  readonly changes: SerialQueue;
   /** Sends a message of the channel; the payload is JSON. */
   send(channel: Channel, event: string, payload: string, ref?: string): void;
   /** Sends the text of a change, encoded for this client already. */

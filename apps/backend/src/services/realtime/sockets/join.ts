@@ -90,7 +90,7 @@ const bind = async (
     const filters = requests.flatMap((request) => request.filters);
     if (!filters.every(isEquality)) requireFilterBudget(realtime, channel);
     const size = requests.length + filters.length;
-    realtime.subscriptionCount.add(channel.payer, size);
+    realtime.subscriptionLimit.add(channel.payer, size);
     channel.size = size;
     const bindings = await checkBindings(realtime, requests, channel);
     const isOpen = bindings.some(({ filters: byTable }) =>
