@@ -1,5 +1,6 @@
 import { withoutDirectionMarks } from '../../../packages/domain/src/direction-marks.ts';
 import { BUCKET } from '../../../packages/domain/src/object-path.ts';
+import { isRecord, type UnknownRecord } from './record.ts';
 
 /** A drop that everyone may hear. */
 export interface PublicDrop {
@@ -19,9 +20,6 @@ export interface PublicProfile {
   isPrivate: boolean;
 }
 
-/** A row of a table, or whatever else the API answers with many of. */
-export type Row = Record<string, unknown>;
-
 /** A question to the API as supabase-js asks it, and what was answered. */
 export interface Answer {
   method: 'GET' | 'HEAD' | 'POST';
@@ -31,11 +29,8 @@ export interface Answer {
   sent?: string;
   /** How many rows there are; asked for with HEAD, and answered without them. */
   count?: number;
-  body: readonly Row[];
+  body: readonly UnknownRecord[];
 }
-
-export const isRecord = (value: unknown): value is Row =>
-  typeof value === 'object' && value !== null;
 
 /** What somebody wrote, fit to stand within other words; null where nothing of it is left to read. */
 const writtenText = (value: unknown): string | null =>
@@ -44,7 +39,7 @@ const writtenText = (value: unknown): string | null =>
 const restPath = (table: string, query: Record<string, string>): string =>
   `/rest/v1/${table}?${new URLSearchParams(query)}`;
 
-async function rowsOf(response: Response): Promise<Row[]> {
+async function rowsOf(response: Response): Promise<UnknownRecord[]> {
   const rows: unknown = await response.json();
   return Array.isArray(rows) ? rows.filter(isRecord) : [];
 }
@@ -142,7 +137,7 @@ export class PublicRecords {
     return { method: 'POST', path, sent, body: await rowsOf(response) };
   }
 
-  async #readFirst(table: string, query: Record<string, string>): Promise<Row | null> {
+  async #readFirst(table: string, query: Record<string, string>): Promise<UnknownRecord | null> {
     const { body } = await this.ask(table, { ...query, limit: '1' });
     return body[0] ?? null;
   }

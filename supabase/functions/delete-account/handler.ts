@@ -1,4 +1,5 @@
-import { RequestError } from './request-error.ts';
+import { corsHeaders, preflightResponse } from '../_shared/cors.ts';
+import { RequestError } from '../_shared/request-error.ts';
 import { readClaims } from './token-claims.ts';
 import { ServerError, type Account, type Server } from './server.ts';
 
@@ -12,31 +13,22 @@ export const MAX_SIGN_IN_AGE = 10 * 60;
  */
 export const PATIENCE = 20_000;
 
-const CORS_HEADERS = {
-  'Access-Control-Allow-Origin': '*',
-  'Access-Control-Allow-Methods': 'POST, OPTIONS',
-  'Access-Control-Allow-Headers': 'authorization, x-client-info, apikey, content-type',
-};
+const CORS_HEADERS = corsHeaders('POST');
 
 /**
  * Deletes the account of whoever calls, with its rows, files and sessions.
  *
  * Takes `POST {}` with the owner's token and answers `{success: true}`. What it refuses it answers
- * with `{code, message}`: words, a code of `RequestErrorCode` and its status. An account with very
- * many rows takes several calls: until the last is done they are answered with `deletion_unfinished`.
- * After a failure in the middle calling again goes on; what its owner never goes on with, a later
- * call for another account does.
+ * with `{code, message}` and the status of its `RequestError`. An account with very many rows takes
+ * several calls: all but the last are answered with `deletion_unfinished`. A call continues a
+ * deletion that failed; one whose owner does not call again is continued by a later call for
+ * another account.
  */
 export async function handle(request: Request, server: Server): Promise<Response> {
-  if (request.method === 'OPTIONS') {
-    return new Response(null, {
-      status: 204,
-      headers: { ...CORS_HEADERS, 'Access-Control-Max-Age': '86400' },
-    });
-  }
+  if (request.method === 'OPTIONS') return preflightResponse(CORS_HEADERS);
   try {
     if (request.method !== 'POST') {
-      throw new RequestError('method_not_allowed', 'Delete an account with POST.');
+      throw new RequestError(405, 'method_not_allowed', 'Delete an account with POST.');
     }
     const account = await findCaller(request, server);
     const deadline = Date.now() + PATIENCE;
@@ -57,14 +49,18 @@ function refusal({ code, message, status }: RequestError): Response {
 async function findCaller(request: Request, server: Server): Promise<Account> {
   const authorization = request.headers.get('authorization') ?? '';
   const account = authorization ? await server.findAccount(authorization) : null;
-  if (!account) throw new RequestError('unauthorized', 'Sign in to delete your account.');
+  if (!account) throw new RequestError(401, 'unauthorized', 'Sign in to delete your account.');
   const { aal, provedAt } = readClaims(authorization);
   // First: who takes the second step now has also just proved who they are.
   if (account.hasSecondFactor && aal !== 'aal2') {
-    throw new RequestError('insufficient_aal', 'Deleting your account takes your second factor.');
+    throw new RequestError(
+      403,
+      'insufficient_aal',
+      'Deleting your account takes your second factor.',
+    );
   }
   if (provedAt < Date.now() / 1000 - MAX_SIGN_IN_AGE) {
-    throw new RequestError('reauthentication_needed', 'Sign in again to delete your account.');
+    throw new RequestError(403, 'reauthentication_needed', 'Sign in again to delete your account.');
   }
   return account;
 }
@@ -76,12 +72,14 @@ async function deleteAccount(id: string, server: Server, deadline: number): Prom
     if (!isServerFailure(cause)) throw cause;
     console.error(`deletion of an account stopped: ${cause.message}`);
     throw new RequestError(
+      500,
       'deletion_failed',
       'Your account could not be deleted completely. Please try again.',
       { cause },
     );
   }
   throw new RequestError(
+    503,
     'deletion_unfinished',
     'Your account is hidden from others, and not yet deleted completely. Please try again.',
   );

@@ -1,12 +1,12 @@
+import { BUCKET } from '../../../packages/domain/src/object-path.ts';
+import { isRecord } from '../_shared/record.ts';
+
 /** The account that a token speaks for, as far as its deletion asks. */
 export interface Account {
   readonly id: string;
   /** Whether signing in takes a second step. */
   readonly hasSecondFactor: boolean;
 }
-
-/** The bucket that holds clips, at {user id}/…, and avatars, at avatars/{user id}-…. */
-const BUCKET = 'voice-drops';
 
 /** Objects listed and removed at once; the server takes up to a thousand. */
 const PAGE = 500;
@@ -15,9 +15,6 @@ const PAGE = 500;
 export class ServerError extends Error {
   override readonly name = 'ServerError';
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
 
 const isVerified = (factor: unknown): boolean => isRecord(factor) && factor.status === 'verified';
 

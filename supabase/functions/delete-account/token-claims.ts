@@ -1,12 +1,11 @@
+import { isRecord } from '../_shared/record.ts';
+
 /** What a token says of how its owner signed in. */
 export interface TokenClaims {
   readonly aal: 'aal1' | 'aal2';
   /** When its owner last proved who they are, seconds since 1970; 0 when it does not say. */
   readonly provedAt: number;
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
 
 const decode = (part: string): unknown => {
   const binary = atob(part.replaceAll('-', '+').replaceAll('_', '/'));

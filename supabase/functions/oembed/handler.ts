@@ -1,17 +1,16 @@
 import { dropPageTitle } from '../../../packages/domain/src/drop-page-title.ts';
 import { escapeMarkup } from '../_shared/escape-markup.ts';
+import { readPagePath } from '../_shared/page-path.ts';
 import type { PublicRecords } from '../_shared/public-records.ts';
-import { allowedReads, isRead } from '../_shared/reads.ts';
+import { allowedReads, isRead } from '../_shared/read-methods.ts';
 import { siteUrl } from '../_shared/site-url.ts';
 
 const WIDTH = 480;
 const HEIGHT = 152;
 
-const dropPath = /^\/(?:voice-drop|embed)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i;
-
 const readable = { 'Access-Control-Allow-Origin': '*' };
 
-/** Kept by nobody: what is not there may be there in a moment. */
+/** Not cached: a drop that is missing now may be there in a moment. */
 const refuse = (status: number, error: string, headers: Record<string, string> = {}): Response =>
   Response.json(
     { error },
@@ -36,8 +35,8 @@ export async function handle(request: Request, records: PublicRecords): Promise<
   const { origin, pathname } = URL.canParse(address)
     ? new URL(address)
     : { origin: '', pathname: '' };
-  const [, id] = (origin === site && dropPath.exec(pathname)) || [];
-  const drop = id ? await records.findDrop(id) : null;
+  const page = readPagePath(pathname.replace(/\/$/, ''));
+  const drop = origin === site && 'id' in page ? await records.findDrop(page.id) : null;
   if (!drop) return refuse(404, 'There is no public voice drop at this address.');
 
   const name = drop.author.username ?? 'Anonymous';
@@ -63,7 +62,7 @@ export async function handle(request: Request, records: PublicRecords): Promise<
   );
 }
 
-/** A whole number of pixels; what is no size, or none that anything fits into, is not heeded. */
+/** The smaller of a size and the one asked for, whole px; what is no size, or none above 0, is ignored. */
 function atMost(size: number, asked: string | null): number {
   const limit = /^\d+(\.\d+)?$/.test(asked ?? '') ? Math.floor(Number(asked)) : 0;
   return limit > 0 ? Math.min(size, limit) : size;

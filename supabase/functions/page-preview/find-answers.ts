@@ -1,9 +1,10 @@
 import { DROP_COLUMNS, PROFILE_COLUMNS } from '../../../packages/domain/src/columns.ts';
 import { AVATAR_URL_SECONDS, FEED_PAGE_SIZE } from '../../../packages/domain/src/limits.ts';
 import { objectPath } from '../../../packages/domain/src/object-path.ts';
-import { isRecord, type Answer, type PublicRecords, type Row } from '../_shared/public-records.ts';
+import type { Answer, PublicRecords } from '../_shared/public-records.ts';
+import { isRecord, type UnknownRecord } from '../_shared/record.ts';
 import { knownPage } from './preview.ts';
-import { readPagePath } from './page-path.ts';
+import { readPagePath } from '../_shared/page-path.ts';
 
 /** As supabase-js writes them: without the white space. */
 const dropColumns = DROP_COLUMNS.replaceAll(/\s/g, '');
@@ -64,7 +65,7 @@ async function readProfile(username: string, records: PublicRecords): Promise<An
 
 /** Someone's newest public drops, and how many there are; nothing of a private account. */
 async function readDropsOf(
-  { user_id: userId, is_private: isPrivate }: Row,
+  { user_id: userId, is_private: isPrivate }: UnknownRecord,
   records: PublicRecords,
 ): Promise<Answer[]> {
   if (typeof userId !== 'string' || isPrivate !== false) return [];
@@ -75,7 +76,10 @@ async function readDropsOf(
   ]);
 }
 
-async function signAvatar({ avatar_url: url }: Row, records: PublicRecords): Promise<Answer[]> {
+async function signAvatar(
+  { avatar_url: url }: UnknownRecord,
+  records: PublicRecords,
+): Promise<Answer[]> {
   const path = typeof url === 'string' ? objectPath(url) : null;
   return path === null ? [] : [await records.sign([path], AVATAR_URL_SECONDS)];
 }

@@ -1,6 +1,6 @@
 import { durationLabel } from '../../../packages/domain/src/duration.ts';
 import { dropPageTitle } from '../../../packages/domain/src/drop-page-title.ts';
-import { readPagePath } from './page-path.ts';
+import { readPagePath } from '../_shared/page-path.ts';
 import { knownPage, notFound, siteName, type Preview } from './preview.ts';
 import type { PublicDrop, PublicProfile, PublicRecords } from '../_shared/public-records.ts';
 

@@ -1,6 +1,6 @@
 import { findAnswers, signedImages } from './find-answers.ts';
 import { findPreview } from './find-preview.ts';
-import { allowedReads, isRead } from '../_shared/reads.ts';
+import { allowedReads, isRead } from '../_shared/read-methods.ts';
 import type { PublicRecords } from '../_shared/public-records.ts';
 
 const headers = {

@@ -1,13 +1,13 @@
 import { ANONYMOUS } from '../../../packages/domain/src/anonymous.ts';
 import { durationLabel } from '../../../packages/domain/src/duration.ts';
 import type { PublicRecords } from '../_shared/public-records.ts';
-import { allowedReads, isRead } from '../_shared/reads.ts';
+import { allowedReads, isRead } from '../_shared/read-methods.ts';
 import { drawCard } from './draw-card.ts';
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const usernameForm = /^[A-Za-z0-9._-]{3,30}$/;
 
-/** Kept by nobody: what is not there may be there in a moment. */
+/** Not cached: a record that is missing now may be there in a moment. */
 const refuse = (status: number, error: string, headers: Record<string, string> = {}): Response =>
   Response.json(
     { error },

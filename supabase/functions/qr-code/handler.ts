@@ -1,14 +1,11 @@
 import { layOut } from './layout.ts';
 import { readParameters } from './parameters.ts';
 import { drawPng } from './png.ts';
-import { RequestError } from './request-error.ts';
+import { corsHeaders, preflightResponse } from '../_shared/cors.ts';
+import { RequestError } from '../_shared/request-error.ts';
 import { drawSvg } from './svg.ts';
 
-const CORS_HEADERS = {
-  'Access-Control-Allow-Origin': '*',
-  'Access-Control-Allow-Methods': 'GET, OPTIONS',
-  'Access-Control-Allow-Headers': 'authorization, x-client-info, apikey, content-type',
-};
+const CORS_HEADERS = corsHeaders('GET');
 
 /** An address always shows the same image; a day, so that a better drawing gets through. */
 const CACHE_CONTROL = 'public, max-age=86400';
@@ -18,18 +15,13 @@ const CACHE_CONTROL = 'public, max-age=86400';
  *
  * Takes `GET ?data=…` with, where they differ from the product's own, `size` (`240x240`), `margin`
  * (20 px), `format` (`png` or `svg`) and `ecc` (`L`, `M`, `Q`, `H`), and answers with the image. What
- * it refuses it answers with `{error, code}`: words, a code of `RequestErrorCode` and its status.
+ * it refuses it answers with `{error, code}` and the status of its `RequestError`.
  */
 export async function handle(request: Request): Promise<Response> {
-  if (request.method === 'OPTIONS') {
-    return new Response(null, {
-      status: 204,
-      headers: { ...CORS_HEADERS, 'Access-Control-Max-Age': '86400' },
-    });
-  }
+  if (request.method === 'OPTIONS') return preflightResponse(CORS_HEADERS);
   try {
     if (request.method !== 'GET') {
-      throw new RequestError('method_not_allowed', 'Ask for the image with GET.');
+      throw new RequestError(405, 'method_not_allowed', 'Ask for the image with GET.');
     }
     return await draw(new URL(request.url).searchParams);
   } catch (error) {

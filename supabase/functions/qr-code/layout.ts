@@ -1,6 +1,6 @@
 import { correction, generate } from 'lean-qr';
 import type { Parameters } from './parameters.ts';
-import { RequestError } from './request-error.ts';
+import { RequestError } from '../_shared/request-error.ts';
 
 /** A QR code at its place in a square image. */
 export interface Layout {
@@ -28,7 +28,11 @@ export function layOut({ data, size, margin, ecc }: Parameters): Layout {
   const scale = Math.floor((size - 2 * margin) / code.size);
   if (scale < 1) {
     const needed = code.size + 2 * margin;
-    throw new RequestError('does_not_fit', `This needs a size of ${needed}x${needed} at least.`);
+    throw new RequestError(
+      422,
+      'does_not_fit',
+      `This needs a size of ${needed}x${needed} at least.`,
+    );
   }
   return {
     size,

@@ -1,4 +1,4 @@
-import { RequestError } from './request-error.ts';
+import { RequestError } from '../_shared/request-error.ts';
 
 /** The most that is encoded, in UTF-8 bytes: the longest profile link many times over. */
 export const MAX_DATA_BYTES = 1000;
@@ -35,7 +35,11 @@ const KNOWN = new Set(['data', 'size', 'margin', 'format', 'ecc']);
 export function readParameters(query: URLSearchParams): Parameters {
   for (const name of query.keys()) {
     if (!KNOWN.has(name)) {
-      throw new RequestError('unknown_parameter', `The parameter "${name}" is not served here.`);
+      throw new RequestError(
+        400,
+        'unknown_parameter',
+        `The parameter "${name}" is not served here.`,
+      );
     }
   }
   return {
@@ -48,9 +52,9 @@ export function readParameters(query: URLSearchParams): Parameters {
 }
 
 function readData(data: string | null): string {
-  if (!data) throw new RequestError('missing_data', 'data must say what the code holds.');
+  if (!data) throw new RequestError(400, 'missing_data', 'data must say what the code holds.');
   if (new TextEncoder().encode(data).byteLength > MAX_DATA_BYTES) {
-    throw new RequestError('data_too_long', `data may have ${MAX_DATA_BYTES} bytes.`);
+    throw new RequestError(400, 'data_too_long', `data may have ${MAX_DATA_BYTES} bytes.`);
   }
   return data;
 }
@@ -60,6 +64,7 @@ function readSize(text: string): number {
   const size = Number(width);
   if (width !== height || !(size >= MIN_SIZE && size <= MAX_SIZE)) {
     throw new RequestError(
+      400,
       'invalid_size',
       `size must be a square such as 240x240, from ${MIN_SIZE} to ${MAX_SIZE} pixels wide.`,
     );
@@ -71,6 +76,7 @@ function readMargin(text: string): number {
   const margin = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
   if (!(margin <= MAX_MARGIN)) {
     throw new RequestError(
+      400,
       'invalid_margin',
       `margin must be a whole number of pixels from 0 to ${MAX_MARGIN}.`,
     );
@@ -80,12 +86,12 @@ function readMargin(text: string): number {
 
 function readFormat(text: string): Parameters['format'] {
   const format = FORMATS.find((known) => known === text);
-  if (!format) throw new RequestError('invalid_format', 'format must be png or svg.');
+  if (!format) throw new RequestError(400, 'invalid_format', 'format must be png or svg.');
   return format;
 }
 
 function readLevel(text: string): Parameters['ecc'] {
   const level = LEVELS.find((known) => known === text);
-  if (!level) throw new RequestError('invalid_ecc', 'ecc must be L, M, Q or H.');
+  if (!level) throw new RequestError(400, 'invalid_ecc', 'ecc must be L, M, Q or H.');
   return level;
 }

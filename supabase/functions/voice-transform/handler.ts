@@ -5,7 +5,9 @@ import type { VoiceFilterId } from '../../../packages/voice/src/voice-filter.ts'
 import { WavError } from '../../../packages/voice/src/wav-error.ts';
 import { decodeBase64, encodeBase64 } from './base64.ts';
 import { readBody } from './read-body.ts';
-import { RequestError } from './request-error.ts';
+import { corsHeaders, preflightResponse } from '../_shared/cors.ts';
+import { isRecord, type UnknownRecord } from '../_shared/record.ts';
+import { RequestError } from '../_shared/request-error.ts';
 
 /**
  * The longest clip that is taken, in seconds: the recorder stops at 60, and the last chunk of a
@@ -19,26 +21,17 @@ export const MAX_SECONDS = 62;
  */
 export const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
-const CORS_HEADERS = {
-  'Access-Control-Allow-Origin': '*',
-  'Access-Control-Allow-Methods': 'POST, OPTIONS',
-  'Access-Control-Allow-Headers': 'authorization, x-client-info, apikey, content-type',
-};
+const CORS_HEADERS = corsHeaders('POST');
 
 /**
  * Masks the voice in a clip.
  *
  * Takes `POST {audioData, filterId}`, with a WAV file as base64 and the id of a voice filter, and
  * answers `{success: true, audioData, mimeType}` with the result in the same form. What it refuses
- * it answers with `{success: false, error, code}`: words, a code of `RequestErrorCode` and its status.
+ * it answers with `{success: false, error, code}` and the status of its `RequestError`.
  */
 export async function handle(request: Request): Promise<Response> {
-  if (request.method === 'OPTIONS') {
-    return new Response(null, {
-      status: 204,
-      headers: { ...CORS_HEADERS, 'Access-Control-Max-Age': '86400' },
-    });
-  }
+  if (request.method === 'OPTIONS') return preflightResponse(CORS_HEADERS);
   try {
     const { audio, filter } = await readRequest(request);
     const masked = transform(audio, filter);
@@ -64,37 +57,37 @@ async function readRequest(
   request: Request,
 ): Promise<{ audio: Uint8Array; filter: VoiceFilterId }> {
   if (request.method !== 'POST') {
-    throw new RequestError('method_not_allowed', 'Send the clip with POST.');
+    throw new RequestError(405, 'method_not_allowed', 'Send the clip with POST.');
   }
   const body = parseObject(await readBody(request, MAX_BODY_BYTES));
   const { audioData, filterId } = body;
   if (!isVoiceFilterId(filterId)) {
-    throw new RequestError('unknown_filter', 'filterId is not the id of a voice filter.');
+    throw new RequestError(400, 'unknown_filter', 'filterId is not the id of a voice filter.');
   }
   if (typeof audioData !== 'string') {
-    throw new RequestError('invalid_request', 'audioData must be a WAV file as base64.');
+    throw new RequestError(400, 'invalid_request', 'audioData must be a WAV file as base64.');
   }
   return { audio: decodeAudio(audioData), filter: filterId };
 }
 
-function parseObject(text: string): Record<string, unknown> {
+function parseObject(text: string): UnknownRecord {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw new RequestError('invalid_json', 'The body is not JSON.', { cause });
+    throw new RequestError(400, 'invalid_json', 'The body is not JSON.', { cause });
   }
-  if (typeof value !== 'object' || value === null) {
-    throw new RequestError('invalid_request', 'The body must be {audioData, filterId}.');
+  if (!isRecord(value)) {
+    throw new RequestError(400, 'invalid_request', 'The body must be {audioData, filterId}.');
   }
-  return { ...value };
+  return value;
 }
 
 function decodeAudio(audioData: string): Uint8Array {
   try {
     return decodeBase64(audioData);
   } catch (cause) {
-    throw new RequestError('invalid_base64', 'audioData is not base64.', { cause });
+    throw new RequestError(400, 'invalid_base64', 'audioData is not base64.', { cause });
   }
 }
 
@@ -102,7 +95,7 @@ function transform(audio: Uint8Array, filter: VoiceFilterId): Uint8Array {
   try {
     const { duration } = readWavFormat(audio);
     if (duration > MAX_SECONDS) {
-      throw new RequestError('clip_too_long', 'A clip may be 60 seconds long.');
+      throw new RequestError(422, 'clip_too_long', 'A clip may be 60 seconds long.');
     }
     return transformWav(audio, filter);
   } catch (cause) {
@@ -118,5 +111,5 @@ const WAV_ERROR_CODES = {
 } as const;
 
 function refusedWav(cause: WavError): RequestError {
-  return new RequestError(WAV_ERROR_CODES[cause.code], cause.message, { cause });
+  return new RequestError(422, WAV_ERROR_CODES[cause.code], cause.message, { cause });
 }

@@ -1,4 +1,4 @@
-import { RequestError } from './request-error.ts';
+import { RequestError } from '../_shared/request-error.ts';
 
 /**
  * Reads a request's body as text, but never more than `limit` bytes of it.
@@ -7,7 +7,7 @@ import { RequestError } from './request-error.ts';
  */
 export async function readBody(request: Request, limit: number): Promise<string> {
   const tooLarge = () =>
-    new RequestError('body_too_large', `The request is larger than ${limit} bytes.`);
+    new RequestError(413, 'body_too_large', `The request is larger than ${limit} bytes.`);
   if (Number(request.headers.get('content-length')) > limit) throw tooLarge();
   if (!request.body) return '';
 

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { preparePlatform } from '../../../apps/backend/src/database/platform.ts';
+import { applyInitialSchema } from '../../../apps/backend/src/database/initial-schema.ts';
 import { startPostgres, superuser } from '../../../apps/backend/src/database/postgres-server.ts';
 import { openSession } from '../../../apps/backend/src/database/sql.ts';
 import { startDatabase, type RunningDatabase } from '../../../apps/backend/src/database/start.ts';
@@ -64,7 +64,7 @@ export async function startEmptyProject(): Promise<EmptyProject> {
     `postgres://${user}:${password}@127.0.0.1:${server.port}/postgres`;
   try {
     const sql = await openSession(urlOf(superuser), { name: 'test-support' });
-    await preparePlatform(sql, password);
+    await applyInitialSchema(sql, password);
     await sql.end();
     return { url: urlOf('postgres'), stop };
   } catch (error) {

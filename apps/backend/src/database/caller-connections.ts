@@ -2,21 +2,21 @@ import type { Pool, PoolClient } from 'pg';
 import type { Caller } from '../identity/caller.ts';
 import { ConcurrencyLimit, type ConcurrencyRules } from '../lib/concurrency-limit.ts';
 import { answerOf, asText, end, openPool, withConnection } from './connection.ts';
-import type { Row, Statement } from './database.ts';
 import { PreparedStatements } from './prepared-statements.ts';
-import { scopeOf, type Access } from './scope.ts';
+import { scopeOf, scopeStatement, type Access } from './scope.ts';
 import { ScopedQuery } from './scoped-query.ts';
 import { transact, type TransactionSql } from './sql.ts';
+import type { Row, Statement } from './statement.ts';
 
-/** The connections that callers' statements of one purpose run on, each client's in its turn. */
+/** The connections that callers' statements of one purpose run on, with a limit for each client. */
 export class CallerConnections {
   readonly #pool: Pool;
   readonly #turns: ConcurrencyLimit;
   readonly #prepared = new WeakMap<PoolClient, PreparedStatements>();
 
   /**
-   * @param url of the role that requests log in as
-   * @param rules whose slots are the connections
+   * @param url connection string of the role that requests log in as
+   * @param rules who may use how many connections; `slots` is the size of the pool
    * @param settings of each connection's session
    */
   constructor(
@@ -25,7 +25,7 @@ export class CallerConnections {
     settings: Readonly<Record<string, number>> = {},
   ) {
     this.#turns = new ConcurrencyLimit(rules);
-    // Queries of one's own share no connection.
+    // Custom queries such as ScopedQuery cannot be pipelined.
     const options = { name: 'undertone-requests', types: asText, pipeline: false, settings };
     this.#pool = openPool(url, rules.slots, options);
   }
@@ -55,7 +55,7 @@ export class CallerConnections {
   transact<T>(caller: Caller, work: (sql: TransactionSql) => Promise<T>): Promise<T> {
     return this.#inTurn(caller, (client) =>
       transact(client, async (sql) => {
-        const { text, values } = scopeOf(caller, 'read write');
+        const { text, values } = scopeStatement(scopeOf(caller, 'read write'));
         await sql.unsafe(text, values, { prepare: true });
         return work(sql);
       }),

@@ -6,16 +6,7 @@ import { HealthCheck } from './health-check.ts';
 import { listen, type Listener } from './listen.ts';
 import type { Access } from './scope.ts';
 import { openSql, type Sql, type TransactionSql } from './sql.ts';
-
-/** One statement with its parameters, each as PostgreSQL's text form or null. */
-export interface Statement {
-  readonly text: string;
-  readonly values: readonly (string | null)[];
-  /** Keep the plan on the connection: for texts that will come again. */
-  readonly prepare?: boolean;
-}
-
-export type Row = Record<string, string | null>;
+import type { Row, Statement } from './statement.ts';
 
 export interface CallerOptions {
   /** `read only` refuses writes, as PostgREST does for GET and HEAD. */

@@ -9,8 +9,8 @@ import { allocatorSettings } from './allocator-settings.ts';
 import { OperatorError } from '../lib/operator-error.ts';
 import { listProcesses } from '../lib/process-list.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
-import { findLaunch, type Launch } from './unprivileged.ts';
-import { withoutValues } from './without-values.ts';
+import { findLaunch, type Launch } from './postgres-launch.ts';
+import { redactLogLine } from './redact-log-line.ts';
 
 /** The cluster's superuser, named as on Supabase; `postgres` is an ordinary role that owns the migrations' objects. */
 export const superuser = 'supabase_admin';
@@ -178,7 +178,7 @@ async function startServer(
       const lines = `${unfinished}${text}`.split('\n');
       unfinished = lines.pop() ?? '';
       for (const line of lines) {
-        if (/WARNING|ERROR|FATAL|PANIC/.test(line)) onLog(withoutValues(line));
+        if (/WARNING|ERROR|FATAL|PANIC/.test(line)) onLog(redactLogLine(line));
       }
       if (output.includes('ready to accept connections')) resolve();
     });

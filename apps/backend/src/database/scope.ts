@@ -1,12 +1,14 @@
 import type { Caller, Claims, Role } from '../identity/caller.ts';
+import type { Statement } from './statement.ts';
 
 /**
- * Where a caller brings no settings of the role's own. As the roles' settings in
- * platform/01-roles-and-schemas.sql: a set role does not bring them along. As on hosted Supabase
- * `service_role` has none of its own, so that the `authenticator`'s holds
+ * `statement_timeout` by role, where the caller brings no settings of the role's own: `set role`
+ * does not apply the settings of `alter role`. The values repeat those in
+ * initial-schema/01-roles-and-schemas.sql. As on hosted Supabase `service_role` has none of its
+ * own, so that the `authenticator`'s holds
  * (supabase.com/docs/guides/database/postgres/timeouts, "Role level").
  */
-const statementTimeout: Record<Role, string> = {
+const statementTimeouts: Record<Role, string> = {
   anon: '3s',
   authenticated: '8s',
   service_role: '8s',
@@ -14,72 +16,94 @@ const statementTimeout: Record<Role, string> = {
 
 export type Access = 'read only' | 'read write';
 
-/** Where a connection of callers looks for names, as platform/06-role-settings.sql has it. */
+/** The search path of callers' connections, as initial-schema/06-role-settings.sql sets it. */
 export const connectionSearchPath: readonly string[] = ['public', 'extensions'];
 
-/** A statement that makes the transaction a caller's, and its values, of which the role is last. */
+/** The settings that every scope has, in the order of the statement's parameters. */
+const settingNames = [
+  'transaction_read_only',
+  'statement_timeout',
+  'request.jwt.claims',
+  'request.method',
+  'request.path',
+  'request.headers',
+] as const;
+
+/** What a transaction is set to before the caller's statements run in it. */
 export interface Scope {
-  readonly text: string;
-  readonly values: readonly (string | null)[];
+  readonly role: Role;
+  readonly settings: Readonly<Record<(typeof settingNames)[number], string>>;
+  /** Null for the connection's own. */
+  readonly searchPath: string | null;
+  /** Further settings of the caller's role, by their names, as a JSON object; null for none. */
+  readonly roleSettings: string | null;
 }
 
-const usualSettings = `set_config('transaction_read_only', $1, true) is not null
-  and set_config('statement_timeout', $2, true) is not null
-  and set_config('request.jwt.claims', $3, true) is not null
-  and set_config('request.method', $4, true) is not null
-  and set_config('request.path', $5, true) is not null
-  and set_config('request.headers', $6, true) is not null`;
+const setEach = settingNames
+  .map((name, index) => `set_config('${name}', $${index + 1}, true) is not null`)
+  .join('\n  and ');
 
-const usualText = `select where ${usualSettings}
-  and set_config('role', $7, true) is not null`;
+const [next, afterNext, last] = [1, 2, 3].map((count) => `$${settingNames.length + count}`);
 
-/** What most callers do without has a text of its own: it takes as long as all the rest. */
-const fullText = `select where ${usualSettings}
-  and ($7::text is null or set_config('search_path', $7, true) is not null)
-  and ($8::json is null or (
-    select bool_and(set_config(key, value, true) is not null) from json_each_text($8::json)))
-  and set_config('role', $9, true) is not null`;
+const usualText = `select where ${setEach}
+  and set_config('role', ${next}, true) is not null`;
 
-/** Claims as JSON. A token that comes again has the same claims. */
-const written = new WeakMap<Claims, string>();
+/** A text of its own, because few callers need it and it takes twice as long. */
+const fullText = `select where ${setEach}
+  and (${next}::text is null or set_config('search_path', ${next}, true) is not null)
+  and (${afterNext}::json is null or (
+    select bool_and(set_config(key, value, true) is not null) from json_each_text(${afterNext}::json)))
+  and set_config('role', ${last}, true) is not null`;
+
+/** Claims as JSON. A token that is used again has the same claims object. */
+const claimsJson = new WeakMap<Claims, string>();
 
 function writeClaims(claims: Claims): string {
-  let json = written.get(claims);
-  if (json === undefined) written.set(claims, (json = JSON.stringify(claims)));
+  let json = claimsJson.get(claims);
+  if (json === undefined) claimsJson.set(claims, (json = JSON.stringify(claims)));
   return json;
 }
 
-/** Settings as JSON; null where there are none. The settings of a role are one object. */
-const writtenSettings = new WeakMap<object, string | null>();
+/** Settings as JSON; null where there are none. All callers of a role share one settings object. */
+const roleSettingsJson = new WeakMap<object, string | null>();
 
-function writeSettings(settings: NonNullable<Caller['settings']>): string | null {
-  let json = writtenSettings.get(settings);
+function writeRoleSettings(settings: NonNullable<Caller['settings']>): string | null {
+  let json = roleSettingsJson.get(settings);
   if (json === undefined) {
-    // It has a parameter of its own.
+    // `statement_timeout` is one of the settings that every scope has.
     const { statement_timeout: _, ...others } = settings;
     json = Object.keys(others).length > 0 ? JSON.stringify(others) : null;
-    writtenSettings.set(settings, json);
+    roleSettingsJson.set(settings, json);
   }
   return json;
 }
 
-/**
- * The one place where a request's role and claims are set, until its transaction ends.
- * As a condition it sends nothing back. The role comes last: whatever might
- * keep one of them from being set leaves a role without rights.
- */
+/** The scope of a caller's transaction. */
 export function scopeOf(caller: Caller, access: Access): Scope {
   const { role, claims, request, searchPath = null, settings } = caller;
-  const usual = [
-    access === 'read only' ? 'on' : 'off',
-    settings?.statement_timeout ?? statementTimeout[role],
-    claims ? writeClaims(claims) : JSON.stringify({ role }),
-    request.method,
-    request.path,
-    JSON.stringify(request.headers),
-  ];
-  const others = settings ? writeSettings(settings) : null;
-  return searchPath === null && others === null
-    ? { text: usualText, values: [...usual, role] }
-    : { text: fullText, values: [...usual, searchPath, others, role] };
+  return {
+    role,
+    settings: {
+      transaction_read_only: access === 'read only' ? 'on' : 'off',
+      statement_timeout: settings?.statement_timeout ?? statementTimeouts[role],
+      'request.jwt.claims': claims ? writeClaims(claims) : JSON.stringify({ role }),
+      'request.method': request.method,
+      'request.path': request.path,
+      'request.headers': JSON.stringify(request.headers),
+    },
+    searchPath,
+    roleSettings: settings ? writeRoleSettings(settings) : null,
+  };
+}
+
+/**
+ * The statement that sets a scope until its transaction ends: the only place where a request's role
+ * and claims are set. Its settings are a condition, so that it returns no columns. The role is set
+ * last: if anything before it fails, the transaction is left with a role without rights.
+ */
+export function scopeStatement({ role, settings, searchPath, roleSettings }: Scope): Statement {
+  const values = settingNames.map((name) => settings[name]);
+  return searchPath === null && roleSettings === null
+    ? { text: usualText, values: [...values, role] }
+    : { text: fullText, values: [...values, searchPath, roleSettings, role] };
 }

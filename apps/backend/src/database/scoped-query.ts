@@ -1,43 +1,43 @@
 import type { Connection, QueryResultBase, Submittable } from 'pg';
 import { serialize } from 'pg-protocol';
-import type { Row, Statement } from './database.ts';
 import type { PreparedStatements } from './prepared-statements.ts';
-import type { Scope } from './scope.ts';
+import { scopeStatement, type Scope } from './scope.ts';
+import type { Row, Statement } from './statement.ts';
 
 const sync = serialize.sync();
 const execute = serialize.execute();
-/** Of the unnamed statement. */
+/** Describes the unnamed statement. */
 const describe = serialize.describe({ type: 'S', name: '' });
 
 type Columns = readonly string[];
 
-/** A statement that goes out now, under a name that its connection will know it by. */
+/** A statement that is being prepared under a name. */
 interface Preparing {
   readonly key: string;
   readonly name: string;
 }
 
 /**
- * One statement as a caller, for node-postgres to run (its interface for queries
- * of one's own, as its cursors have it). The scope and the statement go out in
- * one write with one Sync behind them: until it PostgreSQL has one transaction,
- * skips what follows an error, and commits before it answers the Sync.
+ * One statement as a caller, as a custom query of node-postgres (`Submittable`, which pg-cursor
+ * implements, too). The scope's statement and the caller's are sent in one write with one Sync
+ * after them: PostgreSQL runs what precedes a Sync in one transaction, skips what follows an
+ * error, and commits before it answers the Sync.
  */
 export class ScopedQuery implements Submittable {
-  readonly #scope: Scope;
+  readonly #scope: Statement;
   readonly #statement: Statement;
   readonly #key: string;
   readonly #prepared: PreparedStatements;
   readonly #resolve: (rows: Row[]) => void;
   readonly #reject: (error: Error) => void;
   readonly #rows: Row[] = [];
-  /** What PostgreSQL is told to prepare, in the order in which it describes them. */
+  /** The statements that PostgreSQL is told to prepare, in the order in which it describes them. */
   readonly #preparing: Preparing[] = [];
   #columns: Columns = [];
   #isScoped = false;
 
   /**
-   * @param prepared statements of the connection that the query will run on
+   * @param prepared the prepared statements of the connection that the query will run on
    */
   constructor(
     scope: Scope,
@@ -45,10 +45,10 @@ export class ScopedQuery implements Submittable {
     prepared: PreparedStatements,
     { resolve, reject }: { resolve: (rows: Row[]) => void; reject: (error: Error) => void },
   ) {
-    this.#scope = scope;
+    this.#scope = scopeStatement(scope);
     this.#statement = statement;
-    // A plan holds for one role: its policies are part of it.
-    this.#key = `${scope.values.at(-1)} ${statement.text}`;
+    // A plan is for one role, whose policies are part of it.
+    this.#key = `${scope.role} ${statement.text}`;
     this.#prepared = prepared;
     this.#resolve = resolve;
     this.#reject = reject;
@@ -83,12 +83,12 @@ export class ScopedQuery implements Submittable {
   }
 
   handleRowDescription({ fields }: Pick<QueryResultBase, 'fields'>): void {
-    // The scope is described too, before it runs, and has no columns.
+    // The scope's statement is described first, and has no columns.
     if (this.#isScoped) this.#columns = fields.map(({ name }) => name);
   }
 
   handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
-    // The scope's own row comes first, and is empty.
+    // The row of the scope's statement comes first, and is empty.
     if (!this.#isScoped) return;
     this.#rows.push(
       Object.fromEntries(this.#columns.map((name, index) => [name, fields[index] ?? null])),
@@ -109,7 +109,7 @@ export class ScopedQuery implements Submittable {
     this.handleCommandComplete();
   }
 
-  /** The transaction is over: only now is anything that was written there to stay. */
+  /** The transaction has been committed: PostgreSQL commits before it is ready for the next query. */
   handleReadyForQuery(): void {
     this.#resolve(this.#rows);
   }

@@ -4,7 +4,7 @@ import { readLimitSettings, type LimitSettings } from '../config/limit-settings.
 import { openDatabase, type ConnectionRules, type Database } from './database.ts';
 import { applyMigrations } from './migrations.ts';
 import { checkOutsidePostgres } from './outside-postgres.ts';
-import { preparePlatform } from './platform.ts';
+import { applyInitialSchema } from './initial-schema.ts';
 import { startPostgres, superuser } from './postgres-server.ts';
 import { openSession, type Sql } from './sql.ts';
 
@@ -86,7 +86,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<RunningDa
   const url =
     databaseUrl ?? `postgres://${superuser}:${password}@127.0.0.1:${server?.port}/postgres`;
   try {
-    await inSession(url, (sql) => preparePlatform(sql, password));
+    await inSession(url, (sql) => applyInitialSchema(sql, password));
     // A session of its own: settings that the platform gives the database begin with a session.
     const migrated = await inSession(url, (sql) =>
       applyMigrations(sql, join(supabaseFolder, 'migrations')),

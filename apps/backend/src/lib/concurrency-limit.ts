@@ -1,3 +1,4 @@
+import { Counts } from './counts.ts';
 import { RequestError } from './request-error.ts';
 import type { Client } from '../identity/client.ts';
 import { LatestUsers, presence } from '../http/limits/latest-users.ts';
@@ -39,21 +40,6 @@ interface Waiting {
 }
 
 const accountKey = ({ address, account }: Client): string => account ?? `visitors at ${address}`;
-
-/** A count by key that forgets whoever has none. */
-class Counts {
-  readonly #counts = new Map<string, number>();
-
-  of(key: string): number {
-    return this.#counts.get(key) ?? 0;
-  }
-
-  change(key: string, by: 1 | -1): void {
-    const count = this.of(key) + by;
-    if (count === 0) this.#counts.delete(key);
-    else this.#counts.set(key, count);
-  }
-}
 
 /**
  * Gives turns to clients, so many at once. Those that wait come in turn, too: the addresses one
@@ -126,8 +112,8 @@ export class ConcurrencyLimit {
   /** Ends a turn; the next one starts. */
   give(client: Client): void {
     this.#used -= 1;
-    this.#ofAddress.change(client.address, -1);
-    this.#ofAccount.change(accountKey(client), -1);
+    this.#ofAddress.add(client.address, -1);
+    this.#ofAccount.add(accountKey(client), -1);
     if (this.#waiting > 0) this.#startWaiting();
   }
 
@@ -166,8 +152,8 @@ export class ConcurrencyLimit {
 
   #start(address: string, account: string, now: number): void {
     this.#used += 1;
-    this.#ofAddress.change(address, 1);
-    this.#ofAccount.change(account, 1);
+    this.#ofAddress.add(address, 1);
+    this.#ofAccount.add(account, 1);
     this.#latestAddresses.note(address, now);
     this.#latestAccounts.note(account, now);
   }
@@ -243,7 +229,7 @@ export class ConcurrencyLimit {
     const queue = accounts.get(account) ?? new Set<Waiting>();
     this.#queues.set(address, accounts.set(account, queue.add(waiting)));
     this.#waiting += 1;
-    this.#waitingAt.change(address, 1);
+    this.#waitingAt.add(address, 1);
   }
 
   #leave(address: string, account: string, waiting: Waiting): void {
@@ -253,7 +239,7 @@ export class ConcurrencyLimit {
     if (queue?.size === 0) accounts?.delete(account);
     if (accounts?.size === 0) this.#queues.delete(address);
     this.#waiting -= 1;
-    this.#waitingAt.change(address, -1);
+    this.#waitingAt.add(address, -1);
   }
 }
 

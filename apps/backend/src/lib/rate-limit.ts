@@ -17,7 +17,11 @@ export class RateLimit {
   readonly #capacity: number;
   readonly #refillPerMs: number;
   readonly #now: () => number;
-  readonly #buckets = new LRUCache<string, Bucket>({ max: maximumKeys });
+  // By size: with `max` lru-cache allocates memory for all keys at once, 1 MB for each limit.
+  readonly #buckets = new LRUCache<string, Bucket>({
+    maxSize: maximumKeys,
+    sizeCalculation: () => 1,
+  });
 
   /**
    * @param capacity requests that may come at once
@@ -34,22 +38,32 @@ export class RateLimit {
    * @throws {RequestError} 429 with `Retry-After` in seconds when it is empty
    */
   take(key: string): void {
+    const missing = this.#take(key);
+    if (missing === 0) return;
+    throw new RequestError(429, 'rate_limited', 'Request rate limit reached', {
+      'Retry-After': String(Math.ceil(missing / this.#refillPerMs / 1000)),
+    });
+  }
+
+  /** Takes one token from the key's bucket, unless it is empty. @returns whether it took one */
+  tryTake(key: string): boolean {
+    return this.#take(key) === 0;
+  }
+
+  /** @returns what the bucket lacks of a whole token; 0 when it took one */
+  #take(key: string): number {
     const now = this.#now();
     const bucket = this.#buckets.get(key);
     if (!bucket) {
       this.#buckets.set(key, { tokens: this.#capacity - 1, filledAt: now });
-      return;
+      return 0;
     }
     const refilled = bucket.tokens + (now - bucket.filledAt) * this.#refillPerMs;
     bucket.tokens = Math.min(this.#capacity, refilled);
     bucket.filledAt = now;
-    if (bucket.tokens < 1) {
-      const seconds = Math.ceil((1 - bucket.tokens) / this.#refillPerMs / 1000);
-      throw new RequestError(429, 'rate_limited', 'Request rate limit reached', {
-        'Retry-After': String(seconds),
-      });
-    }
+    if (bucket.tokens < 1) return 1 - bucket.tokens;
     bucket.tokens -= 1;
+    return 0;
   }
 
   /** Gives back a token that was taken for something that turned out not to count. */

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { extract } from 'tar-stream';
 import { findPostgresBinaries } from '../../database/postgres-binaries.ts';
 import { stopLeftover } from '../../database/postgres-server.ts';
-import { findLaunch } from '../../database/unprivileged.ts';
+import { findLaunch } from '../../database/postgres-launch.ts';
 import { lockDataDir, lockFiles } from '../data-dir-lock.ts';
 import { sumsName } from './archive-writer.ts';
 import { BackupError } from './backup-error.ts';

@@ -2,12 +2,13 @@ import type { Logger } from 'pino';
 import type { Sql } from '../../database/sql.ts';
 import type { VerifyToken } from '../../identity/caller.ts';
 import type { ConcurrencyLimit } from '../../lib/concurrency-limit.ts';
-import type { AccountSockets } from './sockets/account-sockets.ts';
+import type { RateLimit } from '../../lib/rate-limit.ts';
+import type { AccountSocketLimit } from './sockets/account-socket-limit.ts';
 import type { Channel } from './sockets/channel.ts';
 import type { FilterBudget } from './postgres-changes/filter-budget.ts';
 import type { RealtimeLimits } from './limits.ts';
 import type { ChangeFeed } from './replication/change-feed.ts';
-import type { SubscriptionCount } from './sockets/subscription-count.ts';
+import type { SubscriptionLimit } from './sockets/subscription-limit.ts';
 import type { Subscriptions } from './postgres-changes/subscriptions.ts';
 
 /** What the sockets share. */
@@ -20,8 +21,11 @@ export interface Realtime {
   readonly subscriptions: Subscriptions;
   /** Every joined channel. */
   readonly channels: Set<Channel>;
-  readonly accounts: AccountSockets;
-  readonly subscriptionCount: SubscriptionCount;
+  readonly accountSockets: AccountSocketLimit;
+  readonly subscriptionLimit: SubscriptionLimit;
+  /** Joins and messages a second, by the name of their socket. */
+  readonly joinRate: RateLimit;
+  readonly messageRate: RateLimit;
   readonly filterBudget: FilterBudget;
   readonly verifyToken: VerifyToken;
   readonly limits: RealtimeLimits;

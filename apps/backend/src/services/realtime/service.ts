@@ -9,9 +9,10 @@ import { identifyCaller, type CallerRules } from '../../http/identify-caller.ts'
 import { clientKey } from '../../identity/client-key.ts';
 import { oneAtATime, withoutQueue } from '../../http/limits/admission.ts';
 import { ConcurrencyLimit } from '../../lib/concurrency-limit.ts';
+import { RateLimit } from '../../lib/rate-limit.ts';
 import { RequestError } from '../../lib/request-error.ts';
 import type { GatewayEnv, Service } from '../../http/service.ts';
-import { AccountSockets } from './sockets/account-sockets.ts';
+import { AccountSocketLimit } from './sockets/account-socket-limit.ts';
 import type { Channel } from './sockets/channel.ts';
 import { closings, refusals } from './errors.ts';
 import { FilterBudget } from './postgres-changes/filter-budget.ts';
@@ -20,7 +21,7 @@ import { defaultLimits, type RealtimeLimits } from './limits.ts';
 import type { Realtime } from './realtime.ts';
 import { ChangeFeed } from './replication/change-feed.ts';
 import { RealtimeSocket } from './sockets/socket.ts';
-import { SubscriptionCount } from './sockets/subscription-count.ts';
+import { SubscriptionLimit } from './sockets/subscription-limit.ts';
 import { Subscriptions } from './postgres-changes/subscriptions.ts';
 import { Teller } from './postgres-changes/teller.ts';
 
@@ -104,8 +105,10 @@ export function createRealtime(options: RealtimeOptions): Service {
     feed,
     subscriptions,
     channels,
-    accounts: new AccountSockets(limits.socketsPerAccount),
-    subscriptionCount: new SubscriptionCount(limits),
+    accountSockets: new AccountSocketLimit(limits.socketsPerAccount),
+    subscriptionLimit: new SubscriptionLimit(limits),
+    joinRate: new RateLimit(limits.joinsPerSecond, 1000),
+    messageRate: new RateLimit(limits.messagesPerSecond, 1000),
     filterBudget,
     verifyToken: rules.verifyToken,
     limits,

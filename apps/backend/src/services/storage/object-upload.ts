@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Caller } from '../../identity/caller.ts';
 import type { GatewayContext } from '../../http/service.ts';
 import { bodyOf, discardRest } from './body-chunks.ts';
-import type { UploadUnderWay } from './bytes-under-way.ts';
+import type { PendingUpload } from './bytes-under-way.ts';
 import { findBucket, takesMimeType } from './bucket.ts';
 import { errors } from './errors.ts';
 import { matchesSignature } from './file-signature.ts';
@@ -51,7 +51,7 @@ const unannouncedLength = 4 * 1024 * 1024;
 async function storeContent(
   parts: StorageParts,
   upload: OpenUpload,
-  underWay: UploadUnderWay | null,
+  underWay: PendingUpload | null,
 ): Promise<string> {
   const { database, store } = parts;
   const { address, caller, content, sizeLimit, upsert } = upload;
@@ -64,7 +64,8 @@ async function storeContent(
     ...write,
     metadata: { mimetype, ...(declaredLength !== null && { contentLength: declaredLength }) },
   };
-  const ask = (bytesUnderWay: number) => rehearseWrite(database, caller, rehearsed, bytesUnderWay);
+  const ask = (pendingUploadBytes: number) =>
+    rehearseWrite(database, caller, rehearsed, pendingUploadBytes);
   // A length that was announced the write itself tells of.
   const unannounced = underWay && declaredLength === null ? unannouncedLength : 0;
   const permission = ask((underWay?.before ?? 0) + unannounced);
@@ -106,7 +107,7 @@ async function storeCounted(parts: StorageParts, upload: OpenUpload): Promise<st
   const account = caller.claims?.sub;
   if (account === undefined) return storeContent(parts, upload, null);
   const announced = content.declaredLength ?? unannouncedLength;
-  const underWay = parts.bytesUnderWay.begin(account, announced);
+  const underWay = parts.pendingUploadBytes.begin(account, announced);
   try {
     return await storeContent(parts, upload, underWay);
   } finally {

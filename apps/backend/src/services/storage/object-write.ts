@@ -82,7 +82,7 @@ class Rehearsed extends Error {}
  * Finds out whether the caller may write an object, before its bytes are read:
  * the row is written and rolled back.
  *
- * @param bytesUnderWay of the caller's other uploads, which no row tells of yet; the project's SQL
+ * @param pendingUploadBytes of the caller's other uploads, which no row tells of yet; the project's SQL
  *   reads them as the setting `storage.bytes_under_way`
  * @throws {DatabaseError} what the write would fail with
  */
@@ -90,13 +90,14 @@ export async function rehearseWrite(
   database: Database,
   caller: Caller,
   write: ObjectWrite,
-  bytesUnderWay = 0,
+  pendingUploadBytes = 0,
 ): Promise<void> {
   await database
     .transactionAs(
       caller,
       async (sql) => {
-        if (bytesUnderWay > 0) await sql.unsafe(underWayText, [String(bytesUnderWay)], once);
+        if (pendingUploadBytes > 0)
+          await sql.unsafe(underWayText, [String(pendingUploadBytes)], once);
         await writeRow(sql, caller, write);
         throw new Rehearsed();
       },

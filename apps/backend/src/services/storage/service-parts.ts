@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../../database/database.ts';
 import type { RequireSession } from '../../identity/caller.ts';
 import type { BytesRemoval } from './bytes-removal.ts';
-import type { BytesUnderWay } from './bytes-under-way.ts';
+import type { PendingUploadBytes } from './bytes-under-way.ts';
 import type { ObjectStore } from './object-store.ts';
 import type { UrlSigner } from './url-signer.ts';
 
@@ -12,7 +12,7 @@ export interface StorageParts {
   readonly store: ObjectStore;
   readonly removal: BytesRemoval;
   readonly signer: UrlSigner;
-  readonly bytesUnderWay: BytesUnderWay;
+  readonly pendingUploadBytes: PendingUploadBytes;
   readonly requireSession: RequireSession;
   /** The project's limit on an object, bytes. */
   readonly fileSizeLimit: number;

@@ -7,7 +7,7 @@ import type { GatewayEnv, Service } from '../../http/service.ts';
 import type { LimitSettings } from '../../config/limit-settings.ts';
 import type { ProjectConfig } from '../../config/project-config.ts';
 import { BytesRemoval } from './bytes-removal.ts';
-import { BytesUnderWay } from './bytes-under-way.ts';
+import { PendingUploadBytes } from './bytes-under-way.ts';
 import { getBucket, listBuckets } from './endpoints/buckets.ts';
 import { copy } from './endpoints/copy.ts';
 import { downloadPublic } from './endpoints/download-public.ts';
@@ -113,7 +113,7 @@ export async function createStorage(options: StorageOptions): Promise<Service> {
     store,
     removal,
     signer,
-    bytesUnderWay: new BytesUnderWay(),
+    pendingUploadBytes: new PendingUploadBytes(),
     requireSession,
     fileSizeLimit: settings.file_size_limit,
     signedUrlSeconds: limits.SIGNED_URL_SECONDS,

@@ -1,7 +1,7 @@
 import type { Database } from '../../../database/database.ts';
 import type { LiveSessions } from './live-sessions.ts';
 
-/** Named in database/platform/04-ended-sessions.sql. */
+/** Named in database/initial-schema/04-ended-sessions.sql. */
 const channel = 'auth_session_ended';
 
 /**

@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 import { isRefusal } from '../../../database/connection.ts';
-import type { ChangeQueue } from './change-queue.ts';
+import type { SerialQueue } from '../sockets/serial-queue.ts';
 import type { Channel, ChannelTransport } from '../sockets/channel.ts';
 import { refusals, type Refusal } from '../errors.ts';
 import type { FilterAnswers, FilterEvaluation } from './evaluate-filters.ts';
@@ -32,7 +32,7 @@ export class SocketChanges {
     this.#transport = transport;
   }
 
-  get queue(): ChangeQueue {
+  get queue(): SerialQueue {
     return this.#transport.changes;
   }
 

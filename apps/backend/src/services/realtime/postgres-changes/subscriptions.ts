@@ -34,11 +34,13 @@ export interface Listener {
   readonly subscriber: Subscriber;
 }
 
-/** Who listens to which table. */
+/** The bindings of all joined channels, by channel and by table. */
 export class Subscriptions {
+  readonly #ofChannel = new Map<Channel, readonly Binding[]>();
   readonly #ofEntity = new Map<number, Set<Binding>>();
 
-  add(bindings: readonly Binding[]): void {
+  add(channel: Channel, bindings: readonly Binding[]): void {
+    this.#ofChannel.set(channel, bindings);
     for (const binding of bindings) {
       for (const entity of binding.filters.keys()) {
         const known = this.#ofEntity.get(entity);
@@ -48,17 +50,18 @@ export class Subscriptions {
     }
   }
 
-  remove(bindings: readonly Binding[]): void {
-    for (const binding of bindings) {
+  remove(channel: Channel): void {
+    for (const binding of this.#ofChannel.get(channel) ?? []) {
       for (const entity of binding.filters.keys()) {
         const known = this.#ofEntity.get(entity);
         known?.delete(binding);
         if (known?.size === 0) this.#ofEntity.delete(entity);
       }
     }
+    this.#ofChannel.delete(channel);
   }
 
-  /** Those who listen to a table. */
+  /** The bindings to a table. */
   of(entity: number): Listener[] {
     return [...(this.#ofEntity.get(entity) ?? [])].map((binding) => ({
       binding,
@@ -66,12 +69,8 @@ export class Subscriptions {
     }));
   }
 
-  /** Every channel that listens to anything. */
-  channels(): Set<Channel> {
-    return new Set(
-      [...this.#ofEntity.values()].flatMap((bindings) =>
-        [...bindings].map(({ channel }) => channel),
-      ),
-    );
+  /** The channels that are subscribed to changes. */
+  channels(): Channel[] {
+    return [...this.#ofChannel.keys()];
   }
 }

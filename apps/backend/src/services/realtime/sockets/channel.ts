@@ -1,9 +1,8 @@
 import type { Role, VerifyToken } from '../../../identity/caller.ts';
-import type { ChangeQueue } from '../postgres-changes/change-queue.ts';
+import type { SerialQueue } from './serial-queue.ts';
 import { Refusal, refusals } from '../errors.ts';
 import type { Payer } from '../postgres-changes/filter-budget.ts';
 import { readSubscriber, type Subscriber } from './subscriber.ts';
-import type { Binding } from '../postgres-changes/subscriptions.ts';
 
 /** How a channel's messages reach its client. */
 export interface ChannelTransport {
@@ -13,7 +12,7 @@ export interface ChannelTransport {
   /** The client that the socket comes from, as limits count it. */
   readonly address: string;
   /** The changes on their way to it. */
-  readonly changes: ChangeQueue;
+  readonly changes: SerialQueue;
   /** Sends a message of the channel; the payload is JSON. */
   send(channel: Channel, event: string, payload: string, ref?: string): void;
   /** Sends the text of a change, encoded for this client already. */
@@ -42,7 +41,6 @@ export class Channel {
   #subscriber: Subscriber;
   #timer: NodeJS.Timeout | null = null;
   #hasEnded = false;
-  bindings: readonly Binding[] = [];
   /** What its bindings and their filters count towards the limits of subscriptions. */
   size = 0;
 

@@ -76,28 +76,28 @@ const checkBindings = async (
 };
 
 /**
- * Gives the channel all of its bindings, or none when one of them cannot be.
- * @returns why not, or null
+ * Checks all of a channel's bindings. When one of them is refused, the channel has none.
+ * @returns the bindings, or why one is refused
  * @throws {Refusal} when there are too many, or the client's filters took too long before
  */
 const bind = async (
   realtime: Realtime,
   join: JoinPayload,
   channel: Channel,
-): Promise<string | null> => {
+): Promise<Binding[] | string> => {
   try {
     const requests = join.bindings.map((params) => readBinding(params, realtime.limits));
     const filters = requests.flatMap((request) => request.filters);
     if (!filters.every(isEquality)) requireFilterBudget(realtime, channel);
     const size = requests.length + filters.length;
-    realtime.subscriptionCount.add(channel.payer, size);
+    realtime.subscriptionLimit.add(channel.payer, size);
     channel.size = size;
-    channel.bindings = await checkBindings(realtime, requests, channel);
-    const isOpen = channel.bindings.some(({ filters: byTable }) =>
+    const bindings = await checkBindings(realtime, requests, channel);
+    const isOpen = bindings.some(({ filters: byTable }) =>
       [...byTable.values()].flat().some(({ decidedBy }) => decidedBy === null),
     );
     if (isOpen) requireFilterBudget(realtime, channel);
-    return null;
+    return bindings;
   } catch (error) {
     if (error instanceof MalformedBindingError) return error.message;
     if (error instanceof DatabaseError || error instanceof Refusal) throw error;
@@ -138,9 +138,9 @@ export async function joinChannel(
     // A session that ended before the channel could be told of it is noticed here.
     await read();
     await requireFeed(realtime);
-    const problem = await bind(realtime, join, channel);
+    const bindings = await bind(realtime, join, channel);
     if (channel.hasEnded) throw refusals.sessionEnded();
-    subscriptions.add(channel.bindings);
+    if (typeof bindings !== 'string') subscriptions.add(channel, bindings);
     const postgresChanges = join.bindings.map((params, place) =>
       Object.assign({}, params, { id: place + 1 }),
     );
@@ -148,8 +148,8 @@ export async function joinChannel(
       channel,
       response: JSON.stringify({ postgres_changes: postgresChanges }),
       announce: () => {
-        if (problem === null) channel.system('postgres_changes', 'ok', 'Subscribed to PostgreSQL');
-        else channel.system('postgres_changes', 'error', problem);
+        if (typeof bindings === 'string') channel.system('postgres_changes', 'error', bindings);
+        else channel.system('postgres_changes', 'ok', 'Subscribed to PostgreSQL');
       },
     };
   } catch (error) {

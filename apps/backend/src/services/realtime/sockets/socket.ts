@@ -1,8 +1,5 @@
 import type { RawData, WebSocket } from 'ws';
 import type { Role } from '../../../identity/caller.ts';
-import { RateLimit } from '../../../lib/rate-limit.ts';
-import { RequestError } from '../../../lib/request-error.ts';
-import { ChangeQueue } from '../postgres-changes/change-queue.ts';
 import type { Channel, ChannelTransport } from './channel.ts';
 import { closings, Refusal, refusals, type Closing } from '../errors.ts';
 import type { Handshake } from './handshake.ts';
@@ -15,6 +12,7 @@ import {
   type SerializerVersion,
 } from '../protocol/message.ts';
 import type { Realtime } from '../realtime.ts';
+import { SerialQueue } from './serial-queue.ts';
 
 /** How many sockets there were. */
 let sockets = 0;
@@ -22,35 +20,19 @@ let sockets = 0;
 /** How long a client may take to answer that the socket is closed, ms. */
 const closePatience = 5000;
 
-/** One rate of one socket. */
-const everySecond = (most: number) => {
-  const limit = new RateLimit(most, 1000);
-  return (): boolean => {
-    try {
-      limit.take('');
-      return true;
-    } catch (error) {
-      if (error instanceof RequestError) return false;
-      throw error;
-    }
-  };
-};
-
 /** One client's connection, with its channels. */
 export class RealtimeSocket implements ChannelTransport {
   readonly version: SerializerVersion;
   readonly name = String((sockets += 1));
   readonly address: string;
-  readonly changes = new ChangeQueue();
+  readonly changes = new SerialQueue();
+  /** Messages are handled one after the other, as in Phoenix. */
+  readonly #messages = new SerialQueue();
   readonly #ws: WebSocket;
   readonly #keyRole: Role;
   readonly #realtime: Realtime;
   readonly #channels = new Map<string, Channel>();
-  readonly #mayJoin: () => boolean;
-  readonly #maySend: () => boolean;
   readonly #silence: NodeJS.Timeout;
-  /** Messages are worked on one after the other, as in Phoenix. */
-  #working: Promise<void> = Promise.resolve();
   #isClosing = false;
 
   /** @param address the client that it comes from, as limits count it */
@@ -61,8 +43,6 @@ export class RealtimeSocket implements ChannelTransport {
     this.#ws = ws;
     this.#keyRole = role;
     this.#realtime = realtime;
-    this.#mayJoin = everySecond(limits.joinsPerSecond);
-    this.#maySend = everySecond(limits.messagesPerSecond);
     this.#silence = setTimeout(() => this.close(closings.silent), limits.silence);
     ws.on('message', (data, isBinary) => this.#receive(data, isBinary));
     ws.on('close', () => this.#end());
@@ -88,13 +68,14 @@ export class RealtimeSocket implements ChannelTransport {
   }
 
   onEnd(channel: Channel): void {
-    const { subscriptions, subscriptionCount, accounts, channels } = this.#realtime;
-    subscriptions.remove(channel.bindings);
-    subscriptionCount.remove(channel.payer, channel.size);
+    const { subscriptions, subscriptionLimit, accountSockets, channels } = this.#realtime;
+    subscriptions.remove(channel);
+    subscriptionLimit.remove(channel.payer, channel.size);
     channels.delete(channel);
     if (this.#channels.get(channel.topic) !== channel) return;
     this.#channels.delete(channel.topic);
-    if (channel.subscriber.account !== null) accounts.remove(channel.subscriber.account, this);
+    const { account } = channel.subscriber;
+    if (account !== null) accountSockets.remove(account, this.name);
   }
 
   #write(message: string | Buffer): void {
@@ -120,7 +101,7 @@ export class RealtimeSocket implements ChannelTransport {
       this.close(closings.notAMessage);
       return;
     }
-    if (!this.#maySend()) {
+    if (!this.#realtime.messageRate.tryTake(this.name)) {
       this.#channels
         .get(message.topic)
         ?.system('system', 'error', refusals.tooManyMessages().message);
@@ -132,7 +113,7 @@ export class RealtimeSocket implements ChannelTransport {
       this.#reply(message, 'ok');
       return;
     }
-    this.#working = this.#working.then(() => this.#work(message));
+    void this.#messages.add(() => this.#work(message));
   }
 
   async #work(message: Message): Promise<void> {
@@ -148,8 +129,8 @@ export class RealtimeSocket implements ChannelTransport {
   }
 
   async #join(message: Message): Promise<void> {
-    const { limits, accounts } = this.#realtime;
-    if (!this.#mayJoin()) {
+    const { limits, joinRate, accountSockets } = this.#realtime;
+    if (!joinRate.tryTake(this.name)) {
       this.#reply(message, 'error', JSON.stringify({ reason: refusals.tooManyJoins().reason }));
       this.close(closings.tooManyJoins);
       return;
@@ -167,7 +148,8 @@ export class RealtimeSocket implements ChannelTransport {
     if (this.#isClosing) channel.end();
     if (channel.hasEnded) return;
     try {
-      if (channel.subscriber.account !== null) accounts.add(channel.subscriber.account, this);
+      if (channel.subscriber.account !== null)
+        accountSockets.add(channel.subscriber.account, this.name);
     } catch (error) {
       channel.end();
       throw error;

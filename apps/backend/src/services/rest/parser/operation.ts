@@ -3,43 +3,22 @@ import type { Cursor } from './cursor.ts';
 import { takeQuoted } from './name.ts';
 import {
   comparisons,
-  isOperands,
-  type Comparison,
+  isComparison,
+  isIsOperand,
+  isQuantifier,
+  refusedOperators,
   type IsOperand,
-  type Operation,
-  type Quantifier,
-} from './syntax-tree.ts';
-
-/** Operators of PostgREST that are refused by name. */
-const refused = new Set(
-  // full text, ranges, patterns
-  'fts plfts phfts wfts sl sr nxr nxl adj match imatch'.split(' '),
-);
+} from '../operators.ts';
+import type { Operation } from './syntax-tree.ts';
 
 const operator = /([a-z]+)(?:\((any|all)\))?\./y;
-const quantifiable: ReadonlySet<string> = new Set([
-  'eq',
-  'gt',
-  'gte',
-  'lt',
-  'lte',
-  'like',
-  'ilike',
-]);
-/** Full text takes a language where others take a quantifier. */
+/** Full-text operators take a language where others take a quantifier. */
 const fullText = /(?:fts|plfts|phfts|wfts)\([^)]*\)\./y;
 const operand = /null|not_null|true|false|unknown/iy;
 const listElement = /[^,)]*/y;
 
-/** Where a value ends: a plain parameter is one whole value, in a logic tree `,` and `)` end it. */
+/** Reads a value: all of a plain parameter, or in a logic tree what precedes `,` or `)`. */
 export type ReadValue = (cursor: Cursor) => string;
-
-const isComparison = (name: string): name is Comparison => Object.hasOwn(comparisons, name);
-
-const isQuantifier = (text: string | undefined): text is Quantifier =>
-  text === 'any' || text === 'all';
-
-const isIsOperand = (name: string): name is IsOperand => Object.hasOwn(isOperands, name);
 
 const asArray = (elements: readonly string[]): string =>
   `{${elements.map((element) => `"${element.replace(/["\\]/g, String.raw`\$&`)}"`).join(',')}}`;
@@ -83,7 +62,7 @@ export function parseOperation(
   const start = cursor.position;
   if (cursor.match(fullText)) throw notServed('Full-text operators are');
   const [, name = '', given] = cursor.match(operator) ?? [];
-  if (refused.has(name)) throw notServed(`The operator '${name}' is`);
+  if (refusedOperators.has(name)) throw notServed(`The operator '${name}' is`);
   const quantifier = isQuantifier(given) ? given : null;
 
   const valueStart = cursor.position;
@@ -94,9 +73,9 @@ export function parseOperation(
     const value = cursor.value(valueStart, parseList(cursor));
     return { isNegated, operation: { operator: 'in', value } };
   }
-  if (isComparison(name) && (quantifier === null || quantifiable.has(name))) {
+  if (isComparison(name) && (quantifier === null || comparisons[name].takesQuantifier)) {
     const text = readValue(cursor);
-    const meaning = name === 'like' || name === 'ilike' ? text.replaceAll('*', '%') : text;
+    const meaning = comparisons[name].takesPattern ? text.replaceAll('*', '%') : text;
     const value = cursor.value(valueStart, meaning);
     return { isNegated, operation: { operator: name, quantifier, value } };
   }

@@ -1,3 +1,5 @@
+import type { Comparison, IsOperand, Quantifier } from '../operators.ts';
+
 /**
  * What a query string says, with its values taken out: a value is a place in
  * `RequestQuery.values`, so that requests which differ only in values share one tree.
@@ -35,36 +37,6 @@ export interface SelectEmbed {
 }
 
 export type SelectItem = SelectColumn | SelectEmbed;
-
-export const comparisons = {
-  eq: '=',
-  neq: '<>',
-  gt: '>',
-  gte: '>=',
-  lt: '<',
-  lte: '<=',
-  like: 'like',
-  ilike: 'ilike',
-  cs: '@>',
-  cd: '<@',
-  ov: '&&',
-  isdistinct: 'is distinct from',
-} as const;
-
-export type Comparison = keyof typeof comparisons;
-
-export const isOperands = {
-  null: 'null',
-  not_null: 'not null',
-  true: 'true',
-  false: 'false',
-  unknown: 'unknown',
-} as const;
-
-export type IsOperand = keyof typeof isOperands;
-
-/** Compares with any or all elements of an array rather than with one value. */
-export type Quantifier = 'any' | 'all';
 
 export type Operation =
   | {

@@ -190,7 +190,7 @@ function exposeSchema(
 }
 
 const roles: readonly Role[] = ['anon', 'authenticated', 'service_role'];
-/** That of authenticator in platform/01-roles-and-schemas.sql. */
+/** That of authenticator in database/initial-schema/01-roles-and-schemas.sql. */
 const platformTimeout = '8s';
 
 /** A role without a timeout has that of the role that logs in, where a project has changed it. */

@@ -1,4 +1,5 @@
-import { comparisons, isOperands, type Condition, type Filter } from '../parser/syntax-tree.ts';
+import { comparisons, isOperands } from '../operators.ts';
+import type { Condition, Filter } from '../parser/syntax-tree.ts';
 import { writeField } from './field.ts';
 import type { Embed, ReadNode } from './read-tree.ts';
 import type { StatementParameters } from './statement.ts';
@@ -32,7 +33,7 @@ function writeFilter(
     default: {
       const value = parameters.value(operation.value);
       const operand = operation.quantifier === null ? value : `${operation.quantifier} (${value})`;
-      return `${not}(${sql} ${comparisons[operation.operator]} ${operand})`;
+      return `${not}(${sql} ${comparisons[operation.operator].sql} ${operand})`;
     }
   }
 }

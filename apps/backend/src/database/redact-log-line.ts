@@ -8,7 +8,7 @@ const name = /^"[\w.$-]*"$/;
  * A line of PostgreSQL's log without the values that a request brought: these may be addresses
  * or passwords, which logs do not hold.
  */
-export const withoutValues = (line: string): string =>
+export const redactLogLine = (line: string): string =>
   line
     .replace(value, ': "…"')
     .replaceAll(/"[^"]*"/g, (quoted) => (name.test(quoted) ? quoted : '"…"'));

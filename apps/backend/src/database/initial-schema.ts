@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sql } from './sql.ts';
 
-const folder = join(import.meta.dirname, 'platform');
+const folder = join(import.meta.dirname, 'initial-schema');
 
 /**
  * Brings a plain PostgreSQL to what hosted Supabase offers a project before its
@@ -12,7 +12,7 @@ const folder = join(import.meta.dirname, 'platform');
  * @param sql one superuser connection
  * @param authenticatorPassword the password that requests' connections log in with
  */
-export async function preparePlatform(sql: Sql, authenticatorPassword: string): Promise<void> {
+export async function applyInitialSchema(sql: Sql, authenticatorPassword: string): Promise<void> {
   await sql`set client_min_messages = warning`;
   await sql`create schema if not exists backend`;
   await sql`create table if not exists backend.platform_files (name text primary key)`;

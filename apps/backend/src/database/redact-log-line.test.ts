@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withoutValues } from './without-values.ts';
+import { redactLogLine } from './redact-log-line.ts';
 
 it.each([
   [
@@ -9,7 +9,7 @@ it.each([
   ['invalid input syntax for type uuid: "hunter2"', 'invalid input syntax for type uuid: "…"'],
   ['value "ann@example.org" is out of range', 'value "…" is out of range'],
 ])('leaves out what a request brought: %s', (line, kept) => {
-  expect(withoutValues(`2026-01-01 00:00:00 UTC [7] ERROR:  ${line}`)).toBe(
+  expect(redactLogLine(`2026-01-01 00:00:00 UTC [7] ERROR:  ${line}`)).toBe(
     `2026-01-01 00:00:00 UTC [7] ERROR:  ${kept}`,
   );
 });
@@ -19,5 +19,5 @@ it.each([
   'FATAL:  terminating connection due to administrator command',
   'ERROR:  could not extend file: No space left on device',
 ])('keeps what tells where the fault is: %s', (line) => {
-  expect(withoutValues(line)).toBe(line);
+  expect(redactLogLine(line)).toBe(line);
 });

@@ -1,3 +1,4 @@
+import { Counts } from '../../../lib/counts.ts';
 import { refusals } from '../errors.ts';
 import type { Payer } from '../postgres-changes/filter-budget.ts';
 import type { RealtimeLimits } from '../limits.ts';
@@ -8,35 +9,31 @@ type CountLimits = Pick<
 >;
 
 /**
- * Counts what each socket, account and address listens to: the bindings of its channels and the
- * conditions of their filters, each of which costs something whenever something changes.
+ * Limits what each socket, account and address is subscribed to: the bindings of its channels and
+ * the conditions of their filters, each of which costs time at every change.
  */
-export class SubscriptionCount {
+export class SubscriptionLimit {
   readonly #limits: CountLimits;
-  readonly #counts = new Map<string, number>();
+  readonly #counts = new Counts();
 
   constructor(limits: CountLimits) {
     this.#limits = limits;
   }
 
   /**
-   * Adds a channel's.
+   * Counts a channel's bindings and conditions.
    * @throws {Refusal} when they are too many
    */
   add(payer: Payer, size: number): void {
     const limits = this.#limitsOf(payer);
     for (const [key, most] of limits) {
-      if ((this.#counts.get(key) ?? 0) + size > most) throw refusals.tooManySubscriptions(most);
+      if (this.#counts.of(key) + size > most) throw refusals.tooManySubscriptions(most);
     }
-    for (const [key] of limits) this.#counts.set(key, (this.#counts.get(key) ?? 0) + size);
+    for (const [key] of limits) this.#counts.add(key, size);
   }
 
   remove(payer: Payer, size: number): void {
-    for (const [key] of this.#limitsOf(payer)) {
-      const left = (this.#counts.get(key) ?? 0) - size;
-      if (left > 0) this.#counts.set(key, left);
-      else this.#counts.delete(key);
-    }
+    for (const [key] of this.#limitsOf(payer)) this.#counts.add(key, -size);
   }
 
   #limitsOf({ socket, address, account }: Payer): (readonly [key: string, most: number])[] {

@@ -1,0 +1,19 @@
+const dropId = String.raw`[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}`;
+const username = String.raw`[A-Za-z0-9._-]{3,30}`;
+
+const dropPath = new RegExp(`^/(voice-drop|embed)/(${dropId})$`, 'i');
+const profilePath = new RegExp(`^/(${username})$`);
+
+/** The page of a drop, its player for other sites, a profile, or a page that is the same for everyone. */
+export type PagePath =
+  | { kind: 'voice-drop' | 'embed'; id: string }
+  | { kind: 'profile'; username: string }
+  | { kind: 'other' };
+
+/** @param path of a page, without its query and without a slash at its end */
+export function readPagePath(path: string): PagePath {
+  const [, kind, id] = dropPath.exec(path) ?? [];
+  if (id) return { kind: kind?.toLowerCase() === 'embed' ? 'embed' : 'voice-drop', id };
+  const [, name] = profilePath.exec(path) ?? [];
+  return name ? { kind: 'profile', username: name } : { kind: 'other' };
+}
