@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Caller } from '../identity/caller.ts';
 import { ConcurrencyLimit, type ConcurrencyRules } from '../lib/concurrency-limit.ts';
 import { answerOf, asText, end, openPool, withConnection } from './connection.ts';
-import type { Row, Statement } from './database.ts';
+import type { Row, Statement } from './statement.ts';
 import { PreparedStatements } from './prepared-statements.ts';
 import { scopeOf, type Access } from './scope.ts';
 import { ScopedQuery } from './scoped-query.ts';

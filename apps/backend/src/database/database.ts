@@ -1,21 +1,11 @@
 import type { Caller } from '../identity/caller.ts';
-import type { Purpose } from '../http/limits/admission.ts';
 import type { ConcurrencyRules } from '../lib/concurrency-limit.ts';
 import { CallerConnections } from './caller-connections.ts';
 import { HealthCheck } from './health-check.ts';
 import { listen, type Listener } from './listen.ts';
 import type { Access } from './scope.ts';
 import { openSql, type Sql, type TransactionSql } from './sql.ts';
-
-/** One statement with its parameters, each as PostgreSQL's text form or null. */
-export interface Statement {
-  readonly text: string;
-  readonly values: readonly (string | null)[];
-  /** Keep the plan on the connection: for texts that will come again. */
-  readonly prepare?: boolean;
-}
-
-export type Row = Record<string, string | null>;
+import type { Row, Statement } from './statement.ts';
 
 export interface CallerOptions {
   /** `read only` refuses writes, as PostgREST does for GET and HEAD. */
@@ -63,6 +53,9 @@ export interface Database {
   load(): Readonly<Record<string, number>>;
   close(): Promise<void>;
 }
+
+/** What a caller's connection to the database is for. Each purpose has connections of its own. */
+type Purpose = 'reads' | 'writes' | 'uploads';
 
 /** How many connections there are for what, and how long they wait for locks. */
 export interface ConnectionRules extends Readonly<Record<Purpose, ConcurrencyRules>> {

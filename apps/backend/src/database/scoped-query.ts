@@ -1,6 +1,6 @@
 import type { Connection, QueryResultBase, Submittable } from 'pg';
 import { serialize } from 'pg-protocol';
-import type { Row, Statement } from './database.ts';
+import type { Row, Statement } from './statement.ts';
 import type { PreparedStatements } from './prepared-statements.ts';
 import type { Scope } from './scope.ts';
 

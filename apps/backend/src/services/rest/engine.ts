@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import type { CallerOptions, Database, Row, Statement } from '../../database/database.ts';
+import type { CallerOptions, Database } from '../../database/database.ts';
+import type { Row, Statement } from '../../database/statement.ts';
 import type { TransactionSql } from '../../database/sql.ts';
 import type { Caller } from '../../identity/caller.ts';
 import type { LimitSettings } from '../../config/limit-settings.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Database, Row } from '../../database/database.ts';
+import type { Database } from '../../database/database.ts';
+import type { Row } from '../../database/statement.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { Caller } from '../../identity/caller.ts';
 import type { ObjectAddress } from './object-address.ts';

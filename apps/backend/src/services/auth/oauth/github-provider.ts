@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { claimText, present } from './claims.ts';
 import { OAuthClient } from './oauth-client.ts';
 import type { ProviderHttp } from './provider-http.ts';
-import type { ProviderSettings } from './provider-settings.ts';
+import type { ProviderSettings } from '../../../config/provider-settings.ts';
 import type { AuthorizationRequest, Provider, ProviderGrant, ProviderProfile } from './provider.ts';
 
 const userSchema = z.object({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { challengeOf } from './code-challenge.ts';
 import type { ProviderHttp } from './provider-http.ts';
 import { ProviderError, type AuthorizationRequest, type ProviderGrant } from './provider.ts';
-import type { ProviderSettings } from './provider-settings.ts';
+import type { ProviderSettings } from '../../../config/provider-settings.ts';
 
 /** Longest token that is taken, characters. */
 const tokenLength = 8192;

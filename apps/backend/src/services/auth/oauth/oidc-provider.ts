@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Metadata } from '../accounts/users.ts';
 import { nonceOf, OAuthClient } from './oauth-client.ts';
 import type { ProviderHttp } from './provider-http.ts';
-import type { ProviderSettings } from './provider-settings.ts';
+import type { ProviderSettings } from '../../../config/provider-settings.ts';
 import {
   ProviderError,
   type AuthorizationRequest,

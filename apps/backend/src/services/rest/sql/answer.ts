@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Row } from '../../../database/database.ts';
+import type { Row } from '../../../database/statement.ts';
 import type { ReadNode } from './read-tree.ts';
 import type { ReadWriter } from './read.ts';
 

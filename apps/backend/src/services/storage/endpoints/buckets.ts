@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Row } from '../../../database/database.ts';
+import type { Row } from '../../../database/statement.ts';
 import type { GatewayContext } from '../../../http/service.ts';
 import { errors } from '../errors.ts';
 import { bucketOf } from '../object-address.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Row } from '../../../database/database.ts';
+import type { Row } from '../../../database/statement.ts';
 import type { Caller } from '../../../identity/caller.ts';
 import type { GatewayContext } from '../../../http/service.ts';
 import { errors } from '../errors.ts';
