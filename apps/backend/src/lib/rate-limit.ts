@@ -17,7 +17,11 @@ export class RateLimit {
   readonly #capacity: number;
   readonly #refillPerMs: number;
   readonly #now: () => number;
-  readonly #buckets = new LRUCache<string, Bucket>({ max: maximumKeys });
+  /** By size: told a number, it would take the room for all of them when it is made. */
+  readonly #buckets = new LRUCache<string, Bucket>({
+    maxSize: maximumKeys,
+    sizeCalculation: () => 1,
+  });
 
   /**
    * @param capacity requests that may come at once
