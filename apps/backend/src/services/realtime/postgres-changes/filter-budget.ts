@@ -4,6 +4,9 @@ import type { RealtimeLimits } from '../limits.ts';
 /** How many sockets and clients are remembered; past that the longest unused are forgotten. */
 const maximumKeys = 50_000;
 
+/** By size: told a number, a map would take the room for all of them when it is made. */
+const boundedBySize = { maxSize: maximumKeys, sizeCalculation: () => 1 };
+
 /** What one socket may take of what its client may. */
 const socketShare = 0.5;
 
@@ -50,8 +53,8 @@ type BudgetLimits = Pick<
 export class FilterBudget {
   readonly #limits: BudgetLimits;
   readonly #now: () => number;
-  readonly #purses = new LRUCache<string, Purse>({ max: maximumKeys });
-  readonly #waits = new LRUCache<string, Wait>({ max: maximumKeys });
+  readonly #purses = new LRUCache<string, Purse>(boundedBySize);
+  readonly #waits = new LRUCache<string, Wait>(boundedBySize);
 
   constructor(limits: BudgetLimits, now: () => number = Date.now) {
     this.#limits = limits;
