@@ -13,7 +13,7 @@ import { isEmbed } from './security-headers.ts';
 import type { GatewayEnv } from '@undertone/backend/http/service.ts';
 
 /** Where `npm run build` puts the web app. */
-export const siteFolder = join(import.meta.dirname, '../../../web/dist');
+export const siteFolder = join(import.meta.dirname, '../../web/dist');
 
 const compress = promisify(brotliCompress);
 
