@@ -4,7 +4,7 @@ import { createSessionStore } from '#features/session/session-store.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import { registerServiceWorker } from '#lib/register-service-worker.ts';
 import { supabase } from '#lib/supabase.ts';
-import { whenIdle } from '#ui/when-idle.ts';
+import { whenIdle } from '#lib/when-idle.ts';
 import { App } from './app.tsx';
 import { createAppRouter } from './router.tsx';
 import '#styles/main.css';

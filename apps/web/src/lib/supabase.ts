@@ -6,7 +6,7 @@ import type { StorageClient } from '@supabase/storage-js';
 import type { Database } from '@undertone/database-types/database';
 import { settings, type Settings } from './env.ts';
 import { takeFirstAnswer } from './first-answers.ts';
-import { loadOnce } from './load-once.ts';
+import { lazyCode } from './lazy-code.ts';
 import { readStoredSession } from './stored-session.ts';
 
 /** The dialect of the server's PostgREST decides the types of results. */
@@ -55,7 +55,7 @@ export class SupabaseClient extends PostgrestClient<Database, RestOptions, 'publ
     /** What another tab has told of, while the browser has not brought its storage here yet: that takes its own way. */
     let ahead: Session | null = null;
 
-    const auth = loadOnce(async () => {
+    const auth = lazyCode(async () => {
       const { AuthClient } = await import('./auth-client.ts');
       const client = new AuthClient({
         url: service('auth/v1'),
@@ -112,17 +112,17 @@ export class SupabaseClient extends PostgrestClient<Database, RestOptions, 'publ
       if (!response.ok) throw new Error(`The auth service answered ${response.status}.`);
       return response.json();
     };
-    this.storage = loadOnce(async () => {
+    this.storage = lazyCode(async () => {
       const { StorageClient } = await import('@supabase/storage-js');
       return new StorageClient(service('storage/v1'), {}, (input, init) =>
         authorisedFetch(input, inTime(init)),
       );
     });
-    this.functions = loadOnce(async () => {
+    this.functions = lazyCode(async () => {
       const { FunctionsClient } = await import('@supabase/functions-js');
       return new FunctionsClient(service('functions/v1'), { customFetch: authorisedFetch });
     });
-    this.realtime = loadOnce(async () => {
+    this.realtime = lazyCode(async () => {
       const { RealtimeClient } = await import('@supabase/realtime-js');
       const client = new RealtimeClient(service('realtime/v1').replace(/^http/, 'ws'), {
         params: { apikey: publishableKey },

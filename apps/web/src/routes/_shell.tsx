@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { LiveDropsSlot } from '#features/feed/live-drops-slot.tsx';
+import { LiveDrops } from '#features/feed/live-drops-slot.tsx';
 import { showPlay } from '#features/drops/show-play.ts';
 import { PlayerProvider } from '#features/player/player-provider.tsx';
 import { PlayerSlot } from '#features/player/player-slot.tsx';
@@ -19,7 +19,7 @@ function Shell() {
       <AppShell player={<PlayerSlot />}>
         <Outlet />
       </AppShell>
-      {user && <LiveDropsSlot viewerId={user.id} />}
+      {user && <LiveDrops viewerId={user.id} />}
     </PlayerProvider>
   );
 }

@@ -1,20 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { Bell, Menu } from 'lucide-react';
-import { Suspense } from 'react';
 import { useSession } from '#features/session/session-context.ts';
 import { buttonClass } from '#ui/button-class.ts';
-import { optionalPart } from '#lib/optional-part.ts';
 import { IconButton, iconButtonClass } from '#ui/icon-button.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { LogoMark } from '#ui/logo.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { SearchBox } from './search-box.tsx';
 import { useTopBarHidden } from './use-top-bar-hidden.ts';
 
-const NotificationBell = optionalPart(
-  () => import('#features/notifications/notification-bell.tsx'),
-  BellLink,
-);
+const NotificationBell = lazyPart(() => import('#features/notifications/notification-bell.tsx'), {
+  fallback: <BellLink />,
+});
 
 /** The bar above the page. On a phone it moves out of the way while one scrolls down. */
 export function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
@@ -50,11 +48,7 @@ function MemberTools() {
     <>
       <SearchBox className="min-w-0 grow md:max-w-md" />
       <div className="ml-auto flex items-center gap-2">
-        {user && (
-          <Suspense fallback={<BellLink />}>
-            <NotificationBell userId={user.id} />
-          </Suspense>
-        )}
+        {user && <NotificationBell userId={user.id} />}
         <div className="hidden md:block">
           <AccountMenu />
         </div>

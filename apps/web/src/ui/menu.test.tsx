@@ -2,8 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { IconButton } from './icon-button.tsx';
-import { Menu, MenuButton } from './menu.tsx';
-import { Toaster } from './toaster.tsx';
+import { Menu } from './menu.tsx';
 
 function renderMenu() {
   const onSelect = vi.fn();
@@ -55,26 +54,4 @@ it('ticks the current choice and reports another', async () => {
   expect(await screen.findByRole('menuitemradio', { name: 'Public' })).toBeChecked();
   await userEvent.click(screen.getByRole('menuitemradio', { name: 'Private' }));
   expect(onChange.mock.calls[0]?.[0]).toBe('private');
-});
-
-it('says so when the code of its entries cannot be fetched, and fetches it again when pressed again', async () => {
-  vi.spyOn(console, 'error').mockReturnValue();
-  const load = vi.fn<() => Promise<unknown>>().mockRejectedValue(new TypeError('Failed to fetch'));
-  render(
-    <>
-      <MenuButton renderTrigger={(props) => <IconButton {...props} label="More" />} load={load}>
-        {({ open }) => open && <p>Entries</p>}
-      </MenuButton>
-      <Toaster />
-    </>,
-  );
-  await userEvent.click(screen.getByRole('button', { name: 'More' }));
-  expect(
-    await screen.findByText('An unexpected error occurred. Please try again.'),
-  ).toBeInTheDocument();
-  expect(screen.queryByText('Entries')).not.toBeInTheDocument();
-  load.mockResolvedValue(undefined);
-  await userEvent.click(screen.getByRole('button', { name: 'More' }));
-  expect(await screen.findByText('Entries')).toBeVisible();
-  vi.restoreAllMocks();
 });

@@ -1,9 +1,8 @@
-import { lazy, Suspense, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useId, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { lazyPopup } from './lazy-part.tsx';
 import type { MenuEntry } from './menu-entry.ts';
-import { useCode } from './use-code.ts';
 
-const loadPopup = () => import('./menu-popup.tsx');
-const MenuPopup = lazy(loadPopup);
+const MenuPopup = lazyPopup(() => import('./menu-popup.tsx'));
 
 /** What the button that opens a menu must carry. */
 interface MenuTriggerProps {
@@ -25,16 +24,13 @@ export interface MenuState {
 interface MenuButtonProps {
   /** The button: `renderTrigger={(props) => <IconButton {...props} label="More">…</IconButton>}`. */
   renderTrigger: (props: MenuTriggerProps) => ReactNode;
-  /** Fetches the code of what `children` draws: called while the page is idle, and by the first press. */
-  load: () => Promise<unknown>;
-  /** The popup, lazily; drawn from the first press on. */
+  /** The popup, a `lazyPopup`. */
   children: (menu: MenuState) => ReactNode;
 }
 
 /** A button that opens a menu whose entries bring code of their own. */
-export function MenuButton({ renderTrigger, load, children }: MenuButtonProps) {
+export function MenuButton({ renderTrigger, children }: MenuButtonProps) {
   const [open, setOpen] = useState(false);
-  const [isThere, withCode] = useCode(load);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
 
@@ -45,13 +41,9 @@ export function MenuButton({ renderTrigger, load, children }: MenuButtonProps) {
         id,
         'aria-haspopup': 'menu',
         'aria-expanded': open,
-        onClick: () => withCode(() => setOpen(!open)),
+        onClick: () => setOpen(!open),
       })}
-      {isThere && (
-        <Suspense>
-          {children({ open, onOpenChange: setOpen, anchor: button, labelledBy: id })}
-        </Suspense>
-      )}
+      {children({ open, onOpenChange: setOpen, anchor: button, labelledBy: id })}
     </>
   );
 }
@@ -70,7 +62,7 @@ interface MenuProps extends Pick<MenuButtonProps, 'renderTrigger'> {
  */
 export function Menu({ renderTrigger, ...content }: MenuProps) {
   return (
-    <MenuButton renderTrigger={renderTrigger} load={loadPopup}>
+    <MenuButton renderTrigger={renderTrigger}>
       {(menu) => <MenuPopup {...menu} {...content} />}
     </MenuButton>
   );

@@ -1,9 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { ignore } from './code-is-missing.ts';
+import { useEffect, useState } from 'react';
+import { lazyPart } from './lazy-part.tsx';
 import { hasPopupOpen, isOnTooltip, tooltipDelay, tooltipTarget } from './tooltip-timing.ts';
 
-const loadBubble = () => import('./tooltip-bubble.tsx');
-const TooltipBubble = lazy(loadBubble);
+const TooltipBubble = lazyPart(() => import('./tooltip-bubble.tsx'));
 
 /**
  * Shows the tooltip of whatever carries `data-tooltip`, for the whole page: 700 ms after the
@@ -28,20 +27,15 @@ export default function TooltipLayer() {
       if (element === shown) return;
       close();
       if (!element) return;
-      void loadBubble().catch(ignore);
+      TooltipBubble.preload();
       timer = setTimeout(
         () => {
           if (hasPopupOpen(element)) return;
           shown = element;
-          void show(element);
+          setTarget(element);
         },
         tooltipDelay(performance.now(), closedAt),
       );
-    };
-    const show = async (element: HTMLElement) => {
-      // Without its code there is no tooltip; the label still says the same.
-      const isLoaded = await loadBubble().then(Boolean, () => false);
-      if (isLoaded && shown === element) setTarget(element);
     };
     const onPointerOver = (event: PointerEvent) => {
       if (event.pointerType !== 'touch' && !isOnTooltip(event.target)) approach(event);
@@ -71,8 +65,6 @@ export default function TooltipLayer() {
 
   const text = target?.dataset['tooltip'];
   return target && text ? (
-    <Suspense>
-      <TooltipBubble anchor={target} text={text} side={target.dataset['tooltipSide']} />
-    </Suspense>
+    <TooltipBubble anchor={target} text={text} side={target.dataset['tooltipSide']} />
   ) : null;
 }

@@ -1,5 +1,5 @@
 import { useSession } from '#features/session/session-context.ts';
-import { Dialog } from '#ui/dialog.tsx';
+import DialogPopup from '#ui/dialog-popup.tsx';
 import { CommentBox } from './comment-box.tsx';
 import { CommentList } from './comment-list.tsx';
 import { draftKey } from './drafts.ts';
@@ -20,7 +20,7 @@ export default function CommentsDialog(props: CommentsDialogProps) {
   const { user } = useSession();
   const send = useSendComment(drop);
   return (
-    <Dialog
+    <DialogPopup
       open={open}
       onOpenChange={onOpenChange}
       title="Comments"
@@ -41,6 +41,6 @@ export default function CommentsDialog(props: CommentsDialogProps) {
       }
     >
       <CommentList drop={drop} commentCount={commentCount} />
-    </Dialog>
+    </DialogPopup>
   );
 }

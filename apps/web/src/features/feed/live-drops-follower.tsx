@@ -3,7 +3,6 @@ import { useEffect } from 'react';
 import { keepChanges } from '#lib/keep-changes.ts';
 import { toast } from '#ui/toast.ts';
 import { ANONYMOUS, type Drop } from '#features/drops/drop.ts';
-import type { LiveDropsProps } from './live-drops-slot.tsx';
 import { followDrops } from './live-drops.ts';
 
 const nameOf = ({ author }: Drop) => author.username ?? ANONYMOUS;
@@ -20,8 +19,13 @@ function announceRemoval(drop: Drop): void {
   toast.info('Voice drop removed', { description: `${nameOf(drop)} deleted “${drop.title}”` });
 }
 
+interface LiveDropsFollowerProps {
+  /** Whose own drops are no news; undefined for a visitor. */
+  viewerId: string | undefined;
+}
+
 /** Follows what others post, change and delete, and says so; what one changes oneself meanwhile stays. Draws nothing itself. */
-export default function LiveDropsFollower({ viewerId }: LiveDropsProps) {
+export default function LiveDropsFollower({ viewerId }: LiveDropsFollowerProps) {
   const queryClient = useQueryClient();
   useEffect(() => keepChanges(queryClient), [queryClient]);
   useEffect(

@@ -1,9 +1,5 @@
-import { Dialog } from '#ui/dialog.tsx';
-import { lazy, Suspense } from 'react';
-import { Loading } from '#ui/loading.tsx';
-
-const loadPeople = () => import('./listed-people.tsx');
-const ListedPeople = lazy(loadPeople);
+import DialogPopup from '#ui/dialog-popup.tsx';
+import { ListedPeople } from './listed-people.tsx';
 
 interface ExploreDialogProps {
   open: boolean;
@@ -11,20 +7,17 @@ interface ExploreDialogProps {
 }
 
 /** Who is here, for those who are not yet. */
-export function ExploreDialog({ open, onOpenChange }: ExploreDialogProps) {
+export default function ExploreDialog({ open, onOpenChange }: ExploreDialogProps) {
   return (
-    <Dialog
+    <DialogPopup
       open={open}
       onOpenChange={onOpenChange}
-      load={loadPeople}
       title="Explore"
       description="The people with the most voice drops."
       shape="sheet"
       className="h-[75vh] md:h-150"
     >
-      <Suspense fallback={<Loading label="Loading drops..." />}>
-        <ListedPeople onLeave={() => onOpenChange(false)} />
-      </Suspense>
-    </Dialog>
+      <ListedPeople onLeave={() => onOpenChange(false)} />
+    </DialogPopup>
   );
 }

@@ -12,7 +12,7 @@ import { SiteLink } from '#ui/site-link.tsx';
 import { listedPeopleOptions, listedPicturesOptions, type ListedPerson } from './queries.ts';
 
 /** The first ten by drops, or those of them all whose name or bio has the words in it. */
-export default function ListedPeople({ onLeave }: { onLeave: () => void }) {
+export function ListedPeople({ onLeave }: { onLeave: () => void }) {
   const { data: people, error, isFetching, refetch } = useQuery(listedPeopleOptions());
   // Without them, initials stand in.
   const { data: pictures, error: noPictures } = useQuery(listedPicturesOptions(people));

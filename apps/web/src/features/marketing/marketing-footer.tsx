@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { lazyPopup } from '#ui/lazy-part.tsx';
 import { Wordmark } from '#ui/logo.tsx';
-import { ExploreDialog } from './explore-dialog.tsx';
 import { SiteLink } from '#ui/site-link.tsx';
+
+const ExploreDialog = lazyPopup(() => import('./explore-dialog.tsx'));
 
 interface FooterLink {
   label: string;

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { buttonClass } from '#ui/button-class.ts';
+import { lazyPopup } from '#ui/lazy-part.tsx';
 import { Wordmark } from '#ui/logo.tsx';
-import { ExploreDialog } from './explore-dialog.tsx';
 import { SiteLink } from '#ui/site-link.tsx';
+
+const ExploreDialog = lazyPopup(() => import('./explore-dialog.tsx'));
 
 interface MarketingHeaderProps {
   /** What the way in is called: a stranger logs in at the door and joins from the pages behind it. */

@@ -2,25 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { countLabel } from '@undertone/domain/count';
 import { clsx } from 'clsx';
 import { Bell } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { logFailure } from '#lib/log.ts';
 import { Badge } from '#ui/badge.tsx';
 import { iconButtonClass } from '#ui/icon-button.tsx';
-import { useCode } from '#ui/use-code.ts';
+import { lazyPart, lazyPopup } from '#ui/lazy-part.tsx';
 import { unreadCountOptions } from './unread-queries.ts';
-import { useLiveNotifications } from './use-live-notifications.ts';
 
-const loadPopup = () => import('./notification-popup.tsx');
-const NotificationPopup = lazy(loadPopup);
+const NotificationPopup = lazyPopup(() => import('./notification-popup.tsx'));
+const LiveNotifications = lazyPart(() => import('./live-notifications.tsx'), { preload: 'idle' });
 
 /** The bell: how many notifications are unread, kept up to date, and the latest of them behind it. */
 export default function NotificationBell({ userId }: { userId: string }) {
   const [open, setOpen] = useState(false);
-  const [isThere, withCode] = useCode(loadPopup);
   const button = useRef<HTMLButtonElement>(null);
   const { data: unread = 0, error } = useQuery(unreadCountOptions(userId));
 
-  useLiveNotifications(userId);
   useEffect(() => {
     if (error) logFailure('The unread notifications could not be counted.', error);
   }, [error]);
@@ -34,7 +31,7 @@ export default function NotificationBell({ userId }: { userId: string }) {
         aria-haspopup="dialog"
         aria-expanded={open}
         data-tooltip="Notifications"
-        onClick={() => withCode(() => setOpen(!open))}
+        onClick={() => setOpen(!open)}
         className={clsx(iconButtonClass(), 'relative')}
       >
         <Bell />
@@ -47,11 +44,8 @@ export default function NotificationBell({ userId }: { userId: string }) {
       <output className="sr-only">
         {unread > 0 && `${unread} unread ${unread === 1 ? 'notification' : 'notifications'}`}
       </output>
-      {isThere && (
-        <Suspense>
-          <NotificationPopup userId={userId} open={open} onOpenChange={setOpen} anchor={button} />
-        </Suspense>
-      )}
+      <NotificationPopup userId={userId} open={open} onOpenChange={setOpen} anchor={button} />
+      <LiveNotifications userId={userId} />
     </>
   );
 }

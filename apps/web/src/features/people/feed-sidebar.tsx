@@ -1,9 +1,8 @@
-import { Suspense } from 'react';
-import { optionalPart } from '#lib/optional-part.ts';
 import { useMediaQuery } from '#lib/use-media-query.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import type { FeedSidebarContentProps } from './feed-sidebar-content.tsx';
 
-const FeedSidebarContent = optionalPart(() => import('./feed-sidebar-content.tsx'));
+const FeedSidebarContent = lazyPart(() => import('./feed-sidebar-content.tsx'));
 
 /**
  * What stands beside the feed on extra-large screens: whom one might follow,
@@ -13,9 +12,5 @@ export function FeedSidebar(props: FeedSidebarContentProps) {
   // Where Tailwind's `xl` begins, at which the page makes room for it.
   const isNarrower = useMediaQuery('(width < 1280px)');
   if (isNarrower) return null;
-  return (
-    <Suspense>
-      <FeedSidebarContent {...props} />
-    </Suspense>
-  );
+  return <FeedSidebarContent {...props} />;
 }

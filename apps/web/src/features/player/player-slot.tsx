@@ -1,24 +1,13 @@
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
-import { useCode } from '#ui/use-code.ts';
+import { useEffect } from 'react';
+import { whenIdle } from '#lib/when-idle.ts';
+import { lazyPart, toastMissingCode } from '#ui/lazy-part.tsx';
 import { usePlayerState } from './use-player.ts';
 
-const loadBar = () => import('./player-bar.tsx');
-const PlayerBar = lazy(loadBar);
+const PlayerBar = lazyPart(() => import('./player-bar.tsx'));
 
-/**
- * The place of the player's bar, which is there while there is a track. Where its code
- * does not come the track plays on without, and the next one fetches it again.
- */
+/** The place of the player's bar, which is there while there is a track. Without its code the track plays on. */
 export function PlayerSlot() {
-  const trackId = usePlayerState(({ track }) => track?.id);
-  const [isThere, withCode] = useCode(loadBar);
-  const fetchBar = useEffectEvent(() => withCode(() => {}));
-  useEffect(() => {
-    if (trackId !== undefined) fetchBar();
-  }, [trackId]);
-  return isThere && trackId !== undefined ? (
-    <Suspense>
-      <PlayerBar />
-    </Suspense>
-  ) : null;
+  const hasTrack = usePlayerState(({ track }) => track !== undefined);
+  useEffect(() => whenIdle(PlayerBar.preload), []);
+  return hasTrack ? <PlayerBar onMissing={toastMissingCode} /> : null;
 }

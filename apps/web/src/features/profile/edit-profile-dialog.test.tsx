@@ -19,7 +19,7 @@ import { memberBackend } from '#test/member-backend.ts';
 import { networkFailures } from '#test/network-failures.ts';
 import { rememberSession } from '#test/session.ts';
 import { Toaster } from '#ui/toaster.tsx';
-import { EditProfileDialog } from './edit-profile-dialog.tsx';
+import EditProfileDialog from './edit-profile-dialog.tsx';
 
 const PROFILES = '/rest/v1/profiles';
 const OBJECTS = '/storage/v1/object/voice-drops';

@@ -11,7 +11,7 @@ interface EditProfileProps {
 }
 
 /** The own profile to be edited, once it is there. */
-export default function EditProfile({ userId, onDone }: EditProfileProps) {
+export function EditProfile({ userId, onDone }: EditProfileProps) {
   const { data: profile, error, isFetching, refetch } = useQuery(profileOptions(userId));
   if (profile) return <EditProfileForm userId={userId} profile={profile} onDone={onDone} />;
   if (!error) return <Loading label="Loading profile..." />;

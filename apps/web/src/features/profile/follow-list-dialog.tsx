@@ -1,5 +1,5 @@
 import type { FollowSide } from '#features/people/queries.ts';
-import { Dialog } from '#ui/dialog.tsx';
+import DialogPopup from '#ui/dialog-popup.tsx';
 import { FollowList } from './follow-list.tsx';
 
 interface FollowListDialogProps {
@@ -15,7 +15,7 @@ const titles: Record<FollowSide, string> = { followers: 'Followers', following: 
 export default function FollowListDialog(props: FollowListDialogProps) {
   const { open, onOpenChange, userId, side } = props;
   return (
-    <Dialog
+    <DialogPopup
       open={open}
       onOpenChange={onOpenChange}
       title={titles[side]}
@@ -23,6 +23,6 @@ export default function FollowListDialog(props: FollowListDialogProps) {
       className="h-[75vh] md:h-150 md:max-h-[calc(100dvh-2rem)]"
     >
       <FollowList userId={userId} side={side} onLeave={() => onOpenChange(false)} />
-    </Dialog>
+    </DialogPopup>
   );
 }

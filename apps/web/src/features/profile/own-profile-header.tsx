@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Share2 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSession } from '#features/session/session-context.ts';
 import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
+import { lazyPopup } from '#ui/lazy-part.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { useCode } from '#ui/use-code.ts';
-import { EditProfileDialog } from './edit-profile-dialog.tsx';
 import { Bio, ProfileHeader } from './profile-header.tsx';
 import { profileOptions } from './queries.ts';
 
-const loadShareDialog = () => import('./share-profile-dialog.tsx');
-const ShareProfileDialog = lazy(loadShareDialog);
+const EditProfileDialog = lazyPopup(() => import('./edit-profile-dialog.tsx'));
+const ShareProfileDialog = lazyPopup(() => import('./share-profile-dialog.tsx'));
 
 /** Who one is to others. What cannot be read is stood in for by what the session knows. */
 export function OwnProfileHeader({ userId, email }: { userId: string; email: string | undefined }) {
@@ -19,7 +18,6 @@ export function OwnProfileHeader({ userId, email }: { userId: string; email: str
   const { data: profile, isPending, error } = useQuery(profileOptions(userId));
   const username = profile ? profile.username : session.username;
   const [dialog, setDialog] = useState<'edit' | 'share'>();
-  const [canShare, withShareCode] = useCode(loadShareDialog);
 
   useEffect(() => {
     if (error) logFailure('The profile could not be read.', error);
@@ -44,7 +42,7 @@ export function OwnProfileHeader({ userId, email }: { userId: string; email: str
             <Button variant="secondary" onClick={() => setDialog('edit')}>
               <Pencil /> Edit profile
             </Button>
-            <Button variant="secondary" onClick={() => withShareCode(() => setDialog('share'))}>
+            <Button variant="secondary" onClick={() => setDialog('share')}>
               <Share2 /> Share profile
             </Button>
           </>
@@ -54,15 +52,11 @@ export function OwnProfileHeader({ userId, email }: { userId: string; email: str
         open={dialog === 'edit'}
         onOpenChange={(open) => setDialog(open ? 'edit' : undefined)}
       />
-      {canShare && (
-        <Suspense>
-          <ShareProfileDialog
-            open={dialog === 'share'}
-            onOpenChange={(open) => setDialog(open ? 'share' : undefined)}
-            username={username}
-          />
-        </Suspense>
-      )}
+      <ShareProfileDialog
+        open={dialog === 'share'}
+        onOpenChange={(open) => setDialog(open ? 'share' : undefined)}
+        username={username}
+      />
     </>
   );
 }

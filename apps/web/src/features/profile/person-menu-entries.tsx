@@ -8,13 +8,12 @@ import type { MenuState } from '#ui/menu.tsx';
 import { NAMELESS } from './profile-header.tsx';
 import type { Profile } from './queries.ts';
 
-interface PersonMenuEntriesProps {
+interface PersonMenuEntriesProps extends MenuState {
   person: Profile;
-  menu: MenuState;
 }
 
 /** The open menu of `PersonMenu`, and the dialogs that it leads to. */
-export default function PersonMenuEntries({ person, menu }: PersonMenuEntriesProps) {
+export default function PersonMenuEntries({ person, ...menu }: PersonMenuEntriesProps) {
   const { userId, username, isBlocked } = person;
   const [dialog, setDialog] = useState<'report' | 'block'>();
   const close = () => setDialog(undefined);

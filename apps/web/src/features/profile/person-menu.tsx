@@ -1,24 +1,22 @@
 import { Ellipsis } from 'lucide-react';
-import { lazy } from 'react';
 import { IconButton } from '#ui/icon-button.tsx';
+import { lazyPopup } from '#ui/lazy-part.tsx';
 import { MenuButton } from '#ui/menu.tsx';
 import type { Profile } from './queries.ts';
 
-const loadEntries = () => import('./person-menu-entries.tsx');
-const PersonMenuEntries = lazy(loadEntries);
+const PersonMenuEntries = lazyPopup(() => import('./person-menu-entries.tsx'));
 
 /** What a member can do about someone else: report them, and block them. */
 export function PersonMenu({ person }: { person: Profile }) {
   return (
     <MenuButton
-      load={loadEntries}
       renderTrigger={(props) => (
         <IconButton {...props} label={`Options for ${person.username}`} tooltip="Options">
           <Ellipsis />
         </IconButton>
       )}
     >
-      {(menu) => <PersonMenuEntries person={person} menu={menu} />}
+      {(menu) => <PersonMenuEntries {...menu} person={person} />}
     </MenuButton>
   );
 }

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { countLabel } from '@undertone/domain/count';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { dropCountOptions } from '#features/drops/queries.ts';
 import type { FollowSide } from '#features/people/queries.ts';
+import { lazyPopup } from '#ui/lazy-part.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { useCode } from '#ui/use-code.ts';
 
-const loadDialog = () => import('./follow-list-dialog.tsx');
-const FollowListDialog = lazy(loadDialog);
+const FollowListDialog = lazyPopup(() => import('./follow-list-dialog.tsx'));
 
 interface ProfileStatsProps {
   userId: string;
@@ -25,11 +24,10 @@ export function ProfileStats({ userId, numbers, pending }: ProfileStatsProps) {
   const { data: drops, isPending } = useQuery(dropCountOptions(userId));
   const [side, setSide] = useState<FollowSide>('followers');
   const [open, setOpen] = useState(false);
-  const [isThere, withCode] = useCode(loadDialog);
 
   const show = (chosen: FollowSide) => () => {
     setSide(chosen);
-    withCode(() => setOpen(true));
+    setOpen(true);
   };
 
   return (
@@ -50,11 +48,7 @@ export function ProfileStats({ userId, numbers, pending }: ProfileStatsProps) {
         />
         <Stat label="Likes" count={numbers?.likes} pending={pending} />
       </dl>
-      {isThere && (
-        <Suspense>
-          <FollowListDialog open={open} onOpenChange={setOpen} userId={userId} side={side} />
-        </Suspense>
-      )}
+      <FollowListDialog open={open} onOpenChange={setOpen} userId={userId} side={side} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import { buttonClass } from '#ui/button-class.ts';
-import { Dialog } from '#ui/dialog.tsx';
+import DialogPopup from '#ui/dialog-popup.tsx';
 import { CopyLinkButton } from './copy-link-button.tsx';
 import { profileLink } from './profile-link.ts';
 import { ProfileQrCode } from './profile-qr-code.tsx';
@@ -17,7 +17,7 @@ export default function ShareProfileDialog(props: ShareProfileDialogProps) {
   const { open, onOpenChange, username } = props;
   const link = profileLink(username);
   return (
-    <Dialog
+    <DialogPopup
       open={open}
       onOpenChange={onOpenChange}
       title="Share your profile"
@@ -34,7 +34,7 @@ export default function ShareProfileDialog(props: ShareProfileDialogProps) {
         <ShareElsewhere words="Tweet" url={tweetUrl(link)} />
         <ShareElsewhere words="Facebook" url={facebookUrl(link)} />
       </div>
-    </Dialog>
+    </DialogPopup>
   );
 }
 

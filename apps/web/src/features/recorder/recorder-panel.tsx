@@ -9,7 +9,7 @@ import { useOneVoice } from '#features/recorder/take/use-one-voice.ts';
 import { useRecorder } from './use-recorder.ts';
 import { recordingComplete } from './words.ts';
 
-export interface RecorderProps {
+interface RecorderProps {
   /** The account that records and posts. */
   userId: string;
   /** A drop has been posted and its toast shown: time to go and see it. */

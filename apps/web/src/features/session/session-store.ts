@@ -4,7 +4,7 @@ import { errorMessage } from '#lib/error-message.ts';
 import { logFailure } from '#lib/log.ts';
 import { readStoredSession } from '#lib/stored-session.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
-import { whenIdle } from '#ui/when-idle.ts';
+import { whenIdle } from '#lib/when-idle.ts';
 import { takeArrival, type Arrival } from './arrival.ts';
 import { isSecondStepDue } from './second-step-due.ts';
 

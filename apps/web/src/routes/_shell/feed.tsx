@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { JoinConversation } from '#features/drops/page/join-conversation.tsx';
-import { LiveDropsSlot } from '#features/feed/live-drops-slot.tsx';
+import { LiveDrops } from '#features/feed/live-drops-slot.tsx';
 import { recentDropsOptions } from '#features/drops/queries.ts';
 import { RecentDrops } from '#features/feed/recent-drops.tsx';
 import { Page } from '#shell/page.tsx';
@@ -28,7 +28,7 @@ function Feed() {
         <JoinConversation />
       </div>
       <RecentDrops />
-      <LiveDropsSlot viewerId={undefined} />
+      <LiveDrops viewerId={undefined} />
     </Page>
   );
 }

@@ -1,15 +1,15 @@
 import { Share2 } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { logFailure } from '#lib/log.ts';
 import { IconButton } from '#ui/icon-button.tsx';
+import { lazyPopup } from '#ui/lazy-part.tsx';
 import { MenuButton } from '#ui/menu.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { toast } from '#ui/toast.ts';
 import type { Drop } from '#features/drops/drop.ts';
 import { shareLink } from '#features/drops/menu/share-link.ts';
 
-const loadMenu = () => import('#features/drops/menu/share-menu.tsx');
-const ShareMenu = lazy(loadMenu);
+const ShareMenu = lazyPopup(() => import('#features/drops/menu/share-menu.tsx'));
 
 /**
  * Gives a drop to others. Where its address is all that there is to give, a press
@@ -45,7 +45,6 @@ export function ShareButton({ drop, isOwn }: { drop: Drop; isOwn: boolean }) {
   }
   return (
     <MenuButton
-      load={loadMenu}
       renderTrigger={(props) => (
         <IconButton {...look} {...props} aria-busy={preparing}>
           {preparing ? <Spinner /> : <Share2 />}
@@ -56,7 +55,7 @@ export function ShareButton({ drop, isOwn }: { drop: Drop; isOwn: boolean }) {
         <ShareMenu
           drop={drop}
           url={url}
-          menu={menu}
+          {...menu}
           onShare={() => void share()}
           onPreparing={setPreparing}
         />

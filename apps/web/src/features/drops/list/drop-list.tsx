@@ -1,10 +1,10 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { Suspense, useEffect, useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo, type ReactNode } from 'react';
 import { useSession } from '#features/session/session-context.ts';
 import { logFailure } from '#lib/log.ts';
-import { optionalPart } from '#lib/optional-part.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { LongList } from '#ui/long-list.tsx';
 import { toast } from '#ui/toast.ts';
 import { DropCard } from '#features/drops/card/drop-card.tsx';
@@ -18,9 +18,11 @@ import { usePlaylist } from './use-playlist.ts';
 const TRACKS_AHEAD = 2;
 
 // None of these is on the page at first.
-const ListStart = optionalPart(() => import('./list-start.tsx'));
-const NewestPill = optionalPart(() => import('./newest-pill.tsx'));
-const PendingDropCard = optionalPart(() => import('#features/drops/card/pending-drop-card.tsx'));
+const ListStart = lazyPart(() => import('./list-start.tsx'), {
+  fallback: <div className="h-16" />,
+});
+const NewestPill = lazyPart(() => import('./newest-pill.tsx'));
+const PendingDropCard = lazyPart(() => import('#features/drops/card/pending-drop-card.tsx'));
 
 /** Height of a card without hashtags, and the space between two, in CSS pixels. */
 const CARD_HEIGHT = 292;
@@ -89,19 +91,15 @@ export function DropList(props: DropListProps) {
   return (
     <>
       {list.hasPreviousPage && (
-        <Suspense fallback={<div className="h-16" />}>
-          <ListStart
-            of="voice drops"
-            loading={list.isFetchingPreviousPage}
-            failed={list.isFetchPreviousPageError}
-            onMore={() => void list.fetchPreviousPage()}
-          />
-        </Suspense>
+        <ListStart
+          of="voice drops"
+          loading={list.isFetchingPreviousPage}
+          failed={list.isFetchPreviousPageError}
+          onMore={() => void list.fetchPreviousPage()}
+        />
       )}
       {isLive && (
-        <Suspense>
-          <NewestPill drops={drops} isCut={list.hasPreviousPage} onRestart={() => onRestart?.()} />
-        </Suspense>
+        <NewestPill drops={drops} isCut={list.hasPreviousPage} onRestart={() => onRestart?.()} />
       )}
       <LongList
         items={cards}
@@ -112,9 +110,7 @@ export function DropList(props: DropListProps) {
         gap={CARD_GAP}
         renderItem={(drop) =>
           isTemporary(drop) ? (
-            <Suspense>
-              <PendingDropCard drop={drop} />
-            </Suspense>
+            <PendingDropCard drop={drop} />
           ) : (
             <DropCard
               drop={drop}

@@ -1,14 +1,12 @@
 import { Ellipsis } from 'lucide-react';
-import { lazy } from 'react';
 import { useSession } from '#features/session/session-context.ts';
 import { IconButton } from '#ui/icon-button.tsx';
+import { lazyPopup } from '#ui/lazy-part.tsx';
 import { MenuButton } from '#ui/menu.tsx';
 import type { Drop } from '#features/drops/drop.ts';
 
-const loadOwn = () => import('./own-drop-menu.tsx');
-const loadOthers = () => import('./others-drop-menu.tsx');
-const OwnDropMenu = lazy(loadOwn);
-const OthersDropMenu = lazy(loadOthers);
+const OwnDropMenu = lazyPopup(() => import('./own-drop-menu.tsx'));
+const OthersDropMenu = lazyPopup(() => import('./others-drop-menu.tsx'));
 
 /** What else can be done with a drop, by its owner and by other members; nothing for visitors. */
 export function DropMenu({ drop, isOwn }: { drop: Drop; isOwn: boolean }) {
@@ -16,7 +14,6 @@ export function DropMenu({ drop, isOwn }: { drop: Drop; isOwn: boolean }) {
   if (!user) return null;
   return (
     <MenuButton
-      load={isOwn ? loadOwn : loadOthers}
       renderTrigger={(props) => (
         <IconButton
           {...props}
@@ -31,9 +28,9 @@ export function DropMenu({ drop, isOwn }: { drop: Drop; isOwn: boolean }) {
     >
       {(menu) =>
         isOwn ? (
-          <OwnDropMenu drop={drop} menu={menu} />
+          <OwnDropMenu {...menu} drop={drop} />
         ) : (
-          <OthersDropMenu drop={drop} viewerId={user.id} menu={menu} />
+          <OthersDropMenu {...menu} drop={drop} viewerId={user.id} />
         )
       }
     </MenuButton>

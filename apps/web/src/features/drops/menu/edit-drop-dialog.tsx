@@ -14,7 +14,7 @@ const descriptionOf = ({ title, filter }: Drop): string =>
   title === UNTITLED || title === dropTitle('', filter) ? '' : title;
 
 /** Changes the words of an own drop and the hashtags in them. What was typed stays when saving fails. */
-export default function EditDropDialog({ drop, onClose }: { drop: Drop; onClose: () => void }) {
+export function EditDropDialog({ drop, onClose }: { drop: Drop; onClose: () => void }) {
   const formId = useId();
   const [description, setDescription] = useState(() => descriptionOf(drop));
   const queryClient = useQueryClient();

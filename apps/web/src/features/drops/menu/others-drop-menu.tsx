@@ -9,14 +9,13 @@ import type { MenuState } from '#ui/menu.tsx';
 import { BlockPersonDialog } from './block-person-dialog.tsx';
 import type { Drop } from '#features/drops/drop.ts';
 
-interface OthersDropMenuProps {
+interface OthersDropMenuProps extends MenuState {
   drop: Drop;
   viewerId: string;
-  menu: MenuState;
 }
 
 /** What a member can do about someone else's drop: report it, and block whoever posted it. */
-export default function OthersDropMenu({ drop, viewerId, menu }: OthersDropMenuProps) {
+export default function OthersDropMenu({ drop, viewerId, ...menu }: OthersDropMenuProps) {
   const { id, title, author } = drop;
   const [dialog, setDialog] = useState<'report' | 'block'>();
   const { data: blocked } = useQuery(blockedPeopleOptions(viewerId));

@@ -1,18 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { isPrivacyLevel, type PrivacyLevel } from '@undertone/domain/privacy-level';
 import { Globe, Lock, Pencil, Trash2, Users } from 'lucide-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { logFailure } from '#lib/log.ts';
 import MenuPopup from '#ui/menu-popup.tsx';
 import type { MenuState } from '#ui/menu.tsx';
 import { toast } from '#ui/toast.ts';
-import { useCode } from '#ui/use-code.ts';
 import { DeleteDropDialog } from './delete-drop-dialog.tsx';
+import { EditDropDialog } from './edit-drop-dialog.tsx';
 import type { Drop } from '#features/drops/drop.ts';
 import { updatePrivacyOptions } from '#features/drops/mutations.ts';
-
-const loadEdit = () => import('./edit-drop-dialog.tsx');
-const EditDropDialog = lazy(loadEdit);
 
 interface Level {
   value: PrivacyLevel;
@@ -30,9 +27,8 @@ const levels: readonly Level[] = [
 const followers: Level = { value: 'followers', label: 'Followers', icon: <Users /> };
 
 /** What an owner can do with a drop: choose who hears it, describe it anew, and delete it. */
-export default function OwnDropMenu({ drop, menu }: { drop: Drop; menu: MenuState }) {
+export default function OwnDropMenu({ drop, ...menu }: MenuState & { drop: Drop }) {
   const [dialog, setDialog] = useState<'edit' | 'delete'>();
-  const [, withEditCode] = useCode(loadEdit);
   const queryClient = useQueryClient();
   const { mutateAsync: updatePrivacy } = useMutation(updatePrivacyOptions(queryClient, drop));
 
@@ -64,7 +60,7 @@ export default function OwnDropMenu({ drop, menu }: { drop: Drop; menu: MenuStat
           {
             label: 'Edit',
             icon: <Pencil />,
-            onSelect: () => withEditCode(() => setDialog('edit')),
+            onSelect: () => setDialog('edit'),
           },
           {
             label: 'Delete',
@@ -74,11 +70,7 @@ export default function OwnDropMenu({ drop, menu }: { drop: Drop; menu: MenuStat
           },
         ]}
       />
-      {dialog === 'edit' && (
-        <Suspense>
-          <EditDropDialog drop={drop} onClose={close} />
-        </Suspense>
-      )}
+      {dialog === 'edit' && <EditDropDialog drop={drop} onClose={close} />}
       {dialog === 'delete' && <DeleteDropDialog drop={drop} onClose={close} />}
     </>
   );

@@ -7,11 +7,10 @@ import { toast } from '#ui/toast.ts';
 import { downloadAudio } from './download-audio.ts';
 import type { Drop } from '#features/drops/drop.ts';
 
-interface ShareMenuProps {
+interface ShareMenuProps extends MenuState {
   drop: Drop;
   /** The address of its page. */
   url: string;
-  menu: MenuState;
   /** Shares the address through the system's own dialog. */
   onShare: () => void;
   /** Told when a download is being prepared, and when it no longer is. */
@@ -19,7 +18,8 @@ interface ShareMenuProps {
 }
 
 /** The ways to give a drop to others whose audio may be kept. */
-export default function ShareMenu({ drop, url, menu, onShare, onPreparing }: ShareMenuProps) {
+export default function ShareMenu(props: ShareMenuProps) {
+  const { drop, url, onShare, onPreparing, ...menu } = props;
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url);

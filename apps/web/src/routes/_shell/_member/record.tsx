@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { preloadRecorder, Recorder } from '#features/recorder/recorder.tsx';
+import { Recorder } from '#features/recorder/recorder.tsx';
 import { ChooseUsername } from '#features/session/forms/choose-username.tsx';
 import { useSession } from '#features/session/session-context.ts';
 import { Page } from '#shell/page.tsx';
 
 export const Route = createFileRoute('/_shell/_member/record')({
-  loader: preloadRecorder,
+  loader: async () => void (await Recorder.load()),
   component: Record,
 });
 
@@ -30,7 +30,11 @@ function Record() {
     >
       {/* Lower on a phone, for the thumb; and room at the foot, to scroll the post button clear of a toast. */}
       <div className="pb-20 max-sm:pt-8">
-        <Recorder userId={user.id} onPosted={() => void navigate({ to: '/app/profile' })} />
+        <Recorder
+          key={user.id}
+          userId={user.id}
+          onPosted={() => void navigate({ to: '/app/profile' })}
+        />
       </div>
     </Page>
   );

@@ -1,0 +1,75 @@
+/** Wait before the first retry of code that did not arrive, in milliseconds; each further wait is twice as long. */
+const FIRST_RETRY_MS = 1000;
+const LONGEST_RETRY_MS = 60_000;
+
+/** Code that is fetched later. Calling it fetches the code, once for all callers. */
+export interface LazyCode<Module> {
+  /** A failure is not kept: the next call fetches again. */
+  (): Promise<Module>;
+  /** What has been fetched; undefined until it has arrived. */
+  current: () => Module | undefined;
+  /** Calls `onArrival` when the code arrives. @returns a function that unsubscribes */
+  subscribe: (onArrival: () => void) => () => void;
+}
+
+export function lazyCode<Module>(fetchCode: () => Promise<Module>): LazyCode<Module> {
+  let loading: Promise<Module> | undefined;
+  let current: Module | undefined;
+  const listeners = new Set<() => void>();
+
+  const load = () => {
+    loading ??= fetchCode().then(
+      (module) => {
+        current = module;
+        for (const notify of listeners) notify();
+        return module;
+      },
+      (cause: unknown) => {
+        loading = undefined;
+        throw cause;
+      },
+    );
+    return loading;
+  };
+  const subscribe = (onArrival: () => void) => {
+    listeners.add(onArrival);
+    return () => listeners.delete(onArrival);
+  };
+  return Object.assign(load, { current: () => current, subscribe });
+}
+
+/**
+ * Loads until it succeeds: again when the network is back, and after growing waits.
+ *
+ * @param onFailure is called once, with the cause of the first failure
+ * @returns a function that ends the retries
+ */
+export function loadUntilArrived(
+  load: () => Promise<unknown>,
+  onFailure: (cause: unknown) => void,
+): () => void {
+  const ending = new AbortController();
+  const { signal } = ending;
+  let wait = FIRST_RETRY_MS;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const attempt = async () => {
+    clearTimeout(timer);
+    try {
+      await load();
+      ending.abort();
+    } catch (cause) {
+      if (signal.aborted) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => void attempt(), wait);
+      if (wait === FIRST_RETRY_MS) onFailure(cause);
+      wait = Math.min(wait * 2, LONGEST_RETRY_MS);
+    }
+  };
+  void attempt();
+  addEventListener('online', () => void attempt(), { signal });
+  return () => {
+    clearTimeout(timer);
+    ending.abort();
+  };
+}

@@ -1,0 +1,126 @@
+// node tests/e2e/bench/first-opening.bench.ts
+// How long the first opening of each popup takes beside its second, in Chromium on a page that has
+// been idle, so that all code has arrived: from the press until what was opened is on the screen.
+import { chromium, type Page } from '@playwright/test';
+import { startBackend } from '@undertone/test-support/backend';
+import { createClient } from '@supabase/supabase-js';
+import type { Database } from '@undertone/database-types/database';
+import { machine } from '../../../apps/backend/bench/machine.ts';
+import { buildSiteWhenStale } from '../../../scripts/lib/build-site.ts';
+import { ensureChromium } from '../../../scripts/lib/chromium.ts';
+import { postDrop } from '../post-drop.ts';
+
+/** Fresh pages on which each opening is timed; the medians are printed. */
+const ROUNDS = 5;
+const password = 'a long enough passphrase';
+
+interface Opening {
+  name: string;
+  path: string;
+  /** The accessible name of the button that is pressed. */
+  button: RegExp;
+  /** What is on the screen once it has opened. */
+  opened: string;
+}
+
+const openings: readonly Opening[] = [
+  { name: 'account menu', path: '/app', button: /^Your account$/, opened: '[role=menu]' },
+  { name: 'drop menu', path: '/app', button: /^Options for /, opened: '[role=menu]' },
+  { name: 'share menu', path: '/app', button: /^Share Night$/, opened: '[role=menu]' },
+  { name: 'bell', path: '/app', button: /^Notifications/, opened: '[role=dialog]' },
+  { name: 'comments', path: '/app', button: /^Comments on /, opened: '[role=dialog]' },
+  {
+    name: 'recorder',
+    path: '/app',
+    button: /^Share your voice/,
+    opened: 'button[aria-label="Start recording"]',
+  },
+  { name: 'edit profile', path: '/profile', button: /^Edit profile$/, opened: '[role=dialog]' },
+  { name: 'share profile', path: '/profile', button: /^Share profile$/, opened: '[role=dialog]' },
+  { name: 'followers', path: '/profile', button: /^Followers: /, opened: '[role=dialog]' },
+];
+
+/** Presses a button, as a person does. @returns ms from the press to the frame that shows what it opened */
+async function timeOpening(page: Page, { button, opened }: Opening): Promise<number> {
+  const trigger = page.locator('#root').getByRole('button', { name: button }).first();
+  // A hand comes near before it presses.
+  await trigger.hover();
+  await page.waitForLoadState('networkidle');
+  await page.evaluate((selector) => {
+    const { promise, resolve } = Promise.withResolvers<number>();
+    Object.assign(window, { opening: promise });
+    const onPress = ({ timeStamp }: Event) => {
+      const look = () => {
+        const found = document.querySelector(selector);
+        // The frame in which it is seen is on the screen once the next one begins.
+        if (found?.checkVisibility()) {
+          requestAnimationFrame((now) => resolve(now - timeStamp));
+        } else requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    };
+    addEventListener('click', onPress, { once: true, capture: true });
+  }, opened);
+  await trigger.click();
+  return page.evaluate(() => Reflect.get(window, 'opening') as Promise<number>);
+}
+
+async function close(page: Page, { name, opened, button }: Opening): Promise<void> {
+  if (name === 'recorder') await page.getByRole('button', { name: button }).click();
+  else await page.keyboard.press('Escape');
+  await page.locator(opened).first().waitFor({ state: 'hidden' });
+  await page.mouse.move(0, 0);
+  await page.waitForTimeout(500);
+}
+
+const median = (values: readonly number[]) =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+
+await buildSiteWhenStale();
+const backend = await startBackend();
+const browser = await chromium.launch({
+  executablePath: await ensureChromium(),
+  args: ['--no-sandbox'],
+});
+try {
+  const client = createClient<Database>(backend.url, backend.publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  const email = 'opener@example.com';
+  await client.auth.signUp({ email, password, options: { data: { username: 'opener' } } });
+  await postDrop(client, 'Night');
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    serviceWorkers: 'block',
+  });
+  const first = await context.newPage();
+  await first.goto(`${backend.url}/auth`);
+  await first.getByLabel('Email').fill(email);
+  await first.getByLabel('Password', { exact: true }).fill(password);
+  await first.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await first.getByRole('article').first().waitFor();
+  await first.close();
+
+  console.log(machine());
+  console.log('what opens        first      second   ratio');
+  for (const opening of openings) {
+    const firsts: number[] = [];
+    const seconds: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const page = await context.newPage();
+      await page.goto(`${backend.url}${opening.path}`);
+      await page.waitForLoadState('networkidle');
+      firsts.push(await timeOpening(page, opening));
+      await close(page, opening);
+      seconds.push(await timeOpening(page, opening));
+      await page.close();
+    }
+    const [once, again] = [median(firsts), median(seconds)];
+    console.log(
+      `${opening.name.padEnd(14)} ${once.toFixed(0).padStart(5)} ms   ${again.toFixed(0).padStart(5)} ms   ${(once / again).toFixed(1).padStart(5)}`,
+    );
+  }
+} finally {
+  await browser.close();
+  await backend.stop();
+}
