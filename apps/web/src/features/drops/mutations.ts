@@ -20,7 +20,7 @@ export function updatePrivacyOptions(queryClient: QueryClient, { id, author }: D
   const show = (privacyLevel: PrivacyLevel) =>
     patchDrop(queryClient, id, (drop) => ({ ...drop, privacyLevel }));
   return mutationOptions({
-    mutationKey: [...dropKeys.all, 'privacy', id],
+    mutationKey: dropKeys.privacy(id),
     // One after the other, so that the last choice is the one that stays.
     scope: { id: `privacy ${id}` },
     mutationFn: async (privacyLevel: PrivacyLevel) => {
@@ -61,7 +61,7 @@ export function describeDropOptions(queryClient: QueryClient, { id, author, filt
   const show = ({ title, hashtags }: Pick<Drop, 'title' | 'hashtags'>) =>
     patchDrop(queryClient, id, (drop) => ({ ...drop, title, hashtags }));
   return mutationOptions({
-    mutationKey: [...dropKeys.all, 'describe', id],
+    mutationKey: dropKeys.describe(id),
     mutationFn: async (description: string) => {
       const { data } = await supabase
         .from('voice_drops')
@@ -91,7 +91,7 @@ export function describeDropOptions(queryClient: QueryClient, { id, author, filt
 /** Deletes an own drop together with its audio, and takes it out of every list. */
 export function deleteDropOptions(queryClient: QueryClient, { id, author }: Drop) {
   return mutationOptions({
-    mutationKey: [...dropKeys.all, 'delete', id],
+    mutationKey: dropKeys.delete(id),
     mutationFn: async () => {
       const { data } = await supabase
         .from('voice_drops')

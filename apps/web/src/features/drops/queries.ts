@@ -26,7 +26,13 @@ export const dropKeys = {
   /** Above every single drop that has a page of its own. */
   details: () => [...dropKeys.all, 'detail'] as const,
   detail: (id: string) => [...dropKeys.details(), id] as const,
-  count: (userId: string) => [...dropKeys.all, 'count', userId] as const,
+  /** Above the numbers of drops that people have. */
+  counts: () => [...dropKeys.all, 'count'] as const,
+  count: (userId: string) => [...dropKeys.counts(), userId] as const,
+  /** Changes to a drop that are being written. */
+  privacy: (id: string) => [...dropKeys.all, 'privacy', id] as const,
+  describe: (id: string) => [...dropKeys.all, 'describe', id] as const,
+  delete: (id: string) => [...dropKeys.all, 'delete', id] as const,
   /** What is being posted from this page. */
   pending: () => [...dropKeys.all, 'pending'] as const,
 };

@@ -7,7 +7,7 @@ import { settling, showChangedSince } from '#lib/toggle.ts';
 import { underWay } from '#lib/under-way.ts';
 import type { Drop } from '#features/drops/drop.ts';
 import { gatherIds } from './gather-ids.ts';
-import { invalidateDropLists } from '#features/drops/invalidate-drop-lists.ts';
+import { invalidateDropLists } from '#features/drops/invalidate-drops.ts';
 import { hasHead, insertDrops, mergeNewest } from '#features/drops/merge-drops.ts';
 import { findDrop, patchDrop, removeDrop } from '#features/drops/patch-drop.ts';
 import { dropKeys, readDrops, readRecentPage, type DropPage } from '#features/drops/queries.ts';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ListEnd } from '#features/drops/list/list-end.tsx';
-import { rereadDropsBy } from '#features/drops/reread-drops.ts';
+import { invalidateDropsBy } from '#features/drops/invalidate-drops.ts';
 import type { FollowSide } from '#features/people/queries.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { logFailure } from '#lib/log.ts';
@@ -59,7 +59,7 @@ export function FollowList({ userId, side, onLeave }: FollowListProps) {
             person={person}
             canRemove={side === 'followers' && userId === user?.id}
             onLeave={onLeave}
-            onFollowChanged={() => rereadDropsBy(queryClient, person.userId)}
+            onFollowChanged={() => invalidateDropsBy(queryClient, person.userId)}
             // The row that was pressed is gone.
             onRemoved={() => frame.current?.focus()}
           />

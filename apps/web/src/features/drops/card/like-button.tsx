@@ -5,7 +5,7 @@ import { LIKE } from '#features/reactions/reaction.ts';
 import { useReaction } from '#features/reactions/use-reaction.ts';
 import { CardAction } from './card-action.tsx';
 import type { Drop } from '#features/drops/drop.ts';
-import { invalidateDropLists } from '#features/drops/invalidate-drop-lists.ts';
+import { invalidateDropLists } from '#features/drops/invalidate-drops.ts';
 import { patchDrop } from '#features/drops/patch-drop.ts';
 import { dropKeys } from '#features/drops/queries.ts';
 

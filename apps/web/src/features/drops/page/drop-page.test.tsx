@@ -8,6 +8,7 @@ import { memberBackend } from '#test/member-backend.ts';
 import { networkFailures } from '#test/network-failures.ts';
 import { openPage } from '#test/open-page.tsx';
 import { rememberSession } from '#test/session.ts';
+import { dropKeys } from '#features/drops/queries.ts';
 import { patchDrop, removeDrop } from '#features/drops/patch-drop.ts';
 import { SITE_DESCRIPTION } from './use-page-meta.ts';
 
@@ -235,7 +236,7 @@ it('finds out that the drop was made private meanwhile when one comes back to th
   const { queryClient } = await openPage(PATH);
   await screen.findByRole('article');
   answers[DROP] = gone[DROP];
-  await queryClient.invalidateQueries({ queryKey: ['drops'], refetchType: 'none' });
+  await queryClient.invalidateQueries({ queryKey: dropKeys.all, refetchType: 'none' });
   act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   expect(await notFound()).toBeVisible();
 });
