@@ -88,7 +88,10 @@ export function describeDropOptions(queryClient: QueryClient, { id, author, filt
   });
 }
 
-/** Deletes an own drop together with its audio, and takes it out of every list. */
+/**
+ * Deletes an own drop: it is out of every list at once, and back in its place when that fails. Its
+ * audio is removed afterwards.
+ */
 export function deleteDropOptions(queryClient: QueryClient, { id, author }: Drop) {
   return mutationOptions({
     mutationKey: dropKeys.delete(id),
@@ -102,10 +105,12 @@ export function deleteDropOptions(queryClient: QueryClient, { id, author }: Drop
         .throwOnError();
       const [deleted] = data;
       if (!deleted) throw new NotOwnDropError(`The drop ${id} was not deleted.`);
-      await removeAudio(deleted.audio_path);
+      void removeAudio(deleted.audio_path);
     },
+    onMutate: () => removeDrop(queryClient, id),
+    onError: (_error, _variables, putBack) => putBack?.(),
     onSuccess: () => {
-      const show = () => removeDrop(queryClient, id);
+      const show = () => void removeDrop(queryClient, id);
       show();
       rememberWritten(`delete ${id}`, show);
       return queryClient.invalidateQueries({ queryKey: dropKeys.count(author.userId) });

@@ -79,7 +79,7 @@ export default function OwnDropMenu({ drop, menu }: { drop: Drop; menu: MenuStat
           <EditDropDialog drop={drop} onClose={close} />
         </Suspense>
       )}
-      {dialog === 'delete' && <DeleteDropDialog drop={drop} onClose={close} />}
+      {dialog === 'delete' && <DeleteDropDialog drop={drop} opener={menu.anchor} onClose={close} />}
     </>
   );
 }
