@@ -99,14 +99,17 @@ test('its owner sees a private drop; for others there is none, as where there ne
   await expect(visitor.getByRole('link', { name: 'Go Home' })).toBeVisible();
 });
 
-test('who deletes a drop on its page is told there that it is gone', async ({ join }) => {
+test('who deletes a drop on its own page is led to their profile, where it is gone', async ({
+  join,
+}) => {
   const { page, client } = await join('ada');
   await page.goto(`/voice-drop/${await postDrop(client, 'Said too much')}`);
   await page.getByRole('button', { name: 'Options for Said too much' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete' }).click();
-  await expect(notFound(page)).toBeVisible();
+  await page.waitForURL('**/profile');
   await expect(page.getByText('Voice drop deleted successfully')).toBeVisible();
+  await expect(page.getByText('No drops yet')).toBeVisible();
 });
 
 test.describe('without a server to answer', () => {

@@ -181,7 +181,7 @@ it('lets go of a drop at once when it is un-bookmarked, and has it back when tha
 it('does not count what was deleted meanwhile', async () => {
   const { queryClient } = await openBookmarks();
   await screen.findByRole('article', { name: 'Title a' });
-  act(() => removeDrop(queryClient, 'a'));
+  act(() => void removeDrop(queryClient, 'a'));
   await waitFor(() => expect(titles()).toEqual(['Title b']));
   expect(screen.getByText('1')).toHaveTextContent('1 bookmark');
 });
@@ -205,6 +205,47 @@ it('says that the bookmarks could not be loaded, and loads them when asked again
   answers[BOOKMARKS] = () => page([bookmark('a')], 1);
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await screen.findByRole('article', { name: 'Title a' })).toBeVisible();
+});
+
+/** Opens bookmarks of three pages and scrolls to their end. */
+async function openLongList() {
+  const pages = ['a', 'b', 'c'].map((name) =>
+    Array.from({ length: FEED_PAGE_SIZE }, (_, index) => bookmark(`${name}${index}`)),
+  );
+  let read = 0;
+  const { requests } = fakeBackend({
+    ...memberBackend,
+    [BOOKMARKS]: () => page(pages[read++ % 3] ?? [], 60),
+    'GET /rest/v1/voice_drops': () => json([dropRow('new')]),
+    'POST /rest/v1/bookmarks': () => new Response(null, { status: 201 }),
+  });
+  const opened = await openPage('/bookmarks');
+  for (const number of [1, 2, 3]) {
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(number * 20));
+    if (number < 3) comeIntoSight();
+  }
+  return { ...opened, asked: () => searches(requests) };
+}
+
+it('reads nothing again when one comes back to a list of many pages', async () => {
+  const { queryClient, router, asked } = await openLongList();
+  await router.navigate({ to: '/messages' });
+  await router.navigate({ to: '/bookmarks' });
+  expect((await screen.findAllByRole('article')).length).toBeGreaterThan(0);
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(asked()).toHaveLength(3);
+});
+
+it('reads the first page of a long list again when a drop was bookmarked in the meantime', async () => {
+  const { router, asked } = await openLongList();
+  await router.navigate({ to: '/app' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Bookmark Title new' }));
+  await screen.findByText('Added to bookmarks');
+  await router.navigate({ to: '/bookmarks' });
+  await waitFor(() => expect(asked().length).toBeGreaterThan(3));
+  await screen.findAllByRole('article');
+  const again = asked().slice(3);
+  expect(again.map((search) => search.has('or'))).toEqual(again.map(() => false));
 });
 
 it('plays on through the bookmarks', async () => {

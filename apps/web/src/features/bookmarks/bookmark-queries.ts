@@ -4,7 +4,7 @@ import { newerThan, olderThan, type Cursor } from '#lib/cursor.ts';
 import { supabase } from '#lib/supabase.ts';
 import { dropMatch, MATCHING_AUTHOR } from '#features/drops/drop-match.ts';
 import { DROP_COLUMNS, dropFromRow } from '#features/drops/drop.ts';
-import { dropKeys, type DropPage } from '#features/drops/queries.ts';
+import { dropKeys, dropListDefaults, type DropPage } from '#features/drops/queries.ts';
 
 /** `recent` and `oldest` go by when a drop was bookmarked, `longest` by how long it is. */
 export type BookmarkSort = 'recent' | 'oldest' | 'longest';
@@ -38,8 +38,9 @@ const COLUMNS =
 /** The drops that someone has bookmarked. Only one's own bookmarks can be read. */
 export function bookmarkedDropsOptions(userId: string, { words, sort }: BookmarkSearch) {
   return infiniteQueryOptions({
+    ...dropListDefaults,
     queryKey: [...dropKeys.bookmarks(), userId, sort, words],
-    // What was bookmarked elsewhere in the meantime is to be there.
+    // Drops that were bookmarked elsewhere in the meantime are to be there.
     staleTime: 0,
     initialPageParam: undefined as BookmarkCursor | undefined,
     getNextPageParam: (page: BookmarkPage) => page.next,

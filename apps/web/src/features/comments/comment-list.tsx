@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSession } from '#features/session/session-context.ts';
 import { logFailure } from '#lib/log.ts';
-import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { ListProblem } from '#ui/query-list.tsx';
 import { toast } from '#ui/toast.ts';
 import type { Comment, Thread } from './comment.ts';
 import { CommentSkeletons } from './comment-skeleton.tsx';
@@ -59,17 +59,7 @@ export function CommentList({ drop, commentCount }: CommentListProps) {
   return (
     <div ref={box} tabIndex={-1} className="mb-auto outline-none">
       {list.isPending && <CommentSkeletons />}
-      {isLoadingError && (
-        <EmptyState
-          title="Failed to load comments"
-          description="Please try again."
-          action={
-            <Button variant="secondary" pending={list.isFetching} onClick={() => void refetch()}>
-              Try Again
-            </Button>
-          }
-        />
-      )}
+      {isLoadingError && <ListProblem query={list} of="comments" />}
       {data && threads.length === 0 && begun.length === 0 && (
         <EmptyState title="No comments yet" description="Be the first to say something." />
       )}

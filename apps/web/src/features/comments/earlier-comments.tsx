@@ -1,6 +1,6 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
+import { useNearScreen } from '#ui/use-near-screen.ts';
 
 interface EarlierCommentsProps {
   hasMore: boolean;
@@ -12,19 +12,7 @@ interface EarlierCommentsProps {
 
 /** The head of the comments: asks for earlier ones when it comes into sight, and says how that goes. */
 export function EarlierComments({ hasMore, loading, failed, onMore }: EarlierCommentsProps) {
-  const head = useRef<HTMLDivElement>(null);
-  const more = useEffectEvent(onMore);
-  const waiting = hasMore && !loading && !failed;
-
-  useEffect(() => {
-    if (!waiting || !head.current) return undefined;
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some((entry) => entry.isIntersecting)) more();
-    });
-    observer.observe(head.current);
-    return () => observer.disconnect();
-  }, [waiting]);
-
+  const head = useNearScreen<HTMLDivElement>(hasMore && !loading && !failed, onMore, 0);
   if (!hasMore) return null;
   return (
     <div

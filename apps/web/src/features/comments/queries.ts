@@ -5,6 +5,7 @@ import {
   THREADS_PAGE_SIZE,
 } from '@undertone/domain/limits';
 import { usernameHandle } from '@undertone/domain/username';
+import { peopleKeys } from '#features/people/queries.ts';
 import { olderThan, type Cursor } from '#lib/cursor.ts';
 import { supabase } from '#lib/supabase.ts';
 import {
@@ -17,7 +18,7 @@ import {
 } from './comment.ts';
 
 export const commentKeys = {
-  all: ['comments'] as const,
+  all: [...peopleKeys.shown(), 'comments'] as const,
   threads: (dropId: string) => [...commentKeys.all, 'threads', dropId] as const,
   add: (dropId: string) => [...commentKeys.all, 'add', dropId] as const,
   mentionable: (prefix: string) => [...commentKeys.all, 'mentionable', prefix] as const,

@@ -20,7 +20,7 @@ export function updatePrivacyOptions(queryClient: QueryClient, { id, author }: D
   const show = (privacyLevel: PrivacyLevel) =>
     patchDrop(queryClient, id, (drop) => ({ ...drop, privacyLevel }));
   return mutationOptions({
-    mutationKey: [...dropKeys.all, 'privacy', id],
+    mutationKey: dropKeys.privacy(id),
     // One after the other, so that the last choice is the one that stays.
     scope: { id: `privacy ${id}` },
     mutationFn: async (privacyLevel: PrivacyLevel) => {
@@ -61,7 +61,7 @@ export function describeDropOptions(queryClient: QueryClient, { id, author, filt
   const show = ({ title, hashtags }: Pick<Drop, 'title' | 'hashtags'>) =>
     patchDrop(queryClient, id, (drop) => ({ ...drop, title, hashtags }));
   return mutationOptions({
-    mutationKey: [...dropKeys.all, 'describe', id],
+    mutationKey: dropKeys.describe(id),
     mutationFn: async (description: string) => {
       const { data } = await supabase
         .from('voice_drops')
@@ -88,10 +88,13 @@ export function describeDropOptions(queryClient: QueryClient, { id, author, filt
   });
 }
 
-/** Deletes an own drop together with its audio, and takes it out of every list. */
+/**
+ * Deletes an own drop: it is out of every list at once, and back in its place when that fails. Its
+ * audio is removed afterwards.
+ */
 export function deleteDropOptions(queryClient: QueryClient, { id, author }: Drop) {
   return mutationOptions({
-    mutationKey: [...dropKeys.all, 'delete', id],
+    mutationKey: dropKeys.delete(id),
     mutationFn: async () => {
       const { data } = await supabase
         .from('voice_drops')
@@ -102,10 +105,12 @@ export function deleteDropOptions(queryClient: QueryClient, { id, author }: Drop
         .throwOnError();
       const [deleted] = data;
       if (!deleted) throw new NotOwnDropError(`The drop ${id} was not deleted.`);
-      await removeAudio(deleted.audio_path);
+      void removeAudio(deleted.audio_path);
     },
+    onMutate: () => removeDrop(queryClient, id),
+    onError: (_error, _variables, putBack) => putBack?.(),
     onSuccess: () => {
-      const show = () => removeDrop(queryClient, id);
+      const show = () => void removeDrop(queryClient, id);
       show();
       rememberWritten(`delete ${id}`, show);
       return queryClient.invalidateQueries({ queryKey: dropKeys.count(author.userId) });

@@ -33,9 +33,13 @@ export function patchDropsBy(
   );
 }
 
-/** Takes a drop out of every cached list; its own page says that it is gone. */
-export function removeDrop(queryClient: QueryClient, id: string): void {
-  removeDrops(queryClient, (drop) => drop.id === id);
+/**
+ * Takes a drop out of every cached list; its own page says that it is gone.
+ *
+ * @returns what puts it back where it stood
+ */
+export function removeDrop(queryClient: QueryClient, id: string): () => void {
+  return removeDrops(queryClient, (drop) => drop.id === id);
 }
 
 /**
@@ -44,21 +48,7 @@ export function removeDrop(queryClient: QueryClient, id: string): void {
  * @returns what puts it all back where it stood; what has come or changed meanwhile stays
  */
 export function removeDropsBy(queryClient: QueryClient, userId: string): () => void {
-  const isTheirs = (drop: Drop) => drop.author.userId === userId;
-  const lists = queryClient.getQueriesData<DropList>({ queryKey: dropKeys.lists() });
-  const pages = queryClient.getQueriesData<Drop | null>({ queryKey: dropKeys.details() });
-  removeDrops(queryClient, isTheirs);
-  return () => {
-    for (const [key, before] of lists) {
-      queryClient.setQueryData<DropList>(
-        key,
-        (list) => list && before && putBack(list, before, isTheirs),
-      );
-    }
-    for (const [key, before] of pages) {
-      if (before && isTheirs(before)) queryClient.setQueryData<Drop | null>(key, before);
-    }
-  };
+  return removeDrops(queryClient, (drop) => drop.author.userId === userId);
 }
 
 /** A drop as some cached list, or its own page, has it. */
@@ -72,13 +62,26 @@ export function findDrop(queryClient: QueryClient, id: string): Drop | undefined
   return queryClient.getQueryData<Drop | null>(dropKeys.detail(id)) ?? undefined;
 }
 
-function removeDrops(queryClient: QueryClient, isRemoved: (drop: Drop) => boolean): void {
+function removeDrops(queryClient: QueryClient, isRemoved: (drop: Drop) => boolean): () => void {
+  const lists = queryClient.getQueriesData<DropList>({ queryKey: dropKeys.lists() });
+  const pages = queryClient.getQueriesData<Drop | null>({ queryKey: dropKeys.details() });
   changeLists(queryClient, (items) =>
     items.some(isRemoved) ? items.filter((drop) => !isRemoved(drop)) : items,
   );
   queryClient.setQueriesData<Drop | null>({ queryKey: dropKeys.details() }, (drop) =>
     drop && isRemoved(drop) ? null : drop,
   );
+  return () => {
+    for (const [key, before] of lists) {
+      queryClient.setQueryData<DropList>(
+        key,
+        (list) => list && before && putBack(list, before, isRemoved),
+      );
+    }
+    for (const [key, before] of pages) {
+      if (before && isRemoved(before)) queryClient.setQueryData<Drop | null>(key, before);
+    }
+  };
 }
 
 /** A list with those drops of an earlier state that it lacks, each behind the one that it stood behind. */

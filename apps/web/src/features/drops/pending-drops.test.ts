@@ -11,7 +11,7 @@ import {
   withPending,
 } from './pending-drops.ts';
 import { dropKeys } from './queries.ts';
-import { readAfresh } from './read-afresh.ts';
+import { resetDropsAndPeople } from './invalidate-drops.ts';
 
 const real = dropFromRow(dropRow('a', { audio_path: 'id-of-mira/1.wav' }));
 const pending: Drop = { ...real, id: temporaryId('take') };
@@ -41,7 +41,7 @@ it('stays when all that can be read is read afresh', () => {
   const queryClient = new QueryClient();
   showPendingDrop(queryClient, pending);
   queryClient.setQueryData(dropKeys.detail('a'), real);
-  readAfresh(queryClient);
+  resetDropsAndPeople(queryClient);
   expect(queryClient.getQueryData(dropKeys.pending())).toEqual([pending]);
   expect(findDrop(queryClient, 'a')).toBeUndefined();
 });

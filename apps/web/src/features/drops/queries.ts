@@ -26,42 +26,60 @@ export const dropKeys = {
   /** Above every single drop that has a page of its own. */
   details: () => [...dropKeys.all, 'detail'] as const,
   detail: (id: string) => [...dropKeys.details(), id] as const,
-  count: (userId: string) => [...dropKeys.all, 'count', userId] as const,
+  /** Above the numbers of drops that people have. */
+  counts: () => [...dropKeys.all, 'count'] as const,
+  count: (userId: string) => [...dropKeys.counts(), userId] as const,
+  /** Changes to a drop that are being written. */
+  privacy: (id: string) => [...dropKeys.all, 'privacy', id] as const,
+  describe: (id: string) => [...dropKeys.all, 'describe', id] as const,
+  delete: (id: string) => [...dropKeys.all, 'delete', id] as const,
   /** What is being posted from this page. */
   pending: () => [...dropKeys.all, 'pending'] as const,
 };
 
 export type DropPage = CursorPage<Drop>;
 
-/** Pages of the feed that are kept at once. What one has scrolled far past is read again on the way back. */
-const FEED_PAGES_KEPT = 25;
+/** Pages of a list that are kept at once. Those that were scrolled far past are read again on the way back. */
+const PAGES_KEPT = 25;
 
-/** Reading a list anew reads all its pages, one after the other: that is only done while they are few. */
-const PAGES_READ_ANEW = 2;
+/** Refetching a list reads all its pages, one after the other: that is only done while they are few. */
+const PAGES_REFETCHED = 2;
 
-const isShort = ({ state }: Pick<Query, 'state'>): boolean => {
+/** Whether a list is short enough to be refetched. */
+export const isShort = ({ state }: Pick<Query, 'state'>): boolean => {
   const list = state.data;
   const pages = list instanceof Object && 'pages' in list ? list.pages : [];
-  return Array.isArray(pages) && pages.length <= PAGES_READ_ANEW;
+  return Array.isArray(pages) && pages.length <= PAGES_REFETCHED;
 };
 
-/** What is the same for every list of drops: pages from the newest on, each beginning where the last ended. */
-const paging = {
-  initialPageParam: undefined as Cursor | undefined,
-  getNextPageParam: (page: DropPage) => page.next,
+/** What every list of drops has in common: when it is refetched, and how it is compared. */
+export const dropListDefaults = {
   refetchOnMount: isShort,
   refetchOnReconnect: isShort,
   // Every change to a list keeps what stays the same; comparing whole lists would cost more than it spares.
   structuralSharing: false,
+} as const;
+
+/** Pages from the newest drop on, each beginning where the last one ended. */
+const paging = {
+  ...dropListDefaults,
+  initialPageParam: undefined as Cursor | undefined,
+  getNextPageParam: (page: DropPage) => page.next,
+};
+
+/** Pages both ways from wherever one is: a long list lets go of those that were scrolled far past. */
+export const pagingBothWays = {
+  ...dropListDefaults,
+  initialPageParam: undefined as PageStart | undefined,
+  getNextPageParam: (page: DropPage) => page.next,
+  getPreviousPageParam: (page: DropPage) => page.previous,
+  maxPages: PAGES_KEPT,
 };
 
 /** The newest drops that the viewer may see. */
 export function recentDropsOptions() {
   return infiniteQueryOptions({
-    ...paging,
-    initialPageParam: undefined as PageStart | undefined,
-    getPreviousPageParam: (page: DropPage) => page.previous,
-    maxPages: FEED_PAGES_KEPT,
+    ...pagingBothWays,
     queryKey: dropKeys.recent(),
     queryFn: ({ pageParam, signal }) => readRecentPage(pageParam, signal),
   });
@@ -74,7 +92,7 @@ export async function readRecentPage(
 ): Promise<DropPage> {
   let query = supabase.from('voice_drops').select(DROP_COLUMNS);
   if (start) query = query.or(beyond(start));
-  const ordered = start?.newer ? oldestFirst(query) : newestFirst(query);
+  const ordered = inPageOrder(query, start);
   if (signal) void ordered.abortSignal(signal);
   const { data } = await ordered.throwOnError();
   return cursorPageBothWays(start, data, FEED_PAGE_SIZE, dropFromRow);
@@ -170,12 +188,16 @@ interface Sortable<Query> {
   limit: (count: number) => Query;
 }
 
-function newestFirst<Query extends Sortable<Query>>(query: Query): Query {
-  return inOrder(query, false);
+/** Sorts and limits the rows of a page, away from where it begins. */
+export function inPageOrder<Query extends Sortable<Query>>(
+  query: Query,
+  start: PageStart | undefined,
+): Query {
+  return inOrder(query, start?.newer === true);
 }
 
-function oldestFirst<Query extends Sortable<Query>>(query: Query): Query {
-  return inOrder(query, true);
+function newestFirst<Query extends Sortable<Query>>(query: Query): Query {
+  return inOrder(query, false);
 }
 
 function inOrder<Query extends Sortable<Query>>(query: Query, ascending: boolean): Query {

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { sessionKeys, type OwnProfile } from '#features/session/queries.ts';
 import { patchDropsBy } from './patch-drop.ts';
-import { readPeopleAfresh } from './read-afresh.ts';
+import { invalidatePeople } from '#features/people/invalidate-people.ts';
 
 /** What of the own profile may have changed. */
 interface OwnChange extends Partial<Omit<OwnProfile, 'userId'>> {
@@ -26,5 +26,5 @@ export function showOwnProfile(queryClient: QueryClient, userId: string, change:
     ...drop,
     author: { ...drop.author, ...author },
   }));
-  readPeopleAfresh(queryClient);
+  invalidatePeople(queryClient);
 }

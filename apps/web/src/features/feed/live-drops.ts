@@ -7,6 +7,7 @@ import { settling, showChangedSince } from '#lib/toggle.ts';
 import { underWay } from '#lib/under-way.ts';
 import type { Drop } from '#features/drops/drop.ts';
 import { gatherIds } from './gather-ids.ts';
+import { invalidateDropLists } from '#features/drops/invalidate-drops.ts';
 import { hasHead, insertDrops, mergeNewest } from '#features/drops/merge-drops.ts';
 import { findDrop, patchDrop, removeDrop } from '#features/drops/patch-drop.ts';
 import { dropKeys, readDrops, readRecentPage, type DropPage } from '#features/drops/queries.ts';
@@ -134,8 +135,8 @@ export function followDrops(
 
   const onReactionElsewhere = (id: string) => {
     if (findDrop(queryClient, id)) changed.add(id);
-    void queryClient.invalidateQueries({ queryKey: dropKeys.liked() });
-    void queryClient.invalidateQueries({ queryKey: dropKeys.bookmarks() });
+    invalidateDropLists(queryClient, dropKeys.liked());
+    invalidateDropLists(queryClient, dropKeys.bookmarks());
   };
 
   const look = () => {

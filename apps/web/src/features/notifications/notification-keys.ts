@@ -1,10 +1,13 @@
+import { peopleKeys } from '#features/people/queries.ts';
 import type { NotificationView } from './notification-view.ts';
 
 export const notificationKeys = {
-  all: ['notifications'] as const,
+  all: [...peopleKeys.shown(), 'notifications'] as const,
   /** Above every list that holds notifications. */
   lists: () => [...notificationKeys.all, 'list'] as const,
   list: (userId: string, view: NotificationView) =>
     [...notificationKeys.lists(), userId, view] as const,
   unread: (userId: string) => [...notificationKeys.all, 'unread', userId] as const,
+  announcement: (id: string) => [...notificationKeys.all, 'announcement', id] as const,
+  pushWanted: (userId: string) => [...notificationKeys.all, 'push-wanted', userId] as const,
 };

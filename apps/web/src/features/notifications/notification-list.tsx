@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { ListEnd } from '#features/drops/list/list-end.tsx';
 import { backendMessage } from '#lib/backend-message.ts';
 import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { QueryList } from '#ui/query-list.tsx';
 import { groupByDay } from './group-by-day.ts';
 import { NotificationItem } from './notification-item.tsx';
 import { NotificationSkeletons } from './notification-skeletons.tsx';
@@ -32,24 +32,15 @@ export function NotificationList({ userId, view, onClear }: NotificationListProp
     if (list.error) logFailure('The notifications could not be read.', list.error);
   }, [list.error]);
 
-  if (list.isPending) return <NotificationSkeletons count={SKELETONS} />;
-  if (list.isLoadingError) {
-    return (
-      <EmptyState
-        title="Failed to load notifications"
-        description={backendMessage(list.error) ?? 'Failed to fetch notifications'}
-        action={
-          <Button variant="secondary" pending={list.isFetching} onClick={() => void list.refetch()}>
-            Try Again
-          </Button>
-        }
-      />
-    );
-  }
-  if (notifications.length === 0) return <Nothing view={view} onClear={onClear} />;
-
   return (
-    <>
+    <QueryList
+      query={list}
+      of="notifications"
+      loading={<NotificationSkeletons count={SKELETONS} />}
+      reason={backendMessage(list.error) ?? 'Failed to fetch notifications'}
+      isEmpty={notifications.length === 0}
+      empty={<Nothing view={view} onClear={onClear} />}
+    >
       {groupByDay(notifications, new Date(list.dataUpdatedAt)).map((group) => (
         <section key={group.day} aria-label={group.day} className="not-first:mt-6">
           <h2 className="px-3 pb-1 font-sans text-sm font-medium text-ink-faint sm:px-4">
@@ -67,14 +58,7 @@ export function NotificationList({ userId, view, onClear }: NotificationListProp
           </ul>
         </section>
       ))}
-      <ListEnd
-        of="notifications"
-        hasMore={list.hasNextPage}
-        loading={list.isFetchingNextPage}
-        failed={list.isFetchNextPageError}
-        onMore={() => void list.fetchNextPage()}
-      />
-    </>
+    </QueryList>
   );
 }
 

@@ -5,11 +5,11 @@ import { NOTIFICATIONS_IN_DROPDOWN } from '@undertone/domain/limits';
 import { clsx } from 'clsx';
 import { useEffect, type RefObject } from 'react';
 import { logFailure } from '#lib/log.ts';
-import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { popupClass } from '#ui/popup-class.ts';
 import { MarkAllReadButton } from './mark-all-read-button.tsx';
 import { NotificationItem } from './notification-item.tsx';
+import { QueryList } from '#ui/query-list.tsx';
 import { NotificationSkeletons } from './notification-skeletons.tsx';
 import { notificationsOptions } from './queries.ts';
 import { useMarkRead } from './use-mark-read.ts';
@@ -85,39 +85,29 @@ function Latest({ userId, onOpen }: { userId: string; onOpen: () => void }) {
     if (list.error) logFailure('The notifications could not be read.', list.error);
   }, [list.error]);
 
-  if (list.isPending) return <NotificationSkeletons count={NOTIFICATIONS_IN_DROPDOWN} />;
-  if (list.isLoadingError) {
-    return (
-      <div role="alert" className="flex flex-col items-center gap-4 px-4 py-8 text-center">
-        <p>Failed to load notifications</p>
-        <Button
-          variant="secondary"
-          size="sm"
-          pending={list.isFetching}
-          onClick={() => void list.refetch()}
-        >
-          Try Again
-        </Button>
-      </div>
-    );
-  }
-  if (latest.length === 0) {
-    return <p className="px-4 py-10 text-center text-ink-soft">No notifications yet</p>;
-  }
   return (
-    <ul>
-      {latest.map((notification) => (
-        <li key={notification.id}>
-          <NotificationItem
-            brief
-            notification={notification}
-            onOpen={() => {
-              markRead(notification);
-              onOpen();
-            }}
-          />
-        </li>
-      ))}
-    </ul>
+    <QueryList
+      query={list}
+      of="notifications"
+      loading={<NotificationSkeletons count={NOTIFICATIONS_IN_DROPDOWN} />}
+      compact
+      isEmpty={latest.length === 0}
+      empty={<p className="px-4 py-10 text-center text-ink-soft">No notifications yet</p>}
+    >
+      <ul>
+        {latest.map((notification) => (
+          <li key={notification.id}>
+            <NotificationItem
+              brief
+              notification={notification}
+              onOpen={() => {
+                markRead(notification);
+                onOpen();
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+    </QueryList>
   );
 }

@@ -53,7 +53,7 @@ export function notificationsOptions(userId: string, view: NotificationView = ev
 /** A notification that has just been made, and whether its recipient wants to be told outside of the page; null when it is gone again. */
 export function announcementOptions(id: string) {
   return queryOptions({
-    queryKey: ['notification-announcement', id],
+    queryKey: notificationKeys.announcement(id),
     queryFn: async ({ signal }) => {
       const { data } = await supabase
         .from('notifications')
@@ -78,7 +78,7 @@ export function announcementOptions(id: string) {
 /** Whether someone wants to be told outside of the page: 'Push' in the settings. */
 export function pushWantedOptions(userId: string) {
   return queryOptions({
-    queryKey: ['push-wanted', userId],
+    queryKey: notificationKeys.pushWanted(userId),
     queryFn: async ({ signal }): Promise<boolean> => {
       const { data } = await supabase
         .from('profiles')

@@ -4,9 +4,6 @@ import { isAlreadyThere } from '#lib/error-code.ts';
 import { supabase } from '#lib/supabase.ts';
 import { peopleKeys } from './queries.ts';
 
-/** Above the lists of whom someone has blocked; to be invalidated where a block changes. */
-export const blockedPeopleKey = [...peopleKeys.all, 'blocked'] as const;
-
 /** Someone whom one has blocked. */
 export interface BlockedPerson {
   userId: string;
@@ -18,7 +15,7 @@ export interface BlockedPerson {
 /** Whom one has blocked, the latest first. Only one's own blocks can be read. */
 export function blockedPeopleOptions(userId: string) {
   return queryOptions({
-    queryKey: [...blockedPeopleKey, userId],
+    queryKey: peopleKeys.blockedBy(userId),
     queryFn: async ({ signal }): Promise<BlockedPerson[]> => {
       const { data } = await supabase
         .from('blocks')

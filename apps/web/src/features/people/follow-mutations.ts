@@ -4,7 +4,7 @@ import { supabase } from '#lib/supabase.ts';
 import { toggle } from '#lib/toggle.ts';
 import type { Profile } from './profile.ts';
 import { peopleKeys } from './queries.ts';
-import { rereadPeople } from './reread-people.ts';
+import { invalidateFollows } from './invalidate-people.ts';
 import type { SuggestedPerson } from './sidebar-queries.ts';
 
 /**
@@ -20,7 +20,7 @@ export function followOptions(queryClient: QueryClient, viewerId: string, userId
         write: (wanted) =>
           wanted ? insertFollow(viewerId, userId) : deleteFollow(viewerId, userId),
       }),
-    onSuccess: () => void rereadPeople(queryClient),
+    onSuccess: () => invalidateFollows(queryClient),
   });
 }
 
@@ -46,13 +46,13 @@ export function removeFollowerOptions(
   followerId: string,
 ) {
   return mutationOptions({
-    mutationKey: [...peopleKeys.all, 'remove-follower', followerId],
+    mutationKey: peopleKeys.removeFollower(followerId),
     mutationFn: () => deleteFollow(followerId, viewerId),
     onSuccess: () => {
-      changeLists(queryClient, [...peopleKeys.lists(), 'followers', viewerId], (people) =>
+      changeLists(queryClient, peopleKeys.followers(viewerId), (people) =>
         people.filter(({ userId }) => userId !== followerId),
       );
-      void rereadPeople(queryClient);
+      invalidateFollows(queryClient);
     },
   });
 }

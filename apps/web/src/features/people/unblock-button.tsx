@@ -2,8 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
-import { blockedPeopleKey, unblockPerson } from './block-mutations.ts';
-import { rereadPeople } from './reread-people.ts';
+import { unblockPerson } from './block-mutations.ts';
+import { invalidateFollows } from './invalidate-people.ts';
+import { peopleKeys } from './queries.ts';
 
 /** Takes back the block of somebody. */
 export function UnblockButton({ userId, onDone }: { userId: string; onDone: () => void }) {
@@ -11,8 +12,8 @@ export function UnblockButton({ userId, onDone }: { userId: string; onDone: () =
   const { mutateAsync: unblock, isPending } = useMutation({
     mutationFn: () => unblockPerson(userId),
     onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: blockedPeopleKey });
-      void rereadPeople(queryClient);
+      void queryClient.invalidateQueries({ queryKey: peopleKeys.blocked() });
+      invalidateFollows(queryClient);
     },
   });
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { rereadDropsBy } from '#features/drops/reread-drops.ts';
+import { invalidateDropsBy } from '#features/drops/invalidate-drops.ts';
 import { FollowButton } from '#features/people/follow-button.tsx';
 import { UnblockButton } from '#features/people/unblock-button.tsx';
 import { useSession } from '#features/session/session-context.ts';
@@ -23,7 +23,7 @@ export function PublicProfileContent({ profile, isOwn }: FoundProfileProps) {
   const { userId, username, bio, isBlocked } = profile;
   const { status } = useSession();
   const queryClient = useQueryClient();
-  const rereadDrops = () => rereadDropsBy(queryClient, userId);
+  const invalidateDrops = () => invalidateDropsBy(queryClient, userId);
   return (
     <>
       <ProfileHeader
@@ -35,9 +35,9 @@ export function PublicProfileContent({ profile, isOwn }: FoundProfileProps) {
         actions={
           <>
             {isBlocked ? (
-              <UnblockButton userId={userId} onDone={rereadDrops} />
+              <UnblockButton userId={userId} onDone={invalidateDrops} />
             ) : (
-              <FollowButton person={profile} onChanged={rereadDrops} />
+              <FollowButton person={profile} onChanged={invalidateDrops} />
             )}
             <ShareProfileButton username={username} />
             {status === 'signed-in' && !isOwn && <PersonMenu person={profile} />}

@@ -14,11 +14,6 @@ import { supabase } from '#lib/supabase.ts';
 
 export type { Profile };
 
-const profileKeys = {
-  all: ['profile'] as const,
-  replies: (userId: string) => [...profileKeys.all, userId, 'replies'] as const,
-};
-
 /** One's own profile. */
 export function profileOptions(userId: string) {
   return queryOptions({
@@ -83,7 +78,7 @@ export interface Reply {
 /** Someone's comments and replies, newest first, with the drops that they are about. */
 export function repliesOptions(userId: string) {
   return infiniteQueryOptions({
-    queryKey: profileKeys.replies(userId),
+    queryKey: peopleKeys.repliesOf(userId),
     initialPageParam: undefined as Cursor | undefined,
     getNextPageParam: (page: CursorPage<Reply>) => page.next,
     queryFn: async ({ pageParam, signal }): Promise<CursorPage<Reply>> => {

@@ -1,12 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { ListEnd } from '#features/drops/list/list-end.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { logFailure } from '#lib/log.ts';
-import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Loading } from '#ui/loading.tsx';
+import { QueryList } from '#ui/query-list.tsx';
 import { repliesOptions, type Reply } from './queries.ts';
 
 /** What someone has said about drops, the latest first. */
@@ -18,37 +17,20 @@ export function ReplyList({ userId }: { userId: string }) {
     if (list.error) logFailure('The replies could not be read.', list.error);
   }, [list.error]);
 
-  if (list.isPending) return <Loading label="Loading your replies..." />;
-  if (list.isLoadingError) {
-    return (
-      <EmptyState
-        title="Failed to load replies"
-        description="Please try again."
-        action={
-          <Button variant="secondary" pending={list.isFetching} onClick={() => void list.refetch()}>
-            Try Again
-          </Button>
-        }
-      />
-    );
-  }
-  if (replies.length === 0) return <EmptyState title="No replies yet" />;
-
   return (
-    <>
+    <QueryList
+      query={list}
+      of="replies"
+      loading={<Loading label="Loading your replies..." />}
+      isEmpty={replies.length === 0}
+      empty={<EmptyState title="No replies yet" />}
+    >
       <ul className="space-y-4">
         {replies.map((reply) => (
           <ReplyItem key={reply.id} reply={reply} />
         ))}
       </ul>
-      <ListEnd
-        of="replies"
-        hasMore={list.hasNextPage}
-        loading={list.isFetchingNextPage}
-        failed={list.isFetchNextPageError}
-        onMore={() => void list.fetchNextPage()}
-      />
-    </>
+    </QueryList>
   );
 }
 

@@ -1,7 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { InfiniteQueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { dropRow } from '#test/drop-rows.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
@@ -9,6 +10,8 @@ import { fakeMedia } from '#test/fake-media.ts';
 import { memberBackend } from '#test/member-backend.ts';
 import { openPage } from '#test/open-page.tsx';
 import { rememberSession } from '#test/session.ts';
+import { createQueryClient } from '#lib/query-client.ts';
+import { exploreDropsOptions } from './queries.ts';
 
 const DROPS = 'GET /rest/v1/voice_drops';
 
@@ -261,6 +264,39 @@ it('goes on by cursor within what was searched for', async () => {
     expect.stringContaining('created_at.lt."2026-01-01T00:00:00+00:00"'),
   ]);
   expect(second?.getAll('duration')).toEqual(['gte.30', 'lte.120']);
+});
+
+it('reads nothing again when one comes back to a list of many pages, however old it is', async () => {
+  const rows = (page: number) =>
+    Array.from({ length: FEED_PAGE_SIZE }, (_, index) => dropRow(`drop-${page}-${index}`));
+  let pages = 0;
+  const { requests } = fakeBackend({ ...memberBackend, [DROPS]: () => json(rows(pages++)) });
+  const { queryClient, router } = await openPage('/explore');
+  for (const read of [1, 2, 3]) {
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(read * 20));
+    if (read < 3) comeIntoSight();
+  }
+  await router.navigate({ to: '/messages' });
+  await queryClient.invalidateQueries({ refetchType: 'none' });
+  await router.navigate({ to: '/explore' });
+  expect((await screen.findAllByRole('article')).length).toBeGreaterThan(0);
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(searches(requests)).toHaveLength(3);
+});
+
+it('lets go of the newest drops far down a list, and reads them again on the way back', async () => {
+  const rows = (page: number) =>
+    Array.from({ length: FEED_PAGE_SIZE }, (_, index) => dropRow(`drop-${page}-${index}`));
+  let pages = 0;
+  fakeBackend({ ...memberBackend, [DROPS]: () => json(rows(pages++)) });
+  const queryClient = createQueryClient();
+  const options = exploreDropsOptions({ words: '', filter: 'all' });
+  const list = new InfiniteQueryObserver(queryClient, options);
+  onTestFinished(list.subscribe(() => {}));
+  await waitFor(() => expect(list.getCurrentResult().isSuccess).toBe(true));
+  for (let more = 0; more < 25; more++) await list.fetchNextPage();
+  expect(list.getCurrentResult().data?.pages).toHaveLength(25);
+  expect(list.getCurrentResult().hasPreviousPage).toBe(true);
 });
 
 it('plays on through what was found', async () => {

@@ -7,8 +7,8 @@ import {
 } from '@undertone/domain/limits';
 import { dropMatch, MATCHING_AUTHOR } from '#features/drops/drop-match.ts';
 import { DROP_COLUMNS, dropFromRow } from '#features/drops/drop.ts';
-import { dropKeys, type DropPage } from '#features/drops/queries.ts';
-import { cursorPage, olderThan, type Cursor } from '#lib/cursor.ts';
+import { dropKeys, inPageOrder, pagingBothWays, type DropPage } from '#features/drops/queries.ts';
+import { beyond, cursorPageBothWays } from '#lib/cursor.ts';
 import { supabase } from '#lib/supabase.ts';
 import type { ExploreSearch } from './explore-search.ts';
 
@@ -31,9 +31,8 @@ const COLUMNS =
 export function exploreDropsOptions(search: ExploreSearch) {
   const { words, filter } = search;
   return infiniteQueryOptions({
+    ...pagingBothWays,
     queryKey: exploreKeys.found(search),
-    initialPageParam: undefined as Cursor | undefined,
-    getNextPageParam: (page: DropPage) => page.next,
     queryFn: async ({ pageParam, signal }): Promise<DropPage> => {
       let query = supabase
         .from('voice_drops')
@@ -55,14 +54,9 @@ export function exploreDropsOptions(search: ExploreSearch) {
         query = query.gte('duration', SHORT_DROP_SECONDS).lte('duration', LONG_DROP_SECONDS);
       }
       if (filter === 'long') query = query.gt('duration', LONG_DROP_SECONDS);
-      if (pageParam) query = query.or(olderThan(pageParam));
-      const { data } = await query
-        .order('created_at', { ascending: false })
-        .order('id', { ascending: false })
-        .limit(FEED_PAGE_SIZE)
-        .abortSignal(signal)
-        .throwOnError();
-      return cursorPage(data, FEED_PAGE_SIZE, dropFromRow);
+      if (pageParam) query = query.or(beyond(pageParam));
+      const { data } = await inPageOrder(query, pageParam).abortSignal(signal).throwOnError();
+      return cursorPageBothWays(pageParam, data, FEED_PAGE_SIZE, dropFromRow);
     },
   });
 }

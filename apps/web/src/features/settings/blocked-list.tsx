@@ -6,6 +6,7 @@ import { PersonAvatar } from '#features/people/person-avatar.tsx';
 import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { QueryList } from '#ui/query-list.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.ts';
 import { useUnblock } from './settings-mutations.ts';
@@ -19,10 +20,17 @@ export function BlockedList({ userId }: { userId: string }) {
   });
   return (
     <div ref={frame} tabIndex={-1} className="max-h-60 overflow-y-auto outline-none">
-      {list.data?.length === 0 && <EmptyState title="No blocked users" />}
-      {list.data && list.data.length > 0 && (
+      <QueryList
+        query={list}
+        of="blocked users"
+        reason="Please try again."
+        loading={<Skeletons />}
+        compact
+        isEmpty={list.data?.length === 0}
+        empty={<EmptyState title="No blocked users" />}
+      >
         <ul aria-label="Blocked Users" className="divide-y divide-line">
-          {list.data.map((person) => (
+          {list.data?.map((person) => (
             <BlockedRow
               key={person.userId}
               person={person}
@@ -32,16 +40,7 @@ export function BlockedList({ userId }: { userId: string }) {
             />
           ))}
         </ul>
-      )}
-      {list.isPending && <Skeletons />}
-      {list.isLoadingError && (
-        <div role="alert" className="grid justify-items-start gap-4 py-4">
-          <p className="text-ink-soft">Failed to load blocked users. Please try again.</p>
-          <Button variant="secondary" pending={list.isFetching} onClick={() => void list.refetch()}>
-            Try Again
-          </Button>
-        </div>
-      )}
+      </QueryList>
     </div>
   );
 }

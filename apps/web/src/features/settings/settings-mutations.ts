@@ -1,12 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { readAfresh } from '#features/drops/read-afresh.ts';
+import { resetDropsAndPeople } from '#features/drops/invalidate-drops.ts';
 import { showOwnProfile } from '#features/drops/show-own-profile.ts';
 import { removeAvatar } from '#features/people/avatar-upload.ts';
-import {
-  blockedPeopleKey,
-  blockedPeopleOptions,
-  unblockPerson,
-} from '#features/people/block-mutations.ts';
+import { blockedPeopleOptions, unblockPerson } from '#features/people/block-mutations.ts';
+import { peopleKeys } from '#features/people/queries.ts';
 import { profileWriteError, requireUsername } from '#features/session/mutations.ts';
 import { themeOf } from '#features/session/queries.ts';
 import { supabase } from '#lib/supabase.ts';
@@ -49,7 +46,7 @@ export function useSaveSettings(userId: string) {
         autoplay: saved.autoplay,
         theme,
       });
-      if (before.blockInappropriate !== saved.blockInappropriate) readAfresh(queryClient);
+      if (before.blockInappropriate !== saved.blockInappropriate) resetDropsAndPeople(queryClient);
     },
   });
 }
@@ -61,11 +58,11 @@ export function useUnblock(userId: string) {
     mutationFn: unblockPerson,
     onSuccess: async (_data, unblocked) => {
       // A list that was asked for before would bring them back.
-      await queryClient.cancelQueries({ queryKey: blockedPeopleKey });
+      await queryClient.cancelQueries({ queryKey: peopleKeys.blocked() });
       queryClient.setQueryData(blockedPeopleOptions(userId).queryKey, (people) =>
         people?.filter((person) => person.userId !== unblocked),
       );
-      readAfresh(queryClient);
+      resetDropsAndPeople(queryClient);
     },
   });
 }

@@ -4,6 +4,7 @@ import { BOOKMARK } from '#features/reactions/reaction.ts';
 import { useReaction } from '#features/reactions/use-reaction.ts';
 import { CardAction } from './card-action.tsx';
 import type { Drop } from '#features/drops/drop.ts';
+import { invalidateDropLists } from '#features/drops/invalidate-drops.ts';
 import { patchDrop } from '#features/drops/patch-drop.ts';
 import { dropKeys } from '#features/drops/queries.ts';
 
@@ -14,7 +15,7 @@ export function BookmarkButton({ drop }: { drop: Drop }) {
   const press = useReaction(BOOKMARK, id, {
     isOn: isBookmarked,
     show: (on) => patchDrop(queryClient, id, (cached) => ({ ...cached, isBookmarked: on })),
-    onWritten: () => void queryClient.invalidateQueries({ queryKey: dropKeys.bookmarks() }),
+    onWritten: () => invalidateDropLists(queryClient, dropKeys.bookmarks()),
   });
   return (
     <CardAction

@@ -149,15 +149,19 @@ it('asks before it deletes', async () => {
   expect(requests.some(({ method }) => method === 'DELETE')).toBe(false);
 });
 
-it('deletes a drop and then its audio, and takes it out of the list', async () => {
+it('takes a drop out of the list at once, deletes it, and then its audio', async () => {
+  const deleted = Promise.withResolvers<Response>();
   const { requests } = await showCard(own, {
-    'DELETE /rest/v1/voice_drops': () => json([{ audio_path: own.audio_path }]),
-    'DELETE /storage/v1/object/voice-drops': () => json([]),
+    'DELETE /rest/v1/voice_drops': () => deleted.promise,
+    // Neither the list nor the toast waits for the storage.
+    'DELETE /storage/v1/object/voice-drops': () => Promise.withResolvers<Response>().promise,
   });
   await choose('Delete');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(screen.queryByRole('article')).not.toBeInTheDocument());
+  expect(screen.queryByText('Voice drop deleted successfully')).not.toBeInTheDocument();
+  deleted.resolve(json([{ audio_path: own.audio_path }]));
   expect(await screen.findByText('Voice drop deleted successfully')).toBeVisible();
-  expect(screen.queryByRole('article')).not.toBeInTheDocument();
   const deletions = requests.filter(({ method }) => method === 'DELETE');
   expect(deletions.map(({ url }) => new URL(url).pathname)).toEqual([
     '/rest/v1/voice_drops',
@@ -168,18 +172,21 @@ it('deletes a drop and then its audio, and takes it out of the list', async () =
 
 it.each([
   [
-    'it is not one’s own',
+    'it is not their own',
     () => json([]),
     ['Unauthorized', 'You can only delete your own voice drops'],
   ],
   ...networkFailures.map(
     ([what, fails]) => [what, fails, ['Failed to delete voice drop']] as const,
   ),
-] as const)('keeps a drop when %s, and says why', async (_what, answer, words) => {
+] as const)('puts a drop back when %s, and says why', async (_what, answer, words) => {
   vi.spyOn(console, 'error').mockReturnValue();
-  await showCard(own, { 'DELETE /rest/v1/voice_drops': answer });
+  const answered = Promise.withResolvers<Response>();
+  await showCard(own, { 'DELETE /rest/v1/voice_drops': () => answered.promise });
   await choose('Delete');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(screen.queryByRole('article')).not.toBeInTheDocument());
+  answered.resolve(answer());
   for (const line of words) expect(await screen.findByText(line)).toBeVisible();
   expect(screen.getByRole('article', { hidden: true })).toBeInTheDocument();
 });

@@ -5,6 +5,7 @@ import { LIKE } from '#features/reactions/reaction.ts';
 import { useReaction } from '#features/reactions/use-reaction.ts';
 import { CardAction } from './card-action.tsx';
 import type { Drop } from '#features/drops/drop.ts';
+import { invalidateDropLists } from '#features/drops/invalidate-drops.ts';
 import { patchDrop } from '#features/drops/patch-drop.ts';
 import { dropKeys } from '#features/drops/queries.ts';
 
@@ -15,7 +16,7 @@ export function LikeButton({ drop }: { drop: Drop }) {
   const press = useReaction(LIKE, id, {
     isOn: isLiked,
     show: (on) => patchDrop(queryClient, id, (cached) => withLike(cached, on)),
-    onWritten: () => void queryClient.invalidateQueries({ queryKey: dropKeys.liked() }),
+    onWritten: () => invalidateDropLists(queryClient, dropKeys.liked()),
   });
   const count = countLabel(likeCount);
   return (

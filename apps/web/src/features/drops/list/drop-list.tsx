@@ -2,14 +2,12 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { useSession } from '#features/session/session-context.ts';
 import { logFailure } from '#lib/log.ts';
-import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { LongList } from '#ui/long-list.tsx';
 import { toast } from '#ui/toast.ts';
+import { QueryList } from '#ui/query-list.tsx';
 import { DropCard } from '#features/drops/card/drop-card.tsx';
 import type { Drop } from '#features/drops/drop.ts';
-import { ListEnd } from './list-end.tsx';
 import { isTemporary, usePendingDrops, withPending } from '#features/drops/pending-drops.ts';
 import type { DropPage } from '#features/drops/queries.ts';
 import { usePlaylist } from './use-playlist.ts';
@@ -72,24 +70,14 @@ export function DropList(props: DropListProps) {
     if (running && hasNextPage && !isFetchingNextPage && !error) void fetchNextPage();
   }, [tracksLeft, hasNextPage, isFetchingNextPage, error, fetchNextPage]);
 
-  if (list.isPending) return loading;
-  if (isLoadingError) {
-    return (
-      <EmptyState
-        title="Failed to load voice drops"
-        description="Please try again."
-        action={
-          <Button variant="secondary" pending={list.isFetching} onClick={() => void list.refetch()}>
-            Try Again
-          </Button>
-        }
-      />
-    );
-  }
-  if (cards.length === 0 && !hasNextPage) return empty;
-
   return (
-    <>
+    <QueryList
+      query={list}
+      of="voice drops"
+      loading={loading}
+      isEmpty={cards.length === 0}
+      empty={empty}
+    >
       {list.hasPreviousPage && (
         <ListStart
           of="voice drops"
@@ -120,13 +108,6 @@ export function DropList(props: DropListProps) {
           )
         }
       />
-      <ListEnd
-        of="voice drops"
-        hasMore={hasNextPage}
-        loading={isFetchingNextPage}
-        failed={list.isFetchNextPageError}
-        onMore={() => void fetchNextPage()}
-      />
-    </>
+    </QueryList>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from '#ui/button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
-import { useNearScreen } from './use-near-screen.ts';
+import { useNearScreen } from '#ui/use-near-screen.ts';
 
 interface ListStartProps {
   /** What the list holds, e.g. 'voice drops'. */

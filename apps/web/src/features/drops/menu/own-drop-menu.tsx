@@ -71,7 +71,7 @@ export default function OwnDropMenu({ drop, ...menu }: MenuState & { drop: Drop 
         ]}
       />
       {dialog === 'edit' && <EditDropDialog drop={drop} onClose={close} />}
-      {dialog === 'delete' && <DeleteDropDialog drop={drop} onClose={close} />}
+      {dialog === 'delete' && <DeleteDropDialog drop={drop} opener={menu.anchor} onClose={close} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { blockPerson, unblockPerson } from '#features/people/block-mutations.ts';
+import { invalidatePeople } from '#features/people/invalidate-people.ts';
 import { usePlayer } from '#features/player/use-player.ts';
 import { isNotAuthenticated } from '#features/session/not-authenticated.ts';
 import { useSignInPrompt } from '#features/session/use-sign-in-prompt.ts';
@@ -9,7 +10,6 @@ import { toggle } from '#lib/toggle.ts';
 import { toast } from '#ui/toast.ts';
 import { findDrop, removeDropsBy } from '#features/drops/patch-drop.ts';
 import { dropKeys } from '#features/drops/queries.ts';
-import { readPeopleAfresh } from '#features/drops/read-afresh.ts';
 
 /** Blocks someone whose drop one sees. What they posted goes at once, and comes back when the block fails or is undone. */
 export function useBlockPerson(userId: string): () => Promise<void> {
@@ -34,7 +34,7 @@ export function useBlockPerson(userId: string): () => Promise<void> {
         toast.success('User unblocked successfully');
         // All that was there is back already: the lists are only read again when next opened.
         void queryClient.invalidateQueries({ queryKey: dropKeys.lists(), refetchType: 'none' });
-        readPeopleAfresh(queryClient);
+        invalidatePeople(queryClient);
       } catch (cause) {
         logFailure('A block could not be undone.', cause);
         toast.error('Failed to unblock user. Please try again.');
@@ -49,7 +49,7 @@ export function useBlockPerson(userId: string): () => Promise<void> {
       toast.success('User blocked successfully', {
         action: { label: 'Undo', onPress: () => void undo() },
       });
-      readPeopleAfresh(queryClient);
+      invalidatePeople(queryClient);
     } catch (cause) {
       logFailure('Someone could not be blocked.', cause);
       if (isNotAuthenticated(cause)) promptToSignIn('Please log in to block users');

@@ -21,7 +21,7 @@ export function DropNotFound({ reason, onTryAgain }: DropNotFoundProps) {
   const { status } = useSession();
   const goBack = useGoBack();
   const heading = useRef<HTMLHeadingElement>(null);
-  // Whatever had the focus is gone, such as the menu that deleted the drop.
+  // Whatever had the focus is gone, such as the card of a drop that somebody deleted.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
 
   return (

@@ -1,13 +1,14 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { dropRow } from '#test/drop-rows.ts';
-import { fakeBackend, json } from '#test/fake-backend.ts';
+import { counted, fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeMedia } from '#test/fake-media.ts';
 import { memberBackend } from '#test/member-backend.ts';
 import { networkFailures } from '#test/network-failures.ts';
 import { openPage } from '#test/open-page.tsx';
 import { rememberSession } from '#test/session.ts';
+import { dropKeys } from '#features/drops/queries.ts';
 import { patchDrop, removeDrop } from '#features/drops/patch-drop.ts';
 import { SITE_DESCRIPTION } from './use-page-meta.ts';
 
@@ -214,9 +215,63 @@ it('shows what changes, and that the drop is gone once it is deleted', async () 
   const card = within(await screen.findByRole('article'));
   act(() => patchDrop(queryClient, 'a', (drop) => ({ ...drop, likeCount: 7 })));
   expect(await card.findByText('7')).toBeVisible();
-  act(() => removeDrop(queryClient, 'a'));
+  act(() => void removeDrop(queryClient, 'a'));
   expect(await notFound()).toHaveFocus();
   expect(screen.queryByText(FAILED)).not.toBeInTheDocument();
+});
+
+describe('a drop that its owner deletes on its own page', () => {
+  const own = dropRow('a', { user_id: 'id-of-mira' });
+
+  async function deleteOn(answers: Parameters<typeof fakeBackend>[0], from?: '/messages') {
+    const answered = Promise.withResolvers<Response>();
+    fakeBackend({
+      ...found,
+      [DROP]: () => json([own]),
+      'HEAD /rest/v1/voice_drops': () => counted(1),
+      'DELETE /rest/v1/voice_drops': () => answered.promise,
+      'DELETE /storage/v1/object/voice-drops': () => Promise.withResolvers<Response>().promise,
+      ...answers,
+    });
+    const { router } = await openPage(from ?? PATH);
+    if (from) await router.navigate({ to: '/voice-drop/$id', params: { id: 'a' } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Options for Title a' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    let wasNotFound = false;
+    const watching = new MutationObserver(() => {
+      wasNotFound ||= document.body.textContent.includes('Voice Drop Not Found');
+    });
+    watching.observe(document.body, { childList: true, subtree: true });
+    onTestFinished(() => watching.disconnect());
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    return { router, answered, wasNotFound: () => wasNotFound };
+  }
+
+  it('leads back to where they came from, and never says that it was not found', async () => {
+    const { router, answered, wasNotFound } = await deleteOn({}, '/messages');
+    answered.resolve(json([{ audio_path: own.audio_path }]));
+    expect(await screen.findByText('Voice drop deleted successfully')).toBeVisible();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/messages'));
+    expect(wasNotFound()).toBe(false);
+  });
+
+  it('leads to their profile when they came straight here', async () => {
+    const { router, answered, wasNotFound } = await deleteOn({});
+    await waitFor(() => expect(router.state.location.pathname).toBe('/profile'));
+    answered.resolve(json([{ audio_path: own.audio_path }]));
+    expect(await screen.findByText('Voice drop deleted successfully')).toBeVisible();
+    expect(wasNotFound()).toBe(false);
+  });
+
+  it('is there again when deleting fails', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const { router, answered } = await deleteOn({}, '/messages');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/messages'));
+    answered.resolve(json({ message: 'canceled' }, 500));
+    expect(await screen.findByText('Failed to delete voice drop')).toBeVisible();
+    router.history.forward();
+    expect(await screen.findByRole('article', { name: 'Title a' })).toBeVisible();
+  });
 });
 
 it('plays the drop, and nothing after it', async () => {
@@ -235,7 +290,7 @@ it('finds out that the drop was made private meanwhile when one comes back to th
   const { queryClient } = await openPage(PATH);
   await screen.findByRole('article');
   answers[DROP] = gone[DROP];
-  await queryClient.invalidateQueries({ queryKey: ['drops'], refetchType: 'none' });
+  await queryClient.invalidateQueries({ queryKey: dropKeys.all, refetchType: 'none' });
   act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   expect(await notFound()).toBeVisible();
 });

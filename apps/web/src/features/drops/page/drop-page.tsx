@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { dropPageTitle } from '@undertone/domain/drop-page-title';
 import { durationLabel } from '@undertone/domain/duration';
 import { UNTITLED } from '@undertone/domain/title';
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useSession } from '#features/session/session-context.ts';
 import { errorCode } from '#lib/error-code.ts';
 import { logFailure } from '#lib/log.ts';
@@ -16,7 +16,7 @@ import { DropNotFound } from './drop-not-found.tsx';
 import { DropSkeletons } from '#features/drops/card/drop-skeleton.tsx';
 import { ANONYMOUS, type Drop } from '#features/drops/drop.ts';
 import { JoinConversation } from './join-conversation.tsx';
-import { dropOptions } from '#features/drops/queries.ts';
+import { dropKeys, dropOptions } from '#features/drops/queries.ts';
 import { useGoBack } from './use-go-back.ts';
 import { usePlaylist } from '#features/drops/list/use-playlist.ts';
 
@@ -40,7 +40,7 @@ export function DropPage({ id, commentsOpen }: DropPageProps) {
       <Button variant="quiet" onClick={goBack} className="mb-3 -ml-4 px-4!">
         <ArrowLeft /> Back
       </Button>
-      <DropById id={id} commentsOpen={commentsOpen} />
+      <DropById key={id} id={id} commentsOpen={commentsOpen} />
     </>
   );
 }
@@ -57,6 +57,7 @@ function DropById({ id, commentsOpen }: DropPageProps) {
     // Nobody is told that a drop was made private: who comes back to the page finds out.
     refetchOnWindowFocus: true,
   });
+  const isLeaving = useDeletedHere(id);
   const isNoId = errorCode(error) === NO_ID;
   const hasFailed = isLoadingError && !isNoId;
 
@@ -71,11 +72,19 @@ function DropById({ id, commentsOpen }: DropPageProps) {
     });
   }, [hasFailed]);
 
-  if (isPending) return <Arriving />;
+  if (isPending || (isLeaving && !drop)) return <Arriving />;
   if (isNoId) return <DropNotFound reason={ID_NOT_FOUND} />;
   if (hasFailed) return <DropNotFound onTryAgain={() => void refetch()} />;
   if (!drop) return <DropNotFound />;
   return <FoundDrop drop={drop} commentsOpen={commentsOpen} />;
+}
+
+/** Whether the drop has been deleted on this page, which is then left. */
+function useDeletedHere(id: string): boolean {
+  const isDeleting = useIsMutating({ mutationKey: dropKeys.delete(id) }) > 0;
+  const [wasDeleted, setWasDeleted] = useState(false);
+  if (isDeleting && !wasDeleted) setWasDeleted(true);
+  return wasDeleted;
 }
 
 function Arriving() {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { HomeFeed } from '#features/feed/home-feed.tsx';
 import { recentDropsOptions } from '#features/drops/queries.ts';
-import { rereadDropsBy } from '#features/drops/reread-drops.ts';
+import { invalidateDropsBy } from '#features/drops/invalidate-drops.ts';
 import { FeedSidebar } from '#features/people/feed-sidebar.tsx';
 import { useSession } from '#features/session/session-context.ts';
 import { Page } from '#shell/page.tsx';
@@ -34,7 +34,7 @@ function Home() {
           <RecorderToggle userId={user.id} onPosted={() => void navigate({ to: '/app/profile' })} />
           <HomeFeed />
         </div>
-        <FeedSidebar onFollowChanged={(userId) => rereadDropsBy(queryClient, userId)} />
+        <FeedSidebar onFollowChanged={(userId) => invalidateDropsBy(queryClient, userId)} />
       </div>
     </Page>
   );

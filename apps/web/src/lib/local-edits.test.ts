@@ -1,0 +1,278 @@
+import { InfiniteQueryObserver, QueryClient, type InfiniteData } from '@tanstack/react-query';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { LocalEdits } from './local-edits.ts';
+
+let queryClient: QueryClient;
+let edits: LocalEdits;
+
+beforeEach(() => {
+  queryClient = new QueryClient();
+  edits = new LocalEdits(queryClient);
+});
+
+describe('a change', () => {
+  /** Something to switch whose writes end when the test says so. */
+  function switchable() {
+    const shown: boolean[] = [];
+    const writes: { on: boolean; end: PromiseWithResolvers<void> }[] = [];
+    const change = (key: string, on: boolean) =>
+      edits.change(key, {
+        from: !on,
+        to: on,
+        show: (value) => void shown.push(value),
+        write: (value) => {
+          const end = Promise.withResolvers<void>();
+          writes.push({ on: value, end });
+          return end.promise;
+        },
+      });
+    return { shown, writes, change };
+  }
+
+  it('is shown at once and written', async () => {
+    const { shown, writes, change } = switchable();
+    const done = change('like a', true);
+    expect(shown).toEqual([true]);
+    writes[0]?.end.resolve();
+    expect(await done).toBe(true);
+    expect(writes.map(({ on }) => on)).toEqual([true]);
+  });
+
+  it('that cannot be written gives way to what the server holds', async () => {
+    const { shown, writes, change } = switchable();
+    const done = change('like a', true);
+    writes[0]?.end.reject(new Error('offline'));
+    await expect(done).rejects.toThrow('offline');
+    expect(shown).toEqual([true, false]);
+  });
+
+  it('is written once more at most, however often the value changes meanwhile', async () => {
+    const { shown, writes, change } = switchable();
+    const presses = [true, false, true, false].map((on) => change('like a', on));
+    expect(shown).toEqual([true, false, true, false]);
+    writes[0]?.end.resolve();
+    await expect.poll(() => writes.length).toBe(2);
+    writes[1]?.end.resolve();
+    expect(await Promise.all(presses)).toEqual([false, false, false, true]);
+    expect(writes.map(({ on }) => on)).toEqual([true, false]);
+  });
+
+  it('is not written again when the last value wanted is the one that was written', async () => {
+    const { writes, change } = switchable();
+    const presses = [true, false, true].map((on) => change('like a', on));
+    writes[0]?.end.resolve();
+    expect(await Promise.all(presses)).toEqual([false, false, true]);
+    expect(writes).toHaveLength(1);
+  });
+
+  it('that fails is told only to whoever asked last', async () => {
+    const { shown, writes, change } = switchable();
+    const first = change('like a', true);
+    const second = change('like a', false);
+    const third = change('like a', true);
+    writes[0]?.end.reject(new Error('offline'));
+    expect(await first).toBe(false);
+    expect(await second).toBe(false);
+    await expect(third).rejects.toThrow('offline');
+    expect(shown.at(-1)).toBe(false);
+  });
+
+  it('begins anew once the last one is written, and does not wait for those of other keys', async () => {
+    const { writes, change } = switchable();
+    const one = change('like a', true);
+    const other = change('like b', true);
+    expect(writes).toHaveLength(2);
+    for (const { end } of writes) end.resolve();
+    await Promise.all([one, other]);
+    const again = change('like a', false);
+    expect(writes.at(-1)?.on).toBe(false);
+    writes.at(-1)?.end.resolve();
+    expect(await again).toBe(true);
+  });
+
+  it('is pending until it is written or has failed', async () => {
+    const { writes, change } = switchable();
+    expect(edits.pending('like a')).toBeUndefined();
+    const failed = change('like a', true).catch(() => 'failed');
+    const over = edits.pending('like a');
+    expect(edits.pending('like b')).toBeUndefined();
+    writes[0]?.end.reject(new Error('offline'));
+    await over;
+    expect(await failed).toBe('failed');
+    expect(edits.pending('like a')).toBeUndefined();
+  });
+
+  it('is told to listeners once the server holds it, and not when it has failed', async () => {
+    const told: string[] = [];
+    const end = edits.onChanged((key) => told.push(key));
+    const kept = switchable();
+    const lost = switchable();
+    const done = [kept.change('like a', true), lost.change('like b', true)];
+    expect(told).toEqual([]);
+    kept.writes[0]?.end.resolve();
+    lost.writes[0]?.end.reject(new Error('offline'));
+    await Promise.allSettled(done);
+    expect(told).toEqual(['like a']);
+    end();
+  });
+});
+
+it('is pending until the last write of a key that was begun has ended', async () => {
+  expect(edits.pending('comment a')).toBeUndefined();
+  const [first, second] = [edits.begin('comment a'), edits.begin('comment a')];
+  const over = vi.fn();
+  void edits.pending('comment a')?.then(over);
+  expect(edits.pending('comment b')).toBeUndefined();
+  second();
+  await Promise.resolve();
+  expect(over).not.toHaveBeenCalled();
+  first();
+  await Promise.resolve();
+  expect(over).toHaveBeenCalledOnce();
+  expect(edits.pending('comment a')).toBeUndefined();
+});
+
+describe('an answer', () => {
+  interface Item {
+    id: string;
+    isLiked: boolean;
+  }
+
+  type List = InfiniteData<Item[], number>;
+
+  const KEY = ['list'];
+
+  /** Reads that wait for an answer, in their order. */
+  let answers: PromiseWithResolvers<Item[]>[];
+  let list: InfiniteQueryObserver<Item[], Error, List, string[], number>;
+
+  /** Opens a list that holds one page, of one item. */
+  beforeEach(async () => {
+    answers = [];
+    list = new InfiniteQueryObserver(queryClient, {
+      queryKey: KEY,
+      queryFn: () => {
+        const answer = Promise.withResolvers<Item[]>();
+        answers.push(answer);
+        return answer.promise;
+      },
+      retry: false,
+      initialPageParam: 0,
+      getNextPageParam: (_page, pages) => pages.length,
+    });
+    const leave = list.subscribe(() => {});
+    await answer([{ id: 'a', isLiked: false }]);
+    return leave;
+  });
+
+  async function answer(items: Item[]): Promise<void> {
+    await expect.poll(() => answers.length).toBeGreaterThan(0);
+    answers.shift()?.resolve(items);
+    await expect.poll(() => list.getCurrentResult().isFetching).toBe(false);
+  }
+
+  const shown = () => list.getCurrentResult().data?.pages.flat();
+
+  const change = (items: (page: Item[]) => Item[]) =>
+    void queryClient.setQueryData<List>(
+      KEY,
+      (data) => data && { ...data, pages: data.pages.map(items) },
+    );
+
+  const setLiked = (id: string, isLiked: boolean) =>
+    change((page) => page.map((item) => (item.id === id ? { id, isLiked } : item)));
+
+  /** Likes an item of the list, or no longer. */
+  const like = (id: string, on: boolean, write: () => Promise<void> = () => Promise.resolve()) =>
+    edits.change(`like ${id}`, {
+      from: !on,
+      to: on,
+      show: (isLiked) => setLiked(id, isLiked),
+      write,
+    });
+
+  it('that brings one more page leaves those before as they were changed meanwhile', async () => {
+    void list.fetchNextPage();
+    change(() => [{ id: 'new', isLiked: true }]);
+    await answer([{ id: 'b', isLiked: false }]);
+    expect(shown()).toEqual([
+      { id: 'new', isLiked: true },
+      { id: 'b', isLiked: false },
+    ]);
+    void list.fetchNextPage();
+    change((page) => page.filter(({ id }) => id !== 'b'));
+    await answer([{ id: 'c', isLiked: false }]);
+    expect(shown()?.map(({ id }) => id)).toEqual(['new', 'c']);
+  });
+
+  it('is taken over, but for what was changed since it was asked for', async () => {
+    await like('a', false);
+    void list.refetch();
+    await like('a', true);
+    await answer([{ id: 'a', isLiked: false }]);
+    expect(shown()).toEqual([{ id: 'a', isLiked: true }]);
+    void list.refetch();
+    await answer([{ id: 'a', isLiked: false }]);
+    expect(shown(), 'as when the like was taken back on another device').toEqual([
+      { id: 'a', isLiked: false },
+    ]);
+  });
+
+  it('does not undo what is being written, until that fails', async () => {
+    const write = Promise.withResolvers<void>();
+    void list.refetch();
+    const failed = like('a', true, () => write.promise).catch(() => 'failed');
+    await answer([{ id: 'a', isLiked: false }]);
+    expect(shown()).toEqual([{ id: 'a', isLiked: true }]);
+    write.reject(new Error('offline'));
+    expect(await failed).toBe('failed');
+    expect(shown()).toEqual([{ id: 'a', isLiked: false }]);
+  });
+
+  it('does not undo what has happened since it was asked for, the latest of each key', async () => {
+    void list.refetch();
+    edits.show('live a', () => setLiked('a', false));
+    edits.show('live a', () => setLiked('a', true));
+    await answer([{ id: 'a', isLiked: false }]);
+    expect(shown()).toEqual([{ id: 'a', isLiked: true }]);
+  });
+
+  it('that is read past the queries counts from when it was asked for', async () => {
+    const direct = Promise.withResolvers<boolean>();
+    const reading = edits.read(
+      () => direct.promise,
+      (isLiked, show) => show('read a', () => setLiked('a', isLiked)),
+    );
+    await like('a', true);
+    direct.resolve(false);
+    await reading;
+    expect(shown(), 'the like came after it').toEqual([{ id: 'a', isLiked: true }]);
+    void list.refetch();
+    await answer([{ id: 'a', isLiked: false }]);
+    expect(shown(), 'both came before this one').toEqual([{ id: 'a', isLiked: false }]);
+  });
+
+  it('is the last to show an edit that is older than all that are still to come', async () => {
+    const show = vi.fn();
+    void list.refetch();
+    edits.show('old', show);
+    await answer([{ id: 'a', isLiked: false }]);
+    expect(show).toHaveBeenCalledTimes(2);
+    await edits.read(
+      () => Promise.resolve(),
+      (_answer, take) => take('new', () => {}),
+    );
+    void list.refetch();
+    await answer([{ id: 'a', isLiked: false }]);
+    expect(show).toHaveBeenCalledTimes(2);
+  });
+
+  it('that fails to come holds no edit back', async () => {
+    void list.refetch();
+    await expect.poll(() => answers.length).toBe(1);
+    answers.shift()?.reject(new Error('offline'));
+    await expect.poll(() => list.getCurrentResult().isFetching).toBe(false);
+    await like('a', true);
+    expect(shown()).toEqual([{ id: 'a', isLiked: true }]);
+  });
+});

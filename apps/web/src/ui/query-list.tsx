@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { QuietWave } from './quiet-wave.tsx';
+import { Spinner } from './spinner.tsx';
+import { useNearScreen } from './use-near-screen.ts';
+
+/** What is known of a query for a list; of one that grows page by page, also how fetching more goes. */
+interface ListQuery {
+  isPending: boolean;
+  isLoadingError: boolean;
+  isFetching: boolean;
+  refetch: () => Promise<unknown>;
+  hasNextPage?: boolean;
+  isFetchingNextPage?: boolean;
+  isFetchNextPageError?: boolean;
+  fetchNextPage?: () => Promise<unknown>;
+}
+
+interface QueryListProps {
+  query: ListQuery;
+  /** What the list holds, e.g. 'voice drops'. */
+  of: string;
+  /** Stands here while the first page is on its way. */
+  loading: ReactNode;
+  /** Why it failed, where more is known than that one can try again. */
+  reason?: string | undefined;
+  /** For a box of its own, whose list does not grow: its failure is one line. */
+  compact?: boolean;
+  isEmpty: boolean;
+  /** Stands here when there is nothing. */
+  empty: ReactNode;
+  /** The items. */
+  children: ReactNode;
+}
+
+/** A list as its query stands: on its way, failed, empty or there, with its end, which asks for more. */
+export function QueryList(props: QueryListProps) {
+  const { query, of, loading, compact, isEmpty, empty, children } = props;
+  if (query.isPending) return loading;
+  if (query.isLoadingError) return <ListProblem {...props} />;
+  if (isEmpty && !query.hasNextPage) return empty;
+  return (
+    <>
+      {children}
+      {!compact && query.fetchNextPage && (
+        <ListEnd
+          of={of}
+          hasMore={query.hasNextPage ?? false}
+          loading={query.isFetchingNextPage ?? false}
+          failed={query.isFetchNextPageError ?? false}
+          onMore={() => void query.fetchNextPage?.()}
+        />
+      )}
+    </>
+  );
+}
+
+interface ListProblemProps extends Pick<QueryListProps, 'of' | 'reason' | 'compact'> {
+  query: Pick<ListQuery, 'isFetching' | 'refetch'>;
+}
+
+/** Says that a list could not be read, and reads it when asked to. */
+export function ListProblem(props: ListProblemProps) {
+  const { query, of, reason, compact = false } = props;
+  if (compact) {
+    return (
+      <div role="alert" className="flex flex-col items-center gap-4 px-4 py-8 text-center">
+        <p>
+          Failed to load {of}
+          {reason && `. ${reason}`}
+        </p>
+        <Button
+          variant="secondary"
+          size="sm"
+          pending={query.isFetching}
+          onClick={() => void query.refetch()}
+        >
+          Try Again
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <EmptyState
+      title={`Failed to load ${of}`}
+      description={reason ?? 'Please try again.'}
+      action={
+        <Button variant="secondary" pending={query.isFetching} onClick={() => void query.refetch()}>
+          Try Again
+        </Button>
+      }
+    />
+  );
+}
+
+interface ListEndProps {
+  of: string;
+  hasMore: boolean;
+  loading: boolean;
+  /** More could not be fetched. */
+  failed: boolean;
+  onMore: () => void;
+}
+
+/** The foot of a list: asks for more when it comes near the screen, and says how that goes. */
+function ListEnd({ of, hasMore, loading, failed, onMore }: ListEndProps) {
+  const foot = useNearScreen<HTMLDivElement>(hasMore && !loading && !failed, onMore);
+  return (
+    <div
+      ref={foot}
+      className="flex min-h-24 flex-col items-center justify-center gap-4 pt-8 text-ink-soft"
+    >
+      {loading && (
+        <output className="flex items-center gap-3">
+          <Spinner /> Loading more {of}...
+        </output>
+      )}
+      {failed && !loading && (
+        <>
+          <p role="alert">Failed to load {of}</p>
+          <Button variant="secondary" size="sm" onClick={onMore}>
+            Try Again
+          </Button>
+        </>
+      )}
+      {!hasMore && (
+        <>
+          <QuietWave className="h-6 text-line-strong" />
+          <p className="text-sm">That is all for now.</p>
+        </>
+      )}
+    </div>
+  );
+}
