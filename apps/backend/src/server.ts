@@ -10,8 +10,8 @@ import type { Database } from './database/database.ts';
 import { startDatabase, type RunningDatabase } from './database/start.ts';
 import { createFunctions } from './services/functions/service.ts';
 import { createGateway } from './http/gateway.ts';
-import { admissionOf, type Admission } from './http/limits/admission.ts';
-import { ClientRates } from './http/limits/client-rates.ts';
+import { admissionOf, type Admission } from './config/admission.ts';
+import { ClientRates } from './http/client-rates.ts';
 import { limitConnections } from './http/limit-connections.ts';
 import { drain, listen } from './http/listen.ts';
 import type { GatewayEnv, Service } from './http/service.ts';
@@ -25,6 +25,8 @@ import { readProjectConfig } from './config/project-config.ts';
 import { createRealtime } from './services/realtime/service.ts';
 import { createRest } from './services/rest/service.ts';
 import { loadSecrets } from './operations/secrets.ts';
+import { watchTokenKeys } from './operations/watch-token-keys.ts';
+import { TokenKeys } from './identity/token-keys.ts';
 import { createStorage } from './services/storage/service.ts';
 
 /** How long requests under way may take to finish at a stop, ms. */
@@ -57,6 +59,7 @@ export class Backend {
   #server: Server | null = null;
   #metricsServer: Server | null = null;
   #starting: Promise<string> | null = null;
+  #stopWatchingKeys: () => void = () => undefined;
   readonly #gateway = Promise.withResolvers<Hono<GatewayEnv>>();
 
   constructor(config: Config, log: Logger) {
@@ -115,6 +118,8 @@ export class Backend {
     const { database, url: databaseUrl, migrated } = this.#database;
     if (migrated.length > 0) log.info({ migrated }, 'migrations applied');
 
+    const tokenKeys = await TokenKeys.create(secrets.tokenKeys);
+    this.#stopWatchingKeys = watchTokenKeys(config.dataDir, tokenKeys, log);
     const {
       service: auth,
       verifyToken,
@@ -123,6 +128,7 @@ export class Backend {
     } = await createAuth({
       database,
       secrets,
+      tokenKeys,
       config: settled,
       settings: project.auth,
       log,
@@ -231,6 +237,7 @@ export class Backend {
     await this.#starting?.catch(() => undefined);
     this.#gateway.reject(new Error('The backend is stopping.'));
     await rm(this.#runningFile, { force: true });
+    this.#stopWatchingKeys();
     for (const service of Object.values(this.#services)) service.hangUp?.();
     if (this.#server) await drain(this.#server, drainPatience);
     if (this.#metricsServer) await drain(this.#metricsServer, 0);

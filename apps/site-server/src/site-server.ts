@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Config } from '@undertone/backend/config/environment.ts';
-import { admissionOf } from '@undertone/backend/http/limits/admission.ts';
+import { admissionOf } from '@undertone/backend/config/admission.ts';
 import { limitConnections } from '@undertone/backend/http/limit-connections.ts';
 import { drain, listen } from '@undertone/backend/http/listen.ts';
 import { logRequests } from '@undertone/backend/http/log-requests.ts';

@@ -6,7 +6,7 @@ import {
   providerSchema,
   readExternalProviders,
   type ExternalProviders,
-} from '../services/auth/oauth/provider-settings.ts';
+} from './provider-settings.ts';
 import { webhookSettings } from './webhook-settings.ts';
 import { ConfigError } from './config-error.ts';
 import { duration } from './duration.ts';

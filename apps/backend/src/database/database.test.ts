@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseError } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller, Role } from '../identity/caller.ts';
-import { admissionOf } from '../http/limits/admission.ts';
+import { admissionOf } from '../config/admission.ts';
 import { readLimitSettings } from '../config/limit-settings.ts';
 import { openDatabase, type Database } from './database.ts';
 import type { Statement } from './statement.ts';

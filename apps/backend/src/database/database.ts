@@ -1,5 +1,4 @@
 import type { Caller } from '../identity/caller.ts';
-import type { Purpose } from '../http/limits/admission.ts';
 import type { ConcurrencyRules } from '../lib/concurrency-limit.ts';
 import { CallerConnections } from './caller-connections.ts';
 import { HealthCheck } from './health-check.ts';
@@ -54,6 +53,9 @@ export interface Database {
   load(): Readonly<Record<string, number>>;
   close(): Promise<void>;
 }
+
+/** What a caller's connection to the database is for. Each purpose has connections of its own. */
+type Purpose = 'reads' | 'writes' | 'uploads';
 
 /** How many connections there are for what, and how long they wait for locks. */
 export interface ConnectionRules extends Readonly<Record<Purpose, ConcurrencyRules>> {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { admissionOf } from '../http/limits/admission.ts';
+import { admissionOf } from '../config/admission.ts';
 import { readLimitSettings, type LimitSettings } from '../config/limit-settings.ts';
 import { openDatabase, type ConnectionRules, type Database } from './database.ts';
 import { applyMigrations } from './migrations.ts';

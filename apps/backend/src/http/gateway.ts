@@ -4,8 +4,8 @@ import { cors } from 'hono/cors';
 import { createMiddleware } from 'hono/factory';
 import type { Logger } from 'pino';
 import { markHangUps } from './hang-ups.ts';
-import { readClientOf } from '../identity/client.ts';
-import type { ClientRates } from './limits/client-rates.ts';
+import { readClient } from './identify-caller.ts';
+import type { ClientRates } from './client-rates.ts';
 import { logRequests } from './log-requests.ts';
 import { RequestError } from '../lib/request-error.ts';
 import {
@@ -110,7 +110,7 @@ export function createGateway(options: GatewayOptions) {
   );
 
   app.use(async (context, next) => {
-    siteRates.takeForAddress(readClientOf(context));
+    siteRates.takeForAddress(readClient(context));
     await next();
   });
   app.route('/', site);

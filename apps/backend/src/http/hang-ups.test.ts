@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createLog } from '../lib/log.ts';
 import { Metrics } from '../operations/metrics/metrics.ts';
 import { createGateway } from './gateway.ts';
-import { ClientRates } from './limits/client-rates.ts';
+import { ClientRates } from './client-rates.ts';
 import { listen } from './listen.ts';
 import type { GatewayEnv } from './service.ts';
 import { TrustedProxies } from '../lib/trusted-proxies.ts';

@@ -1,22 +1,21 @@
-import { timingSafeEqual } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
-import type { Caller, Role, VerifyToken } from '../identity/caller.ts';
-import { identified, readClientOf } from '../identity/client.ts';
-import type { ClientRates } from './limits/client-rates.ts';
+import { roleOfKey, type ApiKeys } from '../identity/api-keys.ts';
+import { identifiedClient, type Caller, type VerifyToken } from '../identity/caller.ts';
+import { clientKey } from '../identity/client-key.ts';
+import { operator, type Client } from '../identity/client.ts';
+import type { ClientRates } from './client-rates.ts';
 import { RequestError } from '../lib/request-error.ts';
 import type { GatewayContext, GatewayEnv } from './service.ts';
 
-export interface CallerRules {
-  readonly publishableKey: string;
-  readonly secretKey: string;
+export interface CallerRules extends ApiKeys {
   readonly verifyToken: VerifyToken;
-  /** How often a client may ask the service; without them as often as it likes. */
+  /** How often a client may ask the service; without rates there is no limit. */
   readonly rates?: ClientRates;
 }
 
 /**
- * Headers that policies and functions may not read: credentials, and claims
- * about where it came from, which no proxy vouches for here.
+ * Headers that policies and functions may not read: credentials, and claims about a request's
+ * origin, which no trusted proxy has made.
  */
 const withheld = new Set([
   'authorization',
@@ -28,31 +27,24 @@ const withheld = new Set([
   'true-client-ip',
 ]);
 
-const equal = (a: string, b: string): boolean => {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
-};
-
 const readHeaders = (context: GatewayContext): Record<string, string> => {
   const headers: Record<string, string> = {};
   for (const [name, value] of context.req.raw.headers) {
     if (!withheld.has(name)) headers[name] = value;
   }
-  // Whatever the client claims, this is where the request came from.
+  // The gateway's own findings take the place of the client's claims.
   headers['x-forwarded-for'] = context.get('clientAddress');
   headers['x-forwarded-proto'] = context.get('clientProtocol');
   return headers;
 };
 
-/** The role that an api key stands for; null for one that is none. */
-export const roleOfKey = (
-  { publishableKey, secretKey }: Pick<CallerRules, 'publishableKey' | 'secretKey'>,
-  key: string,
-): Role | null => {
-  if (equal(key, publishableKey)) return 'anon';
-  if (equal(key, secretKey)) return 'service_role';
-  return null;
-};
+/** The client of a request, as far as its address tells. */
+export const readClient = (context: GatewayContext): Client => ({
+  address: context.get('isOwn') ? operator.address : clientKey(context.get('clientAddress')),
+  account: null,
+  // A function, since reading the signal costs an AbortController: only who waits reads it.
+  hungUp: () => context.req.raw.signal,
+});
 
 /**
  * Middleware that counts requests which come without an api key.
@@ -60,16 +52,16 @@ export const roleOfKey = (
  */
 export const countRequests = ({ rates }: CallerRules) =>
   createMiddleware<GatewayEnv>(async (context, next) => {
-    if (!context.get('isOwn')) rates?.takeForAddress(readClientOf(context));
+    if (!context.get('isOwn')) rates?.takeForAddress(readClient(context));
     await next();
   });
 
 /**
- * Middleware that finds out on whose behalf a request acts: the api key gives a
- * role, a bearer token an account.
+ * Middleware that finds out on whose behalf a request acts: the api key gives a role, a bearer
+ * token an account.
  *
- * @param options.apiKey `required` everywhere but where browsers follow plain
- *   links (signed objects), which come without one and act as visitors
+ * @param options.apiKey `required` but where browsers follow plain links (signed objects): those
+ *   come without a key and act as `anon`
  * @throws {RequestError} 401 for a missing or unknown key, and for a bad, expired or ended token;
  *   429 for a client that asks too often
  */
@@ -88,17 +80,17 @@ export const identifyCaller = (
       throw new RequestError(401, 'missing_api_key', 'No API key found in request');
     }
 
-    const client = readClientOf(context);
+    const client = readClient(context);
     const hasRate =
       keyRole !== 'service_role' && bearerRole !== 'service_role' && !context.get('isOwn');
-    // Before the token is looked at, which costs something, too.
+    // Counted before the token is verified, since that costs processor time.
     if (hasRate) rules.rates?.takeForAddress(client);
     const claims = bearer && !bearerRole ? await rules.verifyToken(bearer) : null;
     const role = claims?.role ?? bearerRole ?? keyRole ?? 'anon';
     const caller: Caller = {
       role,
       claims,
-      client: identified(client, role, claims?.sub ?? null),
+      client: identifiedClient(client, role, claims?.sub ?? null),
       request: {
         method: context.req.method,
         path: context.req.path,

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { limitConnections } from './limit-connections.ts';
-import { withoutQueue } from './limits/admission.ts';
+import { withoutQueue } from '../config/admission.ts';
 import { listen } from './listen.ts';
 import { TrustedProxies } from '../lib/trusted-proxies.ts';
 

@@ -1,4 +1,4 @@
-import type { Client } from './client.ts';
+import { operator, type Client } from './client.ts';
 
 /** The three roles that a request may act as, named as on Supabase. */
 export type Role = 'anon' | 'authenticated' | 'service_role';
@@ -18,7 +18,7 @@ export interface Caller {
   readonly role: Role;
   /** Null for a bare api key. */
   readonly claims: Claims | null;
-  /** For whom turns and connections are counted. */
+  /** Whom turns and connections are counted for. */
   readonly client: Client;
   /** Schemas in which names without one are looked for, as SQL; the connection's own otherwise. */
   readonly searchPath?: string | null;
@@ -32,6 +32,10 @@ export interface Caller {
     readonly headers: Readonly<Record<string, string>>;
   };
 }
+
+/** The client of a request, once it is known on whose behalf the request acts. */
+export const identifiedClient = (client: Client, role: Role, account: string | null): Client =>
+  role === 'service_role' ? { ...client, address: operator.address } : { ...client, account };
 
 /**
  * Verifies an access token: signature, times, issuer, audience, and that its

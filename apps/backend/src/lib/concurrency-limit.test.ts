@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { oneAtATime } from '../http/limits/admission.ts';
+import { oneAtATime } from '../config/admission.ts';
 import type { Client } from '../identity/client.ts';
 import { ConcurrencyLimit, HungUpError, type ConcurrencyRules } from './concurrency-limit.ts';
 

@@ -1,7 +1,15 @@
 import { Counts } from './counts.ts';
 import { RequestError } from './request-error.ts';
-import type { Client } from '../identity/client.ts';
-import { LatestUsers, presence } from '../http/limits/latest-users.ts';
+import { LatestUsers, presence } from './latest-users.ts';
+
+/** Whom turns are counted for. */
+interface Client {
+  readonly address: string;
+  /** Null for an anonymous client. */
+  readonly account: string | null;
+  /** Aborts when the client has closed its connection. */
+  readonly hungUp?: (() => AbortSignal) | undefined;
+}
 
 /** How many turns one may have at once: while nobody else has any, and while others have some. */
 interface Share {

@@ -35,15 +35,6 @@ const secretsSchema = z.object({
   factorKey: sealingKeySchema,
 });
 
-/** A key that texts in the database are sealed with: 256 bits in base64url, and an id that stands beside what it sealed. */
-export type SealingKey = Readonly<z.output<typeof sealingKeySchema>>;
-
-/**
- * A private ES256 key, as a JWK. `verifies_until` is on one that signs no longer: until when its
- * tokens may live, seconds since 1970.
- */
-export type TokenKey = Readonly<z.output<typeof tokenKeySchema>>;
-
 /** The keys of one installation, made on its first start and kept in DATA_DIR/secrets.json (0600). */
 export type Secrets = Readonly<z.output<typeof secretsSchema>>;
 
@@ -52,13 +43,13 @@ export const secretsPath = (dataDir: string): string => join(dataDir, 'secrets.j
 const random = (bytes: number) => randomBytes(bytes).toString('base64url');
 
 /** A new private ES256 key with its key id. */
-export async function createTokenKey(): Promise<TokenKey> {
+export async function createTokenKey(): Promise<Secrets['tokenKeys'][number]> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const key = { ...(await exportJWK(privateKey)), kid: random(12), alg: 'ES256', use: 'sig' };
   return tokenKeySchema.parse(key);
 }
 
-const createSealingKey = (): SealingKey => ({ id: random(6), key: random(32) });
+const createSealingKey = (): Secrets['factorKey'] => ({ id: random(6), key: random(32) });
 
 const parseJson = (text: string): unknown => {
   try {

@@ -6,11 +6,8 @@ import { ConnectionLostError } from '../../database/connection.ts';
 import { openSession, type Sql } from '../../database/sql.ts';
 import { ArchiveWriter } from './archive-writer.ts';
 import { BackupError } from './backup-error.ts';
-import { linkingLock } from '../../services/storage/linking-lock.ts';
+import { backupLock, linkingLock } from '../../database/advisory-locks.ts';
 import { listClusterFiles, segmentsBetween } from './cluster-files.ts';
-
-/** Any number that no one else locks by: "undertone" begins with these letters. */
-const advisoryLock = 0x756e64;
 
 const linksPrefix = '.backup-';
 const shardName = /^[0-9a-f]{2}$/;
@@ -155,7 +152,7 @@ export async function backUp(dataDir: string, file: string): Promise<void> {
   const links = join(dataDir, `${linksPrefix}${randomUUID()}`);
   try {
     const [lock] = await sql<{ mine: boolean }[]>`
-      select pg_try_advisory_lock(${advisoryLock}) as mine`;
+      select pg_try_advisory_lock(${backupLock}) as mine`;
     if (!lock?.mine) throw new BackupError('Another backup is being made.');
     // What one that was killed has left.
     for (const name of await readdir(dataDir)) {

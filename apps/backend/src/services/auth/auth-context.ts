@@ -1,7 +1,6 @@
 import type { Sql } from '../../database/sql.ts';
 import type { GatewayContext } from '../../http/service.ts';
 import type { ProjectConfig } from '../../config/project-config.ts';
-import type { SealingKey } from '../../operations/secrets.ts';
 import type { AccessTokens } from './tokens/access-token.ts';
 import type { BackgroundTasks } from './background-tasks.ts';
 import type { Providers } from './oauth/providers/create-providers.ts';
@@ -9,6 +8,7 @@ import type { AuthRateLimits } from './rate-limits.ts';
 import type { LiveSessions } from './sessions/live-sessions.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { OneTimeTokens } from './tokens/one-time-tokens.ts';
+import type { SealingKey } from './tokens/sealed-text.ts';
 import type { PasswordHashes } from './passwords/password-hashes.ts';
 import type { PasswordRules } from './passwords/password-strength.ts';
 import type { RefreshTokens } from './sessions/refresh-tokens.ts';

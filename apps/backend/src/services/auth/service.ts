@@ -5,14 +5,15 @@ import { createMiddleware } from 'hono/factory';
 import type { Logger } from 'pino';
 import type { Config } from '../../config/environment.ts';
 import type { Database } from '../../database/database.ts';
+import type { ApiKeys } from '../../identity/api-keys.ts';
 import type { RequireSession, VerifyToken } from '../../identity/caller.ts';
+import type { TokenKeys } from '../../identity/token-keys.ts';
 import { identifyCaller, type CallerRules } from '../../http/identify-caller.ts';
-import { admissionOf } from '../../http/limits/admission.ts';
-import { ClientRates } from '../../http/limits/client-rates.ts';
+import { admissionOf } from '../../config/admission.ts';
+import { ClientRates } from '../../http/client-rates.ts';
 import { ConcurrencyLimit } from '../../lib/concurrency-limit.ts';
 import type { GatewayEnv, Service } from '../../http/service.ts';
 import type { ProjectConfig } from '../../config/project-config.ts';
-import type { Secrets } from '../../operations/secrets.ts';
 import { AccessTokens } from './tokens/access-token.ts';
 import type { AuthContext } from './auth-context.ts';
 import { adminCreateUser } from './endpoints/admin-create-user.ts';
@@ -52,20 +53,24 @@ import { AuthRateLimits } from './rate-limits.ts';
 import { queryLiveSession, LiveSessions } from './sessions/live-sessions.ts';
 import { Mailer } from './mail/mailer.ts';
 import { OneTimeTokens } from './tokens/one-time-tokens.ts';
+import type { SealingKey } from './tokens/sealed-text.ts';
 import { PasswordHashes } from './passwords/password-hashes.ts';
 import { startPruning } from './accounts/prune-expired.ts';
 import { AllowedRedirects } from './oauth/allowed-redirects.ts';
 import { RefreshTokens } from './sessions/refresh-tokens.ts';
 import { listenForEndedSessions } from './sessions/session-endings.ts';
 import { chooseSiteUrl } from './oauth/site-url.ts';
-import { TokenKeys } from './tokens/token-keys.ts';
 import { createSendSms } from './mfa/send-sms.ts';
 import { createRequireSession, createVerifyToken } from '../../identity/verify-token.ts';
-import { watchTokenKeys } from './tokens/watch-token-keys.ts';
 
 export interface AuthOptions {
   readonly database: Database;
-  readonly secrets: Secrets;
+  readonly secrets: ApiKeys & {
+    /** Seals the secrets of second factors. */
+    readonly factorKey: SealingKey;
+  };
+  /** The keys that sign access tokens, and verify them. */
+  readonly tokenKeys: TokenKeys;
   readonly config: Config;
   readonly settings: ProjectConfig['auth'];
   readonly log: Logger;
@@ -157,19 +162,17 @@ export interface RunningAuthService {
  * @throws {ConfigError} see `chooseSiteUrl` and `readLeakedPasswords`
  */
 export async function createAuth(options: AuthOptions): Promise<RunningAuthService> {
-  const { database, secrets, config, settings, log } = options;
+  const { database, secrets, tokenKeys, config, settings, log } = options;
   const site = chooseSiteUrl(settings.site_url, config.publicUrl);
   if (site.contradiction) log.warn(site.contradiction);
   const leaked = await readLeakedPasswords(config.leakedPasswords);
   const admission = admissionOf(config.limits);
   const url = `${config.publicUrl}/auth/v1`;
-  const tokenKeys = await TokenKeys.create(secrets.tokenKeys);
   const tokens = new AccessTokens(tokenKeys, url, settings.jwt_expiry);
   const sessions = new LiveSessions(queryLiveSession(database.admin));
   const stopListening = await listenForEndedSessions(database, sessions);
-  const stopWatching = watchTokenKeys(config.dataDir, tokenKeys, log);
   const stopPruning = startPruning(database.admin, log);
-  const verifyToken = createVerifyToken(tokens, sessions);
+  const verifyToken = createVerifyToken(tokenKeys, url, sessions);
   const mailFolder = join(config.dataDir, 'mail');
   const mailer = new Mailer({
     smtpUrl: config.smtpUrl,
@@ -215,7 +218,6 @@ export async function createAuth(options: AuthOptions): Promise<RunningAuthServi
       routes: createRoutes(auth, rules, concurrency),
       gauges: () => concurrency.load,
       async stop() {
-        stopWatching();
         await settle();
         await Promise.all([mailer.stop(), stopPruning(), stopListening()]);
       },

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { functionTurns } from '../../http/limits/admission.ts';
+import { functionTurns } from '../../config/admission.ts';
 import type { Client } from '../../identity/client.ts';
 import { ConcurrencyLimit } from '../../lib/concurrency-limit.ts';
 import { errors } from './errors.ts';

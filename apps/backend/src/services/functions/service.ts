@@ -5,8 +5,12 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { routePath } from 'hono/route';
 import type { Logger } from 'pino';
-import { countRequests, identifyCaller, type CallerRules } from '../../http/identify-caller.ts';
-import { readClientOf } from '../../identity/client.ts';
+import {
+  countRequests,
+  identifyCaller,
+  readClient,
+  type CallerRules,
+} from '../../http/identify-caller.ts';
 import type { GatewayContext, GatewayEnv, Service } from '../../http/service.ts';
 import type { ProjectConfig } from '../../config/project-config.ts';
 import { errors, toFunctionError, type FunctionError } from './errors.ts';
@@ -109,7 +113,7 @@ const createRoutes = (
     const isPreflight = context.req.method === 'OPTIONS';
     const isOpen = isPreflight || !(settings[name]?.verify_jwt ?? true);
     await (isOpen ? count : identify)(context, () => Promise.resolve());
-    const client = isOpen ? readClientOf(context) : context.get('caller').client;
+    const client = isOpen ? readClient(context) : context.get('caller').client;
     // As on Supabase, where neither key of this kind is the JWT that is asked for.
     if (!isOpen && !context.get('caller').claims) throw errors.unauthorized();
     // Before the body is read: nobody should send megabytes for nothing.

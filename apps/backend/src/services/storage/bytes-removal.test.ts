@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { linkingLock } from './linking-lock.ts';
+import { linkingLock } from '../../database/advisory-locks.ts';
 import { ann, RunningStorage, wav } from './fixtures/running-storage.ts';
 
 let storage: RunningStorage;

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { linkingLock } from './linking-lock.ts';
+import { linkingLock } from '../../database/advisory-locks.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { BytesId, ObjectStore } from './object-store.ts';
 

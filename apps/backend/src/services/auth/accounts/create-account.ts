@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { TransactionSql } from '../../../database/sql.ts';
-import { audience } from '../tokens/access-token.ts';
+import { audience } from '../../../identity/verify-token.ts';
 import { insertIdentity } from './identities.ts';
 import { instanceId, type Metadata } from './users.ts';
 

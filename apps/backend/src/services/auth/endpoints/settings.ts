@@ -1,5 +1,5 @@
 import type { Endpoint } from '../auth-context.ts';
-import { knownProviders } from '../oauth/provider-settings.ts';
+import { knownProviders } from '../../../config/provider-settings.ts';
 
 /** `GET /settings`: which ways in there are. */
 export const settings: Endpoint =

@@ -6,7 +6,7 @@ import { AuthError } from '../errors.ts';
 import { createFlow } from './flow-state.ts';
 import type { User } from '../accounts/users.ts';
 import { createClientState } from './client-state.ts';
-import { knownProviders } from './provider-settings.ts';
+import { knownProviders } from '../../../config/provider-settings.ts';
 import { ProviderError, type Provider } from './providers/provider.ts';
 
 /**

@@ -7,7 +7,14 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 import { z } from 'zod';
-import type { SealingKey } from '../../../operations/secrets.ts';
+
+/** A key that texts in the database are sealed with. */
+export interface SealingKey {
+  /** Stands beside each text that the key sealed. */
+  readonly id: string;
+  /** 256 bits, base64url. */
+  readonly key: string;
+}
 
 // The format is GoTrue's ("aes-gcm-hkdf"): a GoTrue that has the key among its
 // GOTRUE_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS can read it.

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Role } from '../../../identity/caller.ts';
-import { roleOfKey, type CallerRules } from '../../../http/identify-caller.ts';
+import type { CallerRules } from '../../../http/identify-caller.ts';
+import { roleOfKey } from '../../../identity/api-keys.ts';
 import { RequestError } from '../../../lib/request-error.ts';
 import type { SerializerVersion } from '../protocol/message.ts';
 

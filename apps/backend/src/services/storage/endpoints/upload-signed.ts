@@ -1,5 +1,5 @@
-import type { Caller } from '../../../identity/caller.ts';
-import { identified, readClientOf } from '../../../identity/client.ts';
+import { identifiedClient, type Caller } from '../../../identity/caller.ts';
+import { readClient } from '../../../http/identify-caller.ts';
 import type { GatewayContext } from '../../../http/service.ts';
 import { errors } from '../errors.ts';
 import { addressOf } from '../object-address.ts';
@@ -13,7 +13,7 @@ const callerOf = (context: GatewayContext, grant: UploadGrant): Caller => {
   return {
     role,
     claims: session && { ...session, role, exp: 0 },
-    client: identified(readClientOf(context), role, session?.sub ?? null),
+    client: identifiedClient(readClient(context), role, session?.sub ?? null),
     request: { method: context.req.method, path: context.req.path, headers: {} },
   };
 };

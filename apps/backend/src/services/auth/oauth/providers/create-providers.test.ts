@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { FakeProvider } from '../../fixtures/fake-provider.ts';
-import type { ProviderSettings } from '../provider-settings.ts';
+import type { ProviderSettings } from '../../../../config/provider-settings.ts';
 import { ProviderError } from './provider.ts';
 import { createProviders } from './create-providers.ts';
 

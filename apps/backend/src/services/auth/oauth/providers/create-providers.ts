@@ -3,7 +3,7 @@ import { claimText, customClaims, present } from './profile-claims.ts';
 import { GitHubProvider } from './github-provider.ts';
 import { OidcProvider, type Person } from './oidc-provider.ts';
 import { createProviderFetch } from './provider-fetch.ts';
-import type { ExternalProviders, ProviderSettings } from '../provider-settings.ts';
+import type { ExternalProviders, ProviderSettings } from '../../../../config/provider-settings.ts';
 import type { Provider } from './provider.ts';
 
 /** The providers that people may sign in with, by name. */

@@ -1,6 +1,6 @@
 import { protectedResourceRequest } from 'oauth4webapi';
 import { z } from 'zod';
-import type { ProviderSettings } from '../provider-settings.ts';
+import type { ProviderSettings } from '../../../../config/provider-settings.ts';
 import { OAuthClient, protocolStep, unexpectedAnswer } from './oauth-client.ts';
 import { claimText, present } from './profile-claims.ts';
 import type { ProviderFetch } from './provider-fetch.ts';

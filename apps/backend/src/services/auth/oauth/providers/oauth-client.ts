@@ -14,7 +14,7 @@ import {
 import { z } from 'zod';
 import { AuthError } from '../../errors.ts';
 import { challengeOf } from '../code-challenge.ts';
-import type { ProviderSettings } from '../provider-settings.ts';
+import type { ProviderSettings } from '../../../../config/provider-settings.ts';
 import type { ProviderFetch } from './provider-fetch.ts';
 import { ProviderError, type AuthorizationRequest, type ProviderGrant } from './provider.ts';
 

@@ -10,7 +10,7 @@ import {
 } from 'oauth4webapi';
 import { z } from 'zod';
 import type { Metadata } from '../../accounts/users.ts';
-import type { ProviderSettings } from '../provider-settings.ts';
+import type { ProviderSettings } from '../../../../config/provider-settings.ts';
 import { nonceOf, OAuthClient, protocolStep, unexpectedAnswer } from './oauth-client.ts';
 import type { ProviderFetch } from './provider-fetch.ts';
 import {

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ConfigError } from '../../../config/config-error.ts';
-import { readProjectConfig } from '../../../config/project-config.ts';
+import { ConfigError } from './config-error.ts';
+import { readProjectConfig } from './project-config.ts';
 
 /** What auth.external of this config.toml comes to. */
 async function read(toml: string, env: NodeJS.ProcessEnv = {}) {

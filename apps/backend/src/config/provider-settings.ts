@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ConfigError } from '../../../config/config-error.ts';
+import { ConfigError } from './config-error.ts';
 
 /** The providers that are served. */
 const servedProviders = ['google', 'github', 'keycloak'] as const;

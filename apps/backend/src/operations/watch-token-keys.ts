@@ -1,7 +1,7 @@
 import { unwatchFile, watchFile } from 'node:fs';
 import type { Logger } from 'pino';
-import { readSecrets, secretsPath } from '../../../operations/secrets.ts';
-import type { TokenKeys } from './token-keys.ts';
+import { readSecrets, secretsPath } from './secrets.ts';
+import type { TokenKeys } from '../identity/token-keys.ts';
 
 /** How often the file is looked at, ms. */
 const interval = 1000;

@@ -1,14 +1,23 @@
 import { importJWK, type CryptoKey, type JWK } from 'jose';
-import type { TokenKey } from '../../../operations/secrets.ts';
 
-/** What tokens are signed with. */
+/** The algorithm that tokens are signed with. */
 export const tokenAlgorithm = 'ES256';
+
+/** A private ES256 key that signs tokens. */
+export interface TokenKey extends JWK {
+  readonly kid: string;
+  /**
+   * On a key that signs no longer: until when tokens that it signed may live, seconds since
+   * 1970.
+   */
+  readonly verifies_until?: number;
+}
 
 interface Key {
   readonly id: string;
   readonly shown: JWK;
   readonly publicKey: CryptoKey;
-  /** Seconds since 1970, or for ever. */
+  /** Seconds since 1970; infinite for the key that signs. */
   readonly verifiesUntil: number;
 }
 

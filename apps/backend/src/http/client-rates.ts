@@ -1,6 +1,6 @@
-import type { Rates } from './admission.ts';
-import type { Client } from '../../identity/client.ts';
-import { RateLimit } from '../../lib/rate-limit.ts';
+import type { Rates } from '../config/admission.ts';
+import type { Client } from '../identity/client.ts';
+import { RateLimit } from '../lib/rate-limit.ts';
 
 const minute = 60_000;
 

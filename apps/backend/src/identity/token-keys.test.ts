@@ -1,8 +1,8 @@
 import { decodeProtectedHeader } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { RunningDatabase } from '../../../database/start.ts';
-import { createTokenKey } from '../../../operations/secrets.ts';
-import { RunningAuth, startTestDatabase } from '../fixtures/running-auth.ts';
+import type { RunningDatabase } from '../database/start.ts';
+import { createTokenKey } from '../operations/secrets.ts';
+import { RunningAuth, startTestDatabase } from '../services/auth/fixtures/running-auth.ts';
 import { TokenKeys } from './token-keys.ts';
 
 afterEach(() => vi.useRealTimers());

@@ -1,15 +1,12 @@
 import { availableParallelism } from 'node:os';
-import type { LimitSettings } from '../../config/limit-settings.ts';
-import type { ConcurrencyRules } from '../../lib/concurrency-limit.ts';
+import type { LimitSettings } from './limit-settings.ts';
+import type { ConcurrencyRules } from '../lib/concurrency-limit.ts';
 
 /** How many requests a minute a service takes of one client; as many may come at once. */
 export interface Rates {
   readonly perAddress: number;
   readonly perAccount: number;
 }
-
-/** What a caller's connection to the database is for. Each has connections of its own. */
-export type Purpose = 'reads' | 'writes' | 'uploads';
 
 /** What every service allows one client, and all of them together. */
 export interface Admission {
@@ -18,7 +15,7 @@ export interface Admission {
     Record<'auth' | 'rest' | 'realtime' | 'storage' | 'functions' | 'site', Rates>
   >;
   /** Turns on the connections of each purpose: as many as there are connections. */
-  readonly connections: Readonly<Record<Purpose, ConcurrencyRules>>;
+  readonly connections: Readonly<Record<'reads' | 'writes' | 'uploads', ConcurrencyRules>>;
   /** Requests to auth at once, of which each needs one of auth's connections for some of its time. */
   readonly authRequests: ConcurrencyRules;
   /** Password hashes at once. */

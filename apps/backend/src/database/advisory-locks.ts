@@ -1,0 +1,11 @@
+// Numbers of PostgreSQL's advisory locks. They are arbitrary, but must differ from each other and
+// from those of a project's own SQL.
+
+/** Held by a backup for as long as it takes: one runs at a time. */
+export const backupLock = 0x756e64;
+
+/**
+ * Held by a backup while it names the bytes of every object. Whoever removes bytes takes it first,
+ * after their row is gone; see `BytesRemoval`.
+ */
+export const linkingLock = 0x756e65;
