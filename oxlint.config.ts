@@ -37,6 +37,43 @@ const backend = forbid(
 );
 const web = forbid(['@undertone/web*', '**/apps/web/**'], 'The backend never imports the web app.');
 
+/**
+ * The layers of the backend and those that each may import. server.ts and main.ts, which put all
+ * of them together, may import everything, and nothing imports those two.
+ */
+const backendLayers: Record<string, string[]> = {
+  lib: [],
+  config: ['lib'],
+  identity: ['lib'],
+  database: ['lib', 'config', 'identity'],
+  http: ['lib', 'config', 'identity'],
+  services: ['lib', 'config', 'identity', 'database', 'http'],
+  operations: ['lib', 'config', 'identity', 'database', 'http'],
+};
+
+const backendServices = ['auth', 'rest', 'storage', 'realtime', 'functions'];
+
+const product = forbid(
+  ['@undertone/site-server*', '**/site-server/**'],
+  'The backend knows no product: the site server imports the backend, not the other way round.',
+);
+
+/** What no module of a backend's layer imports. */
+const layerRules = (layer: string) => [
+  web,
+  product,
+  forbid(
+    Object.keys(backendLayers)
+      .filter((other) => other !== layer && !backendLayers[layer]?.includes(other))
+      .map((other) => `**/${other}/**`),
+    `Of the backend's layers "${layer}" may import: ${backendLayers[layer]?.join(', ') || 'none'}. See oxlint.config.ts.`,
+  ),
+  forbid(
+    ['../server.ts', '../main.ts', '../../**/server.ts', '../../../**/main.ts'],
+    'server.ts and main.ts put the layers together: nothing imports them.',
+  ),
+];
+
 /** A lint override that turns the given import patterns into errors for the given files. */
 const restrict = (files: string[], patterns: ReturnType<typeof forbid>[]) => ({
   files,
@@ -84,7 +121,25 @@ export default defineConfig({
     },
     // Playwright calls a fixture's continuation `use`.
     { files: ['tests/e2e/**'], rules: { 'react/rules-of-hooks': 'off' } },
-    restrict(['apps/backend/**', 'apps/site-server/**'], [web]),
+    restrict(['apps/site-server/**'], [web]),
+    restrict(['apps/backend/**'], [web, product]),
+    ...Object.keys(backendLayers).map((layer) =>
+      restrict([`apps/backend/src/${layer}/**`], layerRules(layer)),
+    ),
+    ...backendServices.map((service) =>
+      restrict(
+        [`apps/backend/src/services/${service}/**`],
+        [
+          ...layerRules('services'),
+          forbid(
+            backendServices.filter((other) => other !== service).map((other) => `**/${other}/**`),
+            'Services do not import each other: server.ts hands them what they share.',
+          ),
+        ],
+      ),
+    ),
+    // Tests and their fixtures may put together what they need.
+    restrict(['apps/backend/src/**/*.test.ts', 'apps/backend/src/**/fixtures/**'], [web, product]),
     restrict(
       ['packages/voice/src/*.ts', 'packages/voice/src/**/!(*.test|*.bench).ts'],
       [
