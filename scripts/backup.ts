@@ -4,6 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { backUp } from '../apps/backend/src/operations/backup/back-up.ts';
 import { describeFailure } from '../apps/backend/src/operations/describe-failure.ts';
+import { product } from '../apps/site-server/src/settings.ts';
 import { calledFrom, dataDir } from './lib/places.ts';
 
 const { positionals } = parseArgs({ allowPositionals: true });
@@ -15,7 +16,7 @@ if (!file || rest.length > 0) {
 
 try {
   const path = resolve(calledFrom, file);
-  await backUp(dataDir(), path);
+  await backUp(dataDir(), path, product);
   const { size } = await stat(path);
   console.log(
     `${path}, ${(size / 1e6).toFixed(1)} MB. It holds every key: keep it as you keep them.`,

@@ -15,13 +15,13 @@ const readPackages = async (path) =>
     () => ({}),
   );
 
-/** True when node_modules holds every package of the lock file in its version. */
+/** True when every package of the lock file is installed in its version, the workspaces' own included. */
 const isInstalled = async () => {
   const wanted = await readPackages('package-lock.json');
   const found = await readPackages('node_modules/.package-lock.json');
   return Object.entries(wanted).every(
     ([path, { version, optional, link }]) =>
-      !path.startsWith('node_modules/') || optional || link || found[path]?.version === version,
+      !path.includes('node_modules/') || optional || link || found[path]?.version === version,
   );
 };
 

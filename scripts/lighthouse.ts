@@ -85,7 +85,7 @@ process.env.PORT = process.env.PORT ?? '3998';
 // A request a line would hide what was measured.
 process.env.LOG_LEVEL = process.env.LOG_LEVEL ?? 'warn';
 process.env.CHROME_PATH = await ensureChromium();
-const backend = start('node', ['apps/backend/src/main.ts'], { env: projectEnv() });
+const backend = start('node', ['apps/site-server/src/main.ts'], { env: projectEnv() });
 try {
   const running = await waitForBackend(backend);
   if (!running) throw new Error('The backend did not start.');

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { restore } from '../apps/backend/src/operations/backup/restore.ts';
 import { describeFailure } from '../apps/backend/src/operations/describe-failure.ts';
+import { product } from '../apps/site-server/src/settings.ts';
 import { calledFrom, dataDir } from './lib/places.ts';
 
 const { positionals, values } = parseArgs({
@@ -16,7 +17,7 @@ if (!file || rest.length > 0) {
 }
 
 try {
-  await restore(dataDir(), resolve(calledFrom, file), values);
+  await restore(dataDir(), resolve(calledFrom, file), { product, ...values });
   console.log(`${dataDir()} is as the backup has it. Start it with: npm start`);
 } catch (error) {
   console.error(describeFailure(error, dataDir(), process.env.LOG_LEVEL));

@@ -46,7 +46,7 @@ await buildSiteWhenStale();
 const dataDir = await mkdtemp(join(tmpdir(), 'undertone-screenshots-'));
 process.env.DATA_DIR = dataDir;
 process.env.PORT = process.env.PORT ?? '3999';
-const backend = start('node', ['apps/backend/src/main.ts'], { env: projectEnv() });
+const backend = start('node', ['apps/site-server/src/main.ts'], { env: projectEnv() });
 try {
   const running = await waitForBackend(backend);
   if (!running) throw new Error('The backend did not start.');

@@ -16,7 +16,7 @@ if (!values.dev) {
 }
 
 const watch = values.dev ? ['--watch', '--watch-preserve-output'] : [];
-const backend = start('node', [...watch, 'apps/backend/src/main.ts'], {
+const backend = start('node', [...watch, 'apps/site-server/src/main.ts'], {
   env: { ...allocatorSettings, ...projectEnv() },
 });
 

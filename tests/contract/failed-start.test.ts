@@ -102,6 +102,7 @@ describe.skipIf(!canMount)('a disk that cannot take it is named in one line', ()
   test('when it gets full while PostgreSQL makes its files', async () => {
     mount(disk, 'size=16m');
     expect(await failure(disk)).toEqual([
+      'Making the database…',
       expect.stringMatching(/^PostgreSQL cannot start on .*\/disk\/postgres: .*No space left/),
     ]);
   });

@@ -1,77 +1,76 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
-import { writeFileAtomically } from './lib/atomic-file.ts';
-import { createAuth } from './services/auth/service.ts';
+import { admissionOf, type Admission } from './config/admission.ts';
 import type { Config } from './config/environment.ts';
+import { readProjectConfig } from './config/project-config.ts';
 import type { Database } from './database/database.ts';
 import { startDatabase, type RunningDatabase } from './database/start.ts';
-import { createFunctions } from './services/functions/service.ts';
-import { createGateway } from './http/gateway.ts';
-import { admissionOf, type Admission } from './config/admission.ts';
 import { ClientRates } from './http/client-rates.ts';
+import { createGateway, type Site } from './http/gateway.ts';
 import { limitConnections } from './http/limit-connections.ts';
-import { drain, listen } from './http/listen.ts';
+import { drain, drainPatience, listen, localUrl, portOf } from './http/listen.ts';
+import { ownRequests, type SendRequest } from './http/own-requests.ts';
 import type { GatewayEnv, Service } from './http/service.ts';
+import { isHandshakeOf, routeUpgrades } from './http/upgrade.ts';
+import { TokenKeys } from './identity/token-keys.ts';
 import { countConnections } from './operations/metrics/connections.ts';
 import { Metrics } from './operations/metrics/metrics.ts';
 import { serveMetrics } from './operations/metrics/metrics-server.ts';
-import { createSite, siteFolder } from '../../site-server/src/site.ts';
-import { ownFunctions } from '../../site-server/src/site-functions.ts';
-import { isHandshakeOf, routeUpgrades } from './http/upgrade.ts';
-import { readProjectConfig } from './config/project-config.ts';
-import { createRealtime } from './services/realtime/service.ts';
-import { createRest } from './services/rest/service.ts';
+import { removeRunningFile, writeRunningFile } from './operations/running-file.ts';
 import { loadSecrets } from './operations/secrets.ts';
 import { watchTokenKeys } from './operations/watch-token-keys.ts';
-import { TokenKeys } from './identity/token-keys.ts';
+import { createAuth } from './services/auth/service.ts';
+import { createFunctions } from './services/functions/service.ts';
+import { createRealtime } from './services/realtime/service.ts';
+import { createRest } from './services/rest/service.ts';
 import { createStorage } from './services/storage/service.ts';
 
-/** How long requests under way may take to finish at a stop, ms. */
-const drainPatience = 10_000;
-
-/** What a script needs to talk to a running backend, in DATA_DIR/undertone.json. */
-interface RunningFile {
-  readonly url: string;
+/** What a site is made from. */
+export interface SiteParts {
+  /** The origin of the site and of the protocol, as others reach it. */
+  readonly publicUrl: string;
   readonly publishableKey: string;
-  readonly secretKey: string;
-  readonly databaseUrl: string;
+  /** Sends requests of the backend's own to the project's functions: `/functions/v1/…`. */
+  readonly sendToFunctions: SendRequest;
 }
 
-/**
- * Where this process reaches itself. Its public address may be that of a proxy,
- * which is not always to be reached from within.
- */
-const ownUrl = (host: string, port: number): string => {
-  if (host === '0.0.0.0') return `http://127.0.0.1:${port}`;
-  if (host === '::') return `http://[::1]:${port}`;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-};
+export interface BackendOptions {
+  /** Name of the product in messages; in lower case it begins the names of files, metrics and slots. */
+  readonly product: string;
+  /** Makes what is served beside the protocol; without it the protocol is served alone. */
+  readonly createSite?: (parts: SiteParts) => Promise<Site>;
+  /** Takes a line for each step of a start that takes long. */
+  readonly onStep: (step: string) => void;
+}
 
 /** The whole backend: database, services, gateway; started once, stopped once. */
 export class Backend {
   readonly #config: Config;
   readonly #log: Logger;
+  readonly #options: BackendOptions;
   #database: RunningDatabase | null = null;
   #services: Record<string, Service> = {};
   #server: Server | null = null;
   #metricsServer: Server | null = null;
-  #starting: Promise<string> | null = null;
   #stopWatchingKeys: () => void = () => undefined;
+  #starting: Promise<string> | null = null;
   readonly #gateway = Promise.withResolvers<Hono<GatewayEnv>>();
 
-  constructor(config: Config, log: Logger) {
+  constructor(config: Config, log: Logger, options: BackendOptions) {
     this.#config = config;
     this.#log = log;
-    // Nobody may be waiting when a start fails.
+    this.#options = options;
+    // Requests that wait observe this rejection; the handler keeps Node from reporting it as
+    // unhandled when there are none.
     this.#gateway.promise.catch(() => undefined);
   }
 
-  /** Resolves when the embedded PostgreSQL has ended on its own. */
-  get databaseEnded(): Promise<void> | undefined {
-    return this.#database?.ended;
+  /** Resolves with the reason when the backend cannot go on: the embedded PostgreSQL has ended. */
+  get ended(): Promise<string> | undefined {
+    return this.#database?.ended.then(() => 'PostgreSQL ended');
   }
 
   /** Starts everything in the order of its dependencies and answers with the address. */
@@ -83,8 +82,9 @@ export class Backend {
   async #start(): Promise<string> {
     const config = this.#config;
     const log = this.#log;
-    // The port is taken first: that it is another program's must be said before anything is
-    // started. Requests that come meanwhile wait.
+    const { product, createSite, onStep } = this.#options;
+    // The port is taken first, so that a port which another program has is named before anything
+    // is started. Requests that come meanwhile wait.
     this.#server = await listen(
       async (request, env) => (await this.#gateway.promise).fetch(request, env),
       config.host,
@@ -97,8 +97,7 @@ export class Backend {
     });
     const admission = admissionOf(config.limits);
     limitConnections(this.#server, admission.httpConnections, config.trustedProxies);
-    const address = this.#server.address();
-    const port = address !== null && typeof address === 'object' ? address.port : config.port;
+    const port = portOf(this.#server);
     const publicUrl =
       config.port === 0 ? config.publicUrl.replace(/:0$/, `:${port}`) : config.publicUrl;
     const settled = { ...config, port, publicUrl };
@@ -113,6 +112,7 @@ export class Backend {
     this.#database = await startDatabase({
       ...config,
       password: secrets.databasePassword,
+      onStep,
       onLog: (line) => log.warn({ from: 'postgres' }, line),
     });
     const { database, url: databaseUrl, migrated } = this.#database;
@@ -165,7 +165,7 @@ export class Backend {
         rules: rulesOf('functions'),
         settings: project.functions,
         environment: {
-          SUPABASE_URL: ownUrl(config.host, port),
+          SUPABASE_URL: localUrl(config.host, port),
           SUPABASE_ANON_KEY: publishableKey,
           SUPABASE_SERVICE_ROLE_KEY: secretKey,
         },
@@ -176,6 +176,7 @@ export class Backend {
       database: this.#database,
       rules: rulesOf('realtime'),
       sessions,
+      slotPrefix: `${product.toLowerCase()}_realtime`,
       log,
       limits: {
         sockets: config.limits.SOCKETS,
@@ -187,33 +188,31 @@ export class Backend {
     });
     this.#services = { auth, rest, realtime, storage, functions };
 
-    const site = await createSite({
-      folder: siteFolder,
-      config: { supabaseUrl: '/', publishableKey, contactEmail: config.contactEmail },
-      ask: ownFunctions(functions.routes, publishableKey, log),
-      log,
-      urls: { site: publicUrl, api: publicUrl },
+    const site = await createSite?.({
+      publicUrl,
+      publishableKey,
+      sendToFunctions: ownRequests('functions', functions, log),
     });
     const metrics = await this.#startMetrics(database);
     const gateway = createGateway({
       log,
       trustedProxies: config.trustedProxies,
       services: this.#services,
-      site,
+      site: site ?? null,
       siteRates: new ClientRates(admission.rates.site),
       checkHealth: () => database.checkHealth(),
       measure: metrics?.measure,
     });
     this.#gateway.resolve(gateway);
 
-    const running: RunningFile = { url: publicUrl, publishableKey, secretKey, databaseUrl };
-    await writeFileAtomically(this.#runningFile, `${JSON.stringify(running, null, 2)}\n`);
+    const running = { url: publicUrl, publishableKey, secretKey, databaseUrl };
+    await writeRunningFile(config.dataDir, product, running);
     return publicUrl;
   }
 
   async #startMetrics(database: Database): Promise<Metrics | null> {
     if (this.#config.metricsPort === null) return null;
-    const metrics = new Metrics(Object.keys(this.#services));
+    const metrics = new Metrics(this.#options.product, Object.keys(this.#services));
     metrics.addGauge('database_connections', 'Connections to PostgreSQL.', 'state', () =>
       countConnections(database.admin),
     );
@@ -232,25 +231,21 @@ export class Backend {
     return metrics;
   }
 
-  /** Drains, stops the services, then PostgreSQL. A start under way is let come to its end first. */
+  /** Drains, stops the services, then PostgreSQL. A start under way is waited for. */
   async stop(): Promise<void> {
     await this.#starting?.catch(() => undefined);
     this.#gateway.reject(new Error('The backend is stopping.'));
-    await rm(this.#runningFile, { force: true });
+    await removeRunningFile(this.#config.dataDir, this.#options.product);
     this.#stopWatchingKeys();
     for (const service of Object.values(this.#services)) service.hangUp?.();
     if (this.#server) await drain(this.#server, drainPatience);
     if (this.#metricsServer) await drain(this.#metricsServer, 0);
     const ends = Object.values(this.#services).map(async (service) => service.stop?.());
     for (const end of await Promise.allSettled(ends)) {
-      // What one service cannot end properly, as without its database, must not keep the rest.
+      // A service that cannot end properly, as without its database, must not keep the others.
       if (end.status === 'rejected')
         this.#log.warn({ cause: end.reason }, 'a service did not stop');
     }
     await this.#database?.stop();
-  }
-
-  get #runningFile(): string {
-    return join(this.#config.dataDir, 'undertone.json');
   }
 }

@@ -48,7 +48,7 @@ it('asks once for those who come within a second, and again for those who come l
   vi.advanceTimersByTime(999);
   expect(await previews.find('/a')).toMatchObject({ title: 'A page' });
   expect(asked).toEqual(['/a']);
-  vi.advanceTimersByTime(1);
+  vi.advanceTimersByTime(2);
   await previews.find('/a');
   expect(asked).toEqual(['/a', '/a']);
 });
@@ -56,7 +56,7 @@ it('asks once for those who come within a second, and again for those who come l
 it('lets go of what is over as soon as another page is asked about', async () => {
   const { previews } = previewsOf();
   const over = new WeakRef((await previews.find('/a')) ?? {});
-  vi.advanceTimersByTime(1000);
+  vi.advanceTimersByTime(1001);
   await previews.find('/b');
   // What a weak reference was made of stays until the task at work is done.
   await setImmediate();

@@ -33,13 +33,14 @@ async function serve(
     await mkdir(dirname(join(folder, name)), { recursive: true });
     await writeFile(join(folder, name), content);
   }
-  return createSite({
+  const { routes } = await createSite({
     folder,
     config: { supabaseUrl, publishableKey: 'key', contactEmail },
     ask: async () => Response.json(says),
     log: pino({ level: 'silent' }),
     urls: { site: 'https://site.test', api: 'https://api.test' },
   });
+  return routes;
 }
 
 const brotli = { headers: { 'accept-encoding': 'gzip, br' } };

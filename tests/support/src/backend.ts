@@ -49,7 +49,7 @@ export async function startBackend({
   env = {},
 }: TestBackendOptions = {}): Promise<TestBackend> {
   const dataDir = givenDataDir ?? (await mkdtemp(join(tmpdir(), 'undertone-test-')));
-  const child = spawn(process.execPath, [join(root, 'apps/backend/src/main.ts')], {
+  const child = spawn(process.execPath, [join(root, 'apps/site-server/src/main.ts')], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

@@ -3,7 +3,7 @@ import { ConfigError } from './config-error.ts';
 import { TrustedProxies } from '../lib/trusted-proxies.ts';
 import { readLimitSettings, type LimitSettings } from './limit-settings.ts';
 
-/** Everything that the environment decides, read once at start. */
+/** What the environment decides, read once at start. */
 export interface Config {
   readonly host: string;
   readonly port: number;
@@ -17,8 +17,6 @@ export interface Config {
   readonly publicUrl: string;
   /** Where mail goes; null writes it to DATA_DIR/mail. */
   readonly smtpUrl: string | null;
-  /** Where people can write to those who run this, as the public pages say; null where they name nobody. */
-  readonly contactEmail: string | null;
   /** Reverse proxies whose word on a request's origin is taken; none by default. */
   readonly trustedProxies: TrustedProxies;
   /** Port of this machine for /metrics; null serves none. */
@@ -28,8 +26,6 @@ export interface Config {
   readonly leakedPasswords: string | null;
   /** Limits of what requests may take and cost. */
   readonly limits: LimitSettings;
-  /** A Supabase that the site talks to; null runs the embedded backend. */
-  readonly supabase: { readonly url: string; readonly publishableKey: string } | null;
 }
 
 const readPort = (name: string, text: string): number => {
@@ -40,16 +36,14 @@ const readPort = (name: string, text: string): number => {
   return port;
 };
 
-const readUrl = (name: string, text: string | undefined): string | null => {
+/**
+ * Reads a URL from the environment, without slashes at its end; null when it is not set.
+ * @throws {ConfigError}
+ */
+export const readUrl = (name: string, text: string | undefined): string | null => {
   if (!text) return null;
   if (!URL.canParse(text)) throw new ConfigError(`${name} is not a URL.`);
   return text.replace(/\/+$/, '');
-};
-
-const readAddress = (name: string, text: string | undefined): string | null => {
-  if (!text) return null;
-  if (!/^[^\s@]+@[^\s@]+$/.test(text)) throw new ConfigError(`${name} is not an e-mail address.`);
-  return text;
 };
 
 const readProxies = (text: string | undefined): TrustedProxies => {
@@ -64,16 +58,6 @@ const readProxies = (text: string | undefined): TrustedProxies => {
 const readLeakedPasswordsSetting = (text: string | undefined, folder: string): string | null => {
   if (!text) return null;
   return text === 'off' ? text : resolve(folder, text);
-};
-
-const readSupabase = (env: NodeJS.ProcessEnv): Config['supabase'] => {
-  const url = readUrl('SUPABASE_URL', env.SUPABASE_URL);
-  const publishableKey = env.SUPABASE_PUBLISHABLE_KEY || null;
-  if (url === null && publishableKey === null) return null;
-  if (url === null || publishableKey === null) {
-    throw new ConfigError('SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY go together.');
-  }
-  return { url, publishableKey };
 };
 
 /**
@@ -92,10 +76,8 @@ export function readConfig(env: NodeJS.ProcessEnv, folder = process.cwd()): Conf
     databaseUrl: readUrl('DATABASE_URL', env.DATABASE_URL),
     publicUrl: readUrl('PUBLIC_URL', env.PUBLIC_URL) ?? `http://${shownHost}:${port}`,
     smtpUrl: readUrl('SMTP_URL', env.SMTP_URL),
-    contactEmail: readAddress('CONTACT_EMAIL', env.CONTACT_EMAIL),
     trustedProxies: readProxies(env.TRUSTED_PROXIES),
     metricsPort: env.METRICS_PORT ? readPort('METRICS_PORT', env.METRICS_PORT) : null,
-    supabase: readSupabase(env),
     leakedPasswords: readLeakedPasswordsSetting(env.LEAKED_PASSWORDS, folder),
     limits: readLimitSettings(env),
     logLevel: env.LOG_LEVEL || (process.stdout.isTTY ? 'warn' : 'info'),

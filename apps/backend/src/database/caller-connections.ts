@@ -26,7 +26,7 @@ export class CallerConnections {
   ) {
     this.#turns = new ConcurrencyLimit(rules);
     // Custom queries such as ScopedQuery cannot be pipelined.
-    const options = { name: 'undertone-requests', types: asText, pipeline: false, settings };
+    const options = { name: 'backend-requests', types: asText, pipeline: false, settings };
     this.#pool = openPool(url, rules.slots, options);
   }
 

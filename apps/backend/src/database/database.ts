@@ -79,9 +79,9 @@ export function openDatabase(
   rules: ConnectionRules,
 ): Database {
   const waitAtMost = (lock_timeout: number) => ({ lock_timeout });
-  const admin = openSql(adminUrl, rules.admin, { name: 'undertone' });
+  const admin = openSql(adminUrl, rules.admin, { name: 'backend' });
   const auth = openSql(adminUrl, rules.auth, {
-    name: 'undertone-auth',
+    name: 'backend-auth',
     settings: waitAtMost(rules.lockWait.auth),
   });
   const health = new HealthCheck(adminUrl);

@@ -10,7 +10,7 @@ export class HealthCheck {
 
   constructor(url: string) {
     const settings = { statement_timeout: patience };
-    this.#sql = openSql(url, 1, { name: 'undertone-health', settings });
+    this.#sql = openSql(url, 1, { name: 'backend-health', settings });
   }
 
   /** @throws {ConnectionLostError} */

@@ -19,7 +19,7 @@ interface Connection {
 }
 
 async function connect(url: string, channel: string, listener: Listener): Promise<Connection> {
-  const client = new Client(clientConfig(url, { name: 'undertone' }));
+  const client = new Client(clientConfig(url, { name: 'backend' }));
   client.on('error', () => undefined);
   client.on('notification', ({ payload = '' }) => listener.onMessage(payload));
   const lost = Promise.withResolvers<void>();

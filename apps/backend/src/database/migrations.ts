@@ -36,10 +36,15 @@ const place = (source: string, position: string | undefined): string =>
  * either can go on where the other stopped.
  *
  * @param sql one connection, made after the platform was, with the rights to become `postgres`
+ * @param onStep takes a line when there are migrations to apply
  * @returns the versions applied now
  * @throws {MigrationError} naming the file and line; that file left no trace
  */
-export async function applyMigrations(sql: Sql, folder: string): Promise<string[]> {
+export async function applyMigrations(
+  sql: Sql,
+  folder: string,
+  onStep: (step: string) => void = () => undefined,
+): Promise<string[]> {
   await sql`create schema if not exists supabase_migrations authorization postgres`;
   await sql.unsafe(
     `set role postgres;
@@ -51,6 +56,9 @@ export async function applyMigrations(sql: Sql, folder: string): Promise<string[
     select version from supabase_migrations.schema_migrations`;
   const applied = new Set(rows.map((row) => row.version));
   const pending = (await listMigrations(folder)).filter(({ version }) => !applied.has(version));
+  if (pending.length > 0) {
+    onStep(`Applying ${pending.length} migration${pending.length === 1 ? '' : 's'}…`);
+  }
 
   for (const { version, name, path } of pending) {
     const source = await readFile(path, 'utf8');

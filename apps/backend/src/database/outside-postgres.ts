@@ -37,7 +37,7 @@ const askTraits = async (sql: Sql): Promise<Traits> => {
 };
 
 const readTraits = async (url: string): Promise<Traits> => {
-  const sql = await openSession(url, { name: 'undertone' });
+  const sql = await openSession(url, { name: 'backend' });
   try {
     return await askTraits(sql);
   } finally {

@@ -67,7 +67,7 @@ export async function findLaunch(databaseDir: string, program: string): Promise<
     if (!(await reaches(path))) {
       throw new OperatorError(
         `PostgreSQL does not run as root, and the user "postgres" cannot reach ${path}. ` +
-          'Run Undertone as an ordinary user, or put it and its DATA_DIR where other users may enter (for example under /opt and /var/lib).',
+          'Run the backend as an ordinary user, or put it and its DATA_DIR where other users may enter (for example under /opt and /var/lib).',
       );
     }
   }

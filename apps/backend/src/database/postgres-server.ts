@@ -83,18 +83,18 @@ export async function stopLeftover(databaseDir: string): Promise<void> {
   await rm(lockFile, { force: true });
 }
 
-/** What this cluster's processes are told apart by in the system's list of processes. */
-const clusterName = (databaseDir: string): string =>
-  `undertone-${createHash('sha256').update(databaseDir).digest('hex').slice(0, 16)}`;
+/** Identifies a cluster's processes in the system's list of processes. */
+const clusterId = (databaseDir: string): string =>
+  createHash('sha256').update(databaseDir).digest('hex').slice(0, 16);
 
 /**
  * Ends what a killed PostgreSQL has left: its processes notice only when they
  * next wait, and until then hold the shared memory that the next server needs.
  */
 async function stopOrphans(databaseDir: string): Promise<void> {
-  const title = `postgres: ${clusterName(databaseDir)}: `;
+  const title = new RegExp(`postgres: \\w+-${clusterId(databaseDir)}: `);
   for (;;) {
-    const orphans = (await listProcesses()).filter(({ command }) => command.includes(title));
+    const orphans = (await listProcesses()).filter(({ command }) => title.test(command));
     if (orphans.length === 0) return;
     for (const { pid } of orphans) {
       try {
@@ -210,7 +210,11 @@ export async function startPostgres(
   }
 
   const port = await freePort();
-  const named = { ...settings, cluster_name: clusterName(databaseDir), ...extraSettings };
+  const named = {
+    ...settings,
+    cluster_name: `backend-${clusterId(databaseDir)}`,
+    ...extraSettings,
+  };
   const flags = Object.entries(named).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const args = ['-p', String(port), ...flags];
   const child = await startServer(launch, binaries.postgres, databaseDir, args, onLog);

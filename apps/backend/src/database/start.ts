@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { admissionOf } from '../config/admission.ts';
 import { readLimitSettings, type LimitSettings } from '../config/limit-settings.ts';
@@ -16,7 +17,10 @@ export interface DatabaseOptions {
   readonly databaseUrl: string | null;
   /** Password of the embedded superuser and of the role that requests log in as. */
   readonly password: string;
+  /** Takes PostgreSQL's warnings and errors. */
   readonly onLog: (line: string) => void;
+  /** Takes a line for each step that takes long. */
+  readonly onStep?: (step: string) => void;
   readonly settings?: Record<string, string>;
   /** What the operator has set of the limits. */
   readonly limits?: LimitSettings;
@@ -36,14 +40,14 @@ export interface RunningDatabase {
 }
 
 /** Connections for the services' bookkeeping, which is short and never waits for locks. */
-const bookkeepers = 6;
+const adminConnections = 6;
 
 /** Those of realtime, of health, of listeners, of migrations and replication; and some for the operator. */
 const otherConnections = 24;
 
 const connectionRules = (limits: LimitSettings): ConnectionRules => ({
   ...admissionOf(limits).connections,
-  admin: bookkeepers,
+  admin: adminConnections,
   auth: limits.AUTH_CONNECTIONS,
   lockWait: { auth: limits.AUTH_LOCK_WAIT_MS, uploads: limits.UPLOAD_LOCK_WAIT_MS },
 });
@@ -61,7 +65,7 @@ const withUser = (url: string, user: string, password: string): string => {
 
 async function inSession<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> {
   const sql = await openSession(url, {
-    name: 'undertone',
+    name: 'backend',
     settings: { client_min_messages: 'warning' },
   });
   try {
@@ -76,20 +80,27 @@ async function inSession<T>(url: string, work: (sql: Sql) => Promise<T>): Promis
  * @throws {DatabaseUnusableError} when an outside PostgreSQL is out of reach or lacks something
  */
 export async function startDatabase(options: DatabaseOptions): Promise<RunningDatabase> {
-  const { dataDir, supabaseFolder, databaseUrl, password, onLog } = options;
+  const {
+    dataDir,
+    supabaseFolder,
+    databaseUrl,
+    password,
+    onLog,
+    onStep = () => undefined,
+  } = options;
   const rules = connectionRules(options.limits ?? readLimitSettings({}));
   const settings = { max_connections: String(maximumConnections(rules)), ...options.settings };
   if (databaseUrl) await checkOutsidePostgres(databaseUrl);
-  const server = databaseUrl
-    ? null
-    : await startPostgres(join(dataDir, 'postgres'), password, onLog, settings);
+  const databaseDir = join(dataDir, 'postgres');
+  if (!databaseUrl && !(await stat(databaseDir).catch(() => null))) onStep('Making the database…');
+  const server = databaseUrl ? null : await startPostgres(databaseDir, password, onLog, settings);
   const url =
     databaseUrl ?? `postgres://${superuser}:${password}@127.0.0.1:${server?.port}/postgres`;
   try {
     await inSession(url, (sql) => applyInitialSchema(sql, password));
     // A session of its own: settings that the platform gives the database begin with a session.
     const migrated = await inSession(url, (sql) =>
-      applyMigrations(sql, join(supabaseFolder, 'migrations')),
+      applyMigrations(sql, join(supabaseFolder, 'migrations'), onStep),
     );
     const authenticatorUrl = withUser(url, 'authenticator', password);
     const database = openDatabase(url, authenticatorUrl, rules);

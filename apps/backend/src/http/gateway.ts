@@ -8,26 +8,30 @@ import { readClient } from './identify-caller.ts';
 import type { ClientRates } from './client-rates.ts';
 import { logRequests } from './log-requests.ts';
 import { RequestError } from '../lib/request-error.ts';
-import {
-  framedAnywhere,
-  sandboxed,
-  securityHeaders,
-} from '../../../site-server/src/security-headers.ts';
+import { apiHeaders, sandboxed } from './security-headers.ts';
 import type { GatewayEnv, Service } from './service.ts';
 import type { TrustedProxies } from '../lib/trusted-proxies.ts';
+
+/** What a program serves beside the protocol, at the same origin. */
+export interface Site {
+  /** Answer every path that no service has. */
+  readonly routes: Hono<GatewayEnv>;
+  /** Sets the security headers of every answer of the origin, the services' included. */
+  readonly setHeaders: MiddlewareHandler<GatewayEnv>;
+}
 
 export interface GatewayOptions {
   readonly log: Logger;
   readonly trustedProxies: TrustedProxies;
   /** By the first part of their path: `auth`, `rest`, … */
   readonly services: Readonly<Record<string, Service>>;
-  /** Serves everything that is no service: the built site. */
-  readonly site: Hono<GatewayEnv>;
-  /** How often a client may ask for what is no service's. */
+  /** Null serves the protocol alone. */
+  readonly site: Site | null;
+  /** How often a client may ask for paths that no service has. */
   readonly siteRates: ClientRates;
   /** Resolves when the database answers; rejects otherwise. */
   readonly checkHealth: () => Promise<void>;
-  /** Sees every request, where it is given. */
+  /** Measures every request. */
   readonly measure?: MiddlewareHandler<GatewayEnv> | undefined;
 }
 
@@ -47,7 +51,7 @@ const exposedHeaders = [
   'x-supabase-api-version',
 ];
 
-/** One origin for the site and the API. */
+/** Puts the services, and the site where there is one, at one origin. */
 export function createGateway(options: GatewayOptions) {
   const { log, trustedProxies, services, site, siteRates, checkHealth, measure } = options;
   const app = new Hono<GatewayEnv>();
@@ -55,11 +59,10 @@ export function createGateway(options: GatewayOptions) {
   app.use(logRequests(log, trustedProxies));
   if (measure) app.use(measure);
   app.use(markHangUps);
-  // What people have uploaded comes from the site's own origin and must never run there. Outermost,
-  // since it takes the place of the site's policy.
+  // Uploaded content has the site's own origin and must never run there. Outermost, since its
+  // policy takes the place of the site's.
   app.use('/storage/v1/*', sandboxed());
-  app.use(framedAnywhere());
-  app.use(securityHeaders());
+  app.use(site?.setHeaders ?? apiHeaders());
 
   // Tokens travel in headers, never in cookies, so any origin may call, as on Supabase.
   const preflight = cors({
@@ -70,14 +73,14 @@ export function createGateway(options: GatewayOptions) {
   });
   const allowAnyOrigin = createMiddleware<GatewayEnv>(async (context, next) => {
     await next();
-    // Set in place: Hono's own ways of doing it copy the whole response, which costs as much as
-    // all else that the gateway does.
+    // Set in place: Hono's own methods copy the whole response, which costs as much as the rest of
+    // the gateway's work.
     const { headers } = context.res;
     headers.set('access-control-allow-origin', '*');
     headers.set('access-control-expose-headers', exposedHeaders.join());
   });
 
-  /** Only preflights are the gateway's: any other OPTIONS asks the service itself. */
+  /** Answers preflights alone: any other OPTIONS request goes to the service. */
   const answerPreflight = createMiddleware<GatewayEnv>((context, next) =>
     context.req.header('access-control-request-method') === undefined
       ? next()
@@ -93,7 +96,7 @@ export function createGateway(options: GatewayOptions) {
   }
 
   app.get('/healthz', async (context) => {
-    // A host that is gone refuses nothing: it only never answers.
+    // A database host that is gone refuses no connection: it never answers.
     const late = AbortSignal.timeout(healthPatience);
     const healthy = await Promise.race([
       checkHealth().then(
@@ -113,7 +116,12 @@ export function createGateway(options: GatewayOptions) {
     siteRates.takeForAddress(readClient(context));
     await next();
   });
-  app.route('/', site);
+  if (site) app.route('/', site.routes);
+  else {
+    app.notFound((context) =>
+      context.json({ code: 'not_found', message: `${context.req.path} is not served here` }, 404),
+    );
+  }
 
   app.onError((error, context) => {
     if (error instanceof RequestError) {

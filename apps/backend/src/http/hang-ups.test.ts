@@ -12,7 +12,7 @@ import type { GatewayEnv } from './service.ts';
 import { TrustedProxies } from '../lib/trusted-proxies.ts';
 
 const lines: string[] = [];
-const metrics = new Metrics(['slow']);
+const metrics = new Metrics('Product', ['slow']);
 let server: Server;
 let asked: PromiseWithResolvers<void>;
 let finish: PromiseWithResolvers<void>;
@@ -37,7 +37,7 @@ beforeAll(async () => {
     log: createLog('info', { write: (line: string) => void lines.push(line) }),
     trustedProxies: new TrustedProxies(),
     services: { slow: { routes } },
-    site: new Hono<GatewayEnv>(),
+    site: null,
     siteRates: rates,
     checkHealth: async () => undefined,
     measure: metrics.measure,

@@ -30,6 +30,9 @@ const defaultLimits: ConnectionLimits = {
   checkEvery: 5_000,
 };
 
+/** How long requests under way may take to finish when a server stops, ms. */
+export const drainPatience = 10_000;
+
 /** Answers a request; `env` holds Node's own view of it. */
 type Fetch = (request: Request, env: object) => Response | Promise<Response>;
 
@@ -78,6 +81,23 @@ export async function listen(
   return server;
 }
 
+/** The port that a server listens on. */
+export function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no TCP port is bound');
+  return address.port;
+}
+
+/**
+ * Where a process reaches its own server. The server's public address may be a proxy's, which
+ * cannot always be reached from within.
+ */
+export const localUrl = (host: string, port: number): string => {
+  if (host === '0.0.0.0') return `http://127.0.0.1:${port}`;
+  if (host === '::') return `http://[::1]:${port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+};
+
 /**
  * Lets the requests under way finish, then closes; those that take longer than
  * the patience are cut off.
@@ -86,7 +106,7 @@ export async function listen(
 export async function drain(server: Server, patience: number): Promise<void> {
   const closed = once(server, 'close');
   server.close();
-  // Node closes those that are idle now; one whose request ends later would be kept for the next.
+  // Node closes connections that are idle now; those whose request ends later would stay open.
   const tidy = setInterval(() => server.closeIdleConnections(), 20);
   const cut = setTimeout(() => server.closeAllConnections(), patience);
   await closed;

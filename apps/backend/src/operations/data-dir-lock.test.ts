@@ -40,7 +40,7 @@ const start = async (prefix: readonly string[] = []) => {
 describe('a data folder', () => {
   it('is made for its owner alone where there is none', async () => {
     const fresh = join(dataDir, 'fresh');
-    lockDataDir(fresh)();
+    lockDataDir(fresh, 'Product')();
     expect((await stat(fresh)).mode & 0o777).toBe(0o700);
   });
 
@@ -64,14 +64,14 @@ describe('a data folder', () => {
 
   it('is refused to others, who are told which process has it', async () => {
     const { child } = await start();
-    expect(() => lockDataDir(dataDir)).toThrow(AlreadyRunningError);
+    expect(() => lockDataDir(dataDir, 'Product')).toThrow(AlreadyRunningError);
     expect((await start()).said).toContain(
-      `Undertone already runs on ${dataDir} (process ${child.pid})`,
+      `Product already runs on ${dataDir} (process ${child.pid})`,
     );
   });
 
   it('is free for others once it is given back, and nothing of the holder stays', async () => {
-    const release = lockDataDir(dataDir);
+    const release = lockDataDir(dataDir, 'Product');
     expect((await start()).said).toContain(`(process ${process.pid})`);
     release();
     expect((await start()).said).toBe('taken');

@@ -83,12 +83,12 @@ it('while a backup names thousands of objects, uploads and removals go on, and w
     await real(...paths);
   });
   const archive = join(folder, 'kept.tar');
-  await backUp(backend.dataDir, archive);
+  await backUp(backend.dataDir, archive, 'Undertone');
   expect(statuses).toEqual(Array.from({ length: 51 }, () => 200));
 
   const dataDir = join(folder, 'restored');
   await mkdir(dataDir);
-  await restore(dataDir, archive);
+  await restore(dataDir, archive, { product: 'Undertone' });
   const restored = await startBackend({ dataDir });
   try {
     const there = await openSession(restored.databaseUrl, { name: 'test' });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { syncFolder } from '../../lib/atomic-file.ts';
 import { ConnectionLostError } from '../../database/connection.ts';
@@ -8,6 +8,7 @@ import { ArchiveWriter } from './archive-writer.ts';
 import { BackupError } from './backup-error.ts';
 import { backupLock, linkingLock } from '../../database/advisory-locks.ts';
 import { listClusterFiles, segmentsBetween } from './cluster-files.ts';
+import { readRunningFile } from '../running-file.ts';
 
 const linksPrefix = '.backup-';
 const shardName = /^[0-9a-f]{2}$/;
@@ -18,17 +19,16 @@ const isRefused = (error: unknown): boolean =>
   'code' in error.cause &&
   error.cause.code === 'ECONNREFUSED';
 
-/** A connection to the embedded server of a running backend. */
-async function connect(dataDir: string): Promise<Sql> {
-  const running = await readFile(join(dataDir, 'undertone.json'), 'utf8').catch(() => null);
+/** Connects to the embedded server of a running backend. */
+async function connect(dataDir: string, product: string): Promise<Sql> {
+  const running = await readRunningFile(dataDir, product);
   const notRunning = () =>
     new BackupError(
-      `No Undertone runs on ${dataDir}. Start it, or copy the whole folder while it is stopped.`,
+      `No ${product} runs on ${dataDir}. Start it, or copy the whole folder while it is stopped.`,
     );
   if (running === null) throw notRunning();
-  const { databaseUrl }: { databaseUrl: string } = JSON.parse(running);
-  // The backup is the session's: it must not be exchanged for a fresh one.
-  const sql = await openSession(databaseUrl, { name: 'undertone-backup' }).catch(
+  // PostgreSQL's backup belongs to its session, which must be one connection throughout.
+  const sql = await openSession(running.databaseUrl, { name: 'backend-backup' }).catch(
     (error: unknown) => {
       throw isRefused(error) ? notRunning() : error;
     },
@@ -121,9 +121,9 @@ async function write(sql: Sql, dataDir: string, path: string, links: string) {
   try {
     await archive.addFile('secrets.json', join(dataDir, 'secrets.json'));
     // Keeps the log from being recycled; ends with the session.
-    await sql`select pg_create_physical_replication_slot('undertone_backup', true, true)`;
+    await sql`select pg_create_physical_replication_slot('backend_backup', true, true)`;
     const [start] = await sql<{ segment: string }[]>`
-      select pg_walfile_name(pg_backup_start('undertone', true)) as segment`;
+      select pg_walfile_name(pg_backup_start('backend', true)) as segment`;
     if (!start) throw new Error('PostgreSQL said nothing of the backup that it began');
     await addCluster(archive, cluster);
     const end = await endTogether(sql, join(dataDir, 'objects'), links);
@@ -143,11 +143,12 @@ async function write(sql: Sql, dataDir: string, path: string, links: string) {
  * objects are listed go a moment later.
  *
  * @param file must not exist; appears only when it is whole and on disk
+ * @param product whose backend it is: names the file that says how to reach it
  * @throws {BackupError} in words for the operator
  */
-export async function backUp(dataDir: string, file: string): Promise<void> {
+export async function backUp(dataDir: string, file: string, product: string): Promise<void> {
   if (await stat(file).catch(() => null)) throw new BackupError(`${file} exists already.`);
-  const sql = await connect(dataDir);
+  const sql = await connect(dataDir, product);
   const partial = join(dirname(file), `.${basename(file)}.${randomUUID()}.partial`);
   const links = join(dataDir, `${linksPrefix}${randomUUID()}`);
   try {

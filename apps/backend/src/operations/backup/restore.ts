@@ -21,7 +21,7 @@ const member = /^(secrets\.json|(postgres|objects)(\/[\w.-]+)*\/?)$/;
 
 const checkName = (name: string): void => {
   if (!member.test(name) || name.split('/').includes('..')) {
-    throw new BackupError(`This is no backup of Undertone: it holds ${JSON.stringify(name)}.`);
+    throw new BackupError(`This is no backup: it holds ${JSON.stringify(name)}.`);
   }
 };
 
@@ -98,20 +98,26 @@ async function lendCluster(cluster: string): Promise<void> {
 
 const isOurs = (name: string) => lockFiles.has(name) || name === restoring || name === replaced;
 
+interface RestoreOptions {
+  /** Whose backup it is, for messages. */
+  readonly product: string;
+  /** Replaces what the folder holds; without it only an empty folder is taken. */
+  readonly overwrite?: boolean;
+}
+
 /**
  * Makes a data folder out of a backup. The folder is changed only once the whole archive has been
  * unpacked and checked.
  *
- * @param overwrite replaces what the folder holds; without it only an empty one is taken
  * @throws {BackupError} in words for the operator
  * @throws {AlreadyRunningError} when a backend runs on the folder
  */
 export async function restore(
   dataDir: string,
   file: string,
-  { overwrite = false }: { overwrite?: boolean } = {},
+  { product, overwrite = false }: RestoreOptions,
 ): Promise<void> {
-  const unlock = lockDataDir(dataDir);
+  const unlock = lockDataDir(dataDir, product);
   const fresh = join(dataDir, restoring);
   const old = join(dataDir, replaced);
   try {

@@ -5,7 +5,7 @@ import type { GatewayEnv } from '../../http/service.ts';
 /** What is counted under its own name; whatever else a client invents is `other`. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Seconds: around the feed's few milliseconds, and up to a function's minute. */
+/** Seconds: from a query's few milliseconds up to a function's minute. */
 const durations = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
 /** Numbers that hold at this moment, by name. */
@@ -17,18 +17,24 @@ type Gauges = Readonly<Record<string, number>>;
  */
 export class Metrics {
   readonly #registry = new Registry();
-  readonly #requests = new Histogram({
-    name: 'undertone_http_request_duration_seconds',
-    help: 'Time from a request until the head of its answer, by service, method and class of status.',
-    labelNames: ['service', 'method', 'status'],
-    buckets: durations,
-    registers: [this.#registry],
-  });
+  readonly #prefix: string;
+  readonly #requests: Histogram<'service' | 'method' | 'status'>;
   readonly #services: ReadonlySet<string>;
 
-  /** @param services names that requests are counted by; the rest is the site */
-  constructor(services: readonly string[]) {
+  /**
+   * @param product begins the metrics' names
+   * @param services names that requests are counted by; the rest is the site
+   */
+  constructor(product: string, services: readonly string[]) {
+    this.#prefix = product.toLowerCase();
     this.#services = new Set([...services, 'healthz']);
+    this.#requests = new Histogram({
+      name: `${this.#prefix}_http_request_duration_seconds`,
+      help: 'Time from a request until the head of its answer, by service, method and class of status.',
+      labelNames: ['service', 'method', 'status'],
+      buckets: durations,
+      registers: [this.#registry],
+    });
     collectDefaultMetrics({ register: this.#registry });
   }
 
@@ -54,7 +60,7 @@ export class Metrics {
    */
   addGauge(name: string, help: string, label: string, read: () => Gauges | Promise<Gauges>): void {
     const gauge = new Gauge({
-      name: `undertone_${name}`,
+      name: `${this.#prefix}_${name}`,
       help,
       labelNames: [label],
       registers: [],

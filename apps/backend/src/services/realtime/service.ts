@@ -33,6 +33,8 @@ export interface RealtimeOptions {
   readonly rules: CallerRules;
   /** Tells of sessions that have ended. */
   readonly sessions: { onEnded(listener: (sessionIds: ReadonlySet<string>) => void): void };
+  /** What the name of the replication slot begins with. */
+  readonly slotPrefix: string;
   readonly log: Logger;
   /** Overrides some of the limits. */
   readonly limits?: Partial<RealtimeLimits>;
@@ -70,7 +72,7 @@ export function createRealtime(options: RealtimeOptions): Service {
   const limits = { ...defaultLimits, ...options.limits };
   const open = (purpose: string, timeout: number) =>
     openSql(database.authenticatorUrl, connections, {
-      name: `undertone-realtime-${purpose}`,
+      name: `backend-realtime-${purpose}`,
       settings: { statement_timeout: timeout },
     });
   // What clients decide the cost of has connections of its own, and is done in turns: who sees a
@@ -95,6 +97,7 @@ export function createRealtime(options: RealtimeOptions): Service {
       limits,
       log,
     }),
+    slotPrefix: options.slotPrefix,
     resumeHold: limits.resumeHold,
     log,
   });

@@ -43,7 +43,7 @@ async function requireSessionStill(
 
 /**
  * Bytes that an upload which announces no length is expected to bring, and counts for at first: most
- * clips are shorter. One that brings more is asked for anew, as if it were the longest there can be.
+ * most objects are shorter. One that brings more is asked for anew, as if it were the longest there can be.
  */
 const unannouncedLength = 4 * 1024 * 1024;
 

@@ -26,6 +26,7 @@ export interface ChangeFeedOptions {
   readonly listener: ChangeListener;
   /** How long a slot of an earlier start is left unread, ms. */
   readonly resumeHold: number;
+  readonly slotPrefix: string;
   readonly log: Logger;
 }
 
@@ -89,9 +90,9 @@ export class ChangeFeed {
   }
 
   async #read(onSuccess: () => void): Promise<void> {
-    const { sql, url, listener, resumeHold } = this.#options;
+    const { sql, url, slotPrefix, listener, resumeHold } = this.#options;
     const { signal } = this.#stopping;
-    const slot = await prepareSlot(sql);
+    const slot = await prepareSlot(sql, slotPrefix);
     if (!slot.isContinued && this.#hasRead) listener.missed();
     // From here on whatever is committed is in the slot.
     this.#isReading = true;

@@ -79,7 +79,7 @@ export class CopyBoth {
     const replicating = new URL(url);
     replicating.searchParams.set('replication', 'database');
     const client = new Client(
-      clientConfig(replicating.href, { name: 'undertone-realtime', settings, pipeline: false }),
+      clientConfig(replicating.href, { name: 'backend-realtime', settings, pipeline: false }),
     );
     client.on('error', () => undefined);
     await client.connect().catch((error: unknown) => {

@@ -35,14 +35,15 @@ const refuseWithoutReplication = async (sql: Sql): Promise<void> => {
  * that PostgreSQL gave up on, because too much was written while nobody read it
  * (max_slot_wal_keep_size), is made anew.
  *
+ * @param prefix of its name, which ends in the database's oid
  * @throws {NoReplicationError}
  */
-export async function prepareSlot(sql: Sql): Promise<Slot> {
+export async function prepareSlot(sql: Sql, prefix: string): Promise<Slot> {
   await refuseWithoutReplication(sql);
   // Slots are the whole server's: another database of it may be another backend's.
   const [database] = await sql<{ oid: string }[]>`
     select oid::text from pg_database where datname = current_database()`;
-  const name = `undertone_realtime_${database?.oid}`;
+  const name = `${prefix}_${database?.oid}`;
   const [known] = await sql<{ isLost: boolean }[]>`
     select wal_status = 'lost' as "isLost" from pg_replication_slots where slot_name = ${name}`;
   if (known?.isLost) await sql`select pg_drop_replication_slot(${name})`;
