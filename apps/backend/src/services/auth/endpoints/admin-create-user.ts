@@ -25,13 +25,13 @@ const bodySchema = z.object({
   role: z.unknown().optional(),
 });
 
-const notServed = ['phone', 'password_hash', 'ban_duration', 'role'] as const;
+const unservedFields = ['phone', 'password_hash', 'ban_duration', 'role'] as const;
 
-/** `POST /admin/users`: makes an account without a sign-up. */
+/** `POST /admin/users`: creates an account without a sign-up. */
 export const adminCreateUser: Endpoint = (auth) => async (context) => {
   requireOperator(context);
   const body = await readBody(context, bodySchema);
-  const field = notServed.find((name) => body[name]);
+  const field = unservedFields.find((name) => body[name]);
   if (field) throw new AuthError('feature_disabled', `"${field}" is not served here`);
   if (!body.email) {
     throw new AuthError(

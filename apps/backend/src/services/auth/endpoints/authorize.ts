@@ -2,8 +2,8 @@ import type { Endpoint } from '../auth-context.ts';
 import { startOAuthFlow } from '../oauth/start-oauth-flow.ts';
 
 /**
- * `GET /authorize`: leads to a provider's sign-in page. As GoTrue does, it redirects even where
- * `skip_http_redirect` is asked for: that the client asks of itself.
+ * `GET /authorize`: redirects to a provider's sign-in page. As in GoTrue, `skip_http_redirect` does
+ * not change that: it is meant for the client library.
  */
 export const authorize: Endpoint = (auth) => async (context) => {
   const url = await startOAuthFlow(auth, context);

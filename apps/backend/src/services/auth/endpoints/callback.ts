@@ -9,8 +9,8 @@ import { describeFailure, withBoth, withQuery, withSession } from './redirect-an
 import { sessionResponse } from '../sessions/session-response.ts';
 import type { GatewayContext } from '../../../http/service.ts';
 
-/** Where the flow leads to in the end, with what its client came for. */
-async function comeBack(
+/** Finishes the flow, and makes the redirect's target with its code or session. */
+async function finish(
   auth: AuthContext,
   context: GatewayContext,
   flow: PendingFlow,
@@ -34,8 +34,8 @@ async function comeBack(
 }
 
 /**
- * `GET /callback`: where providers send people back to. Leads on to the site with a code, with the
- * session in the fragment, or with what went wrong.
+ * `GET /callback`: the address that providers redirect to. Redirects to the site with a code, with a
+ * session in the fragment, or with an error.
  */
 export const callback: Endpoint = (auth) => async (context) => {
   auth.limits.exchangesPerAddress.take(addressKey(context));
@@ -43,12 +43,12 @@ export const callback: Endpoint = (auth) => async (context) => {
   try {
     flow = await findOAuthFlow(auth.sql, context.req.query('state'));
   } catch (error) {
-    // Nobody knows where this was to lead: only the site itself is safe.
+    // Without a flow its redirect is not known, and only the site itself is safe.
     const site = auth.redirects.choose();
     return context.redirect(withQuery(site, describeFailure(error, context)), 303);
   }
   try {
-    return context.redirect(await comeBack(auth, context, flow), 302);
+    return context.redirect(await finish(auth, context, flow), 302);
   } catch (error) {
     return context.redirect(withBoth(flow.referrer, describeFailure(error, context)), 302);
   }

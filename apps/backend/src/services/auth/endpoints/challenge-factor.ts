@@ -17,7 +17,7 @@ import type { User } from '../accounts/users.ts';
 const bodySchema = z.object({ channel: z.string().nullish() });
 
 /**
- * Reserves the right to send the next message to a factor's phone.
+ * Reserves the next message to a factor's phone, so that only one request sends it.
  * @throws {AuthError} `over_sms_send_rate_limit`
  */
 async function reserveMessage(
@@ -43,8 +43,8 @@ async function reserveMessage(
 }
 
 /**
- * Sends a code. Nothing is locked meanwhile, since a webhook may take seconds;
- * a message that was not sent leaves no challenge, and the next try need not wait.
+ * Sends a code. No row is locked meanwhile, since a webhook may take seconds. After a message that
+ * was not sent there is no challenge, and the next one may be sent at once.
  */
 async function challengePhone(
   auth: AuthContext,
@@ -70,7 +70,7 @@ async function challengePhone(
   return auth.sql.begin((sql) => createChallenge(sql, user, factor, address, { id, codeHash }));
 }
 
-/** `POST /factors/{id}/challenge`: asks for a code of a factor, and sends it to a phone. */
+/** `POST /factors/{id}/challenge`: creates a challenge of a factor, and sends its code to a phone. */
 export const challengeFactor: Endpoint = (auth) => async (context) => {
   const claims = requireClaims(context);
   const user = await requireUser(auth, context);
@@ -83,7 +83,7 @@ export const challengeFactor: Endpoint = (auth) => async (context) => {
     return context.json(await auth.sql.begin((sql) => createChallenge(sql, user, factor, address)));
   }
   const { channel } = await readBody(context, bodySchema);
-  // A webhook sends by whatever channel it has.
+  // A webhook chooses its channel itself.
   if (channel && channel !== 'sms' && !auth.settings.hook.send_sms) {
     throw new AuthError(
       'validation_failed',

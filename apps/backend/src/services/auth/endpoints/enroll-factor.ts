@@ -24,7 +24,7 @@ const bodySchema = z.object({
   phone: z.string().nullish(),
 });
 
-/** A factor that nobody began to verify goes after this time, seconds. GoTrue's. */
+/** A factor without a challenge is removed after this time, seconds; GoTrue's. */
 const unusedLifetime = 300;
 
 interface NewFactor {
@@ -32,16 +32,16 @@ interface NewFactor {
   readonly type: FactorType;
   readonly friendlyName: string;
   readonly phone: string | null;
-  /** Sealed. */
+  /** Encrypted. */
   readonly secret: string | null;
 }
 
 /**
- * Removes what earlier tries left behind and would stand in the way.
- * @returns the account as it is then
+ * Removes unverified factors of earlier enrolments that would conflict with a new one.
+ * @returns the account without them
  * @throws {AuthError} `mfa_verified_factor_exists`
  */
-async function removeLeftovers(
+async function removeUnverifiedFactors(
   sql: TransactionSql,
   userId: string,
   phone: string | null,
@@ -65,7 +65,11 @@ async function removeLeftovers(
 }
 
 /** @throws {AuthError} `mfa_factor_name_conflict`, `too_many_enrolled_mfa_factors` */
-const checkRoom = ({ settings }: AuthContext, { factors }: User, friendlyName: string): void => {
+const checkNameAndCount = (
+  { settings }: AuthContext,
+  { factors }: User,
+  friendlyName: string,
+): void => {
   if (factors.some((own) => (own.friendly_name ?? '') === friendlyName)) {
     throw new AuthError(
       'mfa_factor_name_conflict',
@@ -80,7 +84,7 @@ const checkRoom = ({ settings }: AuthContext, { factors }: User, friendlyName: s
   }
 };
 
-/** Writes a factor that is yet to be verified. */
+/** Inserts an unverified factor. */
 async function addFactor(
   auth: AuthContext,
   context: GatewayContext,
@@ -90,8 +94,8 @@ async function addFactor(
   const claims = requireClaims(context);
   await auth.sql.begin(async (sql) => {
     await lockAccount(sql, user.id);
-    const current = await removeLeftovers(sql, user.id, factor.phone);
-    checkRoom(auth, current, factor.friendlyName);
+    const current = await removeUnverifiedFactors(sql, user.id, factor.phone);
+    checkNameAndCount(auth, current, factor.friendlyName);
     requireAal2ToAdd(
       await readAssuranceLevel(sql, claims),
       { status: 'unverified' },
@@ -110,7 +114,7 @@ async function addFactor(
   });
 }
 
-/** `POST /factors`: adds an authenticator app, or a phone, that its first code then verifies. */
+/** `POST /factors`: adds an authenticator app or a phone, which its first code verifies. */
 export const enrollFactor: Endpoint = (auth) => async (context) => {
   const user = await requireUser(auth, context);
   auth.limits.enrolmentsPerAccount.take(user.id);
@@ -118,7 +122,7 @@ export const enrollFactor: Endpoint = (auth) => async (context) => {
   const { totp, phone } = auth.settings.mfa;
   const id = randomUUID();
   const friendlyName = body.friendly_name ?? '';
-  const shown = { id, type: body.factor_type, friendly_name: friendlyName };
+  const response = { id, type: body.factor_type, friendly_name: friendlyName };
 
   switch (body.factor_type) {
     case 'totp': {
@@ -135,7 +139,7 @@ export const enrollFactor: Endpoint = (auth) => async (context) => {
         phone: null,
         secret: sealed,
       });
-      return context.json({ ...shown, totp: { qr_code: qrCodeSvg(uri), secret, uri } });
+      return context.json({ ...response, totp: { qr_code: qrCodeSvg(uri), secret, uri } });
     }
     case 'phone': {
       if (!phone.enroll_enabled) {
@@ -152,7 +156,7 @@ export const enrollFactor: Endpoint = (auth) => async (context) => {
         phone: number,
         secret: null,
       });
-      return context.json({ ...shown, phone: body.phone });
+      return context.json({ ...response, phone: body.phone });
     }
     case 'webauthn':
       throw new AuthError('mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn');

@@ -4,7 +4,10 @@ import { startOAuthFlow } from '../oauth/start-oauth-flow.ts';
 import { requireManualLinking } from '../oauth/link-identity-to-account.ts';
 import { requireAal2ToLink } from '../sessions/require-aal2.ts';
 
-/** `GET /user/identities/authorize`: leads to a provider whose sign-in is to become the account's. */
+/**
+ * `GET /user/identities/authorize`: redirects to a provider whose identity is to be linked to the
+ * caller's account.
+ */
 export const linkIdentity: Endpoint = (auth) => async (context) => {
   const user = await requireUser(auth, context);
   requireManualLinking(auth);

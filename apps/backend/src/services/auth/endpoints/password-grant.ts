@@ -16,9 +16,9 @@ const bodySchema = z.object({
 });
 
 /**
- * `POST /token?grant_type=password`: signs in. An unknown e-mail and a wrong
- * password take the same time and give the same answer; anything else about an
- * account is said only to who knows its password.
+ * `POST /token?grant_type=password`: signs in. An unknown e-mail and a wrong password take the same
+ * time and get the same answer. Only a right password is told that an account is banned or
+ * unconfirmed.
  */
 export const passwordGrant: Endpoint = (auth) => async (context) => {
   const { email: address, phone, password } = await readBody(context, bodySchema);

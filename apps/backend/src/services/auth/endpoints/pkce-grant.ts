@@ -15,8 +15,8 @@ const bodySchema = z.object({
 });
 
 /**
- * `POST /token?grant_type=pkce`: exchanges the code that a provider's sign-in
- * or a mailed link led to, once, by the client that began the flow.
+ * `POST /token?grant_type=pkce`: exchanges the code of a sign-in through a provider or of a mailed
+ * link for a session. It takes the verifier of the client that began the flow, and works once.
  */
 export const pkceGrant: Endpoint = (auth) => async (context) => {
   auth.limits.exchangesPerAddress.take(addressKey(context));

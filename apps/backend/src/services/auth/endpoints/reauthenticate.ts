@@ -5,7 +5,7 @@ import { readClientInfo } from '../client-info.ts';
 import { AuthError } from '../errors.ts';
 import { mailReauthentication } from '../mail/mail-templates.ts';
 
-/** `GET /reauthenticate`: mails the code that a change of password asks for. */
+/** `GET /reauthenticate`: mails the code that a change of password requires. */
 export const reauthenticate: Endpoint = (auth) => async (context) => {
   const user = await requireUser(auth, context);
   const { email } = user;

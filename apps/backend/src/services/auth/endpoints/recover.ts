@@ -14,7 +14,10 @@ const bodySchema = z.object({
   code_challenge_method: z.string().nullish(),
 });
 
-/** `POST /recover`: mails a way in to who has forgotten the password. Whether there is an account is not told. */
+/**
+ * `POST /recover`: mails a link and a code to somebody who has forgotten the password. The answer
+ * does not tell whether there is an account.
+ */
 export const recover: Endpoint = (auth) => async (context) => {
   auth.limits.mailRequestsPerAddress.take(addressKey(context));
   if (!auth.settings.email.enable_signup) {

@@ -14,7 +14,7 @@ const oauthErrors: Readonly<Record<number, string>> = {
   503: 'temporarily_unavailable',
 };
 
-/** Refusals of the person rather than of the request. */
+/** Errors that concern the person rather than the request. */
 const denials: ReadonlySet<string> = new Set([
   'signup_disabled',
   'user_banned',
@@ -50,7 +50,7 @@ export function withFragment(target: string, values: Values): string {
   return url.href;
 }
 
-/** Leads on with a session in the fragment, and with what else belongs to it. */
+/** Puts a session into the fragment, with further values. */
 export const withSession = (
   target: string,
   session: Awaited<ReturnType<typeof sessionResponse>>,
@@ -65,6 +65,6 @@ export const withSession = (
     ...rest,
   });
 
-/** The same values in query and fragment, where GoTrue says them in both. */
+/** Puts values into both query and fragment, as GoTrue does with errors. */
 export const withBoth = (target: string, values: Values): string =>
   withFragment(withQuery(target, values), values);

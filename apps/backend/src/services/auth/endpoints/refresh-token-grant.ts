@@ -9,7 +9,7 @@ const bodySchema = z.object({
   refresh_token: z.string().min(1, { error: 'refresh_token required' }).max(255),
 });
 
-/** `POST /token?grant_type=refresh_token`: the next pair of tokens of a session. */
+/** `POST /token?grant_type=refresh_token`: exchanges a refresh token for the session's next tokens. */
 export const refreshTokenGrant: Endpoint = (auth) => async (context) => {
   auth.limits.refreshesPerAddress.take(addressKey(context));
   const { refresh_token: refreshToken } = await readBody(context, bodySchema);

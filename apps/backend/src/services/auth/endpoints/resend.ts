@@ -21,7 +21,7 @@ const bodySchema = z.object({
 
 type Body = z.output<typeof bodySchema>;
 
-/** @throws {AuthError} in GoTrue's words and order */
+/** @throws {AuthError} with GoTrue's messages, in GoTrue's order */
 const readRequest = ({ settings }: AuthContext, body: Body) => {
   const { type, email, phone } = body;
   const mailed = type === 'signup' || type === 'email_change';
@@ -56,7 +56,7 @@ const readRequest = ({ settings }: AuthContext, body: Body) => {
   return { type, email: normalizeEmail(email), challenge };
 };
 
-interface Resending {
+interface ResendOptions {
   readonly client: ClientInfo;
   readonly challenge: CodeChallenge | null;
   readonly redirectTo: string;
@@ -66,7 +66,7 @@ const resendConfirmation = async (
   auth: AuthContext,
   user: User,
   email: string,
-  { client, challenge, redirectTo }: Resending,
+  { client, challenge, redirectTo }: ResendOptions,
 ) => {
   if (user.email_confirmed_at) return;
   const token = await auth.sql.begin(async (sql) => {
@@ -79,7 +79,7 @@ const resendConfirmation = async (
 const resendEmailChange = async (
   auth: AuthContext,
   user: User,
-  { challenge, redirectTo }: Resending,
+  { challenge, redirectTo }: ResendOptions,
 ) => {
   const { email_change: newEmail } = user;
   if (!newEmail) return;
@@ -89,12 +89,12 @@ const resendEmailChange = async (
   mailEmailChangeTokens(auth, user, change, redirectTo);
 };
 
-/** `POST /resend`: mails a confirmation again. Whether there is anything to confirm is not told. */
+/** `POST /resend`: mails a confirmation again. The answer does not tell whether there is one. */
 export const resend: Endpoint = (auth) => async (context) => {
   auth.limits.mailRequestsPerAddress.take(addressKey(context));
   const { type, email, challenge } = readRequest(auth, await readBody(context, bodySchema));
   auth.limits.takeMail(type === 'signup' ? 'confirmation' : 'email_change', email);
-  const resending = {
+  const options = {
     client: readClientInfo(context),
     challenge,
     redirectTo: auth.redirects.choose(context.req.query('redirect_to')),
@@ -102,8 +102,8 @@ export const resend: Endpoint = (auth) => async (context) => {
   auth.backgroundTasks.run(async () => {
     const user = await findUserByEmail(auth.sql, email);
     if (!user) return;
-    if (type === 'signup') await resendConfirmation(auth, user, email, resending);
-    else await resendEmailChange(auth, user, resending);
+    if (type === 'signup') await resendConfirmation(auth, user, email, options);
+    else await resendEmailChange(auth, user, options);
   });
   return context.json({});
 };

@@ -5,7 +5,7 @@ import { readClientInfo } from '../client-info.ts';
 import { AuthError } from '../errors.ts';
 import { endSessions } from '../sessions/sessions.ts';
 
-/** `POST /logout?scope=global|local|others`: ends sessions, for every service at once. */
+/** `POST /logout?scope=global|local|others`: ends sessions, at once for every service. */
 export const signOut: Endpoint = (auth) => async (context) => {
   const scope = context.req.query('scope') || 'global';
   if (scope !== 'global' && scope !== 'local' && scope !== 'others') {

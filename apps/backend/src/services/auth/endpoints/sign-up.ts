@@ -35,23 +35,23 @@ const bodySchema = z.object({
 const isTaken = (error: unknown): boolean =>
   error instanceof DatabaseError && error.constraint === 'users_email_partial_key';
 
-/** Runs a transaction for what it would give, and undoes it. */
-async function rehearse<T>({ sql }: AuthContext, work: (sql: TransactionSql) => Promise<T>) {
+/** Runs a transaction for its result, and rolls it back. */
+async function dryRun<T>({ sql }: AuthContext, work: (sql: TransactionSql) => Promise<T>) {
   let outcome: { value: T } | undefined;
-  const undone = new Error('rehearsed');
+  const rollback = new Error('dry run');
   await sql
     .begin(async (transaction) => {
       outcome = { value: await work(transaction) };
-      throw undone;
+      throw rollback;
     })
     .catch((error: unknown) => {
-      if (error !== undone) throw error;
+      if (error !== rollback) throw error;
     });
-  if (!outcome) throw new Error('a rehearsal had no outcome');
+  if (!outcome) throw new Error('a dry run had no outcome');
   return outcome.value;
 }
 
-/** Makes the account with its first session. */
+/** Creates the account with its first session. */
 async function signUpWithoutConfirmation(
   auth: AuthContext,
   context: GatewayContext,
@@ -77,14 +77,14 @@ async function signUpWithoutConfirmation(
 }
 
 interface RepeatedSignUp {
-  /** The client's. */
+  /** The client's IP address. */
   readonly address: string | null;
   readonly challenge: CodeChallenge | null;
   readonly redirectTo: string;
 }
 
-/** Tells the mailbox of an account what a sign-up with its address may not be told. */
-async function answerByMail(
+/** Tells an account by mail that somebody signed up with its address, since the answer must not. */
+async function mailRepeatedSignUp(
   auth: AuthContext,
   known: User,
   email: string,
@@ -102,9 +102,8 @@ async function answerByMail(
 }
 
 /**
- * Makes the account and mails a link that confirms it. Where there is an
- * account already the answer is what it would have been without: only the
- * mailbox learns of it.
+ * Creates the account, and mails the link that confirms it. If there is an account already, the
+ * answer is that of a new one, made by a dry run: only the mailbox is told.
  */
 async function signUpWithConfirmation(
   auth: AuthContext,
@@ -132,16 +131,16 @@ async function signUpWithConfirmation(
       mailConfirmation(auth, account.email, token, redirectTo);
       return userJson(user);
     } catch (error) {
-      // Someone else signs up with the same address right now.
+      // Another sign-up with the same address was faster.
       if (!isTaken(error)) throw error;
     }
   }
 
-  const stranger = { ...account, email: `${randomUUID()}@rehearsal.invalid` };
-  const { user } = await rehearse(auth, (sql) => create(sql, stranger));
+  const placeholder = { ...account, email: `${randomUUID()}@dry-run.invalid` };
+  const { user } = await dryRun(auth, (sql) => create(sql, placeholder));
   if (known) {
     auth.backgroundTasks.run(() =>
-      answerByMail(auth, known, account.email, { address, challenge, redirectTo }),
+      mailRepeatedSignUp(auth, known, account.email, { address, challenge, redirectTo }),
     );
   }
   return userJson(withEmail(user, account.email));
@@ -157,7 +156,7 @@ const withEmail = (user: User, email: string): User => ({
   })),
 });
 
-/** `POST /signup`: e-mail, password, and data that the account says of itself. */
+/** `POST /signup`: creates an account from e-mail, password and user data. */
 export const signUp: Endpoint = (auth) => async (context) => {
   const { settings, limits, passwords, passwordRules } = auth;
   if (context.get('caller').role !== 'service_role') {

@@ -4,7 +4,7 @@ import { passwordGrant } from './password-grant.ts';
 import { pkceGrant } from './pkce-grant.ts';
 import { refreshTokenGrant } from './refresh-token-grant.ts';
 
-/** `POST /token?grant_type=…`: ways to get a session's tokens. */
+/** `POST /token?grant_type=…`: issues a session's tokens, by type of grant. */
 export const token: Endpoint = (auth) => {
   const grants = {
     password: passwordGrant(auth),

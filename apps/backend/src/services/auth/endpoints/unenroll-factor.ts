@@ -11,7 +11,7 @@ import {
 } from '../sessions/assurance-level.ts';
 import { findUser } from '../accounts/users.ts';
 
-/** `DELETE /factors/{id}`: removes a factor; a verified one only from a session that gave a second factor. */
+/** `DELETE /factors/{id}`: removes a factor; a verified one only for a session at `aal2`. */
 export const unenrollFactor: Endpoint = (auth) => async (context) => {
   const claims = requireClaims(context);
   const caller = await requireUser(auth, context);

@@ -10,7 +10,7 @@ import { updateProviders } from '../accounts/identities.ts';
 import { requireAal2ToLink } from '../sessions/require-aal2.ts';
 import { findUser } from '../accounts/users.ts';
 
-/** `DELETE /user/identities/{id}`: takes a way in from the caller's account; one must be left. */
+/** `DELETE /user/identities/{id}`: unlinks an identity from the caller's account, which must have another one. */
 export const unlinkIdentity: Endpoint = (auth) => async (context) => {
   const caller = await requireUser(auth, context);
   const { id: userId } = caller;
@@ -21,7 +21,7 @@ export const unlinkIdentity: Endpoint = (auth) => async (context) => {
     throw new AuthError('validation_failed', 'identity_id must be an UUID', { status: 404 });
   }
   await auth.sql.begin(async (sql) => {
-    // Two at once must not take the last two.
+    // Locked, so that two requests at once cannot unlink the last two identities.
     await sql`select from auth.users where id = ${userId} for update`;
     const user = (await findUser(sql, userId))!;
     if (user.identities.length <= 1) {

@@ -6,13 +6,13 @@ interface Refusal {
   readonly path: string;
   readonly code: AuthErrorCode;
   readonly message: string;
-  /** Where GoTrue answers the code with another status here. */
+  /** Set where GoTrue answers the code with another status. */
   readonly status?: 404;
 }
 
 /**
- * What GoTrue serves and this service does not, refused as GoTrue refuses what
- * is switched off; where it has no such answer, with `feature_disabled`.
+ * Endpoints of GoTrue that this service does not have. They are refused as GoTrue refuses a disabled
+ * feature; where GoTrue has no such answer, with `feature_disabled`.
  */
 const refusals: readonly Refusal[] = [
   {
@@ -52,7 +52,7 @@ const refusals: readonly Refusal[] = [
   { path: '/passkeys/*', code: 'passkey_disabled', message: 'Passkeys are disabled' },
 ];
 
-/** To be called after the endpoints: what none of them took is refused by name. */
+/** Refuses every request that no endpoint has handled. To be called after the endpoints. */
 export function refuseUnserved(routes: Hono<GatewayEnv>): void {
   for (const { path, code, message, status } of refusals) {
     routes.all(path, () => {

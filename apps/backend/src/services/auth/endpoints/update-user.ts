@@ -35,7 +35,7 @@ const bodySchema = z.object({
 
 type Body = z.output<typeof bodySchema>;
 
-/** Refuses what this endpoint does not change. */
+/** Refuses fields that this endpoint does not change. */
 const checkFields = ({ phone, app_metadata }: Body, user: User): void => {
   if (app_metadata) {
     throw new AuthError('not_admin', 'Updating app_metadata requires admin privileges');
@@ -45,9 +45,9 @@ const checkFields = ({ phone, app_metadata }: Body, user: User): void => {
   }
 };
 
-/** The address that the account is to get, if it is to get another one. */
-const readNewEmail = async (auth: AuthContext, { email: asked }: Body, user: User) => {
-  const email = asked ? normalizeEmail(asked) : user.email;
+/** The requested new address; null if the request does not change it. */
+const readNewEmail = async (auth: AuthContext, { email: requested }: Body, user: User) => {
+  const email = requested ? normalizeEmail(requested) : user.email;
   if (!email || email === user.email) return null;
   await checkEmailIsFree(auth, user, email);
   auth.limits.takeMail('email_change', user.email ?? user.id);
@@ -55,8 +55,8 @@ const readNewEmail = async (auth: AuthContext, { email: asked }: Body, user: Use
 };
 
 /**
- * The hash of a new password, once the mailed code was shown where the settings
- * ask for it, and the old password where it was sent along.
+ * Checks and hashes a new password. The mailed code is required if the settings ask for it; the old
+ * password is checked if it was sent.
  * @throws {AuthError} `current_password_invalid`, `same_password`, `weak_password`, and those of `requireReauthentication`
  */
 async function hashNewPassword(
@@ -111,7 +111,7 @@ export const updateUser: Endpoint = (auth) => async (context) => {
   const { changed, change, ended } = await auth.sql.begin(async (sql) => {
     let endedSessions: string[] = [];
     if (passwordHash) {
-      // The user's row first: see startSession.
+      // The user's row is locked first: see startSession.
       await sql`
         update auth.users
         set encrypted_password = ${passwordHash}, updated_at = now(),

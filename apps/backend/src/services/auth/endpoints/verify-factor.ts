@@ -24,12 +24,12 @@ const bodySchema = z.object({
   code: z.string().max(64).nullish(),
 });
 
-/** What is to be remembered of a right code: an app's time step. */
+/** A right code; of an authenticator app, with its time step. */
 interface RightCode {
   readonly step: number | null;
 }
 
-/** Whether a code is right, and, for an app's, newer than the last one: nobody reuses what he overheard. */
+/** Checks a code. An app's must be newer than the last one, so that no code can be used twice. */
 async function checkCode(
   { factorKey }: AuthContext,
   sql: TransactionSql,
@@ -48,7 +48,7 @@ async function checkCode(
   return step !== null && step > (await findLastStep(sql, factor.id)) ? { step } : null;
 }
 
-/** Marks a factor as verified; others of its kind that are not were tries at the same. */
+/** Marks a factor as verified, and deletes unverified ones of its type: earlier attempts to add it. */
 async function markVerified(sql: TransactionSql, user: User, factor: ServedFactor) {
   await sql`
     update auth.mfa_factors set status = 'verified', updated_at = now()
@@ -78,7 +78,7 @@ export const verifyFactor: Endpoint = (auth) => async (context) => {
 
   const verify = async (sql: TransactionSql) => {
     await lockAccount(sql, caller.id);
-    // As they are now that nothing else can change them.
+    // Read again, since nothing can change them after the lock.
     const user = (await findUser(sql, caller.id)) ?? caller;
     const factor = findOwnFactor(user.factors, named.id);
     requireUsableFactor(factor, auth.settings.mfa);

@@ -19,7 +19,7 @@ import {
   type VerificationType,
 } from '../tokens/redeem-mailed-token.ts';
 
-/** The kind of flow that a link of each type ends, where a client began it with a challenge. */
+/** The flow that a link of each type ends, if a client began it with a challenge. */
 const flowMethods = {
   signup: 'email/signup',
   invite: 'email/signup',
@@ -29,7 +29,7 @@ const flowMethods = {
   email_change: 'email_change',
 } as const satisfies Record<VerificationType, string>;
 
-/** A mailed link, with where it leads on to. */
+/** A followed link, with the address that it redirects to. */
 interface Link {
   readonly type: VerificationType;
   readonly token: string;
@@ -37,8 +37,8 @@ interface Link {
   readonly client: ClientInfo;
 }
 
-/** Leads on with the session in the fragment. */
-async function followToSession(
+/** Redirects with the session in the fragment. */
+async function redirectWithSession(
   auth: AuthContext,
   { type, token, target, client }: Link,
 ): Promise<string> {
@@ -50,8 +50,8 @@ async function followToSession(
   return withSession(target, session, { type });
 }
 
-/** Leads on with a code, of use to none but the client that asked for the mail. */
-async function followToCode(
+/** Redirects with a code, which only the client that requested the mail can exchange. */
+async function redirectWithCode(
   auth: AuthContext,
   { type, token, target, client }: Link,
 ): Promise<string> {
@@ -62,15 +62,15 @@ async function followToCode(
   return withBoth(target, { message: halfConfirmed });
 }
 
-/** `GET /verify`: the mailed link. Leads on to the site, with what it gives or the error. */
+/** `GET /verify`: the mailed link. Redirects to the site with a session, a code or an error. */
 export const verifyLink: Endpoint = (auth) => async (context) => {
-  // Scanners of mail look at links with HEAD, which must not use them up.
+  // Mail scanners request links with HEAD, which must not use them up.
   if (context.req.method !== 'GET') {
     throw new AuthError('unknown', 'A mailed link is followed with GET', { status: 405 });
   }
   auth.limits.verificationsPerAddress.take(addressKey(context));
-  const { token, type: asked, redirect_to: redirectTo } = context.req.query();
-  const type = readVerificationType(asked);
+  const { token, type: typeName, redirect_to: redirectTo } = context.req.query();
+  const type = readVerificationType(typeName);
   if (!token) {
     throw new AuthError('validation_failed', 'Verify requires a token or a token hash');
   }
@@ -78,7 +78,7 @@ export const verifyLink: Endpoint = (auth) => async (context) => {
   const pkce = isPkceToken(token);
   const link = { type, token, target, client: readClientInfo(context) };
   try {
-    const next = await (pkce ? followToCode : followToSession)(auth, link);
+    const next = await (pkce ? redirectWithCode : redirectWithSession)(auth, link);
     return context.redirect(next, 303);
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;

@@ -45,8 +45,8 @@ interface TypedCode {
 }
 
 /**
- * A code with what it was sent to. None is ever sent to a phone to sign in with: there GoTrue
- * answers as to any code that is wrong.
+ * Reads a code and the address that it was mailed to. No code is ever sent to a phone for signing
+ * in, so one for a phone is answered like any wrong code.
  */
 const readCode = ({ type, token, email, phone }: Body): TypedCode => {
   if (Boolean(email) === Boolean(phone)) {
@@ -60,7 +60,7 @@ const readCode = ({ type, token, email, phone }: Body): TypedCode => {
   return { type: readVerificationType(type), email: normalizeEmail(email), code: token ?? '' };
 };
 
-/** The code is short: how often one may be tried is limited for the address that it was mailed to. */
+/** Redeems a code. It is short, so attempts are limited by the address that it was mailed to. */
 const redeemCode = (auth: AuthContext, { type, email, code }: TypedCode, client: ClientInfo) =>
   auth.limits
     .tryMailedCode(email, () =>
@@ -71,7 +71,7 @@ const redeemCode = (auth: AuthContext, { type, email, code }: TypedCode, client:
       throw wrongCode(error);
     });
 
-/** `POST /verify`: uses up a code that was mailed, or the hash in its link. */
+/** `POST /verify`: redeems a mailed code, or the token of a mailed link, for a session. */
 export const verify: Endpoint = (auth) => async (context) => {
   auth.limits.verificationsPerAddress.take(addressKey(context));
   const body = await readBody(context, bodySchema);

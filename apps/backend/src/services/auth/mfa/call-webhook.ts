@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import type { WebhookSettings } from '../../../config/webhook-settings.ts';
+import { readBounded } from '../../../lib/read-bounded.ts';
 
 /** For all attempts together, ms. This and the numbers below are GoTrue's. */
 const timeout = 5_000;
@@ -36,17 +37,6 @@ const signWebhook = (
     })
     .join(', ');
 
-const readAnswer = async (response: Response): Promise<string> => {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > maximumAnswer) throw new WebhookError('its answer is too large');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
-};
-
 const checkAnswer = async (response: Response): Promise<void> => {
   if (response.status === 204) return;
   if (response.status !== 200 && response.status !== 202) {
@@ -55,7 +45,7 @@ const checkAnswer = async (response: Response): Promise<void> => {
   if (!/^application\/json\b/i.test(response.headers.get('content-type') ?? '')) {
     throw new WebhookError('its answer is no JSON');
   }
-  const text = await readAnswer(response);
+  const text = (await readBounded(response, maximumAnswer)).toString();
   let answer: unknown;
   try {
     answer = JSON.parse(text);
@@ -108,7 +98,7 @@ export async function callWebhook(settings: WebhookSettings, payload: unknown): 
       return checkAnswer(response).catch((error: unknown) => {
         throw error instanceof WebhookError
           ? error
-          : new WebhookError('its answer broke off', { cause: error });
+          : new WebhookError('its answer is too large or broke off', { cause: error });
       });
     }
   }

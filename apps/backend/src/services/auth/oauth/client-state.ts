@@ -1,14 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from '../../../database/sql.ts';
 
-/** What is remembered towards a provider, from its sign-in page to the callback. */
+/** The state of a flow between the redirect to a provider and its callback. */
 export interface ClientState {
   readonly id: string;
-  /** Shown only when the provider's code is exchanged. */
+  /** The PKCE verifier, which is sent when the provider's code is exchanged. */
   readonly verifier: string;
 }
 
-/** Remembers a new one; those that nobody came back for go after a day. */
+/** Stores a new state, and deletes those that had no callback for a day. */
 export async function createClientState(
   sql: TransactionSql,
   provider: string,
@@ -23,8 +23,8 @@ export async function createClientState(
 }
 
 /**
- * Uses one up: of two callbacks with the same state only one gets it.
- * @returns the verifier; none when it was used before
+ * Uses up a state: of two callbacks with the same state only one gets its verifier.
+ * @returns the verifier; undefined if it was used before
  */
 export async function takeClientState(
   sql: Sql,

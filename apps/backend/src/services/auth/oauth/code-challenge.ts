@@ -2,21 +2,21 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { AuthError } from '../errors.ts';
 
 /**
- * What a client shows at the start of a flow, so that it alone can end it: a
- * secret, or the hash of one (PKCE, RFC 7636).
+ * The challenge that a client sends at the start of a flow, so that only the client with its
+ * verifier can exchange the code (PKCE, RFC 7636).
  */
 export interface CodeChallenge {
   readonly challenge: string;
   readonly method: 's256' | 'plain';
 }
 
-/** RFC 7636, section 4.2. */
+/** Characters of a challenge: RFC 7636, section 4.2. */
 const length = { minimum: 43, maximum: 128 };
 
 /**
- * Reads the challenge that a request may bring.
- * @returns null where it brings none: the flow is an implicit one
- * @throws {AuthError} `validation_failed` in GoTrue's words
+ * Reads a request's challenge.
+ * @returns null if there is none, which makes the flow an implicit one
+ * @throws {AuthError} `validation_failed` with GoTrue's messages
  */
 export function readCodeChallenge(
   challenge: string | null | undefined,
@@ -48,15 +48,15 @@ export function readCodeChallenge(
   return { challenge, method: known };
 }
 
-/** The challenge of method S256 for a verifier. */
+/** The challenge of a verifier by method S256. */
 export const challengeOf = (verifier: string): string =>
   createHash('sha256').update(verifier).digest('base64url');
 
-/** @throws {AuthError} `bad_code_verifier` when the challenge was not made from the verifier */
+/** @throws {AuthError} `bad_code_verifier` if the challenge was not made from the verifier */
 export function checkCodeVerifier({ challenge, method }: CodeChallenge, verifier: string): void {
-  const shown = Buffer.from(method === 's256' ? challengeOf(verifier) : verifier);
-  const asked = Buffer.from(challenge);
-  if (shown.length !== asked.length || !timingSafeEqual(shown, asked)) {
+  const actual = Buffer.from(method === 's256' ? challengeOf(verifier) : verifier);
+  const expected = Buffer.from(challenge);
+  if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) {
     throw new AuthError(
       'bad_code_verifier',
       'code challenge does not match previously saved code verifier',

@@ -5,11 +5,11 @@ import { takeClientState } from './client-state.ts';
 import type { PendingFlow } from './find-oauth-flow.ts';
 import { ProviderError, type Provider, type ProviderProfile } from './providers/provider.ts';
 
-/** How a provider, or the person there, said no. */
+/** The provider, or the person there, refused the sign-in. */
 export class ProviderRefusal extends Error {
   override name = 'ProviderRefusal';
 
-  /** OAuth's word for it: `access_denied`. */
+  /** OAuth's error code, such as `access_denied`. */
   readonly error: string;
 
   constructor(error: string, description: string) {
@@ -18,24 +18,27 @@ export class ProviderRefusal extends Error {
   }
 }
 
-/** Most that is passed on of a provider's own words, characters. */
-const wordsLength = 300;
+/** Longest error and description that are passed on from a provider, characters. */
+const maximumErrorLength = 300;
 
-/** How much of a code GoTrue shows to whoever looks into a failed exchange, characters. */
-const shownOfCode = 4;
+/** How much of a code GoTrue shows in the error of a failed exchange, characters. */
+const shownCodeLength = 4;
 
-async function readCode(
+async function readCallback(
   auth: AuthContext,
   flow: PendingFlow,
   callback: URLSearchParams,
 ): Promise<{ provider: Provider; code: string; verifier: string }> {
-  // Whatever the answer is, this state is used up.
+  // The state is used up, even if the callback holds an error.
   const verifier = await takeClientState(auth.sql, flow.clientStateId, flow.provider);
   if (!verifier) throw new AuthError('oauth_client_state_not_found', 'OAuth state not found');
   const error = callback.get('error');
   if (error) {
     const description = callback.get('error_description') ?? '';
-    throw new ProviderRefusal(error.slice(0, wordsLength), description.slice(0, wordsLength));
+    throw new ProviderRefusal(
+      error.slice(0, maximumErrorLength),
+      description.slice(0, maximumErrorLength),
+    );
   }
   const code = callback.get('code');
   if (!code) {
@@ -54,7 +57,7 @@ async function readCode(
   return { provider, code, verifier };
 }
 
-const failed =
+const rethrowAs =
   (message: string) =>
   (cause: unknown): never => {
     if (!(cause instanceof ProviderError)) throw cause;
@@ -62,8 +65,9 @@ const failed =
   };
 
 /**
- * Exchanges the code that a provider sent along, and asks it whose it is.
- * @throws {ProviderRefusal} what the provider answered instead of a code
+ * Exchanges the code of a callback for the provider's tokens, and reads the person's profile.
+ * @param callback the callback's query
+ * @throws {ProviderRefusal} if the provider sent an error instead of a code
  * @throws {AuthError} `oauth_client_state_not_found`, `bad_oauth_callback`,
  *   `oauth_provider_not_supported`, `unexpected_failure`
  */
@@ -72,12 +76,12 @@ export async function exchangeProviderCode(
   flow: PendingFlow,
   callback: URLSearchParams,
 ): Promise<{ provider: Provider; profile: ProviderProfile; tokens: ProviderTokens }> {
-  const { provider, code, verifier } = await readCode(auth, flow, callback);
+  const { provider, code, verifier } = await readCallback(auth, flow, callback);
   const grant = await provider
     .exchange(callback, verifier)
-    .catch(failed(`Unable to exchange external code: ${code.slice(0, shownOfCode)}`));
+    .catch(rethrowAs(`Unable to exchange external code: ${code.slice(0, shownCodeLength)}`));
   const profile = await provider
     .readProfile(grant, verifier)
-    .catch(failed('Error getting user profile from external provider'));
+    .catch(rethrowAs('Error getting user profile from external provider'));
   return { provider, profile, tokens: grant };
 }

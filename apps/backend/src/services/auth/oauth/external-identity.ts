@@ -4,18 +4,18 @@ import { insertIdentity } from '../accounts/identities.ts';
 import type { Identity, Metadata, User } from '../accounts/users.ts';
 import type { ProviderProfile } from './providers/provider.ts';
 
-/** A profile as it is kept, with its e-mail in lower case. */
+/** A provider's profile in the form in which it is stored, with its e-mail in lower case. */
 export interface ExternalIdentity {
   readonly provider: string;
   readonly subject: string;
   readonly email: string | null;
-  /** Whether the provider vouches for the e-mail. */
+  /** Whether the provider has verified the e-mail. */
   readonly isVerified: boolean;
-  /** GoTrue's `identity_data`, which becomes part of the account's metadata too. */
+  /** GoTrue's `identity_data`, which is merged into the account's metadata too. */
   readonly data: Metadata;
 }
 
-/** @throws {AuthError} `validation_failed` for an e-mail that is none */
+/** @throws {AuthError} `validation_failed` for an invalid e-mail address */
 export function toExternalIdentity(
   provider: string,
   { subject, email, claims }: ProviderProfile,
@@ -37,7 +37,7 @@ export function toExternalIdentity(
   };
 }
 
-/** Whether this address was shown to be the account's own: by a mail, or by a provider. */
+/** Whether the account has verified this address, by a mail or through a provider. */
 export const hasVerifiedEmail = (user: User, email: string): boolean =>
   user.email_confirmed_at !== null &&
   user.identities.some(
@@ -61,7 +61,7 @@ export const addIdentity = (
   { provider, subject, data }: ExternalIdentity,
 ): Promise<string> => insertIdentity(sql, userId, provider, subject, data);
 
-/** Keeps what the provider says by now; a mailbox that was shown once stays shown. */
+/** Updates a stored identity. An address that was verified before stays verified. */
 export async function updateIdentity(
   sql: TransactionSql,
   id: string,
@@ -76,7 +76,7 @@ export async function updateIdentity(
     where id = ${id}`;
 }
 
-/** What the provider says becomes part of what the account says of itself, as GoTrue does. */
+/** Merges the provider's claims into the account's user_metadata, as GoTrue does. */
 export async function updateMetadata(
   sql: TransactionSql,
   userId: string,

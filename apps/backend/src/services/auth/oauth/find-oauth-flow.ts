@@ -3,15 +3,15 @@ import type { Sql } from '../../../database/sql.ts';
 import { AuthError } from '../errors.ts';
 import { flowLifetime } from './flow-state.ts';
 
-/** A flow that has come back from its provider. */
+/** A flow whose callback has come and has not been handled. */
 export interface PendingFlow {
   readonly id: string;
   readonly provider: string;
-  /** Where it leads to: allowed when it began. */
+  /** Where the flow leads to; checked against the allowed redirects when it began. */
   readonly referrer: string;
   readonly clientStateId: string;
   readonly linkingTargetId: string | null;
-  /** Whether its client began with a challenge, and gets a code to exchange. */
+  /** Whether the client began with a challenge, and gets a code to exchange. */
   readonly isPkce: boolean;
 }
 
@@ -27,7 +27,7 @@ interface Row {
 }
 
 /**
- * The flow that a callback's `state` names.
+ * Finds the flow that a callback's `state` names.
  * @throws {AuthError} `bad_oauth_callback`, `bad_oauth_state`, `flow_state_already_used`
  */
 export async function findOAuthFlow(sql: Sql, state: string | undefined): Promise<PendingFlow> {

@@ -17,20 +17,20 @@ import type { ExternalIdentity } from './external-identity.ts';
 import type { PendingFlow } from './find-oauth-flow.ts';
 import { linkIdentityToAccount } from './link-identity-to-account.ts';
 
-/** What the client gets: a code to exchange, or in an implicit flow the session itself. */
-export type Finished =
+/** What the client gets: a code to exchange, or in an implicit flow the session. */
+export type FinishedFlow =
   | { readonly code: string }
   | { readonly user: User; readonly grant: SessionGrant };
 
-type Outcome = { readonly finished: Finished; readonly endedSessions: readonly string[] };
+type Outcome = { readonly finished: FinishedFlow; readonly endedSessions: readonly string[] };
 
-/** Two callbacks of one person at once: the second finds what the first made. */
-const isMadeMeanwhile = (error: unknown): boolean =>
+/** Whether another callback has created the account or identity meanwhile; a retry then finds it. */
+const isCreatedMeanwhile = (error: unknown): boolean =>
   error instanceof DatabaseError &&
   (error.constraint === 'users_email_partial_key' ||
     error.constraint === 'identities_provider_id_provider_key');
 
-const recognise = async (
+const signInOrLink = async (
   sql: TransactionSql,
   auth: AuthContext,
   flow: PendingFlow,
@@ -42,7 +42,7 @@ const recognise = async (
   return { user, endedSessions: [] };
 };
 
-async function finish(
+async function issueCodeOrSession(
   auth: AuthContext,
   sql: TransactionSql,
   flow: PendingFlow,
@@ -60,8 +60,8 @@ async function finish(
 }
 
 /**
- * Ends a flow: the account is found, made or linked, and its client gets what it came for.
- * @throws {AuthError} see `signInWithIdentity` and `linkIdentityToAccount`; `bad_oauth_state` when the flow was voided
+ * Finishes a flow: finds, creates or links the account, and issues its code or session.
+ * @throws {AuthError} see `signInWithIdentity` and `linkIdentityToAccount`; `bad_oauth_state` if the flow was voided
  */
 export async function finishOAuthFlow(
   auth: AuthContext,
@@ -69,22 +69,22 @@ export async function finishOAuthFlow(
   identity: ExternalIdentity,
   tokens: ProviderTokens,
   client: ClientInfo,
-): Promise<Finished> {
+): Promise<FinishedFlow> {
   const run = () =>
     auth.sql.begin(async (sql) => {
-      // The account before its flows: in this order a change of password locks them too.
+      // The account is locked before its flows, in the same order as by a change of password.
       if (flow.linkingTargetId) {
         await sql`select from auth.users where id = ${flow.linkingTargetId} for update`;
       }
       const [open] = await sql`select from auth.flow_state where id = ${flow.id} for update`;
       if (!open) throw new AuthError('bad_oauth_state', 'OAuth state not found or expired');
-      const arrival = await recognise(sql, auth, flow, identity, client);
-      if ('user' in arrival) return finish(auth, sql, flow, arrival, tokens, client);
-      auth.limits.takeMail('confirmation', arrival.email);
-      return arrival;
+      const signIn = await signInOrLink(sql, auth, flow, identity, client);
+      if ('user' in signIn) return issueCodeOrSession(auth, sql, flow, signIn, tokens, client);
+      auth.limits.takeMail('confirmation', signIn.email);
+      return signIn;
     });
   const outcome = await run().catch((error: unknown) => {
-    if (!isMadeMeanwhile(error)) throw error;
+    if (!isCreatedMeanwhile(error)) throw error;
     return run();
   });
   if ('toConfirm' in outcome) {

@@ -6,41 +6,41 @@ import { openToken, sealToken, type ProviderTokens } from './provider-tokens.ts'
 import type { SignInMethod } from '../sessions/sessions.ts';
 
 /**
- * How long a flow through a provider may take in all, and how long the code
- * that a mailed link led to may be used, seconds. GoTrue's.
+ * How long a flow through a provider may take in all, and how long the code of a mailed link may be
+ * used, seconds; GoTrue's.
  */
 export const flowLifetime = 300;
 
-/** How long flows that nobody ended are kept, as GoTrue does. */
-const keptFor = '1 day';
+/** How long unfinished flows are stored, as in GoTrue. */
+const retention = '1 day';
 
-/** Ways that lead to a code, which the client exchanges for a session with its verifier. */
+/** Ways to sign in that lead to a code, which the client exchanges for a session. */
 export type FlowMethod = Exclude<SignInMethod, 'password' | 'otp'>;
 
 /** A new row of auth.flow_state. */
 interface NewFlow {
   readonly method: FlowMethod;
-  /** What GoTrue records as `provider_type`: `google`, `email`, `recovery`. */
+  /** GoTrue's `provider_type`: `google`, `email`, `recovery`. */
   readonly provider: string;
   /** Null in an implicit flow. */
   readonly challenge: CodeChallenge | null;
-  /** Whose the session will be, where that is known before: mails have a recipient. */
+  /** The account, where it is known at the start: that of a mail's recipient. */
   readonly userId?: string;
-  /** Where the flow leads to in the end. */
+  /** Where the flow redirects to at its end. */
   readonly referrer?: string;
-  /** What is remembered towards the provider: see client-state.ts. */
+  /** The row with the PKCE verifier for the provider: see client-state.ts. */
   readonly clientStateId?: string;
-  /** The account that another way in is to be linked to. */
+  /** The account that the identity is to be linked to. */
   readonly linkingTargetId?: string;
 }
 
 /**
- * Remembers a flow until it ends.
- * @returns its id, which a provider gets as `state`
+ * Stores a new flow.
+ * @returns the flow's id, which a provider gets as `state`
  */
 export async function createFlow(sql: TransactionSql, flow: NewFlow): Promise<string> {
   const id = randomUUID();
-  await sql`delete from auth.flow_state where created_at < now() - ${keptFor}::interval`;
+  await sql`delete from auth.flow_state where created_at < now() - ${retention}::interval`;
   await sql`
     insert into auth.flow_state
       (id, user_id, code_challenge_method, code_challenge, provider_type, authentication_method,
@@ -53,12 +53,12 @@ export async function createFlow(sql: TransactionSql, flow: NewFlow): Promise<st
   return id;
 }
 
-/** Only this is kept of a code. */
+/** Codes are stored as hashes only. */
 const hashCode = (code: string): string => createHash('sha256').update(code).digest('hex');
 
 /**
- * Makes the code of a flow whose person is known by now.
- * @param tokens what the provider gave, to be handed over with the session
+ * Issues the code of a flow whose account is known.
+ * @param tokens the provider's tokens, which the client gets with the session
  */
 export async function issueFlowCode(
   sql: TransactionSql,
@@ -79,9 +79,8 @@ export async function issueFlowCode(
 }
 
 /**
- * Makes the code for an account that has followed a mailed link; its latest
- * flow of this kind is the one that counts.
- * @throws {AuthError} `flow_state_not_found` when no flow of it has a challenge
+ * Issues a code for an account whose mailed link was followed, in its latest flow of this method.
+ * @throws {AuthError} `flow_state_not_found` if none of its flows has a challenge
  */
 export async function issueAuthCode(
   sql: TransactionSql,
@@ -103,14 +102,14 @@ export async function issueAuthCode(
   return issueFlowCode(sql, flow.id, userId);
 }
 
-/** Ends whatever an account has begun: whoever began it may no longer be its owner. */
+/** Deletes all flows of an account, which somebody other than its owner may have begun. */
 export async function voidFlows(sql: TransactionSql, userId: string): Promise<void> {
   await sql`
     delete from auth.flow_state where user_id = ${userId} or linking_target_id = ${userId}`;
 }
 
-/** What a code is good for. */
-export interface TakenFlow {
+/** A flow whose code has been used up. */
+export interface RedeemedFlow {
   readonly userId: string;
   readonly method: FlowMethod;
   readonly provider: string;
@@ -130,20 +129,20 @@ interface FlowRow {
 }
 
 /**
- * Uses a code up. A wrong verifier leaves it to whoever has the right one.
+ * Uses up a code. After a wrong verifier the code can still be used with the right one.
  * @throws {AuthError} `flow_state_not_found`, `flow_state_expired`, `bad_code_verifier`
  */
 export async function takeAuthCode(
   sql: TransactionSql,
   code: string,
   verifier: string,
-): Promise<TakenFlow> {
-  // The account before its flows: in this order a change of password locks them too.
+): Promise<RedeemedFlow> {
+  // The account is locked before its flows, in the same order as by a change of password.
   await sql`
     select from auth.users
     where id = (select user_id from auth.flow_state where auth_code = ${hashCode(code)})
     for update`;
-  // A mailed link may be followed long after it was asked for; only then the time runs.
+  // A mailed link may be followed long after its request, so its code's time begins when it is issued.
   const [flow] = await sql<FlowRow[]>`
     select id, user_id, authentication_method, provider_type, code_challenge,
       code_challenge_method, provider_access_token, provider_refresh_token,

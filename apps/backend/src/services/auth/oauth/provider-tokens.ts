@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** What a provider gave to act on a person's behalf there; ours to hand over, not to use. */
+/** A provider's tokens to act on a person's behalf there. They are handed to the client, not used. */
 export interface ProviderTokens {
   readonly accessToken: string;
   readonly refreshToken: string | null;
@@ -14,8 +14,8 @@ const keyOf = (code: string): Buffer =>
   Buffer.from(hkdfSync('sha256', code, '', 'provider token', lengths.key));
 
 /**
- * Closes a token up until its owner comes with the code, which is kept only as
- * a hash: the database alone, or a copy of it, opens nothing.
+ * Encrypts a token with a key that is derived from its flow's code. The database holds only a hash
+ * of the code, so that neither it nor a copy of it can decrypt the token.
  */
 export function sealToken(token: string, code: string): string {
   const nonce = randomBytes(lengths.nonce);
@@ -24,7 +24,7 @@ export function sealToken(token: string, code: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
 }
 
-/** Opens what `sealToken` closed with the same code. */
+/** Decrypts what `sealToken` encrypted with the same code. */
 export function openToken(sealed: string, code: string): string {
   const bytes = Buffer.from(sealed, 'base64');
   const { nonce, tag } = lengths;

@@ -6,12 +6,11 @@ import { endSessions } from '../sessions/sessions.ts';
 import type { ExternalIdentity } from './external-identity.ts';
 
 /**
- * Gives an account to the one whom a provider vouches for as its address'
- * owner. Whoever made it never showed that, and may still hold its password,
- * other ways in, sessions or mailed tokens: all of them go. Second factors
- * stay, for a first one must never take them away.
- * @param identityId the way in that is kept
- * @returns the sessions that ended, for LiveSessions to forget after the commit
+ * Removes the credentials of an account whose address was never verified, once a provider has
+ * verified its owner: whoever created the account may hold its password, other identities, sessions
+ * or mailed tokens. Second factors stay, since a first factor must never remove one.
+ * @param identityId the identity that stays: the owner's
+ * @returns the ids of the ended sessions, which LiveSessions must forget after the commit
  */
 export async function removeUnverifiedCredentials(
   sql: TransactionSql,

@@ -2,7 +2,7 @@ import type { TransactionSql } from '../../../database/sql.ts';
 import { AuthError } from '../errors.ts';
 import type { Identity, User } from '../accounts/users.ts';
 
-/** A mailbox that was shown to be the account's own first, one that was not next, none last. */
+/** Order of preference: a verified address first, then an unverified one, then none. */
 const rank = ({ email, identity_data: { email_verified: isVerified } }: Identity): number => {
   if (!email) return 2;
   return isVerified === true ? 0 : 1;
@@ -16,11 +16,12 @@ const isFree = async (sql: TransactionSql, email: string | null): Promise<boolea
 };
 
 /**
- * Gives an account the address of one of its remaining ways in when its own went with the one that
- * was unlinked. What was mailed to the old address is void.
- * @param user as before
- * @param isConfirming whether addresses have to be shown to be their account's own
- * @throws {AuthError} `email_conflict_identity_not_deletable` when each is another account's
+ * Gives an account the address of one of its remaining identities, if its own belonged to the
+ * unlinked one. Tokens that were mailed to the old address become void.
+ * @param user the account before the unlinking
+ * @param unlinked the id of the unlinked identity
+ * @param isConfirming whether addresses must be confirmed
+ * @throws {AuthError} `email_conflict_identity_not_deletable` if other accounts have all of them
  */
 export async function replaceUnlinkedEmail(
   sql: TransactionSql,
@@ -28,9 +29,9 @@ export async function replaceUnlinkedEmail(
   unlinked: string,
   isConfirming: boolean,
 ): Promise<void> {
-  const left = user.identities.filter(({ id }) => id !== unlinked);
-  if (left.some(({ email }) => email === user.email)) return;
-  const inOrder = left.toSorted((a, b) => rank(a) - rank(b));
+  const remaining = user.identities.filter(({ id }) => id !== unlinked);
+  if (remaining.some(({ email }) => email === user.email)) return;
+  const inOrder = remaining.toSorted((a, b) => rank(a) - rank(b));
   let next: Identity | undefined;
   for (const identity of inOrder) {
     if (!next && (await isFree(sql, identity.email))) next = identity;

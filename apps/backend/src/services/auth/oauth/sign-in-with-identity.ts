@@ -8,7 +8,7 @@ import { requestConfirmation } from '../accounts/email-confirmation.ts';
 import { AuthError } from '../errors.ts';
 import { updateProviders } from '../accounts/identities.ts';
 import type { OneTimeToken } from '../tokens/one-time-tokens.ts';
-import { findUser, isBanned, type User } from '../accounts/users.ts';
+import { findUser, isBanned, type Identity, type User } from '../accounts/users.ts';
 import {
   addIdentity,
   findIdentity,
@@ -19,12 +19,12 @@ import {
 } from './external-identity.ts';
 import { removeUnverifiedCredentials } from './remove-unverified-credentials.ts';
 
-/** Whose account it is, or that a mail has to be answered first. */
+/** The account that was signed in to, or the mail that has to confirm its address first. */
 export type IdentitySignIn =
   | { readonly user: User; readonly endedSessions: readonly string[] }
   | { readonly toConfirm: OneTimeToken; readonly email: string };
 
-/** The refusal of those whose provider does not vouch for their address. */
+/** The error for an identity whose provider has not verified its address. */
 export const emailNotVerified = (provider: string, isMailed: boolean): AuthError =>
   new AuthError(
     'provider_email_needs_verification',
@@ -33,7 +33,7 @@ export const emailNotVerified = (provider: string, isMailed: boolean): AuthError
       : `Unverified email with ${provider}. Verify the email with ${provider} in order to sign in`,
   );
 
-/** The account whose address this is, by what it says itself or by a way in that it has. */
+/** The account that has this address, as its own or in a verified identity. */
 async function findOwner(sql: TransactionSql, email: string): Promise<User | undefined> {
   const owners = await sql<{ id: string }[]>`
     select id from auth.users
@@ -63,12 +63,12 @@ const isTaken = async (sql: TransactionSql, email: string): Promise<boolean> => 
   return rows.length > 0;
 };
 
-/** Someone known comes again. */
+/** Signs in to the account that the identity belongs to already. */
 async function signInAgain(
   sql: TransactionSql,
   auth: AuthContext,
   identity: ExternalIdentity,
-  known: { readonly id: string; readonly user_id: string },
+  known: Pick<Identity, 'id' | 'user_id'>,
 ): Promise<IdentitySignIn> {
   const before = await findUser(sql, known.user_id);
   if (!before) throw new AuthError('user_not_found', 'User not found');
@@ -90,11 +90,11 @@ async function signInAgain(
 }
 
 /**
- * Links to the account whose address the provider vouches for. An account that
- * never showed the address to be its own may be a trap that someone has set up
- * for its owner: then all that was in it as a way in goes.
+ * Links the identity to the account that has its verified address. If that account has never
+ * verified the address, somebody else may have created it to take over its owner's sign-in later:
+ * its other credentials are removed.
  */
-async function link(
+async function linkToOwner(
   sql: TransactionSql,
   identity: ExternalIdentity,
   owner: User,
@@ -114,7 +114,7 @@ async function link(
   return { user: (await findUser(sql, owner.id))!, endedSessions };
 }
 
-/** Makes an account without a password for someone new. */
+/** Creates an account without a password for a new identity. */
 async function createAccountForIdentity(
   sql: TransactionSql,
   auth: AuthContext,
@@ -140,7 +140,7 @@ async function createAccountForIdentity(
 }
 
 /**
- * Finds or makes the account of someone who comes from a provider.
+ * Finds or creates the account of an identity that a provider has confirmed.
  * @throws {AuthError} `provider_email_needs_verification`, `signup_disabled`, `user_banned`,
  *   `unexpected_failure` where several accounts have the address
  */
@@ -156,14 +156,14 @@ export async function signInWithIdentity(
   if (!known && email && !isVerified && (await isTaken(sql, email))) {
     throw emailNotVerified(provider, false);
   }
-  let arrival: IdentitySignIn;
-  if (known) arrival = await signInAgain(sql, auth, identity, known);
-  else if (owner) arrival = await link(sql, identity, owner, client);
+  let signIn: IdentitySignIn;
+  if (known) signIn = await signInAgain(sql, auth, identity, known);
+  else if (owner) signIn = await linkToOwner(sql, identity, owner, client);
   else return createAccountForIdentity(sql, auth, identity, client);
 
-  if ('user' in arrival) {
-    if (isBanned(arrival.user)) throw new AuthError('user_banned', 'User is banned');
-    await recordAuditEntry(sql, 'login', arrival.user, client.address, { provider });
+  if ('user' in signIn) {
+    if (isBanned(signIn.user)) throw new AuthError('user_banned', 'User is banned');
+    await recordAuditEntry(sql, 'login', signIn.user, client.address, { provider });
   }
-  return arrival;
+  return signIn;
 }

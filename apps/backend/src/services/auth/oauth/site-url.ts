@@ -1,19 +1,19 @@
 import { ConfigError } from '../../../config/config-error.ts';
 
-/** What `supabase init` writes and the CLI takes where nothing is written: nobody's choice. */
+/** The default of the Supabase CLI, which `supabase init` writes: not a deliberate choice. */
 const cliDefault = 'http://127.0.0.1:3000';
 
 export interface SiteUrl {
-  /** Where mailed links and sign-ins lead unless they say otherwise. */
+  /** Where mailed links and sign-ins lead unless their request names another address. */
   readonly url: string;
-  /** How `auth.site_url` and PUBLIC_URL contradict each other, and which of them decides. */
+  /** How `auth.site_url` and PUBLIC_URL contradict each other, and which of them is used. */
   readonly contradiction: string | null;
 }
 
 /**
- * Where the site is: at PUBLIC_URL, unless `auth.site_url` names another place on purpose.
- * @param written `auth.site_url` of config.toml, empty where it says nothing or `env(PUBLIC_URL)`
- * @throws {ConfigError} when it is no URL
+ * Decides the site's address: PUBLIC_URL, unless `auth.site_url` names another one deliberately.
+ * @param written `auth.site_url` of config.toml, empty if that has none or `env(PUBLIC_URL)`
+ * @throws {ConfigError} if it is no URL
  */
 export function chooseSiteUrl(written: string, publicUrl: string): SiteUrl {
   if (written === '') return { url: publicUrl, contradiction: null };

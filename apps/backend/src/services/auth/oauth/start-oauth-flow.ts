@@ -10,10 +10,10 @@ import { knownProviders } from '../../../config/provider-settings.ts';
 import { ProviderError, type Provider } from './providers/provider.ts';
 
 /**
- * What is not passed on: what speaks to this server, and what would let a link
- * change what this server asks of the provider, or how that answers.
+ * Query parameters that are not passed on to the provider: those meant for this server, and those by
+ * which a link could change what this server requests of the provider, or how the provider answers.
  */
-const withheld = new Set([
+const reservedParameters = new Set([
   'apikey',
   'provider',
   'redirect_to',
@@ -37,8 +37,8 @@ const withheld = new Set([
   'claims',
 ]);
 
-/** What is passed on at most, characters of names and values. */
-const maximumPassedOn = 2000;
+/** Longest parameters that are passed on, characters of names and values. */
+const maximumParametersLength = 2000;
 
 function findProvider({ providers }: AuthContext, name: string): Provider {
   const provider = providers.get(name);
@@ -50,17 +50,19 @@ function findProvider({ providers }: AuthContext, name: string): Provider {
 
 function readParameters(context: GatewayContext): Map<string, string> {
   const parameters = new Map(
-    Object.entries(context.req.query()).filter(([name]) => !withheld.has(name.toLowerCase())),
+    Object.entries(context.req.query()).filter(
+      ([name]) => !reservedParameters.has(name.toLowerCase()),
+    ),
   );
-  if ([...parameters].join().length > maximumPassedOn) {
+  if ([...parameters].join().length > maximumParametersLength) {
     throw new AuthError('validation_failed', 'The query parameters are too long');
   }
   return parameters;
 }
 
 /**
- * Begins a flow through a provider, as the query says.
- * @param linkingTarget the account that the way in is to be linked to
+ * Starts a flow through the provider that the query names.
+ * @param linkingTarget the account that the identity is to be linked to
  * @returns the address of the provider's sign-in page
  * @throws {AuthError} `validation_failed`, `feature_disabled`, `unexpected_failure`
  */
@@ -78,7 +80,7 @@ export async function startOAuthFlow(
   const challenge = readCodeChallenge(query.code_challenge, query.code_challenge_method);
   const parameters = readParameters(context);
   const referrer = auth.redirects.choose(query.redirect_to, context.req.header('referer'));
-  const locate = await provider.prepare().catch((cause: unknown) => {
+  const createAuthorizationUrl = await provider.prepare().catch((cause: unknown) => {
     if (!(cause instanceof ProviderError)) throw cause;
     throw new AuthError('unexpected_failure', 'The external provider cannot be reached', { cause });
   });
@@ -95,5 +97,5 @@ export async function startOAuthFlow(
     return { state: flowId, verifier: clientState.verifier };
   });
   const scopes = (query.scopes ?? '').split(/[\s,]+/).filter(Boolean);
-  return locate({ state, verifier, scopes, parameters });
+  return createAuthorizationUrl({ state, verifier, scopes, parameters });
 }

@@ -1,5 +1,5 @@
 import type { Metadata } from '../../accounts/users.ts';
-import { claimText, customClaims, present } from './profile-claims.ts';
+import { claimText, customClaims, definedClaims } from './profile-claims.ts';
 import { GitHubProvider } from './github-provider.ts';
 import { OidcProvider, type Person } from './oidc-provider.ts';
 import { createProviderFetch } from './provider-fetch.ts';
@@ -13,7 +13,7 @@ const googleClaims = (person: Person): Metadata => {
   const name = claimText.parse(person.name);
   const picture = claimText.parse(person.picture);
   const domain = claimText.parse(person.hd);
-  return present({
+  return definedClaims({
     name,
     full_name: name,
     picture,
@@ -25,7 +25,7 @@ const googleClaims = (person: Person): Metadata => {
 
 const keycloakClaims = (person: Person): Metadata => {
   const name = claimText.parse(person.name);
-  return present({
+  return definedClaims({
     name,
     full_name: name,
     provider_id: person.sub,
@@ -33,13 +33,16 @@ const keycloakClaims = (person: Person): Metadata => {
   });
 };
 
-/** @param callbackUrl where they send people back to, unless their settings say otherwise */
+/**
+ * Creates the enabled providers. A new provider is added here.
+ * @param callbackUrl where providers redirect to, unless their settings name another address
+ */
 export function createProviders(
   { google, github, keycloak }: ExternalProviders,
   callbackUrl: string,
 ): Providers {
   const fetch = createProviderFetch();
-  const complete = (settings: ProviderSettings): ProviderSettings => ({
+  const withCallback = (settings: ProviderSettings): ProviderSettings => ({
     ...settings,
     redirect_uri: settings.redirect_uri || callbackUrl,
   });
@@ -49,19 +52,19 @@ export function createProviders(
       new OidcProvider({
         name: 'google',
         issuer: 'https://accounts.google.com',
-        settings: complete(google),
+        settings: withCallback(google),
         fetch,
         readClaims: googleClaims,
       }),
     );
   }
-  if (github) providers.push(new GitHubProvider(fetch, complete(github)));
+  if (github) providers.push(new GitHubProvider(fetch, withCallback(github)));
   if (keycloak) {
     providers.push(
       new OidcProvider({
         name: 'keycloak',
         issuer: keycloak.url,
-        settings: complete(keycloak),
+        settings: withCallback(keycloak),
         fetch,
         readClaims: keycloakClaims,
       }),

@@ -2,7 +2,7 @@ import { protectedResourceRequest } from 'oauth4webapi';
 import { z } from 'zod';
 import type { ProviderSettings } from '../../../../config/provider-settings.ts';
 import { OAuthClient, protocolStep, unexpectedAnswer } from './oauth-client.ts';
-import { claimText, present } from './profile-claims.ts';
+import { claimText, definedClaims } from './profile-claims.ts';
 import type { ProviderFetch } from './provider-fetch.ts';
 import type { AuthorizationRequest, Provider, ProviderGrant, ProviderProfile } from './provider.ts';
 
@@ -58,7 +58,7 @@ export class GitHubProvider implements Provider {
     return {
       subject,
       email: primary ? { address: primary.email, isVerified: primary.verified } : null,
-      claims: present({
+      claims: definedClaims({
         iss: this.#api,
         name: user.name,
         full_name: user.name,

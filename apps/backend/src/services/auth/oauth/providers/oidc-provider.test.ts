@@ -167,7 +167,7 @@ describe('an OpenID provider', () => {
     );
     fake.overrides.clear();
     const forged = signIn(provider(), { token: 'some.secret.token' });
-    await expect(forged).rejects.toThrow('the ID token cannot be believed (OAUTH_PARSE_ERROR)');
+    await expect(forged).rejects.toThrow('the ID token is not valid (OAUTH_PARSE_ERROR)');
     await expect(forged).rejects.not.toHaveProperty('cause');
   });
 });

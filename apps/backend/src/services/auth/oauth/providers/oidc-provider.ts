@@ -60,7 +60,7 @@ const createMetadataSchema = (issuer: string) => {
 
 type ServerMetadata = z.output<ReturnType<typeof createMetadataSchema>>;
 
-/** What a provider says of a person, in an ID token or at its userinfo endpoint. */
+/** The claims of a person, in an ID token or at the userinfo endpoint. */
 const personSchema = z.looseObject({
   sub: z.string().min(1).max(255),
   email: z.string().optional().catch(undefined),
@@ -74,7 +74,7 @@ export interface OidcProviderOptions {
   readonly issuer: string;
   readonly settings: ProviderSettings;
   readonly fetch: ProviderFetch;
-  /** Which claims are kept, by GoTrue's names. */
+  /** Selects the claims that are stored, by GoTrue's names. */
   readonly readClaims: (person: Person) => Metadata;
 }
 
@@ -136,7 +136,7 @@ export class OidcProvider implements Provider {
 
   #verifyIdToken(server: ServerMetadata, response: Response, verifier: string): Promise<Person> {
     const { client, transport } = this.#oauth;
-    return protocolStep('the ID token cannot be believed', async () => {
+    return protocolStep('the ID token is not valid', async () => {
       const answer = this.#checksNonce
         ? await processAuthorizationCodeResponse(server, client, response, {
             expectedNonce: nonceOf(verifier),

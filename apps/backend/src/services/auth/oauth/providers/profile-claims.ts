@@ -1,25 +1,25 @@
 import { z } from 'zod';
 import type { Metadata } from '../../accounts/users.ts';
 
-/** Longest text that is kept of what a provider says, characters: tokens carry it. */
-const textLength = 500;
+/** Longest claim that is stored, characters: access tokens hold the claims. */
+const maximumTextLength = 500;
 
-/** Most that is kept of claims that only one provider knows, characters of JSON. */
-const customLength = 2000;
+/** Longest custom claims that are stored, characters of JSON. */
+const maximumCustomLength = 2000;
 
-/** A text of a provider, or nothing where it is none, or too long to keep. */
-export const claimText = z.string().min(1).max(textLength).optional().catch(undefined);
+/** A claim that is a text; undefined if it is none, or too long. */
+export const claimText = z.string().min(1).max(maximumTextLength).optional().catch(undefined);
 
-/** The claims of a profile that have a value. */
-export const present = (claims: Record<string, Metadata[string] | undefined>): Metadata =>
+/** Leaves out claims without a value. */
+export const definedClaims = (claims: Record<string, Metadata[string] | undefined>): Metadata =>
   Object.fromEntries(
     Object.entries(claims).filter((entry): entry is [string, Metadata[string]] => {
       return entry[1] !== undefined;
     }),
   );
 
-/** Claims of the protocol, and those that have a place of their own. */
-const elsewhere = new Set([
+/** Claims of the protocol, and those that are stored under names of their own. */
+const standardClaims = new Set([
   'acr',
   'amr',
   'at_hash',
@@ -45,11 +45,11 @@ const elsewhere = new Set([
 
 const customSchema = z.record(z.string(), z.json()).catch({});
 
-/** What a provider says beyond the claims that all have, unless it is too much. */
+/** The claims beyond the standard ones; undefined if there are none, or too many. */
 export function customClaims(all: Readonly<Record<string, unknown>>): Metadata | undefined {
   const custom = customSchema.parse(
-    Object.fromEntries(Object.entries(all).filter(([name]) => !elsewhere.has(name))),
+    Object.fromEntries(Object.entries(all).filter(([name]) => !standardClaims.has(name))),
   );
   const { length } = JSON.stringify(custom);
-  return length > 2 && length <= customLength ? custom : undefined;
+  return length > 2 && length <= maximumCustomLength ? custom : undefined;
 }

@@ -1,3 +1,4 @@
+import { readBounded } from '../../../../lib/read-bounded.ts';
 import { ProviderError } from './provider.ts';
 
 /** Largest answer that is read, bytes: key sets are the largest in use, at some 10 kB. */
@@ -14,17 +15,6 @@ interface ProviderRequest {
 
 /** Sends a request to a provider; the `customFetch` that oauth4webapi is given. */
 export type ProviderFetch = (url: string, request: ProviderRequest) => Promise<Response>;
-
-async function readBounded(response: Response): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > maximumAnswer) throw new ProviderError('the answer is too large');
-    chunks.push(chunk);
-  }
-  return new Uint8Array(Buffer.concat(chunks));
-}
 
 /**
  * Makes the `fetch` for providers, which may be slow, broken or hostile: bounded in time and size,
@@ -50,7 +40,7 @@ export const createProviderFetch =
         throw new ProviderError(`the answer is ${response.status}`);
       }
       // Only JSON is asked for. Of the headers nothing else counts, so none is passed on.
-      return new Response(await readBounded(response), {
+      return new Response(await readBounded(response, maximumAnswer), {
         headers: { 'content-type': 'application/json' },
       });
     } catch (error) {

@@ -1,23 +1,23 @@
 import type { ProviderTokens } from '../provider-tokens.ts';
 import type { Metadata } from '../../accounts/users.ts';
 
-/** What a provider says of the person who signed in there. */
+/** A provider's profile of the person who signed in there. */
 export interface ProviderProfile {
-  /** Its name for the person, for good. */
+  /** The provider's permanent id of the person. */
   readonly subject: string;
   readonly email: { readonly address: string; readonly isVerified: boolean } | null;
-  /** The rest of what GoTrue keeps of it, by GoTrue's names. */
+  /** The other claims that GoTrue stores, by GoTrue's names. */
   readonly claims: Metadata;
 }
 
-/** What is sent along to a provider's sign-in page. */
+/** What the redirect to a provider's sign-in page holds. */
 export interface AuthorizationRequest {
   readonly state: string;
-  /** From it come the challenge and the nonce. */
+  /** The PKCE verifier, from which challenge and nonce are derived. */
   readonly verifier: string;
-  /** Those that the client wants on top. */
+  /** Further scopes that the client requested. */
   readonly scopes: readonly string[];
-  /** What the client says beside: `login_hint`, `prompt`, `access_type`. */
+  /** Further parameters that the client sent: `login_hint`, `prompt`, `access_type`. */
   readonly parameters: ReadonlyMap<string, string>;
 }
 
@@ -27,14 +27,15 @@ export interface ProviderGrant extends ProviderTokens {
   readonly response: Response;
 }
 
-/** Someone else who can say who a person is. */
+/** A service that people sign in with instead of a password. */
 export interface Provider {
-  /** Key of auth.external in config.toml. */
+  /** The provider's key of auth.external in config.toml. */
   readonly name: string;
-  /** Whether people without an e-mail address may come. */
+  /** Whether people without an e-mail address may sign in. */
   readonly isEmailOptional: boolean;
   /**
-   * Finds out where its sign-in page is.
+   * Reads where the sign-in page is.
+   * @returns a function that makes the page's URL for one flow
    * @throws {ProviderError}
    */
   prepare(): Promise<(request: AuthorizationRequest) => URL>;
@@ -49,7 +50,7 @@ export interface Provider {
   readProfile(grant: ProviderGrant, verifier: string): Promise<ProviderProfile>;
 }
 
-/** A provider did not answer, or said what must not be believed. Its words hold no secret. */
+/** A provider did not answer, or its answer is not valid. The message holds no secret. */
 export class ProviderError extends Error {
   override name = 'ProviderError';
 }

@@ -1,0 +1,18 @@
+/**
+ * Reads the body of a response that may be larger than it should be.
+ * @param maximum bytes
+ * @throws {RangeError} if the body is larger
+ */
+export async function readBounded(
+  response: Response,
+  maximum: number,
+): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > maximum) throw new RangeError('the answer is too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
