@@ -1,7 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { NOTIFICATIONS_IN_DROPDOWN } from '@undertone/domain/limits';
 import { clsx } from 'clsx';
 import { useEffect, type RefObject } from 'react';
 import { logFailure } from '#lib/log.ts';
@@ -13,6 +12,8 @@ import { NotificationItem } from './notification-item.tsx';
 import { NotificationSkeletons } from './notification-skeletons.tsx';
 import { notificationsOptions } from './queries.ts';
 import { useMarkRead } from './use-mark-read.ts';
+
+const SHOWN = 4;
 
 interface NotificationPopupProps {
   userId: string;
@@ -79,13 +80,13 @@ export default function NotificationPopup(props: NotificationPopupProps) {
 function Latest({ userId, onOpen }: { userId: string; onOpen: () => void }) {
   const list = useInfiniteQuery(notificationsOptions(userId));
   const markRead = useMarkRead(userId);
-  const latest = list.data?.pages[0]?.items.slice(0, NOTIFICATIONS_IN_DROPDOWN) ?? [];
+  const latest = list.data?.pages[0]?.items.slice(0, SHOWN) ?? [];
 
   useEffect(() => {
     if (list.error) logFailure('The notifications could not be read.', list.error);
   }, [list.error]);
 
-  if (list.isPending) return <NotificationSkeletons count={NOTIFICATIONS_IN_DROPDOWN} />;
+  if (list.isPending) return <NotificationSkeletons count={SHOWN} />;
   if (list.isLoadingError) {
     return (
       <div role="alert" className="flex flex-col items-center gap-4 px-4 py-8 text-center">
