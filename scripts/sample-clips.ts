@@ -3,8 +3,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { measurePeaks } from '../packages/voice/src/peaks.ts';
 import { resample } from '../packages/voice/src/resample.ts';
-import { transformVoice } from '../packages/voice/src/transform-voice.ts';
-import type { VoiceFilterId } from '../packages/voice/src/voice-filter.ts';
+import { filterSamples } from '../packages/voice/src/filter-samples.ts';
+import type { VoiceFilterId } from '../packages/voice/src/filter-ids.ts';
 import { writeWav } from '../packages/voice/src/write-wav.ts';
 import { babble } from '../supabase/seed/babble.ts';
 import type { Voice } from '../supabase/seed/voice.ts';
@@ -42,7 +42,7 @@ await mkdir(folder, { recursive: true });
 const clips: Record<string, { duration: number; peaks: number[] }> = {};
 for (const { filter, voice, seconds } of voices) {
   const spoken = babble(seconds, voice, filter, sampleRate);
-  const masked = transformVoice(spoken, sampleRate, filter);
+  const masked = filterSamples(spoken, sampleRate, filter);
   const samples = resample(masked, sampleRate, sentSampleRate);
   await writeFile(join(folder, `${filter}.wav`), writeWav(samples, sentSampleRate));
   clips[filter] = {

@@ -2,7 +2,7 @@ import { detectHashtags } from '../../packages/domain/src/hashtag.ts';
 import { AUDIO_SAMPLE_RATE } from '../../packages/domain/src/limits.ts';
 import { BUCKET, clipPath } from '../../packages/domain/src/object-path.ts';
 import { measurePeaks } from '../../packages/voice/src/peaks.ts';
-import { transformVoice } from '../../packages/voice/src/transform-voice.ts';
+import { filterSamples } from '../../packages/voice/src/filter-samples.ts';
 import { writeWav } from '../../packages/voice/src/write-wav.ts';
 import { babble } from './babble.ts';
 import { dropNames, drops, type DemoDrop, type DropName } from './drops.ts';
@@ -22,7 +22,7 @@ export interface Posted {
 /** Speaks, masks the voice, and posts it as the recorder does. */
 async function post({ id, client, username }: Member, drop: DemoDrop, postedAt: Date) {
   const spoken = babble(drop.seconds, people[username].voice, drop.title, AUDIO_SAMPLE_RATE);
-  const samples = transformVoice(spoken, AUDIO_SAMPLE_RATE, drop.filter);
+  const samples = filterSamples(spoken, AUDIO_SAMPLE_RATE, drop.filter);
   const path = clipPath(id, postedAt);
   const files = client.storage.from(BUCKET);
   const clip = writeWav(samples, AUDIO_SAMPLE_RATE);

@@ -1,4 +1,4 @@
-import { AVATAR_URL_SECONDS } from '@undertone/domain/limits';
+import { AVATAR_URL_SECONDS } from '@undertone/domain/signed-urls';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { giveAvatar } from './fixtures/give-avatar.ts';

@@ -1,9 +1,6 @@
 import { request } from 'node:http';
-import {
-  AVATAR_URL_SECONDS,
-  UNUSED_UPLOADS_MAX_BYTES,
-  VOICE_DROP_MAX_BYTES,
-} from '@undertone/domain/limits';
+import { UNUSED_UPLOADS_MAX_BYTES, VOICE_DROP_MAX_BYTES } from '@undertone/domain/limits';
+import { AVATAR_URL_SECONDS } from '@undertone/domain/signed-urls';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

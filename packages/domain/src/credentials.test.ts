@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
+  PASSWORD_MAX_BYTES,
   passwordChangeSchema,
   recoverySchema,
   signInSchema,
   signUpSchema,
   usernameChoiceSchema,
 } from './credentials.ts';
-import { PASSWORD_MAX_BYTES } from './limits.ts';
 
 const complete = { email: 'owl@example.com', password: 'a long night', username: 'nightowl' };
 

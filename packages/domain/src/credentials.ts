@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
-import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from './limits.ts';
+import { PASSWORD_MIN_LENGTH } from './limits.ts';
 import { usernameSchema } from './username.ts';
+
+/** bcrypt reads no more bytes than this. */
+export const PASSWORD_MAX_BYTES = 72;
 
 const utf8Length = (text: string): number =>
   encodeURIComponent(text.toWellFormed()).replaceAll(/%[0-9A-F]{2}/g, ' ').length;

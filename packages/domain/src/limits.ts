@@ -10,9 +10,6 @@ export const RECORDING_MAX_SECONDS = 60;
 /** Longest voice drop that the policy and the database accept, in seconds. */
 export const VOICE_DROP_MAX_SECONDS = 300;
 
-/** How often the recorder hands over encoded audio, in milliseconds. */
-export const RECORDER_CHUNK_MS = 100;
-
 /** Samples per second of the audio that is posted: mono, 16-bit WAV. */
 export const AUDIO_SAMPLE_RATE = 44_100;
 
@@ -37,40 +34,16 @@ export const WAVEFORM_PEAKS = 100;
 /** A stored peak is a whole number from 0 to this. */
 export const WAVEFORM_PEAK_MAX = 100;
 
-/** Bars of a drawn waveform, and those below `WAVEFORM_NARROW_PX` of width. */
-export const WAVEFORM_BARS = 60;
-export const WAVEFORM_BARS_NARROW = 40;
-export const WAVEFORM_NARROW_PX = 640;
-
 export const USERNAME_MIN_LENGTH = 3;
 export const USERNAME_MAX_LENGTH = 30;
-
-/** Pause after the last keystroke before a username's availability is asked for. */
-export const USERNAME_CHECK_DELAY_MS = 500;
 
 export const BIO_MAX_LENGTH = 160;
 
 /** The shortest password that an account may be given. */
 export const PASSWORD_MIN_LENGTH = 8;
 
-/** bcrypt reads no more bytes than this. */
-export const PASSWORD_MAX_BYTES = 72;
-
-/** Digits of a code from a mail, a message or an app; `otp_length` in supabase/config.toml. */
-export const CODE_LENGTH = 6;
-
 export const AVATAR_MAX_BYTES = 5 * 1024 * 1024;
 export const AVATAR_CACHE_SECONDS = 3600;
-
-/**
- * How long a signed address of an avatar works: the longest that a server grants
- * (`SIGNED_URL_SECONDS`). Avatars are for everyone, so it only matters that a page which stays
- * open goes on showing them.
- */
-export const AVATAR_URL_SECONDS = 60 * 60;
-
-/** From this age on another address is asked for, so that a picture can still be fetched whole. */
-export const AVATAR_URL_FRESH_SECONDS = 50 * 60;
 
 /** Image types that the bucket takes. SVG can hold scripts and is not among them. */
 export const AVATAR_MIME_TYPES = [
@@ -116,28 +89,5 @@ export const ACT_LIMITS = {
 export const NOTIFICATIONS_KEPT_MAX = 500;
 export const NOTIFICATIONS_KEPT_DAYS = 90;
 
+/** Drops, or people, that one page of a list brings. */
 export const FEED_PAGE_SIZE = 20;
-
-/** Threads that one request for comments brings, and replies of each. */
-export const THREADS_PAGE_SIZE = 20;
-export const REPLIES_PAGE_SIZE = 50;
-
-/** People that are offered while a mention is typed. */
-export const MENTION_SUGGESTIONS = 5;
-
-export const NOTIFICATIONS_PAGE_SIZE = 50;
-export const NOTIFICATIONS_IN_DROPDOWN = 4;
-export const SUGGESTED_USERS = 3;
-
-/** The explore dialog fetches some users and shows the first by number of drops. */
-export const EXPLORE_USERS_FETCHED = 20;
-export const EXPLORE_USERS_SHOWN = 10;
-
-/** Explore's duration filters: short is under, long is over, medium is between, both included. */
-export const SHORT_DROP_SECONDS = 30;
-export const LONG_DROP_SECONDS = 120;
-
-/** Explore's filter "recent": created within this many hours. */
-export const RECENT_DROP_HOURS = 24;
-
-export const MINIMUM_AGE_YEARS = 13;

@@ -4,8 +4,8 @@
 import { cpus } from 'node:os';
 import { SimpleFilter, SoundTouch } from 'soundtouchjs';
 import { makeSpeech } from '../src/testing/speech.ts';
-import { transformWav } from '../src/transform-wav.ts';
-import { VOICE_FILTER_IDS } from '../src/voice-filter.ts';
+import { filterWav } from '../src/filter-wav.ts';
+import { VOICE_FILTER_IDS } from '../src/filter-ids.ts';
 import { writeWav } from '../src/write-wav.ts';
 
 const SECONDS = 60;
@@ -28,7 +28,7 @@ export function benchFilters(): Speed[] {
   const bytes = writeWav(samples, SAMPLE_RATE);
   const peer = 'SoundTouchJS';
   const subjects = [
-    ...VOICE_FILTER_IDS.map((id) => ({ name: id, run: () => void transformWav(bytes, id) })),
+    ...VOICE_FILTER_IDS.map((id) => ({ name: id, run: () => void filterWav(bytes, id) })),
     { name: peer, run: () => shiftPitchBySoundTouch(samples) },
   ];
   const times = new Map(subjects.map(({ name }) => [name, [] as number[]]));

@@ -1,6 +1,7 @@
 import { DROP_COLUMNS, PROFILE_COLUMNS } from '../../../packages/domain/src/columns.ts';
-import { AVATAR_URL_SECONDS, FEED_PAGE_SIZE } from '../../../packages/domain/src/limits.ts';
+import { FEED_PAGE_SIZE } from '../../../packages/domain/src/limits.ts';
 import { objectPath } from '../../../packages/domain/src/object-path.ts';
+import { AVATAR_URL_SECONDS } from '../../../packages/domain/src/signed-urls.ts';
 import type { Answer, PublicRecords } from '../_shared/public-records.ts';
 import { isRecord, type UnknownRecord } from '../_shared/record.ts';
 import { knownPage } from './preview.ts';

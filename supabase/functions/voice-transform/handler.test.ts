@@ -2,9 +2,9 @@ import { Buffer } from 'node:buffer';
 import { describe, expect, test } from 'vitest';
 import { readWav } from '../../../packages/voice/src/read-wav.ts';
 import { VOICE_FILTER_IDS as OFFERED_FILTER_IDS } from '../../../packages/domain/src/voice-filter.ts';
-import { VOICE_FILTER_IDS } from '../../../packages/voice/src/voice-filter.ts';
+import { VOICE_FILTER_IDS } from '../../../packages/voice/src/filter-ids.ts';
 import { makeSpeech } from '../../../packages/voice/src/testing/speech.ts';
-import { transformWav } from '../../../packages/voice/src/transform-wav.ts';
+import { filterWav } from '../../../packages/voice/src/filter-wav.ts';
 import { writeWav } from '../../../packages/voice/src/write-wav.ts';
 import { MAX_BODY_BYTES, MAX_SECONDS, handle } from './handler.ts';
 
@@ -25,7 +25,7 @@ describe('a clip comes back masked', () => {
     expect(response.headers.get('content-type')).toContain('application/json');
     expect(await response.json()).toEqual({
       success: true,
-      audioData: base64(transformWav(CLIP, filterId)),
+      audioData: base64(filterWav(CLIP, filterId)),
       mimeType: 'audio/wav',
     });
   });

@@ -1,7 +1,7 @@
 import { readWavFormat } from '../../../packages/voice/src/wav-format.ts';
-import { transformWav } from '../../../packages/voice/src/transform-wav.ts';
-import { isVoiceFilterId } from '../../../packages/voice/src/voice-filter.ts';
-import type { VoiceFilterId } from '../../../packages/voice/src/voice-filter.ts';
+import { filterWav } from '../../../packages/voice/src/filter-wav.ts';
+import { isVoiceFilterId } from '../../../packages/voice/src/filter-ids.ts';
+import type { VoiceFilterId } from '../../../packages/voice/src/filter-ids.ts';
 import { WavError } from '../../../packages/voice/src/wav-error.ts';
 import { decodeBase64, encodeBase64 } from './base64.ts';
 import { readBody } from './read-body.ts';
@@ -97,7 +97,7 @@ function transform(audio: Uint8Array, filter: VoiceFilterId): Uint8Array {
     if (duration > MAX_SECONDS) {
       throw new RequestError(422, 'clip_too_long', 'A clip may be 60 seconds long.');
     }
-    return transformWav(audio, filter);
+    return filterWav(audio, filter);
   } catch (cause) {
     if (cause instanceof WavError) throw refusedWav(cause);
     throw cause;

@@ -1,3 +1,8 @@
+/** Bars of a drawn waveform, and those where the window is narrower than `WAVEFORM_NARROW_PX`. */
+export const WAVEFORM_BARS = 60;
+export const WAVEFORM_BARS_NARROW = 40;
+export const WAVEFORM_NARROW_PX = 640;
+
 /**
  * Fits peaks to a number of bars: each bar is the loudest of the peaks it
  * covers, relative to the loudest of all, so that a quiet clip still draws.

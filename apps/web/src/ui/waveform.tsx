@@ -1,8 +1,12 @@
-import { WAVEFORM_BARS, WAVEFORM_BARS_NARROW, WAVEFORM_NARROW_PX } from '@undertone/domain/limits';
 import { clsx } from 'clsx';
 import { useMemo } from 'react';
 import { useMediaQuery } from '#lib/use-media-query.ts';
-import { waveformBars } from './waveform-bars.ts';
+import {
+  WAVEFORM_BARS,
+  WAVEFORM_BARS_NARROW,
+  WAVEFORM_NARROW_PX,
+  waveformBars,
+} from './waveform-bars.ts';
 
 interface WaveformProps {
   /** Magnitudes from 0 up on any scale; they are fitted to the bars that are drawn. */

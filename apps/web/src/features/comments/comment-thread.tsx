@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { REPLIES_PAGE_SIZE } from '@undertone/domain/limits';
 import { useState } from 'react';
 import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
@@ -8,7 +7,7 @@ import type { Comment, Thread } from './comment.ts';
 import { CommentItem } from './comment-item.tsx';
 import type { Replying } from './comment-list.tsx';
 import type { CommentedDrop, NewComment } from './mutations.ts';
-import { readEarlierReplies } from './queries.ts';
+import { readEarlierReplies, REPLIES_PAGE_SIZE } from './queries.ts';
 import { SendingComment } from './sending-comment.tsx';
 import { addEarlierReplies } from './thread-cache.ts';
 

@@ -1,12 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { THREADS_PAGE_SIZE } from '@undertone/domain/limits';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { commentRow, threadRow } from '#test/comment-rows.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
 import { networkFailures } from '#test/network-failures.ts';
 import { showComments } from '#test/show-comments.tsx';
+import { THREADS_PAGE_SIZE } from './queries.ts';
 
 const COMMENTS = 'GET /rest/v1/voice_drop_comments';
 

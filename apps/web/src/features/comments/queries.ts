@@ -1,9 +1,4 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import {
-  MENTION_SUGGESTIONS,
-  REPLIES_PAGE_SIZE,
-  THREADS_PAGE_SIZE,
-} from '@undertone/domain/limits';
 import { usernameHandle } from '@undertone/domain/username';
 import { peopleKeys } from '#features/people/queries.ts';
 import { olderThan, type Cursor } from '#lib/cursor.ts';
@@ -16,6 +11,13 @@ import {
   type CommentRow,
   type Thread,
 } from './comment.ts';
+
+/** Threads that one request for comments brings, and replies of each. */
+export const THREADS_PAGE_SIZE = 20;
+export const REPLIES_PAGE_SIZE = 50;
+
+/** People that are offered while a mention is typed. */
+const MENTION_SUGGESTIONS = 5;
 
 export const commentKeys = {
   all: [...peopleKeys.shown(), 'comments'] as const,

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { countLabel } from '@undertone/domain/count';
-import { EXPLORE_USERS_SHOWN } from '@undertone/domain/limits';
 import { useEffect, useState } from 'react';
 import { logFailure } from '#lib/log.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -10,6 +9,9 @@ import { Loading } from '#ui/loading.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import { SiteLink } from '#ui/site-link.tsx';
 import { listedPeopleOptions, listedPicturesOptions, type ListedPerson } from './queries.ts';
+
+/** People that are shown at a time. */
+const SHOWN = 10;
 
 /** The first ten by drops, or those of them all whose name or bio has the words in it. */
 export function ListedPeople({ onLeave }: { onLeave: () => void }) {
@@ -98,5 +100,5 @@ function ranked(people: readonly ListedPerson[], words: string) {
       : all.filter(({ person: { username, bio } }) =>
           `${username} ${bio ?? ''}`.toLowerCase().includes(wanted),
         );
-  return matching.slice(0, EXPLORE_USERS_SHOWN);
+  return matching.slice(0, SHOWN);
 }

@@ -5,7 +5,6 @@ import {
   DESCRIPTION_MAX_LENGTH,
   HASHTAGS_MAX,
   MENTIONS_MAX,
-  MINIMUM_AGE_YEARS,
   RECORDING_MAX_SECONDS,
   USERNAME_MAX_LENGTH,
   USERNAME_MIN_LENGTH,
@@ -16,6 +15,7 @@ import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { openPage } from '#test/open-page.tsx';
 
+const MINIMUM_AGE_YEARS = 13;
 const POLICY_MINUTES = VOICE_DROP_MAX_SECONDS / 60;
 
 afterEach(() => {

@@ -1,10 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import {
-  AVATAR_URL_FRESH_SECONDS,
-  AVATAR_URL_SECONDS,
-  EXPLORE_USERS_FETCHED,
-} from '@undertone/domain/limits';
 import { objectPath } from '@undertone/domain/object-path';
+import { AVATAR_URL_FRESH_SECONDS, AVATAR_URL_SECONDS } from '@undertone/domain/signed-urls';
 import { signObjects } from '#lib/sign-objects.ts';
 import { supabase } from '#lib/supabase.ts';
 
@@ -17,6 +13,9 @@ export interface ListedPerson {
   picturePath: string | null;
   dropCount: number;
 }
+
+/** People that are fetched; fewer are shown at a time. */
+const PEOPLE_FETCHED = 20;
 
 const marketingKeys = {
   all: ['marketing'] as const,
@@ -37,7 +36,7 @@ export function listedPeopleOptions() {
         .gt('drop_count', 0)
         .order('drop_count', { ascending: false })
         .order('user_id')
-        .limit(EXPLORE_USERS_FETCHED)
+        .limit(PEOPLE_FETCHED)
         .abortSignal(signal)
         .throwOnError();
       return data.flatMap(

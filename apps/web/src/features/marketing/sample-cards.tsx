@@ -1,11 +1,11 @@
 import { durationLabel } from '@undertone/domain/duration';
-import { WAVEFORM_BARS_NARROW } from '@undertone/domain/limits';
 import { voiceFilter, type VoiceFilterId } from '@undertone/domain/voice-filter';
 import { clsx } from 'clsx';
 import { Pause, Play } from 'lucide-react';
 import { logFailure } from '#lib/log.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Waveform } from '#ui/waveform.tsx';
+import { WAVEFORM_BARS_NARROW } from '#ui/waveform-bars.ts';
 import { sampleClips } from './sample-clips.gen.ts';
 import { useSamplePlayer } from './sample-player.ts';
 

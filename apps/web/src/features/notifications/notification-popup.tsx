@@ -1,7 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { NOTIFICATIONS_IN_DROPDOWN } from '@undertone/domain/limits';
 import { clsx } from 'clsx';
 import { useEffect, type RefObject } from 'react';
 import { logFailure } from '#lib/log.ts';
@@ -13,6 +12,8 @@ import { QueryList } from '#ui/query-list.tsx';
 import { NotificationSkeletons } from './notification-skeletons.tsx';
 import { notificationsOptions } from './queries.ts';
 import { useMarkRead } from './use-mark-read.ts';
+
+const SHOWN = 4;
 
 interface NotificationPopupProps {
   userId: string;
@@ -79,7 +80,7 @@ export default function NotificationPopup(props: NotificationPopupProps) {
 function Latest({ userId, onOpen }: { userId: string; onOpen: () => void }) {
   const list = useInfiniteQuery(notificationsOptions(userId));
   const markRead = useMarkRead(userId);
-  const latest = list.data?.pages[0]?.items.slice(0, NOTIFICATIONS_IN_DROPDOWN) ?? [];
+  const latest = list.data?.pages[0]?.items.slice(0, SHOWN) ?? [];
 
   useEffect(() => {
     if (list.error) logFailure('The notifications could not be read.', list.error);
@@ -89,7 +90,7 @@ function Latest({ userId, onOpen }: { userId: string; onOpen: () => void }) {
     <QueryList
       query={list}
       of="notifications"
-      loading={<NotificationSkeletons count={NOTIFICATIONS_IN_DROPDOWN} />}
+      loading={<NotificationSkeletons count={SHOWN} />}
       compact
       isEmpty={latest.length === 0}
       empty={<p className="px-4 py-10 text-center text-ink-soft">No notifications yet</p>}

@@ -1,11 +1,12 @@
 import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack/react-query';
-import { NOTIFICATIONS_PAGE_SIZE } from '@undertone/domain/limits';
 import { containing, quoted } from '#features/drops/filter-text.ts';
 import { cursorPage, olderThan, type Cursor, type CursorPage } from '#lib/cursor.ts';
 import { supabase } from '#lib/supabase.ts';
 import { NOTIFICATION_COLUMNS, notificationFromRow, type Notification } from './notification.ts';
 import { notificationKeys } from './notification-keys.ts';
 import { typeOfView, type NotificationView } from './notification-view.ts';
+
+const PAGE_SIZE = 50;
 
 export type NotificationPage = CursorPage<Notification>;
 export type NotificationPages = InfiniteData<NotificationPage>;
@@ -42,10 +43,10 @@ export function notificationsOptions(userId: string, view: NotificationView = ev
       const { data } = await query
         .order('created_at', { ascending: false })
         .order('id', { ascending: false })
-        .limit(NOTIFICATIONS_PAGE_SIZE)
+        .limit(PAGE_SIZE)
         .abortSignal(signal)
         .throwOnError();
-      return cursorPage(data, NOTIFICATIONS_PAGE_SIZE, notificationFromRow);
+      return cursorPage(data, PAGE_SIZE, notificationFromRow);
     },
   });
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { AVATAR_URL_FRESH_SECONDS, AVATAR_URL_SECONDS } from '@undertone/domain/limits';
+import { AVATAR_URL_FRESH_SECONDS, AVATAR_URL_SECONDS } from '@undertone/domain/signed-urls';
 import { signObjects } from '#lib/sign-objects.ts';
 import { inBatches } from '#lib/in-batches.ts';
 

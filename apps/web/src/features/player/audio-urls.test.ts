@@ -1,6 +1,6 @@
+import { AUDIO_URL_SECONDS } from '@undertone/domain/signed-urls';
 import { expect, it, vi } from 'vitest';
 import { AudioGoneError, AudioUrls } from './audio-urls.ts';
-import { AUDIO_URL_SECONDS } from './queries.ts';
 
 /** A signer that knows all clips but those named 'gone', and whose URLs differ each time. */
 function signer() {

@@ -1,4 +1,5 @@
-import { AUDIO_URL_SECONDS, signAudio } from './queries.ts';
+import { AUDIO_URL_SECONDS } from '@undertone/domain/signed-urls';
+import { signAudio } from './queries.ts';
 
 /** A URL is renewed this long before it expires, in seconds, so that a clip can still be fetched whole. */
 const RENEW_BEFORE_SECONDS = 60;

@@ -1,10 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import {
-  FEED_PAGE_SIZE,
-  LONG_DROP_SECONDS,
-  RECENT_DROP_HOURS,
-  SHORT_DROP_SECONDS,
-} from '@undertone/domain/limits';
+import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
 import { dropMatch, MATCHING_AUTHOR } from '#features/drops/drop-match.ts';
 import { DROP_COLUMNS, dropFromRow } from '#features/drops/drop.ts';
 import { dropKeys, inPageOrder, pagingBothWays, type DropPage } from '#features/drops/queries.ts';
@@ -19,6 +14,13 @@ const exploreKeys = {
 };
 
 const HOUR = 3_600_000;
+
+/** Short drops are under, long ones over, and medium ones between these lengths, both included. */
+const SHORT_DROP_SECONDS = 30;
+const LONG_DROP_SECONDS = 120;
+
+/** Recent drops were created within this many hours. */
+const RECENT_DROP_HOURS = 24;
 
 /** A drop with its author once more, not shown, to ask whether the account is private. */
 const COLUMNS =

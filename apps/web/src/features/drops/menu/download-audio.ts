@@ -1,8 +1,6 @@
+import { DOWNLOAD_URL_SECONDS } from '@undertone/domain/signed-urls';
 import { signObjects } from '#lib/sign-objects.ts';
 import type { Drop } from '#features/drops/drop.ts';
-
-/** How long the browser has to begin the download, in seconds. */
-const URL_SECONDS = 60;
 
 /** What file systems do not take in a name, and what would hide the file. */
 const UNFIT = /[\\/:*?"<>|\p{Cc}]|^[\s.]+|[\s.]+$/gu;
@@ -18,7 +16,7 @@ export function audioFileName(title: string): string {
  * @throws when it cannot be had, or no more
  */
 export async function downloadAudio({ audioPath, title }: Drop): Promise<void> {
-  const url = (await signObjects([audioPath], URL_SECONDS)).get(audioPath);
+  const url = (await signObjects([audioPath], DOWNLOAD_URL_SECONDS)).get(audioPath);
   if (url === undefined) throw new Error(`There is no audio at ${audioPath}.`);
   const link = document.createElement('a');
   // storage-js would encode a name that is not ASCII twice.

@@ -1,4 +1,4 @@
-import { RECORDER_CHUNK_MS, RECORDING_MAX_SECONDS } from '@undertone/domain/limits';
+import { RECORDING_MAX_SECONDS } from '@undertone/domain/limits';
 import { CaptureError, captureProblemOf } from './capture-problem.ts';
 
 /** Formats to record in, the best first. */
@@ -6,6 +6,9 @@ const MIME_TYPES = ['audio/webm;codecs=opus', 'audio/mp4'] as const;
 
 /** Plenty for one voice. */
 const BITS_PER_SECOND = 128_000;
+
+/** How often the recorder hands over encoded audio, ms. */
+const CHUNK_MS = 100;
 
 /** Why a recording ended. */
 export type CaptureEnd =
@@ -113,7 +116,7 @@ function startRecorder(stream: MediaStream): MediaRecorder {
   try {
     if (!mimeType) throw new CaptureError('unsupported');
     const recorder = new MediaRecorder(stream, { mimeType, audioBitsPerSecond: BITS_PER_SECOND });
-    recorder.start(RECORDER_CHUNK_MS);
+    recorder.start(CHUNK_MS);
     return recorder;
   } catch (cause) {
     closeMicrophone(stream);

@@ -1,6 +1,7 @@
-import { RECORDING_MAX_SECONDS, WAVEFORM_NARROW_PX } from '@undertone/domain/limits';
+import { RECORDING_MAX_SECONDS } from '@undertone/domain/limits';
 import { useEffect, useRef } from 'react';
 import { useMediaQuery } from '#lib/use-media-query.ts';
+import { WAVEFORM_NARROW_PX } from '#ui/waveform-bars.ts';
 import { loudness } from './loudness.ts';
 
 /** Bars of the longest recording: each is half a second, or a whole one on a narrow screen. */

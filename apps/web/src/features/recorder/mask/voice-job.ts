@@ -4,7 +4,7 @@ import { mixToMono } from '@undertone/voice/mix-to-mono';
 import { measurePeaks } from '@undertone/voice/peaks';
 import { readWav } from '@undertone/voice/read-wav';
 import { resample } from '@undertone/voice/resample';
-import { transformVoice } from '@undertone/voice/transform-voice';
+import { filterSamples } from '@undertone/voice/filter-samples';
 import { writeWav } from '@undertone/voice/write-wav';
 
 /** Work on sound that would make the page stutter. */
@@ -37,7 +37,7 @@ export function doVoiceJob(job: VoiceJob): MeasuredWav {
   }
   const { samples, sampleRate } = readWav(new Uint8Array(job.wav));
   if (job.kind === 'measure') return measured(job.wav, samples, sampleRate);
-  const masked = transformVoice(samples, sampleRate, job.filterId);
+  const masked = filterSamples(samples, sampleRate, job.filterId);
   return measured(writeWav(masked, sampleRate).buffer, masked, sampleRate);
 }
 

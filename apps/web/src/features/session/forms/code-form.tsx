@@ -1,9 +1,11 @@
-import { CODE_LENGTH } from '@undertone/domain/limits';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 import { CodeInput } from '#ui/code-input.tsx';
 import { Field } from '#ui/field.tsx';
 import { authWords } from './auth-words.ts';
+
+/** Digits of a code from a mail, a message or an app; `otp_length` in supabase/config.toml. */
+const CODE_LENGTH = 6;
 
 interface CodeFormProps {
   /** What the code is, e.g. 'Code from the mail'. */

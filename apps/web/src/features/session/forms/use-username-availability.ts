@@ -1,4 +1,4 @@
-import { USERNAME_CHECK_DELAY_MS, USERNAME_MIN_LENGTH } from '@undertone/domain/limits';
+import { USERNAME_MIN_LENGTH } from '@undertone/domain/limits';
 import { usernameSchema } from '@undertone/domain/username';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useDebounced } from '#lib/use-debounced.ts';
@@ -12,6 +12,9 @@ export type UsernameAvailability =
   /** Someone has it, or it cannot be had for the reason given. */
   | { state: 'taken'; reason: string };
 
+/** Pause after the last keystroke before a username's availability is asked for. */
+const CHECK_DELAY_MS = 500;
+
 const TAKEN = 'This username is already taken';
 
 interface AvailabilityOptions {
@@ -22,15 +25,15 @@ interface AvailabilityOptions {
 }
 
 /**
- * Whether the username in a field may be had, asked 500 ms after the last
- * keystroke. A check that fails counts as not available.
+ * Whether the username in a field may be had, asked a moment after the
+ * last keystroke. A check that fails counts as not available.
  */
 export function useUsernameAvailability(
   input: string,
   { own, taken = TAKEN }: AvailabilityOptions = {},
 ): UsernameAvailability {
   const username = input.trim();
-  const rested = useDebounced(username, USERNAME_CHECK_DELAY_MS);
+  const rested = useDebounced(username, CHECK_DELAY_MS);
   const verdict = usernameSchema.safeParse(username);
   const isOwn = own !== undefined && username === own.username;
   const asked = verdict.success && rested === username && !isOwn;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { megaphone } from './megaphone.ts';
-import { amplitudeAt, decibels, rms } from './testing/spectrum.ts';
-import { makeTone } from './testing/tone.ts';
+import { amplitudeAt, decibels, rms } from '../testing/spectrum.ts';
+import { makeTone } from '../testing/tone.ts';
 
 const SAMPLE_RATE = 44_100;
 

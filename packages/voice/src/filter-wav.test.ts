@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { readWav } from './read-wav.ts';
 import { makeSpeech } from './testing/speech.ts';
-import { transformVoice } from './transform-voice.ts';
-import { transformWav } from './transform-wav.ts';
-import { VOICE_FILTER_IDS } from './voice-filter.ts';
+import { filterSamples } from './filter-samples.ts';
+import { filterWav } from './filter-wav.ts';
+import { VOICE_FILTER_IDS } from './filter-ids.ts';
 import { WavError } from './wav-error.ts';
 import { writeWav } from './write-wav.ts';
 
@@ -11,8 +11,8 @@ const CLIP = writeWav(makeSpeech(1, 22_050), 22_050);
 
 test.each(VOICE_FILTER_IDS)('%s in a file sounds as it does from samples', (filter) => {
   const { samples, sampleRate } = readWav(CLIP);
-  const expected = transformVoice(samples, sampleRate, filter);
-  const masked = readWav(transformWav(CLIP, filter));
+  const expected = filterSamples(samples, sampleRate, filter);
+  const masked = readWav(filterWav(CLIP, filter));
   expect(masked.sampleRate).toBe(22_050);
   expect(masked.samples).toHaveLength(expected.length);
   masked.samples.forEach((sample, index) => {
@@ -23,21 +23,21 @@ test.each(VOICE_FILTER_IDS)('%s in a file sounds as it does from samples', (filt
 });
 
 test('original gives a 16-bit mono file back to the bit', () => {
-  expect(transformWav(CLIP, 'original')).toEqual(CLIP);
+  expect(filterWav(CLIP, 'original')).toEqual(CLIP);
 });
 
 test('a seed is passed on', () => {
-  const hear = (seed: number) => transformWav(CLIP, 'vintage', { seed });
+  const hear = (seed: number) => filterWav(CLIP, 'vintage', { seed });
   expect(hear(1)).toEqual(hear(1));
   expect(hear(1)).not.toEqual(hear(2));
 });
 
 test('the input is left as it is', () => {
   const bytes = CLIP.slice();
-  for (const filter of VOICE_FILTER_IDS) transformWav(bytes, filter);
+  for (const filter of VOICE_FILTER_IDS) filterWav(bytes, filter);
   expect(bytes).toEqual(CLIP);
 });
 
 test('what is no WAV file is refused', () => {
-  expect(() => transformWav(new Uint8Array(100), 'robot')).toThrow(WavError);
+  expect(() => filterWav(new Uint8Array(100), 'robot')).toThrow(WavError);
 });

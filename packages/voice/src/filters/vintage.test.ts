@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { peakLevel } from './loudness.ts';
-import { amplitudeAt, decibels, rms } from './testing/spectrum.ts';
-import { makeTone } from './testing/tone.ts';
+import { peakLevel } from '../loudness.ts';
+import { amplitudeAt, decibels, rms } from '../testing/spectrum.ts';
+import { makeTone } from '../testing/tone.ts';
 import { vintage } from './vintage.ts';
 
 const SAMPLE_RATE = 44_100;

@@ -1,4 +1,4 @@
-import { saturate } from './loudness.ts';
+import { saturate } from '../loudness.ts';
 
 /** The one pitch that the robot speaks at, in Hz: A2, low enough to be a machine's. */
 const PITCH = 110;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { VOICE_FILTER_IDS, isVoiceFilterId } from './voice-filter.ts';
+import { VOICE_FILTER_IDS, isVoiceFilterId } from './filter-ids.ts';
 
 test('every filter is known by its id', () => {
   expect(VOICE_FILTER_IDS.every(isVoiceFilterId)).toBe(true);

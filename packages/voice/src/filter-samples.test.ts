@@ -4,8 +4,8 @@ import { peakLevel } from './loudness.ts';
 import { rms, strongestFrequency } from './testing/spectrum.ts';
 import { makeSpeech } from './testing/speech.ts';
 import { makeTone } from './testing/tone.ts';
-import { transformVoice } from './transform-voice.ts';
-import { VOICE_FILTER_IDS } from './voice-filter.ts';
+import { filterSamples } from './filter-samples.ts';
+import { VOICE_FILTER_IDS } from './filter-ids.ts';
 
 const SAMPLE_RATE = 44_100;
 const MASKS = VOICE_FILTER_IDS.filter((id) => id !== 'original');
@@ -13,7 +13,7 @@ const SPEECH = makeSpeech(2.2, SAMPLE_RATE);
 
 describe.each(VOICE_FILTER_IDS)('%s', (filter) => {
   test('sounds as it always has', () => {
-    const masked = transformVoice(SPEECH, SAMPLE_RATE, filter);
+    const masked = filterSamples(SPEECH, SAMPLE_RATE, filter);
     // Every 499th sample, to 12 bits: finer than one hears, coarser than engines differ.
     const golden = Array.from(
       { length: Math.floor(masked.length / 499) },
@@ -24,34 +24,34 @@ describe.each(VOICE_FILTER_IDS)('%s', (filter) => {
 
   test('leaves its input alone and gives the same for the same', () => {
     const input = new Float32Array(SPEECH);
-    const masked = transformVoice(input, SAMPLE_RATE, filter);
+    const masked = filterSamples(input, SAMPLE_RATE, filter);
     expect(input).toEqual(SPEECH);
-    expect(transformVoice(input, SAMPLE_RATE, filter)).toEqual(masked);
+    expect(filterSamples(input, SAMPLE_RATE, filter)).toEqual(masked);
     expect(masked).not.toBe(input);
   });
 
   test('goes on to the last syllable', () => {
-    const masked = transformVoice(SPEECH, SAMPLE_RATE, filter);
+    const masked = filterSamples(SPEECH, SAMPLE_RATE, filter);
     expect(rms(masked.subarray(-SAMPLE_RATE / 20))).toBeGreaterThan(0.01);
   });
 
   test.each([1, 2, 3, 100])('takes a clip of %i samples', (length) => {
-    const masked = transformVoice(new Float32Array(length).fill(0.5), SAMPLE_RATE, filter);
+    const masked = filterSamples(new Float32Array(length).fill(0.5), SAMPLE_RATE, filter);
     expect(masked.length).toBeGreaterThan(0);
     expect(masked.every(Number.isFinite)).toBe(true);
   });
 
   test('makes nothing of nothing', () => {
-    expect(transformVoice(new Float32Array(0), SAMPLE_RATE, filter)).toHaveLength(0);
+    expect(filterSamples(new Float32Array(0), SAMPLE_RATE, filter)).toHaveLength(0);
   });
 
   test('leaves silence silent', () => {
-    const masked = transformVoice(new Float32Array(20_000), SAMPLE_RATE, filter);
+    const masked = filterSamples(new Float32Array(20_000), SAMPLE_RATE, filter);
     expect(peakLevel(masked)).toBeLessThan(1e-15);
   });
 
   test.each([3_000, 8_000, 16_000, 48_000, 192_000])('works at %i Hz', (sampleRate) => {
-    const masked = transformVoice(makeSpeech(0.5, sampleRate), sampleRate, filter);
+    const masked = filterSamples(makeSpeech(0.5, sampleRate), sampleRate, filter);
     expect(peakLevel(masked)).toBeGreaterThan(0.4);
     expect(peakLevel(masked)).toBeLessThanOrEqual(1);
   });
@@ -63,7 +63,7 @@ describe.each(MASKS)('%s', (filter) => {
     fc.assert(
       fc.property(clips, (samples) => {
         // Not above, and not NaN either.
-        expect(peakLevel(transformVoice(samples, 8_000, filter))).toBeLessThanOrEqual(1);
+        expect(peakLevel(filterSamples(samples, 8_000, filter))).toBeLessThanOrEqual(1);
       }),
       { numRuns: 50 },
     );
@@ -71,7 +71,7 @@ describe.each(MASKS)('%s', (filter) => {
 
   test('raises a quiet voice by four times at most', () => {
     const whisper = SPEECH.map((sample) => sample * 0.001);
-    const quiet = peakLevel(transformVoice(whisper, SAMPLE_RATE, filter));
+    const quiet = peakLevel(filterSamples(whisper, SAMPLE_RATE, filter));
     // Filters add up parts of the voice, by which the peak may grow a little beside the gain.
     expect(quiet).toBeLessThan(0.5 * 0.001 * 4 * 2);
   });
@@ -85,7 +85,7 @@ describe('the speed filters', () => {
     '$filter plays at $speed: a minute takes $seconds s',
     ({ filter, speed, seconds }) => {
       const minute = makeTone(440, 60, 8_000);
-      const masked = transformVoice(minute, 8_000, filter);
+      const masked = filterSamples(minute, 8_000, filter);
       expect(masked.length / 8_000).toBeCloseTo(seconds, 1);
       const expected = 440 * speed;
       const search = { from: expected - 20, to: expected + 20, step: 1 };
@@ -94,7 +94,7 @@ describe('the speed filters', () => {
   );
 
   test.each(['chipmunk', 'deep'] as const)('%s is raised by 1.3 and clipped', (filter) => {
-    const masked = transformVoice(makeTone(440, 0.5, SAMPLE_RATE), SAMPLE_RATE, filter);
+    const masked = filterSamples(makeTone(440, 0.5, SAMPLE_RATE), SAMPLE_RATE, filter);
     expect(peakLevel(masked)).toBe(1);
     // A sine at a peak of 0.9 × 1.3 lies above full scale for 35 % of the time.
     const clipped = masked.filter((sample) => Math.abs(sample) === 1).length / masked.length;
@@ -103,16 +103,16 @@ describe('the speed filters', () => {
 });
 
 test.each(['robot', 'echo', 'vintage', 'megaphone'] as const)('%s peaks at 0.9', (filter) => {
-  expect(peakLevel(transformVoice(SPEECH, SAMPLE_RATE, filter))).toBeCloseTo(0.9, 5);
+  expect(peakLevel(filterSamples(SPEECH, SAMPLE_RATE, filter))).toBeCloseTo(0.9, 5);
 });
 
 test('original is a copy to the bit', () => {
-  const original = transformVoice(SPEECH, SAMPLE_RATE, 'original');
+  const original = filterSamples(SPEECH, SAMPLE_RATE, 'original');
   expect(original).toEqual(SPEECH);
   expect(original).not.toBe(SPEECH);
 });
 
 test('the seed sets the noise of vintage', () => {
-  const hear = (seed: number) => transformVoice(SPEECH, SAMPLE_RATE, 'vintage', { seed });
+  const hear = (seed: number) => filterSamples(SPEECH, SAMPLE_RATE, 'vintage', { seed });
   expect(hear(1)).not.toEqual(hear(2));
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { robot } from './robot.ts';
-import { correlationAt, rms } from './testing/spectrum.ts';
-import { makeSpeech } from './testing/speech.ts';
-import { makeBuzz } from './testing/tone.ts';
+import { correlationAt, rms } from '../testing/spectrum.ts';
+import { makeSpeech } from '../testing/speech.ts';
+import { makeBuzz } from '../testing/tone.ts';
 
 const SAMPLE_RATE = 44_100;
 const PERIOD = Math.round(SAMPLE_RATE / 110);

@@ -1,0 +1,17 @@
+/*
+ * How long the signed URLs work that the app asks for, in seconds. Nobody can take one back: whoever
+ * has one can load the file for as long, even when the drop has been made private meanwhile. A
+ * server grants an hour at most (`SIGNED_URL_SECONDS`).
+ */
+
+/** The audio of a clip that is played. */
+export const AUDIO_URL_SECONDS = 10 * 60;
+
+/** The audio of a clip that is downloaded: the time that the browser has to begin. */
+export const DOWNLOAD_URL_SECONDS = 60;
+
+/** An avatar. Everyone may see avatars; a page that stays open shows them for so long. */
+export const AVATAR_URL_SECONDS = 60 * 60;
+
+/** The age of an avatar's URL from which another is asked for, so that a whole picture can be loaded. */
+export const AVATAR_URL_FRESH_SECONDS = 50 * 60;
