@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 import { portableFiles } from './tests/contract/portable.ts';
+import { keepTemporaryFilesInMemory } from './tests/support/src/scratch-folder.ts';
+
+keepTemporaryFilesInMemory();
 
 /** Set, the contract suite runs its portable files against that server, one after another. */
 const otherServer = process.env.CONTRACT_URL;

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
 import postgres from 'postgres';
@@ -57,8 +58,9 @@ const read = async ({ databaseUrl }: TestBackend): Promise<string[]> => {
 };
 
 describe('the life of a backend', () => {
-  test('a stop by SIGTERM takes PostgreSQL along, and a second start has every byte and the same keys', async () => {
-    const first = await start();
+  test('after a first start a stop by SIGTERM takes PostgreSQL along, and a second start has every byte and the same keys', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'undertone-first-start-'));
+    const first = await start({ dataDir });
     await write(first, 'kept');
     const pid = await postmasterPid(first.dataDir);
     await first.stop({ keepData: true });

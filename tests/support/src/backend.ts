@@ -1,9 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { allocatorSettings } from '../../../apps/backend/src/database/allocator-settings.ts';
+import { loadSecrets, secretsPath } from '../../../apps/backend/src/operations/secrets.ts';
+import { clusterPassword, copyMigratedCluster, withoutDiskSyncs } from './migrated-cluster.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -25,7 +27,7 @@ export interface TestBackend {
 }
 
 export interface TestBackendOptions {
-  /** An existing data folder, to start again on it. */
+  /** An existing data folder, to start again on it, or an empty one for a first start. */
   readonly dataDir?: string;
   readonly env?: Record<string, string>;
 }
@@ -38,22 +40,42 @@ const withoutRates = {
   FUNCTION_CALLS_PER_MINUTE_PER_ACCOUNT: '1000000000',
 };
 
+/** The data folder of a backend that has started before, but for its keys, which are new. */
+async function makeDataDir({
+  DATABASE_URL: outside,
+  SUPABASE_FOLDER: supabaseFolder,
+}: Record<string, string>): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'undertone-test-'));
+  if (outside) return dataDir;
+  const secrets = await loadSecrets(dataDir);
+  await writeFile(
+    secretsPath(dataDir),
+    JSON.stringify({ ...secrets, databasePassword: clusterPassword }),
+  );
+  await copyMigratedCluster(dataDir, supabaseFolder);
+  const settings = Object.entries(withoutDiskSyncs).map(([name, value]) => `${name} = ${value}\n`);
+  await appendFile(join(dataDir, 'postgres/postgresql.conf'), settings.join(''));
+  return dataDir;
+}
+
 type RunningFile = Pick<TestBackend, 'url' | 'publishableKey' | 'secretKey' | 'databaseUrl'>;
 
 /**
- * Starts the backend on a data folder of its own, or on one that an earlier one left.
+ * Starts the backend on a data folder of its own, whose database is migrated and empty, or on the
+ * one that is given.
  * @throws with its output when it ends before it is ready
  */
 export async function startBackend({
   dataDir: givenDataDir,
   env = {},
 }: TestBackendOptions = {}): Promise<TestBackend> {
-  const dataDir = givenDataDir ?? (await mkdtemp(join(tmpdir(), 'undertone-test-')));
+  const dataDir = givenDataDir ?? (await makeDataDir(env));
   const child = spawn(process.execPath, [join(root, 'apps/site-server/src/main.ts')], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: join(root, '.cache/node'),
       ...allocatorSettings,
       HOST: '127.0.0.1',
       PORT: '0',
@@ -73,6 +95,9 @@ export async function startBackend({
     child.stdout.on('data', collect);
     child.stderr.on('data', collect);
     child.once('exit', () => reject(new Error(`the backend did not start:\n${output}`)));
+  }).catch(async (error: unknown) => {
+    if (givenDataDir === undefined) await rm(dataDir, { recursive: true, force: true });
+    throw error;
   });
 
   const running: RunningFile = JSON.parse(await readFile(join(dataDir, 'undertone.json'), 'utf8'));

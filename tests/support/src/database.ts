@@ -3,32 +3,44 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { applyInitialSchema } from '../../../apps/backend/src/database/initial-schema.ts';
 import { startPostgres, superuser } from '../../../apps/backend/src/database/postgres-server.ts';
 import { openSession } from '../../../apps/backend/src/database/sql.ts';
 import { startDatabase, type RunningDatabase } from '../../../apps/backend/src/database/start.ts';
+import {
+  clusterPassword,
+  copyMigratedCluster,
+  projectFolder,
+  withoutDiskSyncs,
+} from './migrated-cluster.ts';
 
-const supabaseFolder = resolve(import.meta.dirname, '../../../supabase');
-
-/** Speed instead of durability: the folder is thrown away anyway. */
-const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+export interface TemporaryDatabaseOptions {
+  /** Whose migrations have been applied; this project's unless another is named. */
+  readonly supabaseFolder?: string;
+  /** Further settings of PostgreSQL. */
+  readonly settings?: Record<string, string>;
+}
 
 /**
- * Starts PostgreSQL in a new temporary folder, with the platform and this
- * project's migrations applied. `stop` also removes the folder.
+ * Starts PostgreSQL in a new temporary folder, with the platform and a project's migrations
+ * applied. `stop` also removes the folder.
  */
-export async function startTemporaryDatabase(): Promise<RunningDatabase> {
+export async function startTemporaryDatabase({
+  supabaseFolder = projectFolder,
+  settings = {},
+}: TemporaryDatabaseOptions = {}): Promise<RunningDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'undertone-database-'));
   const removeFolder = () => rm(dataDir, { recursive: true, force: true });
   try {
+    await copyMigratedCluster(dataDir, supabaseFolder);
     const running = await startDatabase({
       dataDir,
       supabaseFolder,
       databaseUrl: null,
-      password: randomBytes(16).toString('base64url'),
+      password: clusterPassword,
       onLog: () => undefined,
-      settings,
+      settings: { ...withoutDiskSyncs, ...settings },
     });
     return {
       ...running,
@@ -55,7 +67,12 @@ export interface EmptyProject {
 export async function startEmptyProject(): Promise<EmptyProject> {
   const folder = await mkdtemp(join(tmpdir(), 'undertone-empty-'));
   const password = randomBytes(16).toString('base64url');
-  const server = await startPostgres(join(folder, 'postgres'), password, () => undefined, settings);
+  const server = await startPostgres(
+    join(folder, 'postgres'),
+    password,
+    () => undefined,
+    withoutDiskSyncs,
+  );
   const stop = async () => {
     await server.stop();
     await rm(folder, { recursive: true, force: true });
@@ -107,7 +124,7 @@ export async function startOutsidePostgres(
   const port = await freePort();
   const start = async () =>
     startPostgres(join(folder, 'postgres'), password, () => undefined, {
-      ...settings,
+      ...withoutDiskSyncs,
       ...extraSettings,
       port: String(port),
     });

@@ -1,6 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startTemporaryDatabase } from '@undertone/test-support/database';
 import { DatabaseError } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller, Role } from '../identity/caller.ts';
@@ -8,7 +7,7 @@ import { admissionOf } from '../config/admission.ts';
 import { readLimitSettings } from '../config/limit-settings.ts';
 import { openDatabase, type Database } from './database.ts';
 import type { Statement } from './statement.ts';
-import { startDatabase, type RunningDatabase } from './start.ts';
+import type { RunningDatabase } from './start.ts';
 
 const oneOfEach = readLimitSettings({
   READ_CONNECTIONS: '1',
@@ -16,20 +15,13 @@ const oneOfEach = readLimitSettings({
   UPLOAD_CONNECTIONS: '1',
 });
 
-let dataDir: string;
 let running: RunningDatabase;
 /** With one connection of each kind, so that every statement meets what the last one left. */
 let database: Database;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'undertone-database-'));
-  running = await startDatabase({
-    dataDir,
+  running = await startTemporaryDatabase({
     supabaseFolder: join(import.meta.dirname, '../services/rest/fixtures/supabase'),
-    databaseUrl: null,
-    password: 'test',
-    onLog: () => undefined,
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
   });
   const url = new URL(running.url);
   url.username = 'authenticator';
@@ -49,7 +41,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await database?.close();
   await running?.stop();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 const caller = (role: Role, sub?: string): Caller => ({
