@@ -32,8 +32,9 @@ async function fingerprint(supabaseFolder: string): Promise<string> {
   const { size, mtimeMs } = await stat(postgres);
   hash.update(`${postgres} ${size} ${mtimeMs}`);
   const database = join(root, 'apps/backend/src/database');
-  for (const folder of [database, join(database, 'platform'), join(supabaseFolder, 'migrations')]) {
-    const names = await readdir(folder).catch(() => []);
+  const migrations = join(supabaseFolder, 'migrations');
+  for (const folder of [database, join(database, 'initial-schema'), migrations]) {
+    const names = await readdir(folder);
     for (const name of names.filter((each) => /(?<!\.test)\.(ts|sql)$/.test(each)).sort()) {
       hash.update(name).update(await readFile(join(folder, name)));
     }
