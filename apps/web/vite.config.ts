@@ -102,6 +102,7 @@ export default defineConfig({
               test: /node_modules\/(zod\/|lucide-react\/dist\/esm\/icons\/(eye|eye-off)\.mjs)/,
             },
             {
+              debugName: 'first load',
               name: firstLoadChunks({
                 door: sources('app/landing.tsx'),
                 app: sources('app/main.tsx'),

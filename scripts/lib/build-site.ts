@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { access, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OperatorError } from '../../apps/backend/src/lib/operator-error.ts';
-import { root, run } from './run.ts';
+import { root, runQuietly } from './run.ts';
 
-/** What the built site depends on. */
+/** Files and folders that the built site depends on. */
 const sources = ['apps/web', 'packages/domain', 'packages/voice', 'package-lock.json'];
 const ignored = new Set(['dist', 'node_modules']);
 
@@ -30,8 +30,8 @@ const fingerprint = async (): Promise<string> => {
 };
 
 /**
- * Builds the site unless the build there is of these very sources.
- * @throws when the build fails; its own output says why
+ * Builds the site unless the present build was made from the same sources.
+ * @throws {OperatorError} when the build fails, after the build's own output
  */
 export async function buildSiteWhenStale(): Promise<void> {
   const stamp = join(root, '.cache/site-build');
@@ -44,7 +44,7 @@ export async function buildSiteWhenStale(): Promise<void> {
   if (exists && built === current) return;
 
   console.log('Building the site…');
-  if ((await run('npm', ['run', 'build', '--silent', '-w', 'apps/web'])) !== 0) {
+  if ((await runQuietly('npm', ['run', 'build', '--silent', '-w', 'apps/web'])) !== 0) {
     throw new OperatorError('The site did not build.');
   }
   await mkdir(join(root, '.cache'), { recursive: true });

@@ -27,3 +27,22 @@ export async function run(
   const [code]: unknown[] = await once(start(command, args, options), 'exit');
   return typeof code === 'number' ? code : 1;
 }
+
+/**
+ * Runs a program whose output is of interest only when it fails: then all of it is written. With
+ * LOG_LEVEL=debug or trace it is written as it comes.
+ * @returns its exit code; 1 when a signal ended it
+ */
+export async function runQuietly(command: string, args: readonly string[]): Promise<number> {
+  if (['debug', 'trace'].includes(process.env.LOG_LEVEL ?? '')) return run(command, args);
+  const child = start(command, args, { stdio: ['inherit', 'pipe', 'pipe'] });
+  const output: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => output.push(chunk));
+  }
+  // Unlike `exit`, this event comes after all output.
+  const [code]: unknown[] = await once(child, 'close');
+  if (code === 0) return 0;
+  process.stderr.write(Buffer.concat(output));
+  return typeof code === 'number' ? code : 1;
+}

@@ -57,10 +57,20 @@ const read = async ({ databaseUrl }: TestBackend): Promise<string[]> => {
   return rows.map(({ word }) => word);
 };
 
+/** Lines that a start has written for the person who started it, without the log's. */
+const linesOf = ({ startOutput }: TestBackend): string[] =>
+  startOutput.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
+
 describe('the life of a backend', () => {
-  test('after a first start a stop by SIGTERM takes PostgreSQL along, and a second start has every byte and the same keys', async () => {
+  test('a first start says in a few lines what it does, a stop by SIGTERM takes PostgreSQL along, and a second start has every byte and the same keys', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'undertone-first-start-'));
     const first = await start({ dataDir });
+    const address = expect.stringMatching(/^Undertone is at http:\/\/127\.0\.0\.1:\d+$/);
+    expect(linesOf(first)).toEqual([
+      'Making the database…',
+      expect.stringMatching(/^Applying \d+ migrations…$/),
+      address,
+    ]);
     await write(first, 'kept');
     const pid = await postmasterPid(first.dataDir);
     await first.stop({ keepData: true });
@@ -69,6 +79,7 @@ describe('the life of a backend', () => {
     const second = await start({ dataDir: first.dataDir });
     expect(await read(second)).toEqual(['kept']);
     expect(second.publishableKey).toBe(first.publishableKey);
+    expect(linesOf(second)).toEqual([address]);
   });
 
   test('after kill -9 the next start stops the PostgreSQL that was left behind and loses nothing', async () => {
