@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '../../../database/start.ts';
 import { RunningAuth, startTestDatabase } from '../fixtures/running-auth.ts';
 import { pruneExpired } from './prune-expired.ts';
-import { RefreshTokens } from '../sessions/refresh-tokens.ts';
+import { RefreshTokenFormat } from '../sessions/refresh-token-format.ts';
 
 let database: RunningDatabase;
 let auth: RunningAuth;
@@ -34,7 +34,7 @@ const age = (token: string, interval: string) => database.database.admin`
 const newRefreshedPerson = async (interval: string) => {
   const person = await auth.newPerson();
   const { session_id: sessionId } = decodeJwt(person.session.access_token);
-  const tokens = new RefreshTokens(auth.secrets.factorKey.key);
+  const tokens = new RefreshTokenFormat(auth.secrets.factorKey.key);
   const first = tokens.create(String(sessionId), Date.now() - 2 * 24 * 60 * 60 * 1000);
   await database.database.admin`
     update auth.refresh_tokens set token = ${first} where user_id = ${person.id}`;

@@ -1,11 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { refreshTokenLength, RefreshTokens, rotatedTokenRetention } from './refresh-tokens.ts';
+import {
+  refreshTokenLength,
+  RefreshTokenFormat,
+  rotatedTokenRetention,
+} from './refresh-token-format.ts';
 
 afterEach(() => vi.useRealTimers());
 
 const secret = randomBytes(32).toString('base64url');
-const tokens = new RefreshTokens(secret);
+const tokens = new RefreshTokenFormat(secret);
 const longAgo = Date.now() - 2 * rotatedTokenRetention * 1000;
 
 describe('a refresh token', () => {
@@ -24,7 +28,7 @@ describe('a refresh token', () => {
     expect(tokens.sessionOfPruned(token)).toBeUndefined();
     vi.setSystemTime(start + rotatedTokenRetention * 1000);
     expect(tokens.sessionOfPruned(token)).toBe(session);
-    expect(new RefreshTokens(secret).sessionOfPruned(token)).toBe(session);
+    expect(new RefreshTokenFormat(secret).sessionOfPruned(token)).toBe(session);
   });
 
   it('of another format names no session', () => {
@@ -33,7 +37,7 @@ describe('a refresh token', () => {
   });
 
   it('of another installation names no session', () => {
-    const elsewhere = new RefreshTokens(randomBytes(32).toString('base64url'));
+    const elsewhere = new RefreshTokenFormat(randomBytes(32).toString('base64url'));
     expect(tokens.sessionOfPruned(elsewhere.create(randomUUID(), longAgo))).toBeUndefined();
   });
 
