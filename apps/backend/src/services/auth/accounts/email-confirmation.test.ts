@@ -151,7 +151,7 @@ describe('a sign-up that needs confirmation', () => {
   });
 
   it.each([
-    ['https://pr-7.preview.example/createAccountForIdentity?x=1', 'https://pr-7.preview.example'],
+    ['https://pr-7.preview.example/welcome?x=1', 'https://pr-7.preview.example'],
     ['https://undertone.example/app', 'https://undertone.example'],
     ['https://evil.example/app', 'https://undertone.example'],
     ['javascript:alert(1)', 'https://undertone.example'],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AllowedRedirects } from './allowed-redirects.ts';
 
 const redirects = new AllowedRedirects('https://site.example/', [
-  'https://other.example/createAccountForIdentity',
+  'https://other.example/welcome',
   'https://*.preview.example/**',
   'app://callback?',
   'http://127.0.0.1:*/done',
@@ -12,8 +12,8 @@ const site = 'https://site.example/';
 describe('AllowedRedirects', () => {
   it.each([
     'https://site.example/anywhere?x=1#y',
-    'https://other.example/createAccountForIdentity',
-    'https://other.example/createAccountForIdentity#part',
+    'https://other.example/welcome',
+    'https://other.example/welcome#part',
     'https://a.preview.example/b/c.html?d=1',
     'app://callback7',
     'http://127.0.0.1:4321/done',
@@ -30,8 +30,8 @@ describe('AllowedRedirects', () => {
     'https://site.example.evil.example/',
     'https://site.example:8443/',
     'https://site.example@evil.example/',
-    'https://other.example/createAccountForIdentity/back',
-    'https://other.example/createAccountForIdentity?next=1',
+    'https://other.example/welcome/back',
+    'https://other.example/welcome?next=1',
     'https://a.b.preview.example/',
     'https://evil.example/.preview.example/',
     'https://a@evil.preview.example/',
