@@ -11,7 +11,7 @@ import type { OneTimeTokens } from './tokens/one-time-tokens.ts';
 import type { SealingKey } from './tokens/sealed-text.ts';
 import type { PasswordHashes } from './passwords/password-hashes.ts';
 import type { PasswordRules } from './passwords/password-strength.ts';
-import type { RefreshTokens } from './sessions/refresh-tokens.ts';
+import type { RefreshTokenFormat } from './sessions/refresh-token-format.ts';
 import type { AllowedRedirects } from './oauth/allowed-redirects.ts';
 import type { SendSms } from './mfa/send-sms.ts';
 
@@ -24,7 +24,7 @@ export interface AuthContext {
   readonly url: string;
   readonly tokens: AccessTokens;
   readonly sessions: LiveSessions;
-  readonly refreshTokens: RefreshTokens;
+  readonly refreshTokenFormat: RefreshTokenFormat;
   readonly passwords: PasswordHashes;
   readonly passwordRules: PasswordRules;
   readonly oneTimeTokens: OneTimeTokens;

@@ -6,7 +6,7 @@ import { AuthError, type AuthErrorCode } from './errors.ts';
 const versionHeader = 'x-supabase-api-version';
 
 /** From this version of the API on, the body names the error's code `code`. */
-const namedCodes = '2024-01-01';
+const firstVersionWithCode = '2024-01-01';
 
 const codeOf: Record<RequestErrorCode, AuthErrorCode> = {
   missing_api_key: 'no_authorization',
@@ -80,9 +80,9 @@ export const toAuthError = (error: Error): AuthError => {
   );
 };
 
-const body = (error: AuthError, named: boolean, requestId: string) => {
+const toBody = (error: AuthError, hasCodeField: boolean, requestId: string) => {
   const weak = error.reasons ? { weak_password: { reasons: error.reasons } } : {};
-  if (named) return { code: error.code, message: error.message, ...weak };
+  if (hasCodeField) return { code: error.code, message: error.message, ...weak };
   return {
     code: error.status,
     error_code: error.code,
@@ -95,11 +95,12 @@ const body = (error: AuthError, named: boolean, requestId: string) => {
 /** Answers any error in GoTrue's shape, in the version of the API that the request names. */
 export function errorResponse(error: Error, context: GatewayContext): Response {
   const refusal = toAuthError(error);
-  const asked = context.req.header(versionHeader) ?? '';
+  const requestedVersion = context.req.header(versionHeader) ?? '';
   // ISO dates sort as text does.
-  const named = /^\d{4}-\d\d-\d\d$/.test(asked) && asked >= namedCodes;
-  if (named) context.header(versionHeader, namedCodes);
+  const hasCodeField =
+    /^\d{4}-\d\d-\d\d$/.test(requestedVersion) && requestedVersion >= firstVersionWithCode;
+  if (hasCodeField) context.header(versionHeader, firstVersionWithCode);
   context.header('x-sb-error-code', refusal.code);
   for (const [name, value] of Object.entries(refusal.headers)) context.header(name, value);
-  return context.json(body(refusal, named, context.get('requestId')), refusal.status);
+  return context.json(toBody(refusal, hasCodeField, context.get('requestId')), refusal.status);
 }

@@ -99,6 +99,13 @@ export class AuthError extends Error {
   }
 }
 
+/** The answer to an e-mail address that another account has. */
+export const emailExists = (cause?: unknown, status: 400 | 422 = 422) =>
+  new AuthError('email_exists', 'A user with this email address has already been registered', {
+    status,
+    cause,
+  });
+
 /** The same answer to an unknown e-mail and a wrong password, so that it does not tell which. */
 export const invalidCredentials = () =>
   new AuthError('invalid_credentials', 'Invalid login credentials');

@@ -18,11 +18,11 @@ describe('JSON', () => {
     [String.raw`"\\ud800"`, String.raw`\ud800`],
     ['{"😀":"\\ufffd"}', { '😀': '\ufffd' }],
     ['"\\u0000"', '\0'],
-  ])('that is Unicode is read: %s', (text, value) => {
+  ])('with well-formed strings is parsed: %s', (text, value) => {
     expect(parseJson(text)).toEqual(value);
   });
 
-  it('that is none is a SyntaxError', () => {
+  it('that is invalid is a SyntaxError', () => {
     expect(() => parseJson('{')).toThrow(SyntaxError);
   });
 });

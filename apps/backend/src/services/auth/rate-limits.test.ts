@@ -5,29 +5,29 @@ const wrong = async () => false;
 const right = async () => true;
 const rateLimited = { code: 'rate_limited', status: 429 };
 
-/** Wrong passwords from as many addresses as it takes to shut an account to strangers. */
-const guessFromEverywhere = async (limits: AuthRateLimits, account: string) => {
+/** Gives wrong passwords from so many addresses that new addresses are refused. */
+const exhaustByNewAddresses = async (limits: AuthRateLimits, account: string) => {
   for (let guess = 0; guess < 200; guess += 1) {
     await limits.tryPassword(account, `10.0.${guess}.1`, wrong);
   }
 };
 
-describe('tries at a password', () => {
-  it('from ever new addresses end in a refusal, even of the right one', async () => {
+describe('attempts at a password', () => {
+  it('from ever new addresses are refused in the end, even with the right password', async () => {
     const limits = new AuthRateLimits();
-    await guessFromEverywhere(limits, 'bo');
+    await exhaustByNewAddresses(limits, 'bo');
     await expect(limits.tryPassword('bo', '10.9.9.9', right)).rejects.toMatchObject(rateLimited);
     expect(await limits.tryPassword('someone else', '10.9.9.9', right)).toBe(true);
   });
 
-  it('go on where the account has been signed in to before', async () => {
+  it('are not refused at addresses from which the account was signed in to before', async () => {
     const limits = new AuthRateLimits();
     await limits.tryPassword('bo', 'home', right);
-    await guessFromEverywhere(limits, 'bo');
+    await exhaustByNewAddresses(limits, 'bo');
     expect(await limits.tryPassword('bo', 'home', right)).toBe(true);
   });
 
-  it('count where they were familiar, too', async () => {
+  it('are limited at those addresses too', async () => {
     const limits = new AuthRateLimits();
     await limits.tryPassword('bo', 'home', right);
     for (let guess = 0; guess < 10; guess += 1) await limits.tryPassword('bo', 'home', wrong);
@@ -36,7 +36,7 @@ describe('tries at a password', () => {
 });
 
 describe('mails', () => {
-  it('go out once a minute for each kind, and twenty an hour to one address', () => {
+  it('are limited to one a minute of each kind, and twenty an hour to one address', () => {
     const limits = new AuthRateLimits();
     limits.takeMail('recovery', 'bo@example.com');
     const again = () => limits.takeMail('recovery', 'bo@example.com');

@@ -57,7 +57,7 @@ import type { SealingKey } from './tokens/sealed-text.ts';
 import { PasswordHashes } from './passwords/password-hashes.ts';
 import { startPruning } from './accounts/prune-expired.ts';
 import { AllowedRedirects } from './oauth/allowed-redirects.ts';
-import { RefreshTokens } from './sessions/refresh-tokens.ts';
+import { RefreshTokenFormat } from './sessions/refresh-token-format.ts';
 import { listenForEndedSessions } from './sessions/session-endings.ts';
 import { chooseSiteUrl } from './oauth/site-url.ts';
 import { createSendSms } from './mfa/send-sms.ts';
@@ -186,7 +186,7 @@ export async function createAuth(options: AuthOptions): Promise<RunningAuthServi
     url,
     tokens,
     sessions,
-    refreshTokens: new RefreshTokens(secrets.factorKey.key),
+    refreshTokenFormat: new RefreshTokenFormat(secrets.factorKey.key),
     passwords: new PasswordHashes(admission.passwords),
     passwordRules: {
       minimumLength: settings.minimum_password_length,

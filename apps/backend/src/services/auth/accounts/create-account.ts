@@ -1,3 +1,4 @@
+import { DatabaseError } from 'pg';
 import { z } from 'zod';
 import type { TransactionSql } from '../../../database/sql.ts';
 import { audience } from '../../../identity/verify-token.ts';
@@ -57,6 +58,10 @@ export async function insertUser(sql: TransactionSql, user: NewUser): Promise<vo
        ${JSON.stringify({ ...providers, ...appMetadata })}, ${JSON.stringify(userMetadata)},
        now(), now(), '', '', '', '')`;
 }
+
+/** Whether a statement failed because another account has the e-mail address. */
+export const isEmailTaken = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.constraint === 'users_email_partial_key';
 
 /** Marks the account's e-mail as confirmed, and voids the tokens that were mailed to confirm it. */
 export async function confirmEmail(sql: TransactionSql, userId: string): Promise<void> {

@@ -28,8 +28,8 @@ const newEmail = () => `${randomUUID()}@example.com`;
 
 const emailOf = async ({ client }: Person) => (await client.getUser()).data.user?.email;
 
-describe('changing the e-mail', () => {
-  it('waits for the word of both addresses, in either order', async () => {
+describe('a change of e-mail', () => {
+  it('takes effect once both addresses have confirmed it, in either order', async () => {
     for (const currentFirst of [true, false]) {
       const person = await auth.newPerson();
       const email = newEmail();
@@ -56,7 +56,7 @@ describe('changing the e-mail', () => {
     }
   });
 
-  it('takes the mailed codes as well', async () => {
+  it('can be confirmed with the mailed codes', async () => {
     const person = await auth.newPerson();
     const email = newEmail();
     await person.client.updateUser({ email });
@@ -71,7 +71,7 @@ describe('changing the e-mail', () => {
     expect((await verify(email)).body).toMatchObject({ user: { email } });
   });
 
-  it('happens once when both links are followed at the same time', async () => {
+  it('takes effect once when both links are followed at the same time', async () => {
     const person = await auth.newPerson();
     const email = newEmail();
     await person.client.updateUser({ email });
@@ -86,7 +86,7 @@ describe('changing the e-mail', () => {
     expect(await emailOf(person)).toBe(email);
   });
 
-  it('asks the new address alone where the settings say so', async () => {
+  it('needs only the new address where the settings do not ask for both', async () => {
     const lenient = await RunningAuth.start(database, {
       settings: { email: { double_confirm_changes: false } },
     });
@@ -99,7 +99,7 @@ describe('changing the e-mail', () => {
     await lenient.stop();
   });
 
-  it('is refused for an address that someone has, now or by the time it is confirmed', async () => {
+  it('is refused for an address that another account has, at the request or at the confirmation', async () => {
     const other = await auth.newPerson();
     const person = await auth.newPerson();
     const taken = { status: 422, code: 'email_exists' };
@@ -115,7 +115,7 @@ describe('changing the e-mail', () => {
     expect(await emailOf(person)).toBe(person.email);
   });
 
-  it('is mailed again when asked for, and starts anew', async () => {
+  it('is mailed again on request, which voids the earlier confirmations', async () => {
     const person = await auth.newPerson();
     const email = newEmail();
     await person.client.updateUser({ email });
@@ -129,7 +129,7 @@ describe('changing the e-mail', () => {
     await restarted.stop();
   });
 
-  it('is asked for once a minute', async () => {
+  it('can be requested once a minute', async () => {
     const { client } = await auth.newPerson();
     await client.updateUser({ email: newEmail() });
     expect((await client.updateUser({ email: newEmail() })).error).toMatchObject({
@@ -138,7 +138,7 @@ describe('changing the e-mail', () => {
     });
   });
 
-  it('is void once the password is changed', async () => {
+  it('is void after a change of password', async () => {
     const person = await auth.newPerson();
     const email = newEmail();
     await person.client.updateUser({ email });
@@ -146,7 +146,7 @@ describe('changing the e-mail', () => {
     await person.client.updateUser({ password: 'a harbour at night' });
     expect((await follow(auth, link)).values).toMatchObject({ error_code: 'otp_expired' });
 
-    // Nor can it be asked for again by who has no session any more.
+    // A request with an ended session cannot repeat it either.
     const restarted = await RunningAuth.start(database, { secrets: auth.secrets });
     await restarted.client().resend({ type: 'email_change', email: person.email });
     expect(await restarted.mails()).toEqual([]);

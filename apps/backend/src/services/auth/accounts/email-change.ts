@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { DatabaseError } from 'pg';
 import { identifier } from '../../../database/fragment.ts';
 import type { TransactionSql } from '../../../database/sql.ts';
 import { recordAuditEntry } from './audit-log.ts';
+import { isEmailTaken } from './create-account.ts';
+import { updateProviders } from './identities.ts';
 import type { AuthContext } from '../auth-context.ts';
 import type { ClientInfo } from '../client-info.ts';
 import type { CodeChallenge } from '../oauth/code-challenge.ts';
-import { AuthError } from '../errors.ts';
+import { emailExists } from '../errors.ts';
 import { createFlow } from '../oauth/flow-state.ts';
 import { mailEmailChange, mailNewEmail } from '../mail/mail-templates.ts';
 import type { OneTimeToken, Purpose } from '../tokens/one-time-tokens.ts';
 import type { User } from './users.ts';
-
-const emailExists = (cause?: unknown) =>
-  new AuthError('email_exists', 'A user with this email address has already been registered', {
-    cause,
-  });
 
 /**
  * Checks that no other account has this address.
@@ -112,9 +108,7 @@ export async function confirmEmailChange(
         updated_at = now()
       where id = ${user.id}`;
   } catch (error) {
-    const isTaken =
-      error instanceof DatabaseError && error.constraint === 'users_email_partial_key';
-    throw isTaken ? emailExists(error) : error;
+    throw isEmailTaken(error) ? emailExists(error) : error;
   }
   await sql`delete from auth.one_time_tokens where user_id = ${user.id}`;
   const identity = { sub: user.id, email, email_verified: true, phone_verified: false };
@@ -127,19 +121,7 @@ export async function confirmEmailChange(
       set identity_data =
           identity.identity_data || ${JSON.stringify({ email, email_verified: true })},
         updated_at = now()`;
-  await sql`
-    update auth.users
-    set raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || jsonb_build_object(
-      'providers',
-      (
-        select jsonb_agg(provider order by since)
-        from (
-          select provider, min(created_at) as since
-          from auth.identities where user_id = ${user.id} group by provider
-        ) as identity_providers
-      )
-    )
-    where id = ${user.id}`;
+  await updateProviders(sql, user.id);
   await recordAuditEntry(sql, 'user_modified', user, client.address);
   return true;
 }

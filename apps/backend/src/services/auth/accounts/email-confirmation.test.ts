@@ -28,7 +28,7 @@ const signUp = async (email: string, data: object = {}, redirectTo = '') =>
 
 const newEmail = () => `${randomUUID()}@example.com`;
 
-/** The account without what differs from one to the next. */
+/** The account without the values that differ between accounts. */
 const shape = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(shape);
   if (value instanceof Object) {
@@ -37,8 +37,8 @@ const shape = (value: unknown): unknown => {
   return typeof value === 'string' && /^[\d-]{10}T|^[0-9a-f-]{36}$/.test(value) ? '…' : value;
 };
 
-describe('a sign-up that is to be confirmed', () => {
-  it('answers with the account and no session, and mails a link', async () => {
+describe('a sign-up that needs confirmation', () => {
+  it('answers with the account and without a session, and mails a link', async () => {
     const email = newEmail();
     const { status, body } = await signUp(email, { colour: 'teal' });
     expect(status).toBe(200);
@@ -53,7 +53,7 @@ describe('a sign-up that is to be confirmed', () => {
     });
   });
 
-  it('is confirmed by the link, once, which leads on to the site with a session', async () => {
+  it('is confirmed by the link, once, which redirects to the site with a session', async () => {
     const email = newEmail();
     await signUp(email);
     const link = linkIn(await lastMail(auth, email));
@@ -77,7 +77,7 @@ describe('a sign-up that is to be confirmed', () => {
     });
   });
 
-  it('is confirmed by the code that was mailed', async () => {
+  it('is confirmed by the mailed code', async () => {
     const email = newEmail();
     await signUp(email);
     const client = auth.client();
@@ -89,7 +89,7 @@ describe('a sign-up that is to be confirmed', () => {
     expect(again.error).toMatchObject({ status: 403, code: 'otp_expired' });
   });
 
-  it('is not confirmed by another code, nor by the right one an hour later', async () => {
+  it('is not confirmed by a wrong code, nor by the right one an hour later', async () => {
     const email = newEmail();
     await signUp(email);
     const right = codeIn(await lastMail(auth, email));
@@ -102,11 +102,11 @@ describe('a sign-up that is to be confirmed', () => {
     expect((await confirm(right)).error).toMatchObject({ code: 'otp_expired' });
   });
 
-  it('is mailed again when asked for, and only the newest link works', async () => {
+  it('is mailed again on request, and only the newest link works', async () => {
     const email = newEmail();
     await signUp(email);
     const first = linkIn(await lastMail(auth, email));
-    // Another process has not counted the first mail yet.
+    // A second service has not counted the first mail.
     const restarted = await RunningAuth.start(database, { secrets: auth.secrets, settings });
     const { error } = await restarted.client().resend({ type: 'signup', email });
     expect(error).toBeNull();
@@ -116,7 +116,7 @@ describe('a sign-up that is to be confirmed', () => {
     await restarted.stop();
   });
 
-  it('does not make the link from the address and the code alone', async () => {
+  it('has a link that cannot be computed from the address and the code', async () => {
     const email = newEmail();
     await signUp(email);
     const mail = await lastMail(auth, email);
@@ -129,7 +129,7 @@ describe('a sign-up that is to be confirmed', () => {
     }
   });
 
-  it('stops taking codes after ten wrong ones, wherever they come from; the link goes on working', async () => {
+  it('takes no more codes after ten wrong ones from any addresses, while its link goes on working', async () => {
     const email = newEmail();
     await signUp(email);
     const mail = await lastMail(auth, email);
@@ -151,11 +151,11 @@ describe('a sign-up that is to be confirmed', () => {
   });
 
   it.each([
-    ['https://pr-7.preview.example/createAccountForIdentity?x=1', 'https://pr-7.preview.example'],
+    ['https://pr-7.preview.example/welcome?x=1', 'https://pr-7.preview.example'],
     ['https://undertone.example/app', 'https://undertone.example'],
     ['https://evil.example/app', 'https://undertone.example'],
     ['javascript:alert(1)', 'https://undertone.example'],
-  ])('asked to lead on to %s leads on to %s', async (asked, origin) => {
+  ])('with redirect_to %s redirects to %s', async (asked, origin) => {
     const email = newEmail();
     await signUp(email, {}, asked);
     const link = linkIn(await lastMail(auth, email));
@@ -165,8 +165,8 @@ describe('a sign-up that is to be confirmed', () => {
   });
 });
 
-describe('whether an address has an account', () => {
-  it('is told to its mailbox alone', async () => {
+describe('the existence of an account', () => {
+  it('is told only to its mailbox', async () => {
     const known = newEmail();
     const first = await signUp(known, { colour: 'teal' });
     await follow(auth, linkIn(await lastMail(auth, known)));
@@ -182,7 +182,7 @@ describe('whether an address has an account', () => {
     expect(accounts).toHaveLength(1);
   });
 
-  it('is not told by what the project’s triggers raise', async () => {
+  it('is not told by the errors of the project’s triggers', async () => {
     const known = newEmail();
     await signUp(known, { name: 'bo' });
     const restarted = await RunningAuth.start(database, { settings });
@@ -196,7 +196,7 @@ describe('whether an address has an account', () => {
     await restarted.stop();
   });
 
-  it('is not told by how soon the next mail may go out', async () => {
+  it('is not told by when the next mail may be requested', async () => {
     const email = newEmail();
     await signUp(email);
     expect(await signUp(email)).toMatchObject({

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '../../../database/start.ts';
 import { RunningAuth, startTestDatabase } from '../fixtures/running-auth.ts';
 import { pruneExpired } from './prune-expired.ts';
-import { RefreshTokens } from '../sessions/refresh-tokens.ts';
+import { RefreshTokenFormat } from '../sessions/refresh-token-format.ts';
 
 let database: RunningDatabase;
 let auth: RunningAuth;
@@ -30,11 +30,11 @@ const age = (token: string, interval: string) => database.database.admin`
   update auth.refresh_tokens set updated_at = updated_at - ${interval}::interval
   where token = ${token}`;
 
-/** Someone whose first token is from two days ago and was rotated this long ago. */
-const whoRefreshed = async (interval: string) => {
+/** Creates an account whose first token is two days old and was rotated this long ago. */
+const newRefreshedPerson = async (interval: string) => {
   const person = await auth.newPerson();
   const { session_id: sessionId } = decodeJwt(person.session.access_token);
-  const tokens = new RefreshTokens(auth.secrets.factorKey.key);
+  const tokens = new RefreshTokenFormat(auth.secrets.factorKey.key);
   const first = tokens.create(String(sessionId), Date.now() - 2 * 24 * 60 * 60 * 1000);
   await database.database.admin`
     update auth.refresh_tokens set token = ${first} where user_id = ${person.id}`;
@@ -44,9 +44,9 @@ const whoRefreshed = async (interval: string) => {
 };
 
 describe('pruning refresh tokens', () => {
-  it('takes those that were rotated more than a day ago, and leaves those in use', async () => {
-    const long = await whoRefreshed('25 hours');
-    const short = await whoRefreshed('23 hours');
+  it('deletes tokens that were rotated more than a day ago, and no token in use', async () => {
+    const long = await newRefreshedPerson('25 hours');
+    const short = await newRefreshedPerson('23 hours');
     await age(long.current, '1 year');
     await pruneExpired(database.database.admin);
     expect(await tokensOf(long.id)).toEqual([long.current]);
@@ -54,8 +54,8 @@ describe('pruning refresh tokens', () => {
     expect((await refresh(long.current)).status).toBe(200);
   });
 
-  it('does not keep a stolen one from ending its session', async () => {
-    const { id, first, current, token } = await whoRefreshed('25 hours');
+  it('still lets a pruned token that is used again end its session', async () => {
+    const { id, first, current, token } = await newRefreshedPerson('25 hours');
     await pruneExpired(database.database.admin);
     expect(await tokensOf(id)).toEqual([current]);
     expect(await auth.takes(String(token))).toBe(true);
@@ -67,7 +67,7 @@ describe('pruning refresh tokens', () => {
     expect((await refresh(current)).body.error_code).toBe('refresh_token_not_found');
   });
 
-  it('does not let whoever knows a session’s id end it with a token that he made up', async () => {
+  it('does not let a forged token end the session that it names', async () => {
     const { session } = await auth.newPerson();
     const forged = Buffer.from(session.refresh_token, 'base64url');
     forged.writeUInt32BE(forged.readUInt32BE(16) - 2 * 24 * 60 * 60, 16);
@@ -80,7 +80,7 @@ describe('pruning refresh tokens', () => {
     expect((await refresh(session.refresh_token)).status).toBe(200);
   });
 
-  it('does not take a young token without a row for a stolen one', async () => {
+  it('does not treat a recent token without a row as stolen', async () => {
     const { session } = await auth.newPerson();
     await database.database.admin`
       delete from auth.refresh_tokens where token = ${session.refresh_token}`;
@@ -88,8 +88,8 @@ describe('pruning refresh tokens', () => {
     expect(await auth.takes(session.access_token)).toBe(true);
   });
 
-  it('leaves tokens of another make, which would not be known afterwards', async () => {
-    const { id, first } = await whoRefreshed('25 hours');
+  it('leaves tokens of another format, which could not be recognised afterwards', async () => {
+    const { id, first } = await newRefreshedPerson('25 hours');
     await database.database.admin`
       update auth.refresh_tokens set token = ${'short'} where token = ${first}`;
     await pruneExpired(database.database.admin);
@@ -98,7 +98,7 @@ describe('pruning refresh tokens', () => {
   });
 });
 
-it('pruning the audit log takes what is older than 90 days, and renewals of sessions after 7', async () => {
+it('pruning the audit log deletes entries after 90 days, and those of refreshed sessions after 7', async () => {
   const { admin } = database.database;
   const record = async (action: string, days: number) => {
     const id = randomUUID();
@@ -123,8 +123,8 @@ it('pruning the audit log takes what is older than 90 days, and renewals of sess
   expect(rows.map(({ id }) => id).sort()).toEqual(kept.toSorted());
 });
 
-it('a renewal of a session leaves one entry in the audit log', async () => {
-  const { id } = await whoRefreshed('0 seconds');
+it('a refresh of a session writes one entry into the audit log', async () => {
+  const { id } = await newRefreshedPerson('0 seconds');
   const rows = await database.database.admin<{ action: string }[]>`
     select payload ->> 'action' as action from auth.audit_log_entries
     where payload ->> 'actor_id' = ${id} and payload ->> 'log_type' = 'token'`;

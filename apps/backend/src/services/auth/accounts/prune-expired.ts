@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Sql } from '../../../database/sql.ts';
-import { refreshTokenLength, rotatedTokenRetention } from '../sessions/refresh-tokens.ts';
+import { refreshTokenLength, rotatedTokenRetention } from '../sessions/refresh-token-format.ts';
 
 /** Time between two runs, ms. */
 const interval = 60 * 60 * 1000;

@@ -18,8 +18,8 @@ afterAll(async () => {
   await database?.stop();
 });
 
-/** Someone whose session is a day old. */
-const longSignedIn = async (): Promise<Person> => {
+/** Creates an account whose session is a day old. */
+const newPersonSinceYesterday = async (): Promise<Person> => {
   const person = await auth.newPerson();
   await database.database.admin`
     update auth.sessions set created_at = created_at - interval '25 hours'
@@ -27,9 +27,9 @@ const longSignedIn = async (): Promise<Person> => {
   return person;
 };
 
-describe('a change of password where the settings ask for reauthentication', () => {
-  it('takes the mailed code, once', async () => {
-    const { client, email } = await longSignedIn();
+describe('a change of password where the settings require reauthentication', () => {
+  it('needs the mailed code, which works once', async () => {
+    const { client, email } = await newPersonSinceYesterday();
     expect((await client.updateUser({ password })).error).toMatchObject({
       status: 400,
       code: 'reauthentication_needed',
@@ -45,8 +45,8 @@ describe('a change of password where the settings ask for reauthentication', () 
     });
   });
 
-  it('takes nobody else’s code', async () => {
-    const [mine, other] = [await longSignedIn(), await longSignedIn()];
+  it('refuses the code of another account', async () => {
+    const [mine, other] = [await newPersonSinceYesterday(), await newPersonSinceYesterday()];
     await other.client.reauthenticate();
     const nonce = codeIn(await lastMail(auth, other.email));
     expect((await mine.client.updateUser({ password, nonce })).error).toMatchObject({
@@ -54,8 +54,8 @@ describe('a change of password where the settings ask for reauthentication', () 
     });
   });
 
-  it('stops taking codes after ten wrong ones', async () => {
-    const { client } = await longSignedIn();
+  it('refuses every code after ten wrong ones', async () => {
+    const { client } = await newPersonSinceYesterday();
     await client.reauthenticate();
     const codes = [];
     for (let guess = 0; guess < 11; guess += 1) {
@@ -66,12 +66,12 @@ describe('a change of password where the settings ask for reauthentication', () 
     expect(codes.at(10)).toBe('over_request_rate_limit');
   });
 
-  it('asks for none of who has just signed in', async () => {
+  it('needs no code from a session of today', async () => {
     const { client } = await auth.newPerson();
     expect((await client.updateUser({ password })).error).toBeNull();
   });
 });
 
-it('reauthentication asks for a token', async () => {
+it('reauthentication requires an access token', async () => {
   expect(await auth.ask('/reauthenticate')).toMatchObject({ status: 401 });
 });

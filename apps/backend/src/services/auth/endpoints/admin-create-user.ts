@@ -1,13 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { DatabaseError } from 'pg';
 import { z } from 'zod';
-import { confirmEmail, createAccount, metadataSchema } from '../accounts/create-account.ts';
+import {
+  confirmEmail,
+  createAccount,
+  isEmailTaken,
+  metadataSchema,
+} from '../accounts/create-account.ts';
 import { operator, recordAuditEntry } from '../accounts/audit-log.ts';
 import type { Endpoint } from '../auth-context.ts';
 import { requireOperator } from '../accounts/require-user.ts';
 import { readClientInfo } from '../client-info.ts';
 import { normalizeEmail } from '../accounts/email-address.ts';
-import { AuthError } from '../errors.ts';
+import { AuthError, emailExists } from '../errors.ts';
 import { checkPasswordFits } from '../passwords/password-strength.ts';
 import { readBody } from '../request-body.ts';
 import { findUser, userJson } from '../accounts/users.ts';
@@ -63,15 +68,8 @@ export const adminCreateUser: Endpoint = (auth) => async (context) => {
       return (await findUser(sql, id))!;
     })
     .catch((error: unknown) => {
-      if (!(error instanceof DatabaseError)) throw error;
-      if (error.constraint === 'users_email_partial_key') {
-        throw new AuthError(
-          'email_exists',
-          'A user with this email address has already been registered',
-          { cause: error },
-        );
-      }
-      if (error.constraint === 'users_pkey') {
+      if (isEmailTaken(error)) throw emailExists(error);
+      if (error instanceof DatabaseError && error.constraint === 'users_pkey') {
         throw new AuthError('conflict', 'A user with this id already exists', { cause: error });
       }
       throw error;

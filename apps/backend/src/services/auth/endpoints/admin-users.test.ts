@@ -17,7 +17,7 @@ afterAll(async () => {
 const operator = () => auth.client(auth.secrets.secretKey).admin;
 
 describe('the operator', () => {
-  it('makes an account that can sign in', async () => {
+  it('creates an account that can sign in', async () => {
     const email = `${randomUUID()}@Example.com`;
     const id = randomUUID();
     const { data, error } = await operator().createUser({
@@ -38,7 +38,7 @@ describe('the operator', () => {
     await auth.onAnotherDevice({ email });
   });
 
-  it('learns that an e-mail is taken, and what a trigger raised', async () => {
+  it('is told that an e-mail is taken, and what a trigger raised', async () => {
     const { email } = await auth.newPerson({ name: 'cy' });
     expect((await operator().createUser({ email, password })).error).toMatchObject({
       status: 422,
@@ -51,7 +51,7 @@ describe('the operator', () => {
     });
   });
 
-  it('sees an account, and deletes it with its sessions at once', async () => {
+  it('reads an account, and deletes it with its sessions at once', async () => {
     const { id, session } = await auth.newPerson();
     expect((await operator().getUserById(id)).data.user?.id).toBe(id);
     expect(await auth.takes(session.access_token)).toBe(true);
@@ -63,7 +63,7 @@ describe('the operator', () => {
     });
   });
 
-  it('is told what is not served', async () => {
+  it('is refused fields that are not served', async () => {
     const { error } = await operator().createUser({ email: 'a@example.com', phone: '1555' });
     expect(error).toMatchObject({
       code: 'feature_disabled',
@@ -72,7 +72,7 @@ describe('the operator', () => {
     expect((await operator().listUsers()).error).toMatchObject({ code: 'feature_disabled' });
   });
 
-  it('is nobody with an account’s token', async () => {
+  it('is the only caller that admin endpoints accept', async () => {
     const { id, session } = await auth.newPerson();
     expect(await auth.ask(`/admin/users/${id}`, { token: session.access_token })).toMatchObject({
       status: 403,
@@ -82,7 +82,7 @@ describe('the operator', () => {
   });
 });
 
-describe('what is not served', () => {
+describe('an endpoint that is not served', () => {
   it.each([
     ['POST', '/magiclink', 422, 'otp_disabled'],
     ['POST', '/invite', 400, 'feature_disabled'],
@@ -105,7 +105,7 @@ describe('what is not served', () => {
   });
 });
 
-it('a mailed link or code to sign in with is refused by name', async () => {
+it('signing in by a mailed link or code is refused by name', async () => {
   const { error } = await auth.client().signInWithOtp({ email: 'ann@example.com' });
   expect(error).toMatchObject({
     status: 422,
@@ -114,8 +114,8 @@ it('a mailed link or code to sign in with is refused by name', async () => {
   });
 });
 
-describe('what there is', () => {
-  it('is told by /settings and /health', async () => {
+describe('what is served', () => {
+  it('is shown by /settings and /health', async () => {
     expect((await auth.ask('/settings')).body).toMatchObject({
       external: { email: true, phone: false },
       disable_signup: false,

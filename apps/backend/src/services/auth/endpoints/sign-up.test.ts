@@ -25,7 +25,7 @@ const accountsOf = async (email: string) =>
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const id = expect.stringMatching(/^[0-9a-f-]{36}$/);
 
-describe('signing up', () => {
+describe('a sign-up', () => {
   it('answers with a session and the account, as GoTrue does', async () => {
     const email = newEmail();
     const { status, body } = await signUp({ email, data: { colour: 'teal' } });
@@ -73,7 +73,7 @@ describe('signing up', () => {
     });
   });
 
-  it('keeps the e-mail in lower case, once', async () => {
+  it('stores the e-mail in lower case, and refuses it a second time', async () => {
     const email = newEmail();
     expect((await signUp({ email: email.toUpperCase() })).status).toBe(200);
     expect(await accountsOf(email)).toBe(1);
@@ -83,14 +83,14 @@ describe('signing up', () => {
     });
   });
 
-  it('makes one account when the same person comes twice at once', async () => {
+  it('creates one account when two requests come at once', async () => {
     const email = newEmail();
     const answers = await Promise.all([signUp({ email }), signUp({ email })]);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 422]));
     expect(await accountsOf(email)).toBe(1);
   });
 
-  it('keeps a bcrypt hash of the password, and nothing else of it', async () => {
+  it('stores only a bcrypt hash of the password', async () => {
     const email = newEmail();
     const password = 'a tide of salt and glass';
     await signUp({ email, password });
@@ -101,7 +101,7 @@ describe('signing up', () => {
     expect(row?.row).not.toContain(password);
   });
 
-  it('is written down', async () => {
+  it('is recorded in the audit log', async () => {
     const email = newEmail();
     await signUp({ email });
     const entries = await database.database.admin`
@@ -115,8 +115,8 @@ describe('signing up', () => {
   });
 });
 
-describe('what the project’s triggers raise', () => {
-  it('reaches the caller in its own words, and no half-made account stays', async () => {
+describe('an error of the project’s triggers', () => {
+  it('is answered with its own message, and leaves no part of an account', async () => {
     expect((await signUp({ data: { name: 'taken' } })).status).toBe(200);
     const email = newEmail();
     expect(await signUp({ email, data: { name: 'taken' } })).toMatchObject({
@@ -131,7 +131,7 @@ describe('what the project’s triggers raise', () => {
     expect((await signUp({ email, data: { name: 'another' } })).status).toBe(200);
   });
 
-  it('lets one of two have a name that both ask for at once', async () => {
+  it('refuses one of two sign-ups that ask for the same name at once', async () => {
     const answers = await Promise.all([
       signUp({ data: { name: 'race' } }),
       signUp({ data: { name: 'race' } }),
@@ -139,14 +139,14 @@ describe('what the project’s triggers raise', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
   });
 
-  it('has the status that the trigger asks for', async () => {
+  it('is answered with the status that the trigger names', async () => {
     expect(await signUp({ data: { name: 'teapot' } })).toMatchObject({
       status: 418,
       body: { msg: 'I am a teapot' },
     });
   });
 
-  it('stays inside when it was not meant for people', async () => {
+  it('is not shown when it was not raised on purpose', async () => {
     const email = newEmail();
     expect(await signUp({ email, data: { name: 'broken' } })).toMatchObject({
       status: 500,
@@ -204,7 +204,7 @@ describe('a sign-up is refused', () => {
     expect(error).toMatchObject({ name: 'AuthWeakPasswordError', message, reasons: [reason] });
   });
 
-  it('with what is no JSON', async () => {
+  it('with a body that is no JSON', async () => {
     const answer = await fetch(`${auth.url}/auth/v1/signup`, {
       method: 'POST',
       headers: { apikey: auth.secrets.publishableKey },
@@ -214,7 +214,7 @@ describe('a sign-up is refused', () => {
     expect(await answer.json()).toMatchObject({ error_code: 'bad_json' });
   });
 
-  it('with more than 64 kB that come without being announced', async () => {
+  it('with more than 64 kB and no content-length', async () => {
     const chunk = new TextEncoder().encode(' '.repeat(10_000));
     let left = 8;
     const body = new ReadableStream<Uint8Array>({
@@ -242,7 +242,7 @@ describe('a sign-up is refused', () => {
     }
   });
 
-  it('where sign-ups are closed', async () => {
+  it('where the settings disable sign-ups', async () => {
     const closed = await RunningAuth.start(database, { settings: { enable_signup: false } });
     expect(await closed.ask('/signup', { body: { email: newEmail(), password } })).toMatchObject({
       status: 422,
@@ -252,7 +252,7 @@ describe('a sign-up is refused', () => {
     await closed.stop();
   });
 
-  it('from an address that made too many accounts, with the time to wait', async () => {
+  it('from an address that has created too many accounts, with the time to wait', async () => {
     auth.from('2001:db8:1:2:3::4');
     const answers = await Promise.all(Array.from({ length: 201 }, () => signUp({ email: 'none' })));
     const { status, body, headers } = answers.find((answer) => answer.status === 429)!;
@@ -271,7 +271,7 @@ describe('a sign-up is refused', () => {
 });
 
 describe('errors', () => {
-  it('have the shape of the API’s version that was asked for', async () => {
+  it('have the shape of the requested version of the API', async () => {
     const old = await signUp({ email: 'none' });
     expect(old.body).toEqual({
       code: 400,

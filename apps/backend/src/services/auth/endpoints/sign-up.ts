@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { DatabaseError } from 'pg';
 import { z } from 'zod';
 import type { TransactionSql } from '../../../database/sql.ts';
 import {
   createAccount,
   confirmEmail,
+  isEmailTaken,
   metadataSchema,
   type NewAccount,
 } from '../accounts/create-account.ts';
@@ -31,9 +31,6 @@ const bodySchema = z.object({
   code_challenge: z.string().nullish(),
   code_challenge_method: z.string().nullish(),
 });
-
-const isTaken = (error: unknown): boolean =>
-  error instanceof DatabaseError && error.constraint === 'users_email_partial_key';
 
 /** Runs a transaction for its result, and rolls it back. */
 async function dryRun<T>({ sql }: AuthContext, work: (sql: TransactionSql) => Promise<T>) {
@@ -70,7 +67,7 @@ async function signUpWithoutConfirmation(
       return { grant, user: (await findUser(sql, account.id))! };
     })
     .catch((error: unknown) => {
-      if (!isTaken(error)) throw error;
+      if (!isEmailTaken(error)) throw error;
       throw new AuthError('user_already_exists', 'User already registered', { cause: error });
     });
   return sessionResponse(auth.tokens, started.user, started.grant);
@@ -132,7 +129,7 @@ async function signUpWithConfirmation(
       return userJson(user);
     } catch (error) {
       // Another sign-up with the same address was faster.
-      if (!isTaken(error)) throw error;
+      if (!isEmailTaken(error)) throw error;
     }
   }
 

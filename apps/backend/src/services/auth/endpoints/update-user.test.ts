@@ -23,13 +23,13 @@ afterAll(async () => {
 const newPassword = 'a harbour at night';
 
 describe('GET /user', () => {
-  it('shows the account as it is now', async () => {
+  it('answers with the current account', async () => {
     const { client, id, email } = await auth.newPerson();
     const { data } = await client.getUser();
     expect(data.user).toMatchObject({ id, email, identities: [{ provider: 'email' }] });
   });
 
-  it('asks for a token', async () => {
+  it('requires an access token', async () => {
     expect(await auth.ask('/user')).toMatchObject({
       status: 401,
       body: {
@@ -44,8 +44,8 @@ describe('GET /user', () => {
   });
 });
 
-describe('changing the account’s data', () => {
-  it('sets keys, keeps the others and takes away those that are null', async () => {
+describe('a change of user data', () => {
+  it('sets keys, keeps the others, and removes those that are null', async () => {
     const { client, id } = await auth.newPerson({ colour: 'teal', town: 'Ghent' });
     const { data, error } = await client.updateUser({ data: { town: null, pets: ['cat'] } });
     expect(error).toBeNull();
@@ -56,7 +56,7 @@ describe('changing the account’s data', () => {
     expect(row?.raw_user_meta_data).toEqual(expected);
   });
 
-  it('loses nothing when two changes come at once', async () => {
+  it('loses neither of two changes that come at once', async () => {
     const { client } = await auth.newPerson();
     await Promise.all([
       client.updateUser({ data: { left: 1 } }),
@@ -66,7 +66,7 @@ describe('changing the account’s data', () => {
     expect(data.user?.user_metadata).toMatchObject({ left: 1, right: 2 });
   });
 
-  it.each(['\u0000', '\ud800'])('is refused with %j, as a name or within', async (part) => {
+  it.each(['\u0000', '\ud800'])('is refused with %j in a name or a value', async (part) => {
     const { client } = await auth.newPerson();
     for (const data of [{ [part]: 1 }, { colour: `t${part}l` }]) {
       expect((await client.updateUser({ data })).error).toMatchObject({
@@ -76,14 +76,14 @@ describe('changing the account’s data', () => {
     }
   });
 
-  it('is in the next token', async () => {
+  it('is in the next access token', async () => {
     const { client } = await auth.newPerson();
     await client.updateUser({ data: { colour: 'rust' } });
     const { data } = await client.refreshSession();
     expect(data.user?.user_metadata.colour).toBe('rust');
   });
 
-  it('does not reach what the operator says of an account', async () => {
+  it('cannot change app_metadata', async () => {
     const { session } = await auth.newPerson();
     const body = { app_metadata: { admin: true } };
     const { access_token: token } = session;
@@ -93,7 +93,7 @@ describe('changing the account’s data', () => {
     });
   });
 
-  it('takes the same e-mail as no change', async () => {
+  it('may send the account’s own e-mail', async () => {
     const { client, email } = await auth.newPerson();
     const { data, error } = await client.updateUser({ email: email.toUpperCase() });
     expect(error).toBeNull();
@@ -101,8 +101,8 @@ describe('changing the account’s data', () => {
   });
 });
 
-describe('changing the password', () => {
-  it('ends every other session at once, and the old password with them', async () => {
+describe('a change of password', () => {
+  it('ends every other session at once, and voids the old password', async () => {
     const here = await auth.newPerson();
     const there = await auth.onAnotherDevice(here);
     expect(await auth.takes(there.session.access_token)).toBe(true);
@@ -113,7 +113,7 @@ describe('changing the password', () => {
     await auth.onAnotherDevice(here, newPassword);
   });
 
-  it('voids what was mailed', async () => {
+  it('voids mailed tokens', async () => {
     const { client, id, email } = await auth.newPerson();
     await database.database.admin`
       insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to)
@@ -124,7 +124,7 @@ describe('changing the password', () => {
     expect(left).toHaveLength(0);
   });
 
-  it('asks for another one than before, and a strong one', async () => {
+  it('requires a new and strong password', async () => {
     const { client } = await auth.newPerson();
     expect((await client.updateUser({ password })).error).toMatchObject({
       status: 422,
@@ -137,7 +137,7 @@ describe('changing the password', () => {
     });
   });
 
-  it('holds the current password to be the right one where it is sent along', async () => {
+  it('checks the current password where it is sent', async () => {
     const { client } = await auth.newPerson();
     const change = { password: newPassword };
     expect(
@@ -146,12 +146,12 @@ describe('changing the password', () => {
     expect((await client.updateUser({ ...change, current_password: password })).error).toBeNull();
   });
 
-  it('lets no sign-in with the old password slip through while it happens', async () => {
+  it('lets no concurrent sign-in with the old password through', async () => {
     const { id, email } = await auth.newPerson();
     const change = async (sql: TransactionSql) =>
       sql`update auth.users set encrypted_password = 'another' where id = ${id}`;
     const signIn = async () => auth.client().signInWithPassword({ email, password });
-    // The sign-in has read the old hash, found it right, and waits for the row.
+    // The sign-in has verified the old hash, and waits for the row's lock.
     const { error } = await whileHolding(database, change, 1, signIn);
     expect(error).toMatchObject({ code: 'invalid_credentials' });
   });

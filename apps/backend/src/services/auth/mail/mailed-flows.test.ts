@@ -22,7 +22,7 @@ afterAll(async () => {
 const exchange = (code: string | null) =>
   auth.ask('/token?grant_type=pkce', { body: { auth_code: code, code_verifier: verifier } });
 
-/** Follows the mail's link to the code in the address, and exchanges that. */
+/** Follows the mailed link, and exchanges the code of its redirect. */
 const enter = async (email: string) => {
   const { target, values } = await follow(auth, linkIn(await lastMail(auth, email)));
   expect(values).not.toHaveProperty('access_token');
@@ -35,13 +35,13 @@ const signUp = async () => {
   return { email, entered: await enter(email) };
 };
 
-describe('a mailed link that was asked for with a code challenge', () => {
-  it('confirms a sign-up, and gives its session to the client that signed up', async () => {
+describe('a mailed link that was requested with a code challenge', () => {
+  it('confirms a sign-up, and gives the session to the client that signed up', async () => {
     const { email, entered } = await signUp();
     expect(entered).toMatchObject({ status: 200, body: { user: { email } } });
   });
 
-  it('is asked for by recovery, resending and a change of e-mail alike', async () => {
+  it('works for recovery, resending and a change of e-mail alike', async () => {
     const { email, entered } = await signUp();
     await auth.ask('/recover', { body: { email, ...challenge } });
     expect((await enter(email)).status).toBe(200);
@@ -65,7 +65,7 @@ describe('a mailed link that was asked for with a code challenge', () => {
     expect((await enter(other)).status).toBe(200);
   });
 
-  it('gives a code that is void once the password is changed', async () => {
+  it('gives a code that is void after a change of password', async () => {
     const { email, entered } = await signUp();
     await auth.ask('/recover', { body: { email, ...challenge } });
     const { target } = await follow(auth, linkIn(await lastMail(auth, email)));
@@ -78,7 +78,7 @@ describe('a mailed link that was asked for with a code challenge', () => {
     });
   });
 
-  it('tells of an error in the query too', async () => {
+  it('redirects with an error in the query too', async () => {
     const { email } = await signUp();
     await auth.ask('/recover', { body: { email, ...challenge } });
     const link = linkIn(await lastMail(auth, email));
@@ -88,11 +88,14 @@ describe('a mailed link that was asked for with a code challenge', () => {
     expect(values).toMatchObject({ error_code: 'otp_expired' });
   });
 
-  it.each(['/recover', '/resend', '/signup'])('is refused half a challenge by %s', async (path) => {
-    const body = { type: 'signup', email: 'bo@example.com', password, code_challenge: 'x' };
-    expect(await auth.ask(path, { body })).toMatchObject({
-      status: 400,
-      body: { error_code: 'validation_failed' },
-    });
-  });
+  it.each(['/recover', '/resend', '/signup'])(
+    'is refused by %s with half a challenge',
+    async (path) => {
+      const body = { type: 'signup', email: 'bo@example.com', password, code_challenge: 'x' };
+      expect(await auth.ask(path, { body })).toMatchObject({
+        status: 400,
+        body: { error_code: 'validation_failed' },
+      });
+    },
+  );
 });

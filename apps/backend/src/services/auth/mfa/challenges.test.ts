@@ -7,7 +7,7 @@ import { addApp, challenge, everyFactor, newGuardedPerson } from '../fixtures/se
 let database: RunningDatabase;
 let auth: RunningAuth;
 beforeAll(async () => {
-  // Codes change when the tests say so.
+  // The clock stands still, so that codes change only when a test moves it.
   vi.useFakeTimers({ toFake: ['Date'] });
   database = await startTestDatabase();
   auth = await RunningAuth.start(database, { settings: { mfa: everyFactor } });
@@ -19,23 +19,23 @@ afterAll(async () => {
   vi.useRealTimers();
 });
 
-/** Lets the present code become the one before. */
-const halfAMinute = () => vi.setSystemTime(Date.now() + 30_000);
+/** Moves the clock to the next code. */
+const passHalfAMinute = () => vi.setSystemTime(Date.now() + 30_000);
 
 describe('a challenge', () => {
-  it('is answered once', async () => {
+  it('can be answered once', async () => {
     const person = await newGuardedPerson(auth);
     const { factorId, authenticator } = person.app;
     const challengeId = await challenge(person, factorId);
     const answer = () =>
       person.client.mfa.verify({ factorId, challengeId, code: authenticator.next() });
-    halfAMinute();
+    passHalfAMinute();
     expect((await answer()).error).toBeNull();
-    halfAMinute();
+    passHalfAMinute();
     expect((await answer()).error).toMatchObject({ status: 422, code: 'mfa_ip_address_mismatch' });
   });
 
-  it('is answered within five minutes', async () => {
+  it('can be answered for five minutes', async () => {
     const person = await auth.newPerson();
     const { factorId, authenticator } = await addApp(person);
     const { data } = await person.client.mfa.challenge({ factorId });
@@ -57,7 +57,7 @@ describe('a challenge', () => {
     });
   });
 
-  it('is answered from where it was asked for', async () => {
+  it('can be answered only from the address that created it', async () => {
     const person = await auth.newPerson();
     const { factorId, authenticator } = await addApp(person);
     const challengeId = await challenge(person, factorId);
@@ -73,7 +73,7 @@ describe('a challenge', () => {
     expect((await answer()).error).toBeNull();
   });
 
-  it('is swept when it is a day old', async () => {
+  it('is deleted when it is a day old', async () => {
     const person = await auth.newPerson();
     const { factorId } = await addApp(person);
     const old = await challenge(person, factorId);
@@ -86,25 +86,25 @@ describe('a challenge', () => {
     expect(rows).toMatchObject([{ id: current }]);
   });
 
-  it('of someone else, or of another factor, is none', async () => {
+  it('of another account or another factor is not found', async () => {
     const person = await auth.newPerson();
     const [one, two] = [await addApp(person, 'one'), await addApp(person, 'two')];
-    const stranger = await auth.newPerson();
-    const theirs = await addApp(stranger);
+    const other = await auth.newPerson();
+    const theirs = await addApp(other);
     const none = { code: 'mfa_factor_not_found' };
 
-    expect((await stranger.client.mfa.challenge({ factorId: one.factorId })).error).toMatchObject({
+    expect((await other.client.mfa.challenge({ factorId: one.factorId })).error).toMatchObject({
       ...none,
       status: 404,
     });
     const challengeId = await challenge(person, one.factorId);
     const answers = [
-      await stranger.client.mfa.verify({
+      await other.client.mfa.verify({
         factorId: one.factorId,
         challengeId,
         code: one.authenticator.next(),
       }),
-      await stranger.client.mfa.verify({
+      await other.client.mfa.verify({
         factorId: theirs.factorId,
         challengeId,
         code: theirs.authenticator.next(),
@@ -128,7 +128,7 @@ describe('a challenge', () => {
     ]);
   });
 
-  it('is of no use to a session that has ended', async () => {
+  it('cannot be answered by an ended session', async () => {
     const person = await auth.newPerson();
     const { factorId, authenticator } = await addApp(person);
     const challengeId = await challenge(person, factorId);
@@ -142,7 +142,7 @@ describe('a challenge', () => {
     ).toMatchObject({ status: 403, body: { error_code: 'session_not_found' } });
   });
 
-  it('is of no use to a session that ends while its answer is looked at', async () => {
+  it('cannot be answered by a session that ends during the check', async () => {
     const person = await auth.newPerson();
     const { factorId, authenticator } = await addApp(person);
     const challengeId = await challenge(person, factorId);

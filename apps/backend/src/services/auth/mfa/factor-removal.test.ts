@@ -13,7 +13,7 @@ import {
 let database: RunningDatabase;
 let auth: RunningAuth;
 beforeAll(async () => {
-  // Codes change when the tests say so.
+  // The clock stands still, so that codes change only when a test moves it.
   vi.useFakeTimers({ toFake: ['Date'] });
   database = await startTestDatabase();
   auth = await RunningAuth.start(database, { settings: { mfa: everyFactor } });
@@ -31,7 +31,7 @@ describe('a factor that was never verified', () => {
   const age = (factorId: string) => database.database.admin`
     update auth.mfa_factors set created_at = now() - interval '6 minutes' where id = ${factorId}`;
 
-  it('goes when the next one is added, once it is five minutes old and nobody asked for its code', async () => {
+  it('is deleted when another is added, if it is five minutes old and has no challenge', async () => {
     const person = await auth.newPerson();
     const stale = await addApp(person, 'stale');
     const asked = await addApp(person, 'asked');
@@ -46,7 +46,7 @@ describe('a factor that was never verified', () => {
     );
   });
 
-  it('goes when another one of its kind is verified', async () => {
+  it('is deleted when another one of its type is verified', async () => {
     const person = await auth.newPerson();
     await addApp(person, 'never used');
     const phone = await person.client.mfa.enroll({ factorType: 'phone', phone: '+1 555 0100' });
@@ -56,7 +56,7 @@ describe('a factor that was never verified', () => {
     expect(data?.all.map(({ id }) => id)).toEqual([phone.data?.id, app.factorId]);
   });
 
-  it('gives way to another one with the same phone, and a verified one does not', async () => {
+  it('is replaced by one with the same phone, while a verified one is not', async () => {
     const person = await auth.newPerson();
     const add = (name: string) =>
       enroll(person, { factor_type: 'phone', phone: '+1 555 0101', friendly_name: name });
@@ -74,7 +74,7 @@ describe('a factor that was never verified', () => {
 });
 
 describe('removing a factor', () => {
-  it('needs the second factor when it was verified', async () => {
+  it('requires aal2 for a verified factor', async () => {
     const person = await newGuardedPerson(auth);
     const { factorId } = person.app;
     const elsewhere = await auth.onAnotherDevice(person);
@@ -87,13 +87,13 @@ describe('removing a factor', () => {
     expect((await person.client.mfa.listFactors()).data?.all).toEqual([]);
   });
 
-  it('needs none when it was not', async () => {
+  it('requires no aal2 for an unverified factor', async () => {
     const person = await auth.newPerson();
     const { factorId } = await addApp(person);
     expect((await person.client.mfa.unenroll({ factorId })).error).toBeNull();
   });
 
-  it('lowers the sessions that it raised, from their next refresh on', async () => {
+  it('lowers the sessions that the factor raised, from their next refresh on', async () => {
     const person = await newGuardedPerson(auth);
     await person.client.mfa.unenroll({ factorId: person.app.factorId });
     await person.client.refreshSession();
@@ -105,17 +105,17 @@ describe('removing a factor', () => {
     });
   });
 
-  it('is nobody else’s to do, nor to know of', async () => {
+  it('is refused to other accounts, as if there were no factor', async () => {
     const { app } = await newGuardedPerson(auth);
-    const stranger = await newGuardedPerson(auth);
+    const other = await newGuardedPerson(auth);
     for (const factorId of [app.factorId, randomUUID()]) {
-      expect((await stranger.client.mfa.unenroll({ factorId })).error).toMatchObject({
+      expect((await other.client.mfa.unenroll({ factorId })).error).toMatchObject({
         status: 404,
         code: 'mfa_factor_not_found',
         message: 'Factor not found',
       });
     }
-    const { access_token: token } = stranger.session;
+    const { access_token: token } = other.session;
     expect(await auth.ask('/factors/all', { method: 'DELETE', token })).toMatchObject({
       status: 404,
       body: { error_code: 'validation_failed' },
@@ -123,8 +123,8 @@ describe('removing a factor', () => {
   });
 });
 
-describe('someone who lost the second factor', () => {
-  it('gets in again once the operator removed it', async () => {
+describe('a person who has lost the second factor', () => {
+  it('signs in again once the operator has removed it', async () => {
     const person = await newGuardedPerson(auth);
     const elsewhere = await auth.onAnotherDevice(person);
     const { mfa } = auth.client(auth.secrets.secretKey).admin;
@@ -139,7 +139,7 @@ describe('someone who lost the second factor', () => {
     expect(await actsOn(database, person.app.factorId)).toContain('factor: factor_deleted');
   });
 
-  it('is helped by nobody else', async () => {
+  it('cannot have it removed by anybody else', async () => {
     const { app, id, session } = await newGuardedPerson(auth);
     const path = `/admin/users/${id}/factors`;
     const { access_token: token } = session;

@@ -15,7 +15,7 @@ import { openText } from '../tokens/sealed-text.ts';
 let database: RunningDatabase;
 let auth: RunningAuth;
 beforeAll(async () => {
-  // Codes change when the tests say so.
+  // The clock stands still, so that codes change only when a test moves it.
   vi.useFakeTimers({ toFake: ['Date'] });
   database = await startTestDatabase();
   auth = await RunningAuth.start(database, { settings: { mfa: everyFactor } });
@@ -29,8 +29,8 @@ afterAll(async () => {
 const enroll = ({ session }: Person, body: object) =>
   auth.ask('/factors', { token: session.access_token, body });
 
-describe('adding an authenticator app', () => {
-  it('gives its secret, as text, as a URI and as a QR code', async () => {
+describe('the enrolment of an authenticator app', () => {
+  it('answers the secret as text, as a URI and as a QR code', async () => {
     const person = await auth.newPerson();
     const { data, error } = await person.client.mfa.enroll({
       factorType: 'totp',
@@ -50,12 +50,12 @@ describe('adding an authenticator app', () => {
       digits: '6',
       period: '30',
     });
-    // A data URI ends at a #, and decodes what follows a %.
+    // In a data URI, # ends the document and % begins an escape.
     expect(image).toMatch(/^data:image\/svg\+xml;utf-8,<svg [^#%]*<\/svg>\s*$/);
   });
 
   it.each(['issuer', 'friendly_name', 'factor_type', 'nothing'])(
-    'is refused with half of a surrogate pair as its %s',
+    'is refused with half of a surrogate pair as %s',
     async (field) => {
       const person = await auth.newPerson();
       const body = { factor_type: 'totp', [field]: 'a\ud800b' };
@@ -70,13 +70,13 @@ describe('adding an authenticator app', () => {
     },
   );
 
-  it('names the site where no issuer is given', async () => {
+  it('names the site as the issuer by default', async () => {
     const { client } = await auth.newPerson();
     const { data } = await client.mfa.enroll({ factorType: 'totp' });
     expect(new URL(data!.totp.uri).searchParams.get('issuer')).toBe(new URL(auth.url).host);
   });
 
-  it('keeps the secret sealed, and the seal binds it to its row', async () => {
+  it('stores the secret encrypted for its row', async () => {
     const person = await auth.newPerson();
     const { data } = await person.client.mfa.enroll({ factorType: 'totp' });
     const [row] = await database.database.admin<{ secret: string }[]>`
@@ -87,7 +87,7 @@ describe('adding an authenticator app', () => {
     expect(() => openText(factorKey, randomUUID(), row!.secret)).toThrow('unable to authenticate');
   });
 
-  it('is shown with the account, without its secret', async () => {
+  it('is shown with the account, without the secret', async () => {
     const person = await auth.newPerson();
     const { factorId } = await addApp(person, 'tablet');
     const { data } = await person.client.mfa.listFactors();
@@ -112,7 +112,7 @@ describe('adding an authenticator app', () => {
     expect(elsewhere.session.user.factors).toHaveLength(1);
   });
 
-  it('is recorded', async () => {
+  it('is recorded in the audit log', async () => {
     const person = await auth.newPerson();
     const app = await addApp(person);
     await giveCode(person, app);
@@ -126,7 +126,7 @@ describe('adding an authenticator app', () => {
   });
 });
 
-describe('adding a factor is refused', () => {
+describe('the enrolment of a factor is refused', () => {
   it('without a token', async () => {
     expect(await auth.ask('/factors', { body: { factor_type: 'totp' } })).toMatchObject({
       status: 401,
@@ -160,7 +160,7 @@ describe('adding a factor is refused', () => {
     });
   });
 
-  it('with a name that another one has', async () => {
+  it('with the name of another factor', async () => {
     const person = await auth.newPerson();
     await addApp(person, 'one');
     expect(
@@ -172,7 +172,7 @@ describe('adding a factor is refused', () => {
     });
   });
 
-  it('once there are as many as may be, also when several come at once', async () => {
+  it('beyond the maximum number of factors, also for concurrent requests', async () => {
     const person = await auth.newPerson();
     const names = Array.from({ length: 14 }, (_, number) => `app ${number}`);
     const answers = await Promise.all(
@@ -186,7 +186,7 @@ describe('adding a factor is refused', () => {
     });
   });
 
-  it('from a session that has not given the second factor that the account has', async () => {
+  it('to a session at aal1 of an account with a second factor', async () => {
     const person = await newGuardedPerson(auth);
     const elsewhere = await auth.onAnotherDevice(person);
     for (const body of [{ factor_type: 'totp' }, { factor_type: 'phone', phone: '+15550100' }]) {
@@ -198,7 +198,7 @@ describe('adding a factor is refused', () => {
     await addApp(person, 'second');
   });
 
-  it('where the settings do not allow its kind', async () => {
+  it('where the settings disable its type', async () => {
     const off = { enroll_enabled: false, verify_enabled: false };
     const without = await RunningAuth.start(database, {
       secrets: auth.secrets,
@@ -227,7 +227,7 @@ describe('adding a factor is refused', () => {
   });
 });
 
-it('a secret that came from elsewhere in the clear is used as it is', async () => {
+it('a migrated secret in plain text can be used', async () => {
   const person = await auth.newPerson();
   const { data } = await person.client.mfa.enroll({ factorType: 'totp' });
   await database.database.admin`

@@ -8,9 +8,9 @@ const secrets = ['c2VjcmV0IG9mIHRoZSBwcmVzZW50IGRheSE=', 'dGhlIHNlY3JldCBiZWZvcm
 
 let database: RunningDatabase;
 let receiver: WebhookReceiver;
-/** Writes messages beside the mails. */
+/** A service without a webhook, which writes messages beside the mails. */
 let auth: RunningAuth;
-/** Calls the webhook. */
+/** A service with the webhook. */
 let hooked: RunningAuth;
 beforeAll(async () => {
   database = await startTestDatabase();
@@ -36,7 +36,7 @@ const addPhone = async ({ client }: Person, phone = newNumber()) => {
   return { factorId: data.id, phone };
 };
 
-/** The code in the newest message to a number. */
+/** The code in the latest message to a number. */
 const readCode = async (phone: string): Promise<string> => {
   const message = (await auth.mails()).findLast((text) => text.includes(`To: +${phone}`));
   const code = /Your code is (\d{6})$/m.exec(message ?? '')?.[1];
@@ -46,8 +46,8 @@ const readCode = async (phone: string): Promise<string> => {
 
 const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-describe('a phone', () => {
-  it('is added, gets its code as a message, and raises the session', async () => {
+describe('a phone factor', () => {
+  it('is enrolled, gets its code as a text message, and raises the session', async () => {
     const person = await auth.newPerson();
     const { data } = await person.client.mfa.enroll({
       factorType: 'phone',
@@ -77,7 +77,7 @@ describe('a phone', () => {
     expect(factors?.phone).toMatchObject([{ friendly_name: 'mobile', phone: '15550100000' }]);
   });
 
-  it('has codes that count once, for their own challenge', async () => {
+  it('has codes that work once, for their own challenge', async () => {
     const person = await auth.newPerson();
     const { factorId, phone } = await addPhone(person);
     const first = await challenge(person, factorId);
@@ -93,7 +93,7 @@ describe('a phone', () => {
     expect(await verify(first, firstCode)).toBeUndefined();
   });
 
-  it('has codes of which the database keeps no more than a keyed hash', async () => {
+  it('has codes that are stored as a keyed hash only', async () => {
     const person = await auth.newPerson();
     const { factorId, phone } = await addPhone(person);
     const challengeId = await challenge(person, factorId);
@@ -105,7 +105,7 @@ describe('a phone', () => {
     expect(await stored()).toMatchObject([{ otp_code: null }]);
   });
 
-  it('is sent no more than the settings and the limits say', async () => {
+  it('gets no more messages than the settings and limits allow', async () => {
     const slow = await RunningAuth.start(database, {
       settings: { mfa: { ...everyFactor, phone: { ...everyFactor.phone, max_frequency: 60 } } },
     });
@@ -131,34 +131,34 @@ describe('a phone', () => {
     }
   });
 
-  it('of a stranger cannot be called at will, nor can strangers use up its owner’s messages', async () => {
+  it('of a stranger gets few messages, and strangers cannot use up its owner’s', async () => {
     const owner = await auth.newPerson();
     const { factorId, phone } = await addPhone(owner);
     const challengeId = await challenge(owner, factorId);
     await owner.client.mfa.verify({ factorId, challengeId, code: await readCode(phone) });
     const codes = [];
     for (let number = 0; number < 6; number += 1) {
-      const stranger = await auth.newPerson();
-      const theirs = await addPhone(stranger, phone);
-      const { error } = await stranger.client.mfa.challenge({
+      const other = await auth.newPerson();
+      const theirs = await addPhone(other, phone);
+      const { error } = await other.client.mfa.challenge({
         factorId: theirs.factorId,
         channel: 'sms',
       });
       codes.push(error?.code);
     }
-    // One of the five was the owner's own.
+    // One of the five messages was the owner's own.
     expect(codes.filter(Boolean)).toEqual(['over_sms_send_rate_limit', 'over_sms_send_rate_limit']);
     await challenge(owner, factorId);
   });
 
-  it('is reached by text message alone where there is no webhook', async () => {
+  it('is reached only by text message where there is no webhook', async () => {
     const person = await auth.newPerson();
     const { factorId } = await addPhone(person);
     const { error } = await person.client.mfa.challenge({ factorId, channel: 'whatsapp' });
     expect(error).toMatchObject({ status: 400, code: 'validation_failed' });
   });
 
-  it('is no way around an app that the account has', async () => {
+  it('cannot replace an authenticator app that the account has', async () => {
     const person = await auth.newPerson();
     await giveCode(person, await addApp(person));
     const elsewhere = await auth.onAnotherDevice(person);
@@ -192,14 +192,14 @@ describe('the webhook send_sms', () => {
     expect((await person.client.mfa.verify({ factorId, challengeId, code })).error).toBeNull();
   });
 
-  it('sends by whatever channel is asked for', async () => {
+  it('serves every channel that a client requests', async () => {
     const person = await hooked.newPerson();
     const { factorId } = await addPhone(person);
     const { error } = await person.client.mfa.challenge({ factorId, channel: 'whatsapp' });
     expect(error).toBeNull();
   });
 
-  it('is called again when it asks for that', async () => {
+  it('is called again when its answer asks for that', async () => {
     const person = await hooked.newPerson();
     const { factorId } = await addPhone(person);
     const before = receiver.calls.length;
@@ -224,26 +224,29 @@ describe('the webhook send_sms', () => {
     ['answers with an error', { status: 200, body: '{"error":{"http_code":500,"message":"no"}}' }],
     ['answers with something else', { status: 200, body: 'sent!' }],
     ['goes on and on', { status: 200, body: JSON.stringify('x'.repeat(300_000)) }],
-  ])('leaves no challenge when it %s, and the next try need not wait', async (_what, answer) => {
-    const person = await hooked.newPerson();
-    const { factorId } = await addPhone(person);
-    receiver.willAnswer((response) =>
-      response
-        .writeHead(answer.status, { 'content-type': 'application/json', location: receiver.uri })
-        .end(answer.body),
-    );
-    const before = receiver.calls.length;
-    const refused = await hooked.ask(`/factors/${factorId}/challenge`, {
-      token: person.session.access_token,
-      body: { channel: 'sms' },
-    });
-    expect(refused).toMatchObject({ status: 500, body: { msg: 'error invoking hook' } });
-    expect(receiver.calls).toHaveLength(before + 1);
-    const [left] = await database.database.admin`
+  ])(
+    'leaves no challenge when it %s, and the next attempt need not wait',
+    async (_what, answer) => {
+      const person = await hooked.newPerson();
+      const { factorId } = await addPhone(person);
+      receiver.willAnswer((response) =>
+        response
+          .writeHead(answer.status, { 'content-type': 'application/json', location: receiver.uri })
+          .end(answer.body),
+      );
+      const before = receiver.calls.length;
+      const refused = await hooked.ask(`/factors/${factorId}/challenge`, {
+        token: person.session.access_token,
+        body: { channel: 'sms' },
+      });
+      expect(refused).toMatchObject({ status: 500, body: { msg: 'error invoking hook' } });
+      expect(receiver.calls).toHaveLength(before + 1);
+      const [left] = await database.database.admin`
       select last_challenged_at, (
         select count(*)::int from auth.mfa_challenges where factor_id = mfa_factors.id
       ) as challenges from auth.mfa_factors where id = ${factorId}`;
-    expect(left).toEqual({ last_challenged_at: null, challenges: 0 });
-    await challenge(person, factorId);
-  });
+      expect(left).toEqual({ last_challenged_at: null, challenges: 0 });
+      await challenge(person, factorId);
+    },
+  );
 });

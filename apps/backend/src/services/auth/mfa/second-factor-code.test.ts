@@ -13,7 +13,7 @@ import {
 let database: RunningDatabase;
 let auth: RunningAuth;
 beforeAll(async () => {
-  // Codes change when the tests say so.
+  // The clock stands still, so that codes change only when a test moves it.
   vi.useFakeTimers({ toFake: ['Date'] });
   database = await startTestDatabase();
   auth = await RunningAuth.start(database, { settings: { mfa: everyFactor } });
@@ -24,18 +24,18 @@ afterAll(async () => {
   vi.useRealTimers();
 });
 
-/** Lets the present code become the one before. */
-const halfAMinute = () => vi.setSystemTime(Date.now() + 30_000);
+/** Moves the clock to the next code. */
+const passHalfAMinute = () => vi.setSystemTime(Date.now() + 30_000);
 
-/** What a client can learn of the refusal of a code. */
+/** The answer to a wrong code. */
 const wrong = {
   status: 422,
   code: 'mfa_verification_failed',
   message: 'Invalid TOTP code entered',
 };
 
-describe('a code', () => {
-  it('counts once, in whichever challenge and session', async () => {
+describe('the code of a second factor', () => {
+  it('is accepted once, in whichever challenge and session', async () => {
     const person = await newGuardedPerson(auth);
     const { factorId, authenticator } = person.app;
     const code = authenticator.next();
@@ -43,20 +43,20 @@ describe('a code', () => {
     const elsewhere = await auth.onAnotherDevice(person);
     const replay = await elsewhere.client.mfa.challengeAndVerify({ factorId, code });
     expect(replay.error).toMatchObject(wrong);
-    halfAMinute();
+    passHalfAMinute();
     const later = await elsewhere.client.mfa.challengeAndVerify({ factorId, code });
     expect(later.error).toMatchObject(wrong);
     await giveCode(elsewhere, person.app);
   });
 
-  it('counts once, also when it comes twice at the same time', async () => {
+  it('is accepted once, also when it comes twice at the same time', async () => {
     const person = await newGuardedPerson(auth);
     const { factorId, authenticator } = person.app;
-    // Sessions that gave the factor before: the one that wins does not end the other.
+    // Both sessions are at aal2, so that the one that succeeds does not end the other.
     const other = await auth.onAnotherDevice(person);
     await giveCode(other, person.app);
     const devices = [person, other];
-    halfAMinute();
+    passHalfAMinute();
     const code = authenticator.next();
     const answers = await whileHolding(
       database,
@@ -75,30 +75,30 @@ describe('a code', () => {
     );
   });
 
-  it('of half a minute ago counts, one of a minute ago does not', async () => {
+  it('is accepted half a minute later, and not a minute later', async () => {
     const person = await auth.newPerson();
     const { factorId, authenticator } = await addApp(person);
     const code = authenticator.next();
-    halfAMinute();
-    halfAMinute();
+    passHalfAMinute();
+    passHalfAMinute();
     expect((await person.client.mfa.challengeAndVerify({ factorId, code })).error).toMatchObject(
       wrong,
     );
     const next = authenticator.next();
-    halfAMinute();
+    passHalfAMinute();
     expect(
       (await person.client.mfa.challengeAndVerify({ factorId, code: ` ${next} ` })).error,
     ).toBeNull();
   });
 
-  it.each(['', '12345', '1234567', 'abcdef', '      '])('is never "%s"', async (code) => {
+  it.each(['', '12345', '1234567', 'abcdef', '      '])('is refused: "%s"', async (code) => {
     const person = await auth.newPerson();
     const { factorId } = await addApp(person);
     const { error } = await person.client.mfa.challengeAndVerify({ factorId, code });
     expect(error?.code).toBe(code ? 'mfa_verification_failed' : 'validation_failed');
   });
 
-  it('is guessed at only a few times, and then nobody is let in for some minutes', async () => {
+  it('is refused for some minutes after a few wrong ones, even if it is right', async () => {
     const person = await newGuardedPerson(auth);
     const { factorId, authenticator } = person.app;
     const elsewhere = await auth.onAnotherDevice(person);
@@ -117,12 +117,12 @@ describe('a code', () => {
       body: { error_code: 'over_request_rate_limit' },
     });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    halfAMinute();
-    halfAMinute();
+    passHalfAMinute();
+    passHalfAMinute();
     expect((await guess(authenticator.next())).status).toBe(200);
   });
 
-  it('is guessed at only so often a day, whatever factor of the account it is of', async () => {
+  it('is refused after fifty wrong ones a day over all factors of the account', async () => {
     const person = await auth.newPerson();
     const apps: App[] = [];
     for (let number = 0; number < 10; number += 1) {
@@ -149,7 +149,7 @@ describe('a code', () => {
         [429, 10],
       ]),
     );
-    // Each factor would allow five more by now; the account allows none.
+    // Each factor's limit would allow five more codes by now; the account's allows none.
     vi.setSystemTime(Date.now() + 5 * 60_000);
     await round();
     expect(tally).toEqual(

@@ -15,7 +15,7 @@ import {
 let database: RunningDatabase;
 let auth: RunningAuth;
 beforeAll(async () => {
-  // Codes change when the tests say so.
+  // The clock stands still, so that codes change only when a test moves it.
   vi.useFakeTimers({ toFake: ['Date'] });
   database = await startTestDatabase();
   auth = await RunningAuth.start(database, { settings: { mfa: everyFactor } });
@@ -26,7 +26,7 @@ afterAll(async () => {
   vi.useRealTimers();
 });
 
-describe('the first code', () => {
+describe('the first code of a factor', () => {
   it('verifies the factor, raises the session and renews its tokens', async () => {
     const person = await auth.newPerson();
     const app = await addApp(person);
@@ -54,33 +54,33 @@ describe('the first code', () => {
     expect(level.data).toMatchObject({ currentLevel: 'aal2', nextLevel: 'aal2' });
   });
 
-  it('ends the account’s sessions that a password opened, at once', async () => {
+  it('ends the account’s sessions at aal1 at once', async () => {
     const person = await auth.newPerson();
     const elsewhere = await auth.onAnotherDevice(person);
-    const stranger = await auth.newPerson();
+    const other = await auth.newPerson();
     const app = await addApp(person);
     expect(await auth.takes(elsewhere.session.access_token)).toBe(true);
     await giveCode(person, app);
     expect(await auth.takes(elsewhere.session.access_token)).toBe(false);
-    expect(await auth.takes(stranger.session.access_token)).toBe(true);
+    expect(await auth.takes(other.session.access_token)).toBe(true);
     const again = await elsewhere.client.refreshSession();
     expect(again.error).toMatchObject({ code: 'refresh_token_not_found' });
   });
 });
 
-describe('signing in', () => {
-  it('says that a second step is due, and takes it', async () => {
+describe('a sign-in with a second factor', () => {
+  it('tells that a second step is due, and completes it', async () => {
     const person = await newGuardedPerson(auth);
     const elsewhere = await auth.onAnotherDevice(person);
     const level = () => elsewhere.client.mfa.getAuthenticatorAssuranceLevel();
     expect((await level()).data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' });
     await giveCode(elsewhere, person.app);
     expect((await level()).data).toMatchObject({ currentLevel: 'aal2', nextLevel: 'aal2' });
-    // The session that had given its factor before is none of those that end.
+    // The session that was at aal2 before does not end.
     expect(await auth.takes((await tokensOf(person)).access_token)).toBe(true);
   });
 
-  it('stays as far as it got when tokens are refreshed', async () => {
+  it('keeps its assurance level when tokens are refreshed', async () => {
     const person = await newGuardedPerson(auth);
     await person.client.refreshSession();
     expect(decodeJwt((await tokensOf(person)).access_token).aal).toBe('aal2');
@@ -89,7 +89,7 @@ describe('signing in', () => {
     expect(decodeJwt((await tokensOf(elsewhere)).access_token).aal).toBe('aal1');
   });
 
-  it('starts all over after a sign-out', async () => {
+  it('begins at aal1 after a sign-out', async () => {
     const person = await newGuardedPerson(auth);
     await person.client.signOut();
     const level = await person.client.mfa.getAuthenticatorAssuranceLevel();
@@ -98,20 +98,20 @@ describe('signing in', () => {
     expect(decodeJwt(again.session.access_token).aal).toBe('aal1');
   });
 
-  it('gives nothing to who holds the refresh token from before the second step', async () => {
+  it('voids the refresh token from before the second step', async () => {
     const person = await auth.newPerson();
     const app = await addApp(person);
     await giveCode(person, app);
     const stolen = person.session.refresh_token;
     const { error } = await auth.client().refreshSession({ refresh_token: stolen });
     expect(error).toMatchObject({ code: 'refresh_token_not_found' });
-    // Nor does trying it end the session.
+    // The attempt does not end the session either.
     expect(await auth.takes((await tokensOf(person)).access_token)).toBe(true);
   });
 });
 
-describe('who has only a token from before the second step', () => {
-  it('changes neither factors nor password, though the session is raised', async () => {
+describe('a token from before the second step', () => {
+  it('can change neither factors nor password, although its session is raised', async () => {
     const { app, id, session } = await newGuardedPerson(auth);
     const { access_token: token } = session;
     expect(await auth.takes(token)).toBe(true);
@@ -133,8 +133,8 @@ describe('who has only a token from before the second step', () => {
   });
 });
 
-describe('who has only the password', () => {
-  it('cannot verify a factor that he added before the account had one', async () => {
+describe('a person who has only the password', () => {
+  it('cannot verify a factor that was enrolled before the account had one', async () => {
     const person = await auth.newPerson();
     const thief = await auth.onAnotherDevice(person);
     const planted = await thief.client.mfa.enroll({ factorType: 'phone', phone: '+15550199' });
@@ -165,7 +165,7 @@ describe('who has only the password', () => {
     await auth.onAnotherDevice(person, password);
   });
 
-  it('may send what the account has already, and with the second factor changes all', async () => {
+  it('may send unchanged fields, and with the second factor can change all', async () => {
     const person = await newGuardedPerson(auth);
     const elsewhere = await auth.onAnotherDevice(person);
     const { email } = person;
@@ -178,7 +178,7 @@ describe('who has only the password', () => {
 });
 
 describe('two factors', () => {
-  it('are each enough, and removing the one that a session gave lowers it', async () => {
+  it('are each sufficient, and removing the one that a session used lowers the session', async () => {
     const person = await newGuardedPerson(auth);
     const second = await addApp(person, 'second');
     await giveCode(person, second);

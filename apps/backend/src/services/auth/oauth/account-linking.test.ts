@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '../../../database/start.ts';
 import { FakeProvider } from '../fixtures/fake-provider.ts';
-import { anotherOf, Browser, stranger } from '../fixtures/provider-sign-in.ts';
+import { newProviderPersonWith, Browser, newProviderPerson } from '../fixtures/provider-sign-in.ts';
 import { password, RunningAuth, startTestDatabase } from '../fixtures/running-auth.ts';
 
 let database: RunningDatabase;
 let provider: FakeProvider;
-/** Sign-ups are believed at once, as by default. */
+/** Sign-ups need no confirmation, as by default. */
 let auth: RunningAuth;
 let browser: Browser;
-/** Sign-ups wait for a mail to be answered. */
+/** Sign-ups need confirmation by mail. */
 let confirming: RunningAuth;
 let confirmingBrowser: Browser;
 beforeAll(async () => {
@@ -50,7 +50,7 @@ const acts = async (id: unknown) => {
   return rows.map(({ action }) => action);
 };
 
-/** Someone who signed up by password and answered the mail. */
+/** Creates an account with a password and a confirmed address. */
 const newMember = async () => {
   const person = await auth.newPerson({ colour: 'teal' });
   await database.database.admin`
@@ -59,10 +59,10 @@ const newMember = async () => {
   return person;
 };
 
-describe('an account whose address was shown to be its own', () => {
+describe('an account that has verified its address', () => {
   it('is linked to, and keeps its password, data and sessions', async () => {
     const member = await newMember();
-    const user = await own(await browser.signIn(anotherOf(member.email)));
+    const user = await own(await browser.signIn(newProviderPersonWith(member.email)));
     expect(user).toMatchObject({
       id: member.id,
       app_metadata: { provider: 'email', providers: ['email', 'keycloak'] },
@@ -73,9 +73,9 @@ describe('an account whose address was shown to be its own', () => {
     expect(await acts(member.id)).toEqual(expect.arrayContaining(['identity_linked', 'login']));
   });
 
-  it('is not linked to on the word of a provider that does not vouch for the address', async () => {
+  it('is not linked to by a provider that has not verified the address', async () => {
     const member = await newMember();
-    const person = anotherOf(member.email, false);
+    const person = newProviderPersonWith(member.email, false);
     for (const each of [browser, confirmingBrowser]) {
       expect(await each.signIn(person)).toMatchObject({
         error: 'access_denied',
@@ -89,7 +89,7 @@ describe('an account whose address was shown to be its own', () => {
 
   it.each(['true', 1, null])('is not linked to where email_verified is %j', async (said) => {
     const member = await newMember();
-    const person = { ...anotherOf(member.email), email_verified: said };
+    const person = { ...newProviderPersonWith(member.email), email_verified: said };
     expect(await browser.signIn(person)).toMatchObject({
       error_code: 'provider_email_needs_verification',
     });
@@ -99,7 +99,7 @@ describe('an account whose address was shown to be its own', () => {
     const member = await newMember();
     await database.database.admin`
       update auth.users set banned_until = now() + interval '1 hour' where id = ${member.id}`;
-    expect(await browser.signIn(anotherOf(member.email))).toMatchObject({
+    expect(await browser.signIn(newProviderPersonWith(member.email))).toMatchObject({
       error_code: 'user_banned',
     });
     const rows = await database.database.admin`
@@ -107,32 +107,34 @@ describe('an account whose address was shown to be its own', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('is linked to by the address of another of its ways in', async () => {
-    const person = stranger();
+  it('is linked to by the verified address of another of its identities', async () => {
+    const person = newProviderPerson();
     const { id } = await own(await browser.signIn(person));
     const { admin } = database.database;
     await admin`update auth.users set email = ${`new-${person.email}`} where id = ${String(id)}`;
-    expect(await own(await browser.signIn(anotherOf(person.email)))).toMatchObject({ id });
+    expect(await own(await browser.signIn(newProviderPersonWith(person.email)))).toMatchObject({
+      id,
+    });
   });
 
-  it('is not chosen where several could be meant', async () => {
-    const person = stranger();
+  it('is not linked to where several accounts match', async () => {
+    const person = newProviderPerson();
     const { id } = await own(await browser.signIn(person));
     const { admin } = database.database;
     await admin`update auth.users set email = ${`new-${person.email}`} where id = ${String(id)}`;
     await auth.ask('/signup', { body: { email: person.email, password } });
-    expect(await browser.signIn(anotherOf(person.email))).toMatchObject({
+    expect(await browser.signIn(newProviderPersonWith(person.email))).toMatchObject({
       error: 'server_error',
       error_description: expect.stringContaining('Multiple accounts with the same email address'),
     });
   });
 });
 
-describe('an account that someone made with another’s address', () => {
-  it('goes to the address’ owner, and whoever made it is left with nothing', async () => {
+describe('an account that somebody created with another person’s address', () => {
+  it('goes to the address’ owner, and its creator’s credentials are removed', async () => {
     const trap = await auth.newPerson({ colour: 'red', email_verified: true });
     expect(await auth.takes(trap.session.access_token)).toBe(true);
-    const user = await own(await browser.signIn(anotherOf(trap.email)));
+    const user = await own(await browser.signIn(newProviderPersonWith(trap.email)));
     expect(user).toMatchObject({
       id: trap.id,
       app_metadata: { provider: 'keycloak', providers: ['keycloak'] },
@@ -145,10 +147,10 @@ describe('an account that someone made with another’s address', () => {
     expect(error).toMatchObject({ code: 'refresh_token_not_found' });
   });
 
-  it('goes to the address’ owner before it was ever confirmed, too', async () => {
-    const email = `trap-${stranger().email}`;
+  it('goes to the address’ owner also before it was confirmed', async () => {
+    const email = `trap-${newProviderPerson().email}`;
     await confirming.ask('/signup', { body: { email, password } });
-    const user = await own(await confirmingBrowser.signIn(anotherOf(email)));
+    const user = await own(await confirmingBrowser.signIn(newProviderPersonWith(email)));
     expect(user).toMatchObject({ email, email_confirmed_at: expect.any(String) });
     expect(user.identities).toHaveLength(1);
     expect(await passwordWorks(email)).toBe(false);
@@ -157,18 +159,18 @@ describe('an account that someone made with another’s address', () => {
     expect(rows).toEqual([]);
   });
 
-  it('goes to the address’ owner while its confirmation was taken back', async () => {
+  it('goes to the address’ owner also after its confirmation was revoked', async () => {
     const member = await newMember();
     await database.database.admin`
       update auth.users set email_confirmed_at = null where id = ${member.id}`;
-    const user = await own(await browser.signIn(anotherOf(member.email)));
+    const user = await own(await browser.signIn(newProviderPersonWith(member.email)));
     expect(user).toMatchObject({ id: member.id, email_confirmed_at: expect.any(String) });
     expect(await passwordWorks(member.email)).toBe(false);
   });
 
-  it('is not found through a way in with that address that nobody vouches for', async () => {
-    const victim = stranger();
-    const trap = await own(await browser.signIn(stranger()));
+  it('is not found by an identity with an unverified address', async () => {
+    const victim = newProviderPerson();
+    const trap = await own(await browser.signIn(newProviderPerson()));
     await database.database.admin`
       update auth.identities
       set identity_data = identity_data || ${JSON.stringify({ email: victim.email, email_verified: false })}

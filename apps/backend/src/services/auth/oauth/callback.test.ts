@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '../../../database/start.ts';
 import { challengeOf } from './code-challenge.ts';
 import { FakeProvider } from '../fixtures/fake-provider.ts';
-import { Browser, stranger } from '../fixtures/provider-sign-in.ts';
+import { Browser, newProviderPerson } from '../fixtures/provider-sign-in.ts';
 import { RunningAuth, startTestDatabase } from '../fixtures/running-auth.ts';
 
 const site = 'https://undertone.example/';
@@ -45,14 +45,14 @@ const isUnknown = async ({ sub }: JWTPayload) => {
   return rows.length === 0;
 };
 
-describe('a sign-in with a code', () => {
-  it('ends in a session, once the client shows what it began with', async () => {
-    const person = stranger();
+describe('a sign-in with a code challenge', () => {
+  it('ends in a session for the client with the verifier', async () => {
+    const person = newProviderPerson();
     const page = await browser.begin({
       ...pkce,
       redirect_to: 'https://a.preview.example/in?x=1#y',
     });
-    const back = await browser.comeBack(provider.signIn(page, person));
+    const back = await browser.followCallback(provider.signIn(page, person));
     expect(back).toMatchObject({ status: 302, place: 'https://a.preview.example/in' });
     expect(Object.keys(back.query)).toEqual(['x', 'code']);
     expect(await exchange(back.query.code, 'w'.repeat(50))).toMatchObject({ status: 400 });
@@ -69,9 +69,9 @@ describe('a sign-in with a code', () => {
     });
   });
 
-  it('is of no use to another browser that gets hold of the callback', async () => {
+  it('is of no use to another browser that gets the callback', async () => {
     const page = await browser.begin(pkce);
-    const back = await browser.comeBack(provider.signIn(page, stranger()));
+    const back = await browser.followCallback(provider.signIn(page, newProviderPerson()));
     expect(back.fragment).toEqual({});
     expect(await exchange(back.query.code, 'another browser’s own verifier')).toMatchObject({
       status: 400,
@@ -80,10 +80,10 @@ describe('a sign-in with a code', () => {
   });
 });
 
-describe('a sign-in without a code', () => {
-  it('gives the session in the fragment', async () => {
-    const person = stranger();
-    const back = await browser.comeBack(provider.signIn(await browser.begin({}), person));
+describe('a sign-in without a code challenge', () => {
+  it('redirects with the session in the fragment', async () => {
+    const person = newProviderPerson();
+    const back = await browser.followCallback(provider.signIn(await browser.begin({}), person));
     expect(back).toMatchObject({ status: 302, place: site, query: {} });
     expect(back.fragment).toEqual({
       access_token: expect.any(String),
@@ -103,9 +103,11 @@ describe('a sign-in without a code', () => {
 describe('a state', () => {
   it('is used up by the first callback', async () => {
     const page = await browser.begin(pkce);
-    const person = stranger();
-    expect((await browser.comeBack(provider.signIn(page, person))).query).toHaveProperty('code');
-    const again = await browser.comeBack(provider.signIn(page, person));
+    const person = newProviderPerson();
+    expect((await browser.followCallback(provider.signIn(page, person))).query).toHaveProperty(
+      'code',
+    );
+    const again = await browser.followCallback(provider.signIn(page, person));
     expect(again).toMatchObject({ status: 303, place: site, fragment: {} });
     expect(again.query).toEqual({
       error: 'invalid_request',
@@ -116,53 +118,50 @@ describe('a state', () => {
 
   it('is used up by the first callback of an implicit flow too', async () => {
     const page = await browser.begin({});
-    await browser.comeBack(provider.signIn(page, stranger()));
-    const again = await browser.comeBack(provider.signIn(page, stranger()));
+    await browser.followCallback(provider.signIn(page, newProviderPerson()));
+    const again = await browser.followCallback(provider.signIn(page, newProviderPerson()));
     expect(again.query).toMatchObject({ error_code: 'bad_oauth_state' });
   });
 
   it('is used up by a callback that failed', async () => {
     const page = await browser.begin(pkce);
     const state = page.searchParams.get('state')!;
-    await browser.comeBack({ state, error: 'access_denied' });
-    const person = stranger();
-    const again = await browser.comeBack(provider.signIn(page, person));
+    await browser.followCallback({ state, error: 'access_denied' });
+    const person = newProviderPerson();
+    const again = await browser.followCallback(provider.signIn(page, person));
     expect(again.query).toMatchObject({ error_code: 'oauth_client_state_not_found' });
     expect(await isUnknown(person)).toBe(true);
   });
 
   it('gives one session to two callbacks at the same time', async () => {
     const page = await browser.begin(pkce);
-    const person = stranger();
+    const person = newProviderPerson();
     const answers = await Promise.all([
-      browser.comeBack(provider.signIn(page, person)),
-      browser.comeBack(provider.signIn(page, person)),
+      browser.followCallback(provider.signIn(page, person)),
+      browser.followCallback(provider.signIn(page, person)),
     ]);
     expect(answers.filter(({ query }) => query.code)).toHaveLength(1);
   });
 
-  it('is too old after five minutes', async () => {
+  it('expires after five minutes', async () => {
     const page = await browser.begin(pkce);
     await database.database.admin`
       update auth.flow_state set created_at = now() - interval '301 seconds'
       where id = ${page.searchParams.get('state')}`;
-    const back = await browser.comeBack(provider.signIn(page, stranger()));
+    const back = await browser.followCallback(provider.signIn(page, newProviderPerson()));
     expect(back.query).toMatchObject({ error_description: 'OAuth state has expired' });
   });
 
-  it.each(['', 'nonsense', randomUUID(), "' or true --"])(
-    'cannot be made up: %s',
-    async (state) => {
-      const back = await browser.comeBack({ state, code: 'x' });
-      expect(back).toMatchObject({ status: 303, place: site, query: { error: 'invalid_request' } });
-    },
-  );
+  it.each(['', 'nonsense', randomUUID(), "' or true --"])('cannot be forged: %s', async (state) => {
+    const back = await browser.followCallback({ state, code: 'x' });
+    expect(back).toMatchObject({ status: 303, place: site, query: { error: 'invalid_request' } });
+  });
 });
 
-describe('what a provider says instead of a code', () => {
-  it('is passed on, to where the flow was to lead', async () => {
+describe('a provider’s answer without a code', () => {
+  it('is passed on to the flow’s redirect', async () => {
     const page = await browser.begin({ ...pkce, redirect_to: 'https://a.preview.example/in' });
-    const back = await browser.comeBack({
+    const back = await browser.followCallback({
       state: page.searchParams.get('state')!,
       error: 'access_denied',
       error_description: 'No, <script>alert(1)</script>',
@@ -176,27 +175,27 @@ describe('what a provider says instead of a code', () => {
     expect(back.fragment).toEqual({ ...failure, sb: '' });
   });
 
-  it('may be nothing at all', async () => {
+  it('may be empty', async () => {
     const page = await browser.begin(pkce);
-    const back = await browser.comeBack({ state: page.searchParams.get('state')! });
+    const back = await browser.followCallback({ state: page.searchParams.get('state')! });
     expect(back.query).toMatchObject({ error_code: 'bad_oauth_callback' });
   });
 
-  it('is not believed where another provider says it', async () => {
-    const query = provider.signIn(await browser.begin(pkce), stranger());
+  it('is refused from another issuer', async () => {
+    const query = provider.signIn(await browser.begin(pkce), newProviderPerson());
     query.set('iss', 'https://evil.example');
-    expect((await browser.comeBack(query)).query).toMatchObject({
+    expect((await browser.followCallback(query)).query).toMatchObject({
       error_code: 'bad_oauth_callback',
     });
   });
 });
 
-describe('a code of the provider', () => {
+describe('a provider’s code', () => {
   it('cannot be used in another flow', async () => {
     const [mine, theirs] = [await browser.begin(pkce), await browser.begin(pkce)];
-    const query = provider.signIn(theirs, stranger());
+    const query = provider.signIn(theirs, newProviderPerson());
     query.set('state', mine.searchParams.get('state')!);
-    expect((await browser.comeBack(query)).query).toMatchObject({
+    expect((await browser.followCallback(query)).query).toMatchObject({
       error: 'server_error',
       error_code: 'unexpected_failure',
       error_description: expect.stringContaining('Unable to exchange external code'),
@@ -211,11 +210,11 @@ describe('a provider that', () => {
     ['says too much', (response) => response.end('x'.repeat(300_000))],
     ['breaks off', (response) => response.destroy()],
     ['leads elsewhere', (response) => response.writeHead(307, { location: '/elsewhere' }).end()],
-  ])('%s gives no session', async (_, respond) => {
-    const person = stranger();
+  ])('%s leads to no session', async (_, respond) => {
+    const person = newProviderPerson();
     const page = await browser.begin(pkce);
     provider.overrides.set('/token', (_request, response) => respond(response));
-    const back = await browser.comeBack(provider.signIn(page, person));
+    const back = await browser.followCallback(provider.signIn(page, person));
     expect(back.query).toMatchObject({ error: 'server_error', error_code: 'unexpected_failure' });
     expect(await isUnknown(person)).toBe(true);
     expect(provider.asked).not.toContain('/elsewhere');

@@ -1,9 +1,13 @@
 import type { AuthContext } from '../auth-context.ts';
 import { AuthError } from '../errors.ts';
-import type { ProviderTokens } from './provider-tokens.ts';
 import { takeClientState } from './client-state.ts';
 import type { PendingFlow } from './find-oauth-flow.ts';
-import { ProviderError, type Provider, type ProviderProfile } from './providers/provider.ts';
+import {
+  ProviderError,
+  type Provider,
+  type ProviderProfile,
+  type ProviderTokens,
+} from './providers/provider.ts';
 
 /** The provider, or the person there, refused the sign-in. */
 export class ProviderRefusal extends Error {

@@ -1,11 +1,12 @@
 import { DatabaseError } from 'pg';
 import type { TransactionSql } from '../../../database/sql.ts';
+import { isEmailTaken } from '../accounts/create-account.ts';
 import type { AuthContext } from '../auth-context.ts';
 import type { ClientInfo } from '../client-info.ts';
 import { AuthError } from '../errors.ts';
 import { issueFlowCode } from './flow-state.ts';
 import { mailConfirmation } from '../mail/mail-templates.ts';
-import type { ProviderTokens } from './provider-tokens.ts';
+import type { ProviderTokens } from './providers/provider.ts';
 import { startSession, type SessionGrant } from '../sessions/sessions.ts';
 import { findUser, type User } from '../accounts/users.ts';
 import {
@@ -26,9 +27,8 @@ type Outcome = { readonly finished: FinishedFlow; readonly endedSessions: readon
 
 /** Whether another callback has created the account or identity meanwhile; a retry then finds it. */
 const isCreatedMeanwhile = (error: unknown): boolean =>
-  error instanceof DatabaseError &&
-  (error.constraint === 'users_email_partial_key' ||
-    error.constraint === 'identities_provider_id_provider_key');
+  isEmailTaken(error) ||
+  (error instanceof DatabaseError && error.constraint === 'identities_provider_id_provider_key');
 
 const signInOrLink = async (
   sql: TransactionSql,

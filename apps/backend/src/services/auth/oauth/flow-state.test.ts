@@ -23,14 +23,14 @@ const verifier = 'v'.repeat(56);
 const hashed: CodeChallenge = { challenge: challengeOf(verifier), method: 's256' };
 const tokens = { accessToken: 'the-access-token', refreshToken: 'the-refresh-token' };
 
-/** A flow that came through a provider up to its code. */
-const comeBack = async (userId: string, challenge: CodeChallenge = hashed) =>
+/** Creates a flow through a provider, up to its code. */
+const createProviderFlow = async (userId: string, challenge: CodeChallenge = hashed) =>
   database.database.admin.begin(async (sql) => {
     const id = await createFlow(sql, { method: 'oauth', provider: 'google', challenge });
     return { id, code: await issueFlowCode(sql, id, userId, tokens) };
   });
 
-/** A flow that waits for its mail to be read. */
+/** Creates the flow of a mailed link. */
 const mail = (userId: string, method: FlowMethod, challenge: CodeChallenge | null = hashed) =>
   database.database.admin.begin((sql) =>
     createFlow(sql, { method, provider: method, challenge, userId }),
@@ -60,9 +60,9 @@ const wrongVerifier = { status: 400, body: { error_code: 'bad_code_verifier' } }
 const expired = { status: 422, body: { error_code: 'flow_state_expired' } };
 
 describe('the exchange of a code', () => {
-  it('gives a session that came through a provider, with what the provider gave', async () => {
+  it('gives a session by the method oauth, with the provider’s tokens', async () => {
     const { id } = await auth.newPerson();
-    const { code } = await comeBack(id);
+    const { code } = await createProviderFlow(id);
     const { status, body } = await exchange(code);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -77,15 +77,15 @@ describe('the exchange of a code', () => {
 
   it('works once', async () => {
     const { id } = await auth.newPerson();
-    const { code } = await comeBack(id);
+    const { code } = await createProviderFlow(id);
     expect((await exchange(code)).status).toBe(200);
     expect(await exchange(code)).toMatchObject(notFound);
     expect(await flows(id)).toEqual([]);
   });
 
-  it('works once for two who come at the same time', async () => {
+  it('works once for two requests at the same time', async () => {
     const { id } = await auth.newPerson();
-    const flow = await comeBack(id);
+    const flow = await createProviderFlow(id);
     const answers = await whileHolding(
       database,
       (sql) => sql`select from auth.flow_state where id = ${flow.id} for update`,
@@ -95,24 +95,24 @@ describe('the exchange of a code', () => {
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 404]);
   });
 
-  it('takes a plain challenge', async () => {
+  it('accepts a plain challenge', async () => {
     const { id } = await auth.newPerson();
-    const { code } = await comeBack(id, { challenge: verifier, method: 'plain' });
+    const { code } = await createProviderFlow(id, { challenge: verifier, method: 'plain' });
     expect(await exchange(code, `${verifier}x`)).toMatchObject(wrongVerifier);
     expect((await exchange(code)).status).toBe(200);
   });
 
-  it('refuses a wrong verifier, and leaves the code to whoever has the right one', async () => {
+  it('refuses a wrong verifier, and still accepts the right one afterwards', async () => {
     const { id } = await auth.newPerson();
-    const { code } = await comeBack(id);
+    const { code } = await createProviderFlow(id);
     expect(await exchange(code, 'w'.repeat(56))).toMatchObject(wrongVerifier);
     expect(await exchange(code, hashed.challenge)).toMatchObject(wrongVerifier);
     expect((await exchange(code)).status).toBe(200);
   });
 
-  it('refuses what is no code', async () => {
+  it('refuses an unknown code', async () => {
     const { id } = await auth.newPerson();
-    const flow = await comeBack(id);
+    const flow = await createProviderFlow(id);
     const [row] = await flows(id);
     expect(await exchange(randomUUID())).toMatchObject(notFound);
     expect(await exchange(flow.id)).toMatchObject(notFound);
@@ -123,16 +123,16 @@ describe('the exchange of a code', () => {
     expect(await exchange({ $ne: null })).toMatchObject(invalid);
   });
 
-  it('is too late five minutes after the flow began', async () => {
+  it('is refused five minutes after the flow began', async () => {
     const { id } = await auth.newPerson();
-    const flow = await comeBack(id);
+    const flow = await createProviderFlow(id);
     await age(flow.id, 'created_at');
     expect(await exchange(flow.code)).toMatchObject(expired);
   });
 
-  it('is refused to who is banned or gone by then', async () => {
+  it('is refused for an account that was banned or deleted meanwhile', async () => {
     const [banned, gone] = [await auth.newPerson(), await auth.newPerson()];
-    const codes = [await comeBack(banned.id), await comeBack(gone.id)];
+    const codes = [await createProviderFlow(banned.id), await createProviderFlow(gone.id)];
     const { admin } = database.database;
     await admin`update auth.users set banned_until = now() + interval '1 hour' where id = ${banned.id}`;
     await admin`delete from auth.users where id = ${gone.id}`;
@@ -145,16 +145,16 @@ describe('the exchange of a code', () => {
 });
 
 describe('the database', () => {
-  it('holds neither the code nor what the provider gave', async () => {
+  it('holds neither the code nor the provider’s tokens', async () => {
     const { id } = await auth.newPerson();
-    const { code } = await comeBack(id);
+    const { code } = await createProviderFlow(id);
     const stored = JSON.stringify(await flows(id));
     expect(stored).not.toContain(code);
     expect(stored).not.toContain('the-access-token');
     expect(stored).not.toContain('the-refresh-token');
   });
 
-  it('forgets flows that nobody ended', async () => {
+  it('deletes unfinished flows after a day', async () => {
     const { id } = await auth.newPerson();
     const old = await mail(id, 'recovery');
     await database.database.admin`
@@ -164,9 +164,9 @@ describe('the database', () => {
   });
 });
 
-describe('a mailed flow', () => {
+describe('the flow of a mailed link', () => {
   it.each(['recovery', 'email/signup', 'email_change'] as const)(
-    'ends in a session of its own kind: %s',
+    'ends in a session by its own method: %s',
     async (method) => {
       const { id } = await auth.newPerson();
       await mail(id, method);
@@ -177,7 +177,7 @@ describe('a mailed flow', () => {
     },
   );
 
-  it('may wait for its mail to be read, but its code lasts five minutes', async () => {
+  it('may be followed late, but its code lasts five minutes', async () => {
     const { id } = await auth.newPerson();
     const flow = await mail(id, 'recovery');
     await age(flow, 'created_at');
@@ -190,7 +190,7 @@ describe('a mailed flow', () => {
     expect((await exchange(await follow(id, 'recovery'))).status).toBe(200);
   });
 
-  it('gives a code only where this account began this kind of flow with a challenge', async () => {
+  it('gives a code only if the account began this type of flow with a challenge', async () => {
     const [person, other] = [await auth.newPerson(), await auth.newPerson()];
     const none = { code: 'flow_state_not_found', status: 422 };
     await mail(other.id, 'recovery');
@@ -202,7 +202,7 @@ describe('a mailed flow', () => {
     await expect(follow(person.id, 'recovery')).rejects.toMatchObject(none);
   });
 
-  it('counts from the latest of its kind', async () => {
+  it('is the latest one of its type', async () => {
     const { id } = await auth.newPerson();
     await mail(id, 'recovery', { challenge: 'e'.repeat(43), method: 'plain' });
     await mail(id, 'recovery');
@@ -213,7 +213,7 @@ describe('a mailed flow', () => {
 });
 
 describe('a code challenge', () => {
-  it('is read with its method, in any case', () => {
+  it('is read with its method, in upper or lower case', () => {
     expect(readCodeChallenge(hashed.challenge, 'S256')).toEqual(hashed);
     expect(readCodeChallenge(verifier, 'plain')).toEqual({ challenge: verifier, method: 'plain' });
     expect(readCodeChallenge(null, '')).toBeNull();

@@ -2,7 +2,8 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { TransactionSql } from '../../../database/sql.ts';
 import { checkCodeVerifier, type CodeChallenge } from './code-challenge.ts';
 import { AuthError } from '../errors.ts';
-import { openToken, sealToken, type ProviderTokens } from './provider-tokens.ts';
+import { openText, sealText, type SealingKey } from '../tokens/sealed-text.ts';
+import type { ProviderTokens } from './providers/provider.ts';
 import type { SignInMethod } from '../sessions/sessions.ts';
 
 /**
@@ -53,6 +54,12 @@ export async function createFlow(sql: TransactionSql, flow: NewFlow): Promise<st
   return id;
 }
 
+/**
+ * The key of a flow's provider tokens. The database holds only a hash of the code, so that neither
+ * it nor a copy of it can decrypt them.
+ */
+const keyOfCode = (code: string): SealingKey => ({ id: 'code', key: code });
+
 /** Codes are stored as hashes only. */
 const hashCode = (code: string): string => createHash('sha256').update(code).digest('hex');
 
@@ -72,8 +79,8 @@ export async function issueFlowCode(
     update auth.flow_state
     set user_id = ${userId}, auth_code = ${hashCode(code)}, auth_code_issued_at = now(),
       updated_at = now(),
-      provider_access_token = ${tokens ? sealToken(tokens.accessToken, code) : null},
-      provider_refresh_token = ${refreshToken ? sealToken(refreshToken, code) : null}
+      provider_access_token = ${tokens ? sealText(keyOfCode(code), flowId, tokens.accessToken) : null},
+      provider_refresh_token = ${refreshToken ? sealText(keyOfCode(code), flowId, refreshToken) : null}
     where id = ${flowId}`;
   return code;
 }
@@ -167,8 +174,8 @@ export async function takeAuthCode(
     provider: flow.provider_type,
     tokens: accessToken
       ? {
-          accessToken: openToken(accessToken, code),
-          refreshToken: refreshToken && openToken(refreshToken, code),
+          accessToken: openText(keyOfCode(code), flow.id, accessToken),
+          refreshToken: refreshToken && openText(keyOfCode(code), flow.id, refreshToken),
         }
       : null,
   };

@@ -3,7 +3,7 @@ import { confirmEmail } from '../accounts/create-account.ts';
 import { recordAuditEntry } from '../accounts/audit-log.ts';
 import type { AuthContext } from '../auth-context.ts';
 import type { ClientInfo } from '../client-info.ts';
-import { AuthError } from '../errors.ts';
+import { AuthError, emailExists } from '../errors.ts';
 import { updateProviders } from '../accounts/identities.ts';
 import { findUser, findUserByEmail, isBanned, type User } from '../accounts/users.ts';
 import { addIdentity, findIdentity, type ExternalIdentity } from './external-identity.ts';
@@ -40,13 +40,7 @@ export async function linkIdentityToAccount(
   const traits = { identity_id: id, provider, provider_id: subject };
   await recordAuditEntry(sql, 'identity_linked', user, client.address, traits);
   if (!user.email && email && isVerified) {
-    if (await findUserByEmail(sql, email)) {
-      throw new AuthError(
-        'email_exists',
-        'A user with this email address has already been registered',
-        { status: 400 },
-      );
-    }
+    if (await findUserByEmail(sql, email)) throw emailExists(undefined, 400);
     await sql`update auth.users set email = ${email} where id = ${userId}`;
     await confirmEmail(sql, userId);
   }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '../../../database/start.ts';
 import { challengeOf } from './code-challenge.ts';
 import { FakeProvider } from '../fixtures/fake-provider.ts';
-import { Browser, stranger } from '../fixtures/provider-sign-in.ts';
+import { Browser, newProviderPerson } from '../fixtures/provider-sign-in.ts';
 import { everyFactor, newGuardedPerson } from '../fixtures/second-factor.ts';
 import {
   RunningAuth,
@@ -37,15 +37,15 @@ afterAll(async () => {
   await provider?.stop();
 });
 
-/** The sign-in page that leads to a link with the caller's account. */
+/** Starts linking; gives the provider's sign-in page. */
 const begin = async ({ client }: Person) => {
   const { data, error } = await client.linkIdentity({ provider: 'keycloak' });
   if (error) throw error;
   return new URL(data.url);
 };
 
-const link = async (person: Person, identity = stranger()) =>
-  (await browser.comeBack(provider.signIn(await begin(person), identity))).fragment;
+const link = async (person: Person, identity = newProviderPerson()) =>
+  (await browser.followCallback(provider.signIn(await begin(person), identity))).fragment;
 
 const identitiesOf = async ({ client }: Person) => {
   const { data, error } = await client.getUserIdentities();
@@ -57,14 +57,14 @@ const unlink = (id: string, { session }: Person) =>
   auth.ask(`/user/identities/${id}`, { method: 'DELETE', token: session.access_token });
 
 describe('an account with a second factor', () => {
-  it('is linked and unlinked by who has given the factor, not by who has only the password', async () => {
+  it('is linked and unlinked by a session at aal2, not by one with the password alone', async () => {
     const person = await newGuardedPerson(auth);
     const thief = await auth.onAnotherDevice(person);
     expect((await thief.client.linkIdentity({ provider: 'keycloak' })).error).toMatchObject({
       status: 401,
       code: 'insufficient_aal',
     });
-    const identity = stranger();
+    const identity = newProviderPerson();
     await link(person, identity);
     const linked = (await identitiesOf(person)).find(({ id }) => id === identity.sub);
     const unlinkingThief = await auth.onAnotherDevice(person);
@@ -75,10 +75,10 @@ describe('an account with a second factor', () => {
   });
 });
 
-describe('linking another way in', () => {
-  it('gives the caller’s account the identity, and a session', async () => {
+describe('linking an identity', () => {
+  it('adds the identity to the caller’s account, and gives a session', async () => {
     const person = await auth.newPerson();
-    const identity = stranger();
+    const identity = newProviderPerson();
     expect(await link(person, identity)).toHaveProperty('access_token');
     expect(await identitiesOf(person)).toMatchObject([
       { provider: 'email' },
@@ -94,7 +94,7 @@ describe('linking another way in', () => {
     expect(body.id).toBe(person.id);
   });
 
-  it('gives a code where it began with a challenge', async () => {
+  it('gives a code if it began with a challenge', async () => {
     const person = await auth.newPerson();
     const verifier = 'v'.repeat(43);
     const query = new URLSearchParams({
@@ -107,16 +107,18 @@ describe('linking another way in', () => {
     });
     expect(answer.status).toBe(302);
     const page = new URL(answer.headers.get('location')!);
-    const { query: back } = await browser.comeBack(provider.signIn(page, stranger()));
+    const { query: back } = await browser.followCallback(
+      provider.signIn(page, newProviderPerson()),
+    );
     const { body } = await auth.ask('/token?grant_type=pkce', {
       body: { auth_code: back.code, code_verifier: verifier },
     });
     expect(body).toMatchObject({ user: { id: person.id } });
   });
 
-  it('is refused where the identity is someone’s already', async () => {
+  it('is refused for an identity that is linked already', async () => {
     const [person, other] = [await auth.newPerson(), await auth.newPerson()];
-    const identity = stranger();
+    const identity = newProviderPerson();
     await link(other, identity);
     expect(await link(person, identity)).toMatchObject({
       error_code: 'identity_already_exists',
@@ -127,46 +129,50 @@ describe('linking another way in', () => {
     });
   });
 
-  it('is over when the password is changed meanwhile', async () => {
+  it('fails after a change of password', async () => {
     const person = await auth.newPerson();
     const page = await begin(person);
     const { error } = await person.client.updateUser({ password: 'another tide of glass' });
     expect(error).toBeNull();
-    const back = await browser.comeBack(provider.signIn(page, stranger()));
+    const back = await browser.followCallback(provider.signIn(page, newProviderPerson()));
     expect(back.query).toMatchObject({ error_code: 'bad_oauth_state' });
     expect(await identitiesOf(person)).toHaveLength(1);
   });
 
-  it('is over when the password is changed while the provider is asked', async () => {
+  it('fails after a change of password during the request to the provider', async () => {
     const person = await auth.newPerson();
     const page = await begin(person);
-    const { sub, ...rest } = stranger();
+    const { sub, ...rest } = newProviderPerson();
     provider.overrides.set('/userinfo', async (_, response) => {
       await person.client.updateUser({ password: 'another tide of glass' });
       response.end(JSON.stringify({ sub, ...rest }));
     });
-    const back = await browser.comeBack(provider.signIn(page, { sub }));
+    const back = await browser.followCallback(provider.signIn(page, { sub }));
     provider.overrides.clear();
     expect(back.query).toMatchObject({ error_code: 'bad_oauth_state' });
     expect(await identitiesOf(person)).toHaveLength(1);
   });
 
-  it('is over when the account is gone or banned', async () => {
+  it('fails when the account was deleted or banned', async () => {
     const [gone, banned] = [await auth.newPerson(), await auth.newPerson()];
     const [first, second] = [await begin(gone), await begin(banned)];
     const { admin } = database.database;
     await admin`delete from auth.users where id = ${gone.id}`;
     await admin`
       update auth.users set banned_until = now() + interval '1 hour' where id = ${banned.id}`;
-    expect((await browser.comeBack(provider.signIn(first, stranger()))).query).toMatchObject({
+    expect(
+      (await browser.followCallback(provider.signIn(first, newProviderPerson()))).query,
+    ).toMatchObject({
       error_code: 'user_not_found',
     });
-    expect((await browser.comeBack(provider.signIn(second, stranger()))).query).toMatchObject({
+    expect(
+      (await browser.followCallback(provider.signIn(second, newProviderPerson()))).query,
+    ).toMatchObject({
       error_code: 'user_banned',
     });
   });
 
-  it('is for those who are signed in', async () => {
+  it('requires an access token', async () => {
     expect(await auth.ask('/user/identities/authorize?provider=keycloak')).toMatchObject({
       status: 401,
       body: { error_code: 'no_authorization' },
@@ -177,8 +183,8 @@ describe('linking another way in', () => {
   });
 });
 
-describe('unlinking a way in', () => {
-  it('takes it away', async () => {
+describe('unlinking an identity', () => {
+  it('removes it from the account', async () => {
     const person = await auth.newPerson();
     await link(person);
     const [, identity] = await identitiesOf(person);
@@ -188,9 +194,9 @@ describe('unlinking a way in', () => {
     expect(data.user!.identities).toHaveLength(1);
   });
 
-  it('leaves the address of another way in, where it takes the account’s own', async () => {
+  it('gives the account the address of another identity if it removes the account’s own', async () => {
     const person = await auth.newPerson();
-    const identity = stranger();
+    const identity = newProviderPerson();
     await link(person, identity);
     const [own] = await identitiesOf(person);
     expect((await person.client.unlinkIdentity(own!)).error).toBeNull();
@@ -201,9 +207,9 @@ describe('unlinking a way in', () => {
     });
   });
 
-  it('is refused where that address is another account’s', async () => {
+  it('is refused if that address is another account’s', async () => {
     const person = await auth.newPerson();
-    const identity = stranger();
+    const identity = newProviderPerson();
     await link(person, identity);
     await auth.ask('/signup', { body: { email: identity.email, password: 'a tide of glass' } });
     const [own] = await identitiesOf(person);
@@ -214,7 +220,7 @@ describe('unlinking a way in', () => {
     expect(await identitiesOf(person)).toHaveLength(2);
   });
 
-  it('leaves one, even to two who ask at once', async () => {
+  it('leaves the last one, even for two requests at once', async () => {
     const person = await auth.newPerson();
     await link(person);
     const identities = await identitiesOf(person);
@@ -230,7 +236,7 @@ describe('unlinking a way in', () => {
     expect(await unlink(left!.identity_id, person)).toMatchObject(single);
   });
 
-  it('knows only the caller’s own', async () => {
+  it('finds only the caller’s own', async () => {
     const [person, other] = [await auth.newPerson(), await auth.newPerson()];
     await link(person);
     await link(other);
@@ -244,7 +250,7 @@ describe('unlinking a way in', () => {
   });
 });
 
-it('nothing is linked by hand unless the settings say so', async () => {
+it('linking is refused unless the settings enable it', async () => {
   const closed = await RunningAuth.start(database, {
     settings: { external: { keycloak: provider.settings } },
   });

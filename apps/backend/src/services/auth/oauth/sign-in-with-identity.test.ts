@@ -2,15 +2,15 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '../../../database/start.ts';
 import { FakeProvider } from '../fixtures/fake-provider.ts';
-import { anotherOf, Browser, stranger } from '../fixtures/provider-sign-in.ts';
+import { newProviderPersonWith, Browser, newProviderPerson } from '../fixtures/provider-sign-in.ts';
 import { password, RunningAuth, startTestDatabase } from '../fixtures/running-auth.ts';
 
 let database: RunningDatabase;
 let provider: FakeProvider;
-/** Sign-ups are believed at once, as by default. */
+/** Sign-ups need no confirmation, as by default. */
 let auth: RunningAuth;
 let browser: Browser;
-/** Sign-ups wait for a mail to be answered. */
+/** Sign-ups need confirmation by mail. */
 let confirming: RunningAuth;
 let confirmingBrowser: Browser;
 beforeAll(async () => {
@@ -51,9 +51,9 @@ const acts = async (id: unknown) => {
   return rows.map(({ action }) => action);
 };
 
-describe('someone new', () => {
-  it('gets an account with what the provider says, and no password', async () => {
-    const person = { ...stranger(), email: 'Mixed.Case@Example.com', department: 'sound' };
+describe('a new person', () => {
+  it('gets an account with the provider’s claims, and no password', async () => {
+    const person = { ...newProviderPerson(), email: 'Mixed.Case@Example.com', department: 'sound' };
     const user = await own(await browser.signIn(person));
     const said = {
       sub: person.sub,
@@ -77,20 +77,20 @@ describe('someone new', () => {
     expect(await acts(user.id)).toEqual(['user_signedup']);
   });
 
-  it('starts at aal1 by the method oauth', async () => {
-    const { access_token: token } = await browser.signIn(stranger());
+  it('starts a session at aal1 by the method oauth', async () => {
+    const { access_token: token } = await browser.signIn(newProviderPerson());
     expect(decodeJwt(token!)).toMatchObject({ aal: 'aal1', amr: [{ method: 'oauth' }] });
   });
 
-  it('is never called by what only looks like a username', async () => {
-    const person = { ...stranger(), username: 'admin', preferred_username: 'root' };
+  it('gets no username from the provider’s claims', async () => {
+    const person = { ...newProviderPerson(), username: 'admin', preferred_username: 'root' };
     const user = await own(await browser.signIn(person));
     expect(user.user_metadata).not.toHaveProperty('username');
     expect(user.user_metadata).not.toHaveProperty('preferred_username');
   });
 
-  it('hears it in the project’s words when the project refuses the account', async () => {
-    const [first, second] = [stranger(), stranger()];
+  it('gets the project’s message when its triggers refuse the account', async () => {
+    const [first, second] = [newProviderPerson(), newProviderPerson()];
     const name = first.sub;
     await own(await browser.signIn({ ...first, name }));
     expect(await browser.signIn({ ...second, name })).toMatchObject({
@@ -99,21 +99,21 @@ describe('someone new', () => {
     });
   });
 
-  it('leaves out what is too much to keep', async () => {
-    const person = { ...stranger(), name: 'n'.repeat(501), story: 's'.repeat(2001) };
+  it('gets no claims that are too long', async () => {
+    const person = { ...newProviderPerson(), name: 'n'.repeat(501), story: 's'.repeat(2001) };
     const user = await own(await browser.signIn(person));
     expect(user.user_metadata).not.toHaveProperty('name');
     expect(user.user_metadata).not.toHaveProperty('custom_claims');
   });
 
-  it('finds the doors closed where sign-ups are', async () => {
+  it('is refused where sign-ups are disabled', async () => {
     const closed = await RunningAuth.start(database, {
       settings: { enable_signup: false, external: { keycloak: provider.settings } },
     });
-    const known = stranger();
+    const known = newProviderPerson();
     await browser.signIn(known);
     const closedBrowser = new Browser(closed, provider);
-    expect(await closedBrowser.signIn(stranger())).toMatchObject({
+    expect(await closedBrowser.signIn(newProviderPerson())).toMatchObject({
       error: 'access_denied',
       error_code: 'signup_disabled',
     });
@@ -127,7 +127,7 @@ describe('someone new', () => {
       secrets: auth.secrets,
       publicUrl: auth.url,
     });
-    const { sub } = stranger();
+    const { sub } = newProviderPerson();
     expect(await browser.signIn({ sub })).toMatchObject({
       error_description: 'Error getting user email from external provider',
     });
@@ -140,9 +140,9 @@ describe('someone new', () => {
   });
 
   it.each(['nonsense', `${'a'.repeat(250)}@example.com`, 'a@b c.example'])(
-    'needs an e-mail that is one: %s',
+    'is refused with an invalid e-mail: %s',
     async (email) => {
-      expect(await browser.signIn({ ...stranger(), email })).toMatchObject({
+      expect(await browser.signIn({ ...newProviderPerson(), email })).toMatchObject({
         error: 'invalid_request',
         error_code: 'validation_failed',
       });
@@ -150,9 +150,9 @@ describe('someone new', () => {
   );
 });
 
-describe('someone known', () => {
-  it('comes to the same account, with what the provider says by now', async () => {
-    const person = stranger();
+describe('a known person', () => {
+  it('signs in to the same account, with the provider’s current claims', async () => {
+    const person = newProviderPerson();
     const before = await own(await browser.signIn({ ...person, name: person.sub }));
     const after = await own(await browser.signIn({ ...person, name: 'Someone Else' }));
     expect(after.id).toBe(before.id);
@@ -160,8 +160,8 @@ describe('someone known', () => {
     expect(await acts(after.id)).toEqual(['user_signedup', 'login']);
   });
 
-  it('is known by the provider’s name for them, not by the e-mail', async () => {
-    const [person, other] = [stranger(), stranger()];
+  it('is recognised by the provider’s subject, not by the e-mail', async () => {
+    const [person, other] = [newProviderPerson(), newProviderPerson()];
     const [mine, theirs] = [
       await own(await browser.signIn(person)),
       await own(await browser.signIn(other)),
@@ -172,7 +172,7 @@ describe('someone known', () => {
   });
 
   it('is refused while banned', async () => {
-    const person = stranger();
+    const person = newProviderPerson();
     const { id } = await own(await browser.signIn(person));
     await database.database.admin`
       update auth.users set banned_until = now() + interval '1 hour' where id = ${String(id)}`;
@@ -183,9 +183,9 @@ describe('someone known', () => {
   });
 });
 
-describe('an address that the provider does not vouch for', () => {
+describe('an address that the provider has not verified', () => {
   it('is confirmed by mail before it may sign in', async () => {
-    const person = anotherOf(stranger().email, false);
+    const person = newProviderPersonWith(newProviderPerson().email, false);
     expect(await confirmingBrowser.signIn(person)).toMatchObject({
       error: 'access_denied',
       error_code: 'provider_email_needs_verification',
@@ -201,26 +201,26 @@ describe('an address that the provider does not vouch for', () => {
     expect(verified.status).toBe(200);
     const user = await own(await confirmingBrowser.signIn(person));
     expect(user).toMatchObject({ email: person.email, app_metadata: { provider: 'keycloak' } });
-    // The mailbox was shown: another way in to it may be linked.
-    expect(await own(await browser.signIn(anotherOf(person.email)))).toMatchObject({
+    // The address is verified, so another identity with it may be linked.
+    expect(await own(await browser.signIn(newProviderPersonWith(person.email)))).toMatchObject({
       id: user.id,
       identities: [{ id: person.sub }, { provider: 'keycloak' }],
     });
   });
 
-  it('signs up like any other where sign-ups are believed', async () => {
-    const person = anotherOf(stranger().email, false);
+  it('signs up at once where sign-ups need no confirmation', async () => {
+    const person = newProviderPersonWith(newProviderPerson().email, false);
     const user = await own(await browser.signIn(person));
     expect(user).toMatchObject({ email: person.email, identities: [{ id: person.sub }] });
-    // But it was not shown: who shows it is the owner.
-    const owner = await own(await browser.signIn(anotherOf(person.email)));
+    // The address is not verified, so the person who verifies it gets the account.
+    const owner = await own(await browser.signIn(newProviderPersonWith(person.email)));
     expect(owner.id).toBe(user.id);
     expect(owner.identities).toHaveLength(1);
   });
 });
 
-it('two callbacks of someone new at once make one account', async () => {
-  const person = stranger();
+it('two callbacks of a new person at once create one account', async () => {
+  const person = newProviderPerson();
   const answers = await Promise.all([1, 2, 3].map(() => browser.signIn(person)));
   const users = await Promise.all(answers.map(own));
   expect(new Set(users.map(({ id }) => id)).size).toBe(1);

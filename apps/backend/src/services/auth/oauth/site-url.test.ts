@@ -4,12 +4,12 @@ import { chooseSiteUrl } from './site-url.ts';
 
 const publicUrl = 'https://undertone.example';
 
-it('PUBLIC_URL says where the site is when nothing else does', () => {
+it('the site is at PUBLIC_URL by default', () => {
   expect(chooseSiteUrl('', publicUrl)).toEqual({ url: publicUrl, contradiction: null });
 });
 
 it.each(['http://127.0.0.1:3000', 'http://127.0.0.1:3000/'])(
-  'PUBLIC_URL decides against %s, which the Supabase CLI writes by itself, and both are named',
+  'PUBLIC_URL is used instead of %s, the Supabase CLI’s default, with a warning that names both',
   (written) => {
     const { url, contradiction } = chooseSiteUrl(written, publicUrl);
     expect(url).toBe(publicUrl);
@@ -18,7 +18,7 @@ it.each(['http://127.0.0.1:3000', 'http://127.0.0.1:3000/'])(
   },
 );
 
-it('a site_url that was set on purpose decides, and both are named', () => {
+it('a deliberate site_url is used, with a warning that names both', () => {
   const written = 'https://app.undertone.example/start';
   const { url, contradiction } = chooseSiteUrl(written, publicUrl);
   expect(url).toBe(written);
@@ -26,11 +26,11 @@ it('a site_url that was set on purpose decides, and both are named', () => {
   expect(contradiction).toContain(publicUrl);
 });
 
-it('a page of the public address contradicts nothing', () => {
+it('a site_url at the public address’ origin gives no warning', () => {
   const written = `${publicUrl}/start`;
   expect(chooseSiteUrl(written, publicUrl)).toEqual({ url: written, contradiction: null });
 });
 
-it('a site_url that is none is refused', () => {
+it('a site_url that is no URL is refused', () => {
   expect(() => chooseSiteUrl('undertone', publicUrl)).toThrow(ConfigError);
 });

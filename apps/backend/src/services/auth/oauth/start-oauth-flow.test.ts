@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '../../../database/start.ts';
 import { challengeOf } from './code-challenge.ts';
 import { FakeProvider } from '../fixtures/fake-provider.ts';
-import { Browser, stranger } from '../fixtures/provider-sign-in.ts';
+import { Browser, newProviderPerson } from '../fixtures/provider-sign-in.ts';
 import { RunningAuth, startTestDatabase } from '../fixtures/running-auth.ts';
 
 const site = 'https://undertone.example/';
@@ -32,8 +32,8 @@ afterAll(async () => {
 const verifier = 'v'.repeat(50);
 const pkce = { code_challenge: challengeOf(verifier), code_challenge_method: 's256' };
 
-describe('the way to the provider', () => {
-  it('takes along what the client says beside, and nothing that would bend the flow', async () => {
+describe('the start of a flow through a provider', () => {
+  it('passes on the client’s further parameters, and none that would change the flow', async () => {
     const page = await browser.begin({
       ...pkce,
       scopes: 'calendar,openid contacts',
@@ -73,7 +73,7 @@ describe('the way to the provider', () => {
     ['half a challenge', { code_challenge: pkce.code_challenge }, 'PKCE flow requires'],
     ['an invitation', { invite_token: 'x' }, 'Invitations are not served here'],
     ['too much', { login_hint: 'x'.repeat(2001) }, 'The query parameters are too long'],
-  ])('is closed to %s', async (_, query, message) => {
+  ])('is refused to %s', async (_, query, message) => {
     const asked = new URLSearchParams({ provider: 'keycloak', ...query });
     expect(await auth.ask(`/authorize?${asked.toString()}`)).toMatchObject({
       status: 400,
@@ -88,15 +88,17 @@ describe('the way to the provider', () => {
     'javascript:alert(1)',
     'https://undertone.example.evil.example/',
     'https://evil.example#.preview.example/',
-  ])('never leads on to %s', async (target) => {
+  ])('never leads to a redirect to %s', async (target) => {
     const page = await browser.begin({ ...pkce, redirect_to: target });
-    expect((await browser.comeBack(provider.signIn(page, stranger()))).place).toBe(site);
+    expect((await browser.followCallback(provider.signIn(page, newProviderPerson()))).place).toBe(
+      site,
+    );
   });
 
-  it('leads back to the page that it began on, where that is allowed', async () => {
+  it('leads back to the page that it began on, if that is allowed', async () => {
     const began = (referer: string) => browser.begin(pkce, { referer });
     const from = async (page: URL) =>
-      (await browser.comeBack(provider.signIn(page, stranger()))).place;
+      (await browser.followCallback(provider.signIn(page, newProviderPerson()))).place;
     expect(await from(await began('https://a.preview.example/here'))).toBe(
       'https://a.preview.example/here',
     );

@@ -18,7 +18,7 @@ export const commonPasswords: ReadonlySet<string> = new Set(
   passw0rd password password1 password12 password123 password1234 pepper pokemon princess purple
   q1w2e3r4 qazwsx qazwsxedc qwer1234 qwerty qwerty1 qwerty12 qwerty123 qwertyuiop ranger robert
   samsung secret shadow silver soccer starwars summer sunshine superman taylor test1234 thomas
-  thunder tigger trustno1 unknown createAccountForIdentity welcome1 whatever william yankees zaq12wsx zxcvbn
+  thunder tigger trustno1 unknown welcome welcome1 whatever william yankees zaq12wsx zxcvbn
   zxcvbnm
   `
     .trim()

@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What a sign-up with each of these passwords is answered. */
+/** The answers to sign-ups with these passwords. */
 async function signUpWith(setting: string | undefined, ...passwords: string[]) {
   const env = setting === undefined ? {} : { LEAKED_PASSWORDS: setting };
   const auth = await RunningAuth.start(database, { env });
@@ -39,7 +39,7 @@ it('a common password is refused, unless the setting is off', async () => {
   expect(await signUpWith('off', 'Password123')).toEqual(['taken']);
 });
 
-it('a list of the operator’s own takes the place of the one that comes along', async () => {
+it('the operator’s own list replaces the built-in one', async () => {
   expect(await signUpWith(list, 'tide OF glass', 'harbour', 'Password123')).toEqual([
     'weak_password',
     'weak_password',
@@ -47,7 +47,7 @@ it('a list of the operator’s own takes the place of the one that comes along',
   ]);
 });
 
-it('a list that cannot be read is named', async () => {
+it('a list that cannot be read stops the start, with its path', async () => {
   await expect(readLeakedPasswords(join(folder, 'none.txt'))).rejects.toThrow('LEAKED_PASSWORDS');
   await expect(readLeakedPasswords(folder)).rejects.toThrow('is no file of at most');
 });

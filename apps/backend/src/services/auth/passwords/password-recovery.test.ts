@@ -27,7 +27,7 @@ const actsOf = async (id: string) => {
 };
 
 describe('a forgotten password', () => {
-  it('is replaced after following the mailed link, which works once', async () => {
+  it('is replaced after the mailed link, which works once', async () => {
     const { email, id } = await auth.newPerson();
     expect(await recover(email.toUpperCase())).toEqual({ data: {}, error: null });
     const mail = await lastMail(auth, email);
@@ -49,7 +49,7 @@ describe('a forgotten password', () => {
     expect((await follow(auth, linkIn(mail))).values).toMatchObject({ error_code: 'otp_expired' });
   });
 
-  it('still waits for its owner after a scanner has looked at the link', async () => {
+  it('can be replaced after a mail scanner has requested the link', async () => {
     const { email } = await auth.newPerson();
     await recover(email);
     const link = linkIn(await lastMail(auth, email));
@@ -68,7 +68,7 @@ describe('a forgotten password', () => {
     expect(data.user?.email).toBe(email);
   });
 
-  it('is replaced with the hash that stands in the link', async () => {
+  it('is replaced with the token of the link', async () => {
     const { email } = await auth.newPerson();
     await recover(email);
     const link = linkIn(await lastMail(auth, email));
@@ -78,7 +78,7 @@ describe('a forgotten password', () => {
     expect(data.user?.email).toBe(email);
   });
 
-  it('shows that the address is the account’s own', async () => {
+  it('marks the address as verified', async () => {
     const { email } = await auth.newPerson();
     await recover(email);
     const token = codeIn(await lastMail(auth, email));
@@ -87,7 +87,7 @@ describe('a forgotten password', () => {
   });
 
   it.each([`now() + interval '1 hour'`, `'infinity'`])(
-    'is not replaced by who is banned until %s',
+    'is not replaced by an account that is banned until %s',
     async (until) => {
       const { email, id } = await auth.newPerson();
       await recover(email);
@@ -100,7 +100,7 @@ describe('a forgotten password', () => {
     },
   );
 
-  it('confirms an address that was not confirmed', async () => {
+  it('confirms an unconfirmed address', async () => {
     const strict = await RunningAuth.start(database, {
       secrets: auth.secrets,
       settings: { email: { enable_confirmations: true } },
@@ -115,7 +115,7 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('asking for it', () => {
+describe('a request for recovery', () => {
   it('does not tell whether there is an account', async () => {
     const known = (await auth.newPerson()).email;
     const unknown = `${randomUUID()}@example.com`;
@@ -134,7 +134,7 @@ describe('asking for it', () => {
     expect((await auth.mails()).join()).not.toContain(unknown);
   });
 
-  it('is limited for one address', async () => {
+  it('is limited by address', async () => {
     auth.from('10.2.0.1');
     const answers = await Promise.all(
       Array.from({ length: 31 }, async () =>
@@ -147,7 +147,7 @@ describe('asking for it', () => {
     auth.from('127.0.0.1');
   });
 
-  it('takes an address', async () => {
+  it('requires an e-mail address', async () => {
     expect(await auth.ask('/recover', { body: {} })).toMatchObject({
       status: 400,
       body: { error_code: 'validation_failed', msg: 'Password recovery requires an email' },
@@ -156,7 +156,7 @@ describe('asking for it', () => {
   });
 });
 
-describe('what is verified', () => {
+describe('a body of /verify', () => {
   it.each([
     [{ type: 'recovery', token: '1' }, 'validation_failed'],
     [{ type: 'sms', token: '1', phone: 'five' }, 'validation_failed'],
@@ -166,7 +166,7 @@ describe('what is verified', () => {
     [{ type: 'recovery' }, 'validation_failed'],
     [{ token_hash: '2' }, 'validation_failed'],
     [{ type: '__proto__', token_hash: '2' }, 'validation_failed'],
-  ])('is not %j', async (body, code) => {
+  ])('is refused: %j', async (body, code) => {
     expect(await auth.ask('/verify', { body })).toMatchObject({
       status: 400,
       body: { error_code: code },
@@ -178,25 +178,25 @@ it.each([
   { type: 'sms', token: '123456', phone: '+1 555 1234' },
   { type: 'phone_change', token: '123456', phone: '15551234' },
   { type: 'sms', token: '123456', email: 'bo@example.com' },
-])('a code that no phone was sent (%j) is answered as any wrong one', async (body) => {
+])('a code for a phone (%j) is answered like a wrong one', async (body) => {
   expect(await auth.ask('/verify', { body })).toMatchObject({
     status: 403,
     body: { error_code: 'otp_expired', msg: 'Token has expired or is invalid' },
   });
 });
 
-describe('resending', () => {
+describe('a request to mail again', () => {
   it.each([
     [{}, 'Missing one of these types: signup, email_change, sms, phone_change'],
     [{ type: 'signup' }, 'Type provided requires an email address'],
     [{ type: 'sms' }, 'Type provided requires a phone number'],
     [{ type: 'sms', phone: '1555' }, 'Phone logins are disabled'],
     [{ type: 'email_change' }, 'Missing email address or phone number'],
-  ])('refuses %j in GoTrue’s words', async (body, msg) => {
+  ])('is refused with GoTrue’s message: %j', async (body, msg) => {
     expect(await auth.ask('/resend', { body })).toMatchObject({ status: 400, body: { msg } });
   });
 
-  it('mails nothing where there is nothing to confirm, and says nothing of it', async () => {
+  it('mails nothing where there is nothing to confirm, and answers the same', async () => {
     const { email } = await auth.newPerson();
     for (const type of ['signup', 'email_change'] as const) {
       expect((await auth.client().resend({ type, email })).error).toBeNull();

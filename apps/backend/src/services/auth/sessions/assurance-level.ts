@@ -43,14 +43,14 @@ export async function lockAccount(sql: TransactionSql, userId: string): Promise<
  * @returns the ids of the ended sessions, which LiveSessions must forget after the commit
  */
 export async function raiseAssuranceLevel(
-  { refreshTokens }: AuthContext,
+  { refreshTokenFormat }: AuthContext,
   sql: TransactionSql,
   userId: string,
   sessionId: string,
   factor: ServedFactor,
 ): Promise<{ grant: SessionGrant; ended: string[] }> {
   const method = methodOfFactor[factor.factor_type];
-  const refreshToken = refreshTokens.create(sessionId);
+  const refreshToken = refreshTokenFormat.create(sessionId);
   await sql`
     insert into auth.mfa_amr_claims (session_id, created_at, updated_at, authentication_method, id)
     values (${sessionId}, now(), now(), ${method}, ${randomUUID()})

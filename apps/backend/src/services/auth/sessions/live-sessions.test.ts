@@ -23,7 +23,7 @@ const end = (session: string) =>
   database.database.admin`delete from auth.sessions where id = ${session}`;
 
 describe('LiveSessions', () => {
-  it('remembers a session that lives, and forgets it when told', async () => {
+  it('remembers a live session until it is told to forget it', async () => {
     const sessions = new LiveSessions(queryLiveSession(database.database.admin), () => time);
     const { user, session } = await newSession();
     expect(await sessions.isLive(session, user)).toBe(true);
@@ -33,7 +33,7 @@ describe('LiveSessions', () => {
     expect(await sessions.isLive(session, user)).toBe(false);
   });
 
-  it('does not take a session that it knows for somebody else’s', async () => {
+  it('does not accept a remembered session for another account', async () => {
     const sessions = new LiveSessions(queryLiveSession(database.database.admin), () => time);
     const [mine, other] = [await newSession(), await newSession()];
     expect(await sessions.isLive(mine.session, mine.user)).toBe(true);
@@ -41,7 +41,7 @@ describe('LiveSessions', () => {
     expect(sessions.isLive(mine.session, mine.user)).toBe(true);
   });
 
-  it('notices by itself what was ended behind its back', async () => {
+  it('asks the database again after 15 seconds', async () => {
     const sessions = new LiveSessions(queryLiveSession(database.database.admin), () => time);
     const { user, session } = await newSession();
     expect(await sessions.isLive(session, user)).toBe(true);
@@ -50,7 +50,7 @@ describe('LiveSessions', () => {
     expect(await sessions.isLive(session, user)).toBe(false);
   });
 
-  it('does not remember an answer that was under way while a session ended', async () => {
+  it('does not remember the answer to a query during which a session ended', async () => {
     const answers = [Promise.withResolvers<boolean>(), Promise.withResolvers<boolean>()];
     let asked = 0;
     const sessions = new LiveSessions(() => answers[asked++]!.promise);
@@ -62,7 +62,7 @@ describe('LiveSessions', () => {
     expect(await sessions.isLive('session', 'user')).toBe(false);
   });
 
-  it('gives no one an answer that was asked for before a session ended', async () => {
+  it('does not share a query that began before a session ended with later requests', async () => {
     const answers = [Promise.withResolvers<boolean>(), Promise.withResolvers<boolean>()];
     let asked = 0;
     const sessions = new LiveSessions(() => answers[asked++]!.promise);
@@ -74,7 +74,7 @@ describe('LiveSessions', () => {
     expect(await after).toBe(false);
   });
 
-  it('tells of the sessions that it is told have ended', () => {
+  it('tells its listeners of ended sessions', () => {
     const sessions = new LiveSessions(async () => true);
     const ended: string[] = [];
     sessions.onEnded((ids) => ended.push(...ids));
@@ -82,7 +82,7 @@ describe('LiveSessions', () => {
     expect(ended).toEqual(['one', 'other']);
   });
 
-  it('asks once for those who ask at the same time', async () => {
+  it('shares one query between requests at the same time', async () => {
     let asked = 0;
     const sessions = new LiveSessions(async () => {
       asked += 1;
@@ -96,7 +96,7 @@ describe('LiveSessions', () => {
   it.each([
     ['is banned', "banned_until = now() + interval '1 hour'"],
     ['was deleted', 'deleted_at = now()'],
-  ])('takes no session of an account that %s', async (_state, change) => {
+  ])('refuses sessions of an account that %s', async (_state, change) => {
     const sessions = new LiveSessions(queryLiveSession(database.database.admin), () => time);
     const { user, session } = await newSession();
     await database.database.admin.unsafe(`update auth.users set ${change} where id = '${user}'`);

@@ -46,12 +46,12 @@ const endStolenSession = async (
  * the second case it was stolen, and its message authentication code tells which session to end.
  */
 const refuseUnknownToken = async (
-  { refreshTokens }: AuthContext,
+  { refreshTokenFormat }: AuthContext,
   sql: TransactionSql,
   token: string,
   client: ClientInfo,
 ): Promise<Outcome> => {
-  const sessionId = refreshTokens.sessionOfPruned(token);
+  const sessionId = refreshTokenFormat.sessionOfPruned(token);
   const [session] = sessionId
     ? await sql<{ user_id: string }[]>`
         select user_id from auth.sessions where id = ${sessionId}`
@@ -115,7 +115,7 @@ export async function refreshSession(
     }
 
     const refreshToken =
-      (found.revoked && found.active_token) || auth.refreshTokens.create(found.session_id);
+      (found.revoked && found.active_token) || auth.refreshTokenFormat.create(found.session_id);
     if (!found.revoked) {
       await Promise.all([
         sql`

@@ -25,7 +25,7 @@ describe('a session that ends by SQL', () => {
     ["update auth.users set banned_until = now() + interval '1 hour' where id = $1"],
     ['update auth.users set deleted_at = now() where id = $1'],
     ['delete from auth.users where id = $1'],
-  ])('is over, though it was known to live: %s', async (text) => {
+  ])('is refused at once, although it was remembered as live: %s', async (text) => {
     const [person, other] = [await auth.newPerson(), await auth.newPerson()];
     expect(await takes(person)).toBe(true);
     await database.database.admin.unsafe(text, [person.id]);
@@ -33,7 +33,7 @@ describe('a session that ends by SQL', () => {
     expect(await takes(other)).toBe(true);
   });
 
-  it('is over although the connection that would have told of it was lost', async () => {
+  it('is refused although the listening connection was lost', async () => {
     const person = await auth.newPerson();
     expect(await takes(person)).toBe(true);
     await database.database.admin.begin(async (sql) => {

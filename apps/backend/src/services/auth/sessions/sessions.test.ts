@@ -25,13 +25,13 @@ const refresh = async (refreshToken: string) => {
   return { ...body, status, access_token: String(access), refresh_token: String(next) };
 };
 
-/** As if the token had been rotated that long ago. */
+/** Makes a token look as if it had been rotated so many seconds ago. */
 const ageRotation = (refreshToken: string, seconds: number) => database.database.admin`
   update auth.refresh_tokens set updated_at = now() - make_interval(secs => ${seconds})
   where token = ${refreshToken}`;
 
 describe('a session', () => {
-  it('has tokens with the claims that Supabase puts in', async () => {
+  it('has access tokens with Supabase’s claims', async () => {
     const { session, id, email } = await auth.newPerson({ colour: 'teal' });
     expect(decodeProtectedHeader(session.access_token)).toEqual({
       alg: 'ES256',
@@ -56,7 +56,7 @@ describe('a session', () => {
     });
   });
 
-  it('is kept with the device and the address that it was started from', async () => {
+  it('is stored with the device and the address that it was started from', async () => {
     const { session } = await auth.newPerson();
     const [row] = await database.database.admin`
       select aal, host(ip) as ip, user_agent from auth.sessions
@@ -65,8 +65,8 @@ describe('a session', () => {
   });
 });
 
-describe('refreshing', () => {
-  it('gives a new pair of tokens for the same session', async () => {
+describe('a refresh', () => {
+  it('issues new tokens of the same session', async () => {
     const person = await auth.newPerson();
     const { data, error } = await person.client.refreshSession(person.session);
     expect(error).toBeNull();
@@ -77,7 +77,7 @@ describe('refreshing', () => {
     );
   });
 
-  it('gives the current token when a used one comes again at once', async () => {
+  it('issues the current token when a used one comes again at once', async () => {
     const { session } = await auth.newPerson();
     const first = await refresh(session.refresh_token);
     const again = await refresh(session.refresh_token);
@@ -89,7 +89,7 @@ describe('refreshing', () => {
     });
   });
 
-  it('rotates once when several tabs refresh at the same time', async () => {
+  it('rotates the token once when several tabs refresh at the same time', async () => {
     const { session } = await auth.newPerson();
     const id = sessionOf(session.access_token);
     const lock = async (sql: TransactionSql) =>
@@ -125,14 +125,14 @@ describe('refreshing', () => {
     expect(await auth.takes(other.session.access_token)).toBe(true);
   });
 
-  it('still takes a used token just within its ten seconds', async () => {
+  it('accepts a used token just within the grace period of ten seconds', async () => {
     const { session } = await auth.newPerson();
     await refresh(session.refresh_token);
     await ageRotation(session.refresh_token, 8);
     expect(await refresh(session.refresh_token)).toMatchObject({ status: 200 });
   });
 
-  it('takes a used token for as long as the settings say', async () => {
+  it('accepts a used token within the grace period of the settings', async () => {
     const patient = await RunningAuth.start(database, {
       settings: { refresh_token_reuse_interval: 60 },
     });
@@ -152,7 +152,7 @@ describe('refreshing', () => {
     await patient.stop();
   });
 
-  it('refuses a token that never was', async () => {
+  it('refuses a token that was never issued', async () => {
     expect(await refresh('nothing')).toMatchObject({
       status: 400,
       code: 400,
@@ -162,7 +162,7 @@ describe('refreshing', () => {
     expect(await refresh('')).toMatchObject({ status: 400, error_code: 'validation_failed' });
   });
 
-  it('refuses a banned account, and a session past its end', async () => {
+  it('refuses a banned account, and a session after its end', async () => {
     const sql = database.database.admin;
     const banned = await auth.newPerson();
     await sql`
@@ -180,16 +180,16 @@ describe('refreshing', () => {
   });
 });
 
-describe('signing out', () => {
+describe('a sign-out', () => {
   it.each([
     ['global', { own: false, other: false }],
     ['local', { own: false, other: true }],
     ['others', { own: true, other: false }],
-  ] as const)('with scope %s is in effect at once', async (scope, expected) => {
+  ] as const)('with scope %s takes effect at once', async (scope, expected) => {
     const here = await auth.newPerson();
     const there = await auth.onAnotherDevice(here);
-    const stranger = await auth.newPerson();
-    for (const { session } of [here, there, stranger]) {
+    const other = await auth.newPerson();
+    for (const { session } of [here, there, other]) {
       expect(await auth.takes(session.access_token)).toBe(true);
     }
 
@@ -197,13 +197,13 @@ describe('signing out', () => {
 
     expect(await auth.takes(here.session.access_token)).toBe(expected.own);
     expect(await auth.takes(there.session.access_token)).toBe(expected.other);
-    expect(await auth.takes(stranger.session.access_token)).toBe(true);
+    expect(await auth.takes(other.session.access_token)).toBe(true);
     const status = (kept: boolean) => (kept ? 200 : 400);
     expect((await refresh(here.session.refresh_token)).status).toBe(status(expected.own));
     expect((await refresh(there.session.refresh_token)).status).toBe(status(expected.other));
   });
 
-  it('leaves nothing to a token that is shown again', async () => {
+  it('leaves no use for the ended session’s tokens', async () => {
     const { client, session } = await auth.newPerson();
     await client.signOut();
     expect(await auth.ask('/user', { token: session.access_token })).toMatchObject({
@@ -212,7 +212,7 @@ describe('signing out', () => {
     });
   });
 
-  it('is remembered across a restart, as are those who stayed', async () => {
+  it('survives a restart, and so do the sessions that it did not end', async () => {
     const gone = await auth.newPerson();
     const stays = await auth.newPerson();
     await gone.client.signOut();
@@ -225,7 +225,7 @@ describe('signing out', () => {
     await restarted.stop();
   });
 
-  it('refuses a scope that it does not know', async () => {
+  it('is refused with an unknown scope', async () => {
     const { session } = await auth.newPerson();
     const { access_token: token } = session;
     expect(await auth.ask('/logout?scope=all', { method: 'POST', token })).toMatchObject({

@@ -33,14 +33,14 @@ export interface SessionGrant {
  * @throws {AuthError} `invalid_credentials` when the password was changed since the account was read
  */
 export async function startSession(
-  { refreshTokens }: AuthContext,
+  { refreshTokenFormat }: AuthContext,
   sql: TransactionSql,
   user: User,
   method: SignInMethod,
   client: ClientInfo,
 ): Promise<SessionGrant> {
   const id = randomUUID();
-  const refreshToken = refreshTokens.create(id);
+  const refreshToken = refreshTokenFormat.create(id);
   // A change of password locks the user's row too: either it sees this session, and ends it, or
   // this statement sees the new password and starts none.
   const [row] = await sql<{ started: number }[]>`

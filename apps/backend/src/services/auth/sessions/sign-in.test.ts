@@ -22,12 +22,12 @@ const wrong = {
   body: { code: 400, error_code: 'invalid_credentials', msg: 'Invalid login credentials' },
 };
 
-/** Each test from its own address, so that wrong tries do not add up. */
-let neighbours = 0;
-const fromSomewhereElse = () => auth.from(`10.0.0.${(neighbours += 1)}`);
+/** Gives each test an address of its own, so that wrong attempts do not add up. */
+let addresses = 0;
+const useNewAddress = () => auth.from(`10.0.0.${(addresses += 1)}`);
 
-describe('signing in', () => {
-  it('gives a session of its own, whatever case the e-mail is in', async () => {
+describe('a sign-in', () => {
+  it('starts a session of its own, whatever the case of the e-mail', async () => {
     const person = await auth.newPerson();
     const { status, body } = await signIn(person.email.toUpperCase());
     expect(status).toBe(200);
@@ -40,7 +40,7 @@ describe('signing in', () => {
   });
 
   it('answers a wrong password and an unknown e-mail alike', async () => {
-    fromSomewhereElse();
+    useNewAddress();
     const { email } = await auth.newPerson();
     expect(await signIn(email, 'a tide of sand')).toMatchObject(wrong);
     expect(await signIn('nobody@example.com')).toMatchObject(wrong);
@@ -48,7 +48,7 @@ describe('signing in', () => {
   });
 
   it('takes as long for an unknown e-mail as for a wrong password', async () => {
-    fromSomewhereElse();
+    useNewAddress();
     const { email } = await auth.newPerson();
     const timed = async (who: string) => {
       const started = performance.now();
@@ -60,12 +60,12 @@ describe('signing in', () => {
       known.push(await timed(email));
       unknown.push(await timed(`${randomUUID()}@example.com`));
     }
-    // Without the decoy an unknown e-mail takes a tenth of it: bcrypt is most of the time.
+    // bcrypt takes most of the time: without the dummy hash an unknown e-mail takes a tenth of it.
     expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 2);
   });
 
-  it('does not take the beginning of a password that bcrypt would cut', async () => {
-    fromSomewhereElse();
+  it('refuses a longer password with the same first 72 bytes', async () => {
+    useNewAddress();
     const secret = 'x'.repeat(72);
     const email = `${randomUUID()}@example.com`;
     await auth.client().signUp({ email, password: secret });
@@ -73,8 +73,8 @@ describe('signing in', () => {
     expect(await signIn(email, `${secret}y`)).toMatchObject(wrong);
   });
 
-  it('tells of a ban only who knows the password', async () => {
-    fromSomewhereElse();
+  it('tells of a ban only if the password is right', async () => {
+    useNewAddress();
     const sql = database.database.admin;
     const { email, id } = await auth.newPerson();
     await sql`update auth.users set banned_until = now() + interval '1 hour' where id = ${id}`;
@@ -84,8 +84,8 @@ describe('signing in', () => {
     expect((await signIn(email)).status).toBe(200);
   });
 
-  it('does not know a deleted account, nor one without a password', async () => {
-    fromSomewhereElse();
+  it('refuses a deleted account, and one without a password', async () => {
+    useNewAddress();
     const sql = database.database.admin;
     const { email, id } = await auth.newPerson();
     await sql`update auth.users set deleted_at = now() where id = ${id}`;
@@ -95,7 +95,7 @@ describe('signing in', () => {
     expect(await signIn(email, '')).toMatchObject(wrong);
   });
 
-  it('says when a password that was taken is weak by now', async () => {
+  it('tells when the password would now be refused as weak', async () => {
     const { email } = await auth.newPerson();
     const stricter = await RunningAuth.start(database, {
       settings: { minimum_password_length: 20 },
@@ -108,7 +108,7 @@ describe('signing in', () => {
     await stricter.stop();
   });
 
-  it('refuses what it does not serve by its name', async () => {
+  it('refuses unserved grants by name', async () => {
     expect(await auth.ask('/token?grant_type=id_token', { body: {} })).toMatchObject({
       status: 400,
       body: { error_code: 'feature_disabled', msg: 'grant_type=id_token is not served here' },
@@ -119,7 +119,7 @@ describe('signing in', () => {
     });
   });
 
-  it('refuses a phone number and a wallet as GoTrue does where they are switched off', async () => {
+  it('refuses a phone number and a wallet as GoTrue does where they are disabled', async () => {
     const phone = '15551234';
     const asked = [
       await auth.ask('/token?grant_type=password', { body: { phone, password } }),
@@ -152,7 +152,7 @@ describe('signing in', () => {
     });
   });
 
-  it('is closed to passwords where the settings switch e-mail off', async () => {
+  it('is refused where the settings disable e-mail', async () => {
     const { email } = await auth.newPerson();
     const closed = await RunningAuth.start(database, {
       settings: { email: { enable_signup: false } },
@@ -170,11 +170,11 @@ describe('signing in', () => {
   });
 });
 
-describe('guessing', () => {
-  it('stops at an account where it comes from, whether the account exists or not', async () => {
+describe('guessing of passwords', () => {
+  it('is stopped at its own address, whether the account exists or not', async () => {
     const { email } = await auth.newPerson();
     for (const target of [email, `${randomUUID()}@example.com`]) {
-      fromSomewhereElse();
+      useNewAddress();
       const answers = await Promise.all(
         Array.from({ length: 11 }, async (_, guess) => signIn(target, `guess ${guess}`)),
       );
@@ -185,17 +185,17 @@ describe('guessing', () => {
     }
   });
 
-  it('does not keep the owner out elsewhere', async () => {
+  it('does not lock out the owner at another address', async () => {
     const { email } = await auth.newPerson();
-    fromSomewhereElse();
+    useNewAddress();
     for (let guess = 0; guess < 11; guess += 1) await signIn(email, `guess ${guess}`);
     expect((await signIn(email)).status).toBe(429);
-    fromSomewhereElse();
+    useNewAddress();
     expect((await signIn(email)).status).toBe(200);
   });
 
-  it('costs those nothing who know their password', async () => {
-    fromSomewhereElse();
+  it('is not counted for right passwords', async () => {
+    useNewAddress();
     const { email } = await auth.newPerson();
     for (let times = 0; times < 21; times += 1) {
       expect((await signIn(email)).status).toBe(200);

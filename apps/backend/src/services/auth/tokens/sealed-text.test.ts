@@ -4,7 +4,7 @@ import { hashCode, matchesHash, openText, sealText } from './sealed-text.ts';
 
 const newKey = (id = 'a') => ({ id, key: randomBytes(32).toString('base64url') });
 
-it('a sealed text is opened with its key, for its row', () => {
+it('a sealed text is opened with its key for its row only', () => {
   const [key, row] = [newKey(), randomUUID()];
   const sealed = sealText(key, row, 'a tide of glass');
   expect(openText(key, row, sealed)).toBe('a tide of glass');
@@ -29,9 +29,9 @@ it('the same text is sealed differently each time', () => {
   expect(sealText(key, row, 'glass')).not.toBe(sealText(key, row, 'glass'));
 });
 
-it('the form is the one that GoTrue reads', () => {
-  // Made with GoTrue's key derivation and cipher: HKDF-SHA256 of the key with the row's id as
-  // its info, AES-256-GCM, the tag behind the data.
+it('the format is GoTrue’s', () => {
+  // Made by GoTrue's derivation and cipher: HKDF-SHA256 of the key with the row's id as info, and
+  // AES-256-GCM with the tag after the data.
   const key = { id: 'k1', key: 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8' };
   const stored = JSON.stringify({
     key_id: 'k1',
@@ -42,7 +42,7 @@ it('the form is the one that GoTrue reads', () => {
   expect(openText(key, '6f9619ff-8b86-4011-b42d-00c04fc964ff', stored)).toBe('JBSWY3DPEHPK3PXP');
 });
 
-it('a code is told from others by its hash, which is of use in its row alone', () => {
+it('a code matches its hash in its own row only', () => {
   const [key, row] = [newKey(), randomUUID()];
   const hash = hashCode(key, row, '123456');
   expect(matchesHash(key, row, '123456', hash)).toBe(true);

@@ -21,7 +21,7 @@ afterEach(() => {
 });
 afterAll(() => fake?.stop());
 
-/** Lets the fake provider answer for Google, and for nobody else. */
+/** Lets the fake provider answer all requests to Google; others fail. */
 function standInForGoogle(changes: object = {}): void {
   const { fetch } = globalThis;
   vi.stubGlobal('fetch', (url: URL, init: RequestInit) => {
@@ -41,7 +41,7 @@ function standInForGoogle(changes: object = {}): void {
 }
 
 describe('Google', () => {
-  it('is asked at its own address, and what it says is kept by GoTrue’s names', async () => {
+  it('is asked at its own address, and its claims are stored by GoTrue’s names', async () => {
     standInForGoogle();
     const provider = createProviders({ google: settings }, callbackUrl).get('google')!;
     const locate = await provider.prepare();
@@ -74,7 +74,7 @@ describe('Google', () => {
     });
   });
 
-  it('is not asked anywhere without TLS', async () => {
+  it('is refused with an endpoint without TLS', async () => {
     standInForGoogle({ token_endpoint: 'http://accounts.google.com/token' });
     const provider = createProviders({ google: settings }, callbackUrl).get('google')!;
     await expect(provider.prepare()).rejects.toThrow(ProviderError);
@@ -82,7 +82,7 @@ describe('Google', () => {
 });
 
 describe('GitHub', () => {
-  it('is asked at its own address, or at that of an own server', async () => {
+  it('is asked at its own address, or at that of an Enterprise Server', async () => {
     const pageOf = async (url: string) => {
       const provider = createProviders({ github: { ...settings, url } }, callbackUrl).get('github');
       return (await provider!.prepare())(request);
@@ -95,7 +95,7 @@ describe('GitHub', () => {
   });
 });
 
-it('providers send people back to where their settings say', async () => {
+it('providers redirect to the address in their settings', async () => {
   const own = { ...settings, redirect_uri: 'https://other.example/callback' };
   const provider = createProviders({ github: own }, callbackUrl).get('github')!;
   const page = (await provider.prepare())(request);

@@ -2,7 +2,7 @@ import { base64url, generateKeyPair, UnsecuredJWT, type JWTPayload } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '../../../../database/start.ts';
 import { FakeProvider } from '../../fixtures/fake-provider.ts';
-import { Browser, stranger } from '../../fixtures/provider-sign-in.ts';
+import { Browser, newProviderPerson } from '../../fixtures/provider-sign-in.ts';
 import { RunningAuth, startTestDatabase } from '../../fixtures/running-auth.ts';
 
 let database: RunningDatabase;
@@ -43,24 +43,26 @@ describe('an ID token', () => {
   it.each<[string, Record<string, unknown>]>([
     ['of another issuer', { iss: 'https://evil.example' }],
     ['for another client', { aud: 'another client' }],
-    ['for this client, made for another', { azp: 'other' }],
-    ['for several clients, made for another', { aud: ['the client', 'other'], azp: 'other' }],
-    ['for several clients, made for nobody', { aud: ['the client', 'other'] }],
-    ['of another flow', { nonce: 'another' }],
-    ['of no flow', { nonce: undefined }],
+    ['for this client, authorized for another', { azp: 'other' }],
+    ['for several clients, authorized for another', { aud: ['the client', 'other'], azp: 'other' }],
+    ['for several clients, without the authorized one', { aud: ['the client', 'other'] }],
+    ['with the nonce of another flow', { nonce: 'another' }],
+    ['without a nonce', { nonce: undefined }],
     ['that has expired', { exp: now - 120 }],
     ['that never expires', { exp: undefined }],
-    ['that begins later', { nbf: now + 3600 }],
-    ['of nobody', { sub: '' }],
-  ])('is not believed %s', async (_, claims) => {
-    const person = stranger();
-    const back = await browser.comeBack(provider.signIn(await browser.begin(), person, { claims }));
+    ['that is not valid yet', { nbf: now + 3600 }],
+    ['without a subject', { sub: '' }],
+  ])('is refused %s', async (_, claims) => {
+    const person = newProviderPerson();
+    const back = await browser.followCallback(
+      provider.signIn(await browser.begin(), person, { claims }),
+    );
     expect(back.query).toEqual(refused);
     expect(await isUnknown(person)).toBe(true);
   });
 
-  it('is not believed unsigned', async () => {
-    const person = stranger();
+  it('is refused unsigned', async () => {
+    const person = newProviderPerson();
     const page = await browser.begin();
     const token = new UnsecuredJWT({ ...person, nonce: page.searchParams.get('nonce') })
       .setIssuer(provider.issuer)
@@ -68,38 +70,38 @@ describe('an ID token', () => {
       .setIssuedAt()
       .setExpirationTime('1m')
       .encode();
-    expect((await browser.comeBack(provider.signIn(page, person, { token }))).query).toEqual(
+    expect((await browser.followCallback(provider.signIn(page, person, { token }))).query).toEqual(
       refused,
     );
   });
 
-  it('is not believed signed by someone else', async () => {
+  it('is refused with another’s signature', async () => {
     const { privateKey: key } = await generateKeyPair('RS256');
-    const back = await browser.comeBack(
-      provider.signIn(await browser.begin(), stranger(), { key }),
+    const back = await browser.followCallback(
+      provider.signIn(await browser.begin(), newProviderPerson(), { key }),
     );
     expect(back.query).toEqual(refused);
   });
 
   it.each([null, '', 'nonsense', `${base64url.encode('{"alg":"none"}')}.e30.`])(
-    'must be one: %s',
+    'is refused when it is none: %s',
     async (token) => {
-      const back = await browser.comeBack(
-        provider.signIn(await browser.begin(), stranger(), { token }),
+      const back = await browser.followCallback(
+        provider.signIn(await browser.begin(), newProviderPerson(), { token }),
       );
       expect(back.query).toEqual(refused);
     },
   );
 
-  it('leaves the e-mail to userinfo, which must speak of the same person', async () => {
-    const person = stranger();
+  it('may leave the e-mail to userinfo, which must be of the same subject', async () => {
+    const person = newProviderPerson();
     const said = { sub: person.sub, email: person.email, email_verified: true };
     const ask = async (answer: object) => {
       provider.overrides.set('/userinfo', (_, response) => {
         response.end(JSON.stringify(answer));
       });
       const page = await browser.begin();
-      return (await browser.comeBack(provider.signIn(page, { sub: person.sub }))).query;
+      return (await browser.followCallback(provider.signIn(page, { sub: person.sub }))).query;
     };
     expect(await ask({ ...said, sub: 'another' })).toEqual(refused);
     expect(await isUnknown(person)).toBe(true);

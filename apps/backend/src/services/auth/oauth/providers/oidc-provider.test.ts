@@ -57,7 +57,7 @@ const signIn = async (asked: OidcProvider, forgery: Parameters<FakeProvider['sig
 };
 
 describe('an OpenID provider', () => {
-  it('is asked for its description and keys once', async () => {
+  it('is asked for its metadata and keys once', async () => {
     const asked = provider();
     const profile = {
       subject: 'someone',
@@ -70,7 +70,7 @@ describe('an OpenID provider', () => {
     expect(fake.asked.filter((place) => place === '/keys')).toHaveLength(1);
   });
 
-  it('is asked again once it has come back', async () => {
+  it('is asked for its metadata again after a failure', async () => {
     const asked = provider();
     fake.overrides.set(discovery, (_, response) => response.writeHead(503).end());
     await expect(asked.prepare()).rejects.toThrow(ProviderError);
@@ -78,7 +78,7 @@ describe('an OpenID provider', () => {
     await expect(signIn(asked)).resolves.toHaveProperty('subject', 'someone');
   });
 
-  it('is told the secret in the form where it takes it nowhere else', async () => {
+  it('gets the secret in the form if it supports only that', async () => {
     answer(discovery, described({ token_endpoint_auth_methods_supported: ['client_secret_post'] }));
     const forms: string[] = [];
     fake.overrides.set('/token', async (asked, response) => {
@@ -90,25 +90,25 @@ describe('an OpenID provider', () => {
     expect(new URLSearchParams(forms.join('')).get('client_secret')).toBe(fake.clientSecret);
   });
 
-  it('needs no nonce where the settings say so', async () => {
+  it('gets and needs no nonce where the settings skip the check', async () => {
     const asked = provider({ skip_nonce_check: true });
     const locate = await asked.prepare();
     expect(locate(request).searchParams.has('nonce')).toBe(false);
     await expect(signIn(asked)).resolves.toHaveProperty('subject', 'someone');
   });
 
-  it('needs no nonce where the settings say so, and may repeat one that nobody asked for', async () => {
+  it('may send a nonce of its own where the settings skip the check', async () => {
     const asked = provider({ skip_nonce_check: true });
     const claims = { nonce: 'its own' };
     await expect(signIn(asked, { claims })).resolves.toHaveProperty('subject', 'someone');
   });
 
-  it('must name itself in a callback, where it says that it does', async () => {
+  it('must name itself in callbacks if its metadata promise that', async () => {
     answer(discovery, described({ authorization_response_iss_parameter_supported: true }));
     await expect(signIn(provider())).rejects.toMatchObject({ code: 'bad_oauth_callback' });
   });
 
-  it('may sign with another algorithm than it says, but not with none and not with its client’s secret', async () => {
+  it('may sign with any asymmetric algorithm, but with none and with HS256 not even if its metadata allow them', async () => {
     answer(discovery, described({ id_token_signing_alg_values_supported: ['ES256'] }));
     await expect(signIn(provider())).resolves.toHaveProperty('subject', 'someone');
     answer(discovery, described({ id_token_signing_alg_values_supported: ['none', 'HS256'] }));
@@ -135,9 +135,9 @@ describe('an OpenID provider', () => {
     ['of another issuer', () => described({ issuer: 'https://evil.example' })],
     ['without keys', () => described({ jwks_uri: undefined })],
     ['with a file for an endpoint', () => described({ token_endpoint: 'file:///etc/passwd' })],
-    ['of nothing', () => ({})],
-    ['without end', () => described({ more: 'x'.repeat(300_000) })],
-  ])('is not taken with a description %s', async (_, description) => {
+    ['without any endpoint', () => ({})],
+    ['of more than 256 kB', () => described({ more: 'x'.repeat(300_000) })],
+  ])('is refused with metadata %s', async (_, description) => {
     answer(discovery, description());
     await expect(provider().prepare()).rejects.toThrow(ProviderError);
   });
@@ -147,20 +147,20 @@ describe('an OpenID provider', () => {
     ['there are too many keys', (response) => response.end(`[${'1,'.repeat(200_000)}1]`)],
     ['the keys are nonsense', (response) => response.end('nonsense')],
     ['the keys have moved', (response) => response.writeHead(302, { location: '/other' }).end()],
-  ])('is not believed where %s', async (_, respond) => {
+  ])('is refused where %s', async (_, respond) => {
     fake.overrides.set('/keys', (_request, response) => respond(response));
     await expect(signIn(provider())).rejects.toThrow(ProviderError);
     expect(fake.asked).not.toContain('/other');
   });
 
-  it('is not waited for without end, neither for an answer nor for the rest of one', async () => {
+  it('is waited for only so long, for an answer and for the rest of one', async () => {
     fake.overrides.set(discovery, () => undefined);
     await expect(provider({}, 50).prepare()).rejects.toThrow(ProviderError);
     fake.overrides.set(discovery, (_, response) => void response.write('{'));
     await expect(provider({}, 50).prepare()).rejects.toThrow(ProviderError);
   });
 
-  it('leaves nothing secret in the words of an error', async () => {
+  it('leaves nothing secret in the messages of errors', async () => {
     fake.overrides.set('/token', (_, response) => response.end('{"access_token":1}'));
     await expect(signIn(provider())).rejects.toThrow(
       `${fake.issuer}/token: the answer is not as expected`,

@@ -1,5 +1,10 @@
-import type { ProviderTokens } from '../provider-tokens.ts';
 import type { Metadata } from '../../accounts/users.ts';
+
+/** A provider's tokens to act on a person's behalf there. They are handed to the client, not used. */
+export interface ProviderTokens {
+  readonly accessToken: string;
+  readonly refreshToken: string | null;
+}
 
 /** A provider's profile of the person who signed in there. */
 export interface ProviderProfile {

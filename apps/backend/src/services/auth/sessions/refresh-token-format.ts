@@ -13,11 +13,11 @@ export const refreshTokenLength = (total / 3) * 4;
 export const rotatedTokenRetention = 24 * 60 * 60;
 
 /**
- * Refresh tokens: the session's id, the time of issue, a random secret, and a message
+ * The format of refresh tokens: the session's id, the time of issue, a random secret, and a message
  * authentication code (MAC). A token whose row has been pruned still tells which session it was
  * stolen from. Without the MAC, anybody who knows a session's id could forge such a token to end it.
  */
-export class RefreshTokens {
+export class RefreshTokenFormat {
   readonly #key: Uint8Array;
 
   /** @param secret a key of the installation, base64url */
