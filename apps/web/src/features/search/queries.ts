@@ -5,7 +5,7 @@ import {
   RECENT_DROP_HOURS,
   SHORT_DROP_SECONDS,
 } from '@undertone/domain/limits';
-import { dropMatch, MATCHING_AUTHOR } from '#features/drops/drop-match.ts';
+import { dropSearchFilters, MATCHING_AUTHOR } from '#features/drops/drop-search.ts';
 import { DROP_COLUMNS, dropFromRow } from '#features/drops/drop.ts';
 import { dropKeys, inPageOrder, pagingBothWays, type DropPage } from '#features/drops/queries.ts';
 import { beyond, cursorPageBothWays } from '#lib/cursor.ts';
@@ -40,7 +40,7 @@ export function exploreDropsOptions(search: ExploreSearch) {
         .is('account.is_private', false)
         .neq('privacy_level', 'private');
       if (words !== '') {
-        const { username, anyOf } = dropMatch(words);
+        const { username, anyOf } = dropSearchFilters(words);
         query = query.ilike('named.username', username).or(anyOf);
       }
       if (filter === 'recent') {
