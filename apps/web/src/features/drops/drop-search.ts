@@ -21,7 +21,7 @@ export function dropSearchFilters(
   words: string,
   options: DropSearchOptions = {},
 ): DropSearchFilters {
-  const tag = options.bareHashtags && !words.startsWith('../..') ? `#${words}` : words;
+  const tag = options.bareHashtags && !words.startsWith('#') ? `#${words}` : words;
   const [hashtag] = detectHashtags(tag);
   const isHashtag = hashtag !== undefined && tag.toLowerCase() === `#${hashtag}`;
   return {
