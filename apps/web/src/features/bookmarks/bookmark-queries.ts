@@ -2,7 +2,7 @@ import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query';
 import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
 import { newerThan, olderThan, type Cursor } from '#lib/cursor.ts';
 import { supabase } from '#lib/supabase.ts';
-import { dropMatch, MATCHING_AUTHOR } from '#features/drops/drop-match.ts';
+import { dropSearchFilters, MATCHING_AUTHOR } from '#features/drops/drop-search.ts';
 import { DROP_COLUMNS, dropFromRow } from '#features/drops/drop.ts';
 import { dropKeys, dropListDefaults, type DropPage } from '#features/drops/queries.ts';
 
@@ -50,7 +50,7 @@ export function bookmarkedDropsOptions(userId: string, { words, sort }: Bookmark
         .select(COLUMNS, cursor ? {} : { count: 'exact' })
         .eq('user_id', userId);
       if (words !== '') {
-        const { username, anyOf } = dropMatch(words, { bareHashtags: true });
+        const { username, anyOf } = dropSearchFilters(words, { bareHashtags: true });
         query = query.ilike('drop.named.username', username).or(anyOf, { referencedTable: 'drop' });
       }
       if (cursor && sort === 'recent') query = query.or(olderThan(cursor));

@@ -2,16 +2,21 @@ import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-q
 import { isNotAuthenticated } from '#features/session/not-authenticated.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { useSignInPrompt } from '#features/session/use-sign-in-prompt.ts';
+import { errorCode } from '#lib/error-code.ts';
+import { errorMessage } from '#lib/error-message.ts';
+import { limitReason } from '#lib/limit-reason.ts';
 import { logFailure } from '#lib/log.ts';
 import { toast } from '#ui/toast.ts';
 import type { Comment } from './comment.ts';
 import { draftArrived, draftFailed, draftKey, draftSent } from './drafts.ts';
 import { addCommentOptions, type CommentedDrop, type NewComment } from './mutations.ts';
 import { commentKeys } from './queries.ts';
-import { refusalReason } from './refusal.ts';
 
-/** How long it is said that a comment was added, in milliseconds. */
-const SAID_FOR = 2000;
+/** How long the toast of an added comment stays, in milliseconds. */
+const TOAST_DURATION = 2000;
+
+/** PostgreSQL's foreign_key_violation: the comment that is replied to is gone. */
+const FOREIGN_KEY_VIOLATION = '23503';
 
 /** What a visitor is told, and whose session has ended meanwhile. */
 export const LOG_IN_TO_COMMENT = 'Please log in to comment';
@@ -51,10 +56,15 @@ export function useSendComment(drop: CommentedDrop) {
     }
     draftArrived(draft, content);
     toast.success(replyTo ? 'Reply added successfully' : 'Comment added successfully', {
-      duration: SAID_FOR,
+      duration: TOAST_DURATION,
     });
     return true;
   };
+}
+
+/** Why the server refused a comment, in its own words: too many, or a reply to a comment that is gone; undefined otherwise. */
+function refusalReason(cause: unknown): string | undefined {
+  return errorCode(cause) === FOREIGN_KEY_VIOLATION ? errorMessage(cause) : limitReason(cause);
 }
 
 /** The comments on a drop that are on their way, in the order in which they were sent. */

@@ -6,12 +6,12 @@ import { logFailure } from '#lib/log.ts';
 import { settling, showChangedSince } from '#lib/toggle.ts';
 import { underWay } from '#lib/under-way.ts';
 import type { Drop } from '#features/drops/drop.ts';
-import { gatherIds } from './gather-ids.ts';
+import { createIdBatcher } from './id-batcher.ts';
 import { invalidateDropLists } from '#features/drops/invalidate-drops.ts';
 import { hasHead, insertDrops, mergeNewest } from '#features/drops/merge-drops.ts';
 import { findDrop, patchDrop, removeDrop } from '#features/drops/patch-drop.ts';
 import { dropKeys, readDrops, readRecentPage, type DropPage } from '#features/drops/queries.ts';
-import { followReactionsElsewhere } from '#features/drops/reactions-elsewhere.ts';
+import { followReactionsInOtherTabs } from '#features/drops/reactions-in-other-tabs.ts';
 
 type DropList = InfiniteData<DropPage>;
 type DropChange = LiveChange<'voice_drops'>;
@@ -76,7 +76,7 @@ export function followDrops(
     if (!signal.aborted) apply();
   };
 
-  const changed = gatherIds(async (ids) => {
+  const changed = createIdBatcher(async (ids) => {
     if (ids.length > BURST_MAX) {
       await catchUp();
       return;
@@ -144,7 +144,7 @@ export function followDrops(
     changed.readMissed();
   };
   const close = openLiveChannel({ table: 'voice_drops', onChange, onJoin: look });
-  const leaveTabs = followReactionsElsewhere(onReactionElsewhere);
+  const leaveTabs = followReactionsInOtherTabs(onReactionElsewhere);
   addEventListener('online', look, { signal });
   const onVisibility = () => {
     if (document.visibilityState === 'hidden') {

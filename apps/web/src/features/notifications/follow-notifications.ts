@@ -8,7 +8,7 @@ import { countInTitle } from './count-in-title.ts';
 import { markReadOptions } from './mutations.ts';
 import { linkOf, type Notification } from './notification.ts';
 import { notificationKeys } from './notification-keys.ts';
-import { onReadElsewhere } from './other-tabs.ts';
+import { onReadInOtherTab } from './read-in-other-tabs.ts';
 
 /**
  * Reads notifications anew when there is one more, when some may have been
@@ -48,7 +48,7 @@ export function followNotifications(
     },
     onJoin: refetch,
   });
-  const leave = onReadElsewhere(refetch);
+  const leave = onReadInOtherTab(refetch);
   const uncount = countInTitle(queryClient, userId);
   return () => {
     close();

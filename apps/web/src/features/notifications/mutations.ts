@@ -2,7 +2,7 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { logFailure } from '#lib/log.ts';
 import { supabase } from '#lib/supabase.ts';
 import { rememberWritten } from '#lib/written.ts';
-import { tellOtherTabs } from './other-tabs.ts';
+import { announceRead } from './read-in-other-tabs.ts';
 import { patchRead, patchUnread } from './patch-notifications.ts';
 import { notificationKeys } from './notification-keys.ts';
 
@@ -28,7 +28,7 @@ export function markReadOptions(queryClient: QueryClient, userId: string) {
       // Once more, in case a list that was under way has arrived meanwhile with the state before.
       show(id);
       rememberWritten(`read ${id}`, () => show(id));
-      tellOtherTabs();
+      announceRead();
     },
     onError: (error, _id, changed) => {
       logFailure('A notification could not be marked as read.', error);
@@ -59,7 +59,7 @@ export function markAllReadOptions(queryClient: QueryClient, userId: string) {
       return { changed, count };
     },
     onSuccess: () => {
-      tellOtherTabs();
+      announceRead();
       void queryClient.invalidateQueries({ queryKey: notificationKeys.lists() });
     },
     onError: (error, _variables, before) => {

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack/react-query';
-import { containing, quoted } from '#features/drops/filter-text.ts';
+import { containsPattern, quoteFilterValue } from '#lib/filter-values.ts';
 import { cursorPage, olderThan, type Cursor, type CursorPage } from '#lib/cursor.ts';
 import { supabase } from '#lib/supabase.ts';
 import { NOTIFICATION_COLUMNS, notificationFromRow, type Notification } from './notification.ts';
@@ -34,10 +34,10 @@ export function notificationsOptions(userId: string, view: NotificationView = ev
       if (type) query = query.eq('type', type);
       if (view.filter === 'unread') query = query.eq('read', false);
       if (view.words !== '') {
-        const pattern = containing(view.words);
+        const pattern = containsPattern(view.words);
         query = query
           .ilike('named.username', pattern)
-          .or(`content.ilike.${quoted(pattern)},named.not.is.null`);
+          .or(`content.ilike.${quoteFilterValue(pattern)},named.not.is.null`);
       }
       if (pageParam) query = query.or(olderThan(pageParam));
       const { data } = await query

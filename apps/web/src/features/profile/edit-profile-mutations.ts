@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { showOwnProfile } from '#features/drops/show-own-profile.ts';
+import { patchOwnProfile } from '#features/drops/patch-own-profile.ts';
 import { removeAvatar } from '#features/people/avatar-upload.ts';
 import { profileWriteError, requireUsername } from '#features/session/mutations.ts';
 import { supabase } from '#lib/supabase.ts';
@@ -58,7 +58,7 @@ export function useUpdateProfile(userId: string) {
             avatarUrl: avatarUrl ?? undefined,
           },
       );
-      showOwnProfile(queryClient, userId, { username, avatarUrl });
+      patchOwnProfile(queryClient, userId, { username, avatarUrl });
     },
   });
 }

@@ -5,6 +5,7 @@ import { dropCountOptions } from '#features/drops/queries.ts';
 import type { FollowSide } from '#features/people/queries.ts';
 import { lazyPopup } from '#ui/lazy-part.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { profileOptions } from './queries.ts';
 
 const FollowListDialog = lazyPopup(() => import('./follow-list-dialog.tsx'));
 
@@ -51,6 +52,12 @@ export function ProfileStats({ userId, numbers, pending }: ProfileStatsProps) {
       <FollowListDialog open={open} onOpenChange={setOpen} userId={userId} side={side} />
     </>
   );
+}
+
+/** One's own numbers. */
+export function OwnProfileStats({ userId }: { userId: string }) {
+  const { data: profile, isPending } = useQuery(profileOptions(userId));
+  return <ProfileStats userId={userId} numbers={profile?.counts} pending={isPending} />;
 }
 
 interface StatProps {

@@ -4,7 +4,6 @@ import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { NAMELESS } from './profile-header.tsx';
-import { profileLink } from './profile-link.ts';
 
 /** Shares the address of a profile through the system's own dialog, or copies it. */
 export function ShareProfileButton({ username }: { username: string | undefined }) {
@@ -24,4 +23,9 @@ export function ShareProfileButton({ username }: { username: string | undefined 
       <Share2 /> Share
     </Button>
   );
+}
+
+/** Where anyone sees somebody's profile; one's own page while there is no username to be found by. */
+export function profileLink(username: string | undefined): string {
+  return `${location.origin}/${username ?? 'profile'}`;
 }

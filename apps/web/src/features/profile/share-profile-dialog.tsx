@@ -2,7 +2,7 @@ import { ExternalLink } from 'lucide-react';
 import { buttonClass } from '#ui/button-class.ts';
 import DialogPopup from '#ui/dialog-popup.tsx';
 import { CopyLinkButton } from './copy-link-button.tsx';
-import { profileLink } from './profile-link.ts';
+import { profileLink } from './share-profile-button.tsx';
 import { ProfileQrCode } from './profile-qr-code.tsx';
 import { ShareProfileButton } from './share-profile-button.tsx';
 

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
-import { dropMatch, MATCHING_AUTHOR } from '#features/drops/drop-match.ts';
+import { dropSearchFilters, MATCHING_AUTHOR } from '#features/drops/drop-search.ts';
 import { DROP_COLUMNS, dropFromRow } from '#features/drops/drop.ts';
 import { dropKeys, inPageOrder, pagingBothWays, type DropPage } from '#features/drops/queries.ts';
 import { beyond, cursorPageBothWays } from '#lib/cursor.ts';
@@ -42,7 +42,7 @@ export function exploreDropsOptions(search: ExploreSearch) {
         .is('account.is_private', false)
         .neq('privacy_level', 'private');
       if (words !== '') {
-        const { username, anyOf } = dropMatch(words);
+        const { username, anyOf } = dropSearchFilters(words);
         query = query.ilike('named.username', username).or(anyOf);
       }
       if (filter === 'recent') {

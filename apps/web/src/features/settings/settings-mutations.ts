@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { resetDropsAndPeople } from '#features/drops/invalidate-drops.ts';
-import { showOwnProfile } from '#features/drops/show-own-profile.ts';
+import { patchOwnProfile } from '#features/drops/patch-own-profile.ts';
 import { removeAvatar } from '#features/people/avatar-upload.ts';
 import { blockedPeopleOptions, unblockPerson } from '#features/people/block-mutations.ts';
 import { peopleKeys } from '#features/people/queries.ts';
@@ -39,7 +39,7 @@ export function useSaveSettings(userId: string) {
     },
     onSuccess: ({ before, saved, theme }) => {
       queryClient.setQueryData(settingsKeys.own(userId), saved);
-      showOwnProfile(queryClient, userId, {
+      patchOwnProfile(queryClient, userId, {
         username: saved.username || null,
         avatarUrl: saved.avatarUrl,
         allowsDownloads: saved.allowDownloads,

@@ -1,9 +1,8 @@
 import { detectHashtags, removeHashtag } from '@undertone/domain/hashtag';
-import { DESCRIPTION_MAX_LENGTH } from '@undertone/domain/limits';
+import { DESCRIPTION_MAX_LENGTH, HASHTAGS_MAX } from '@undertone/domain/limits';
 import { truncateDescription } from '@undertone/domain/title';
 import { Field } from '#ui/field.tsx';
 import { Textarea } from '#ui/textarea.tsx';
-import { charactersUsed, hashtagsDetected } from './description-words.ts';
 import { HashtagList } from './hashtag-list.tsx';
 
 interface DescriptionFieldProps {
@@ -18,8 +17,8 @@ export function DescriptionField({ value, onChange }: DescriptionFieldProps) {
     <div className="grid gap-3">
       <Field
         label="Description"
-        hint={hashtagsDetected(tags.length)}
-        counter={charactersUsed(value.length)}
+        hint={`${tags.length}/${HASHTAGS_MAX} hashtags detected`}
+        counter={`${value.length}/${DESCRIPTION_MAX_LENGTH} characters`}
       >
         {(control) => (
           <Textarea

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { authorDropsOptions } from '#features/drops/queries.ts';
 import { OwnProfileHeader } from '#features/profile/own-profile-header.tsx';
 import { OwnProfileTabs } from '#features/profile/own-profile-tabs.tsx';
-import { OwnProfileStats } from '#features/profile/own-profile-stats.tsx';
+import { OwnProfileStats } from '#features/profile/profile-stats.tsx';
 import { profileOptions } from '#features/profile/queries.ts';
 import { Page } from '#shell/page.tsx';
 

@@ -1,7 +1,7 @@
 const CHANNEL = 'undertone:notifications';
 
 /** Tells the other tabs that notifications have been read here. */
-export function tellOtherTabs(): void {
+export function announceRead(): void {
   const channel = new BroadcastChannel(CHANNEL);
   const tell = channel.postMessage.bind(channel);
   tell('read');
@@ -13,7 +13,7 @@ export function tellOtherTabs(): void {
  *
  * @returns a function that ends it
  */
-export function onReadElsewhere(notify: () => void): () => void {
+export function onReadInOtherTab(notify: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.addEventListener('message', notify);
   return () => channel.close();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { gatherIds, READ_AGAIN_AFTER } from './gather-ids.ts';
+import { createIdBatcher, READ_AGAIN_AFTER } from './id-batcher.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -10,17 +10,17 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Gathers for a reading that fails as often as it is told to. */
-function gather(failures = 0) {
+/** @param failures how often reading fails before it succeeds */
+function batcher(failures = 0) {
   let left = failures;
   const read = vi.fn(async (_ids: readonly string[]) => {
     if (left-- > 0) throw new TypeError('Failed to fetch');
   });
-  return { ids: gatherIds(read), read, asked: () => read.mock.calls.map(([ids]) => ids) };
+  return { ids: createIdBatcher(read), read, asked: () => read.mock.calls.map(([ids]) => ids) };
 }
 
-it('reads together what comes together, and a stream of ids in between', async () => {
-  const { ids, asked } = gather();
+it('reads ids that come together in one batch, and a stream of ids in several', async () => {
+  const { ids, asked } = batcher();
   for (let id = 0; id < 10; id++) {
     ids.add(`${id}`);
     await vi.advanceTimersByTimeAsync(200);
@@ -32,8 +32,8 @@ it('reads together what comes together, and a stream of ids in between', async (
   ]);
 });
 
-it('asks again after a while for what could not be read, until it could', async () => {
-  const { ids, asked } = gather(2);
+it('reads a batch that failed again after a while, until that succeeds', async () => {
+  const { ids, asked } = batcher(2);
   ids.add('a');
   ids.add('b');
   await vi.advanceTimersByTimeAsync(300);
@@ -50,8 +50,8 @@ it('asks again after a while for what could not be read, until it could', async 
   ]);
 });
 
-it('asks for it with the next id, and at once when told to', async () => {
-  const { ids, asked } = gather(2);
+it('reads a batch that failed with the next id, and at once when told to', async () => {
+  const { ids, asked } = batcher(2);
   ids.add('a');
   await vi.advanceTimersByTimeAsync(300);
   ids.add('b');
@@ -63,8 +63,8 @@ it('asks for it with the next id, and at once when told to', async () => {
   expect(asked()).toHaveLength(3);
 });
 
-it('forgets what is gone, and all when it ends', async () => {
-  const { ids, asked } = gather(1);
+it('does not read removed ids, and none after its end', async () => {
+  const { ids, asked } = batcher(1);
   ids.add('a');
   ids.add('b');
   ids.add('c');

@@ -12,7 +12,7 @@ const REACTION = /^(?:like|bookmark) (\S+)$/;
  *
  * @returns a function that ends it
  */
-export function followReactionsElsewhere(notify: (dropId: string) => void): () => void {
+export function followReactionsInOtherTabs(notify: (dropId: string) => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   const tell = channel.postMessage.bind(channel);
   const untell = onToggled((key) => {

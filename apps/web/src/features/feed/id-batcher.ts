@@ -1,41 +1,37 @@
 import { logFailure } from '#lib/log.ts';
 
-/** Ids are read together once no other has come for so many milliseconds … */
+/** How long after the last id a batch is read, in milliseconds. */
 const QUIET = 300;
 
-/** … or this long after the first of them. */
+/** How long after the first id a batch is read at the latest, in milliseconds. */
 const BURST = 1500;
 
-/** What could not be read is asked for again this long after, with no other reason to ask earlier. */
+/** How long after a failure ids are read again, unless another id comes earlier, in milliseconds. */
 export const READ_AGAIN_AFTER = 30_000;
 
-interface GatheredIds {
-  /** Has an id read with others that come at about the same time, and with those that could not be read. */
+interface IdBatcher {
+  /** Adds an id to the next batch, together with those whose reading failed. */
   add: (id: string) => void;
-  /** Lets go of an id that there is nothing to read of any more. */
+  /** Removes an id that is no longer to be read. */
   remove: (id: string) => void;
-  /** Asks again at once for what could not be read. */
+  /** Reads those whose reading failed again at once. */
   readMissed: () => void;
-  /** Nothing is read any more. */
+  /** Stops reading. */
   end: () => void;
 }
 
-/**
- * Gathers ids of which something is to be read, so that many at a time cost one
- * request. Those whose reading fails are kept: they are asked for with the next
- * ones, or after a while, never in a loop.
- */
-export function gatherIds(read: (ids: readonly string[]) => Promise<void>): GatheredIds {
-  const gathered = new Set<string>();
+/** Reads ids in batches, so that many changes at a time cost one request. Ids whose reading fails are read with the next batch. */
+export function createIdBatcher(read: (ids: readonly string[]) => Promise<void>): IdBatcher {
+  const waiting = new Set<string>();
   const missed = new Set<string>();
-  let gatheringSince = 0;
+  let waitingSince = 0;
   let soon: ReturnType<typeof setTimeout> | undefined;
   let later: ReturnType<typeof setTimeout> | undefined;
   let hasEnded = false;
 
   const readAll = async () => {
-    const ids = [...new Set([...missed, ...gathered])];
-    gathered.clear();
+    const ids = [...new Set([...missed, ...waiting])];
+    waiting.clear();
     missed.clear();
     stopWaiting();
     if (ids.length === 0) return;
@@ -60,14 +56,14 @@ export function gatherIds(read: (ids: readonly string[]) => Promise<void>): Gath
     },
     add: (id) => {
       if (hasEnded) return;
-      if (gathered.size === 0) gatheringSince = Date.now();
-      gathered.add(id);
+      if (waiting.size === 0) waitingSince = Date.now();
+      waiting.add(id);
       clearTimeout(soon);
-      const wait = Math.min(QUIET, gatheringSince + BURST - Date.now());
+      const wait = Math.min(QUIET, waitingSince + BURST - Date.now());
       soon = setTimeout(() => void readAll(), wait);
     },
     remove: (id) => {
-      gathered.delete(id);
+      waiting.delete(id);
       missed.delete(id);
     },
     end: () => {

@@ -11,7 +11,7 @@ interface OwnChange extends Partial<Omit<OwnProfile, 'userId'>> {
 }
 
 /** Shows a change of the own profile at once on every screen: in the session, and on all own drops. */
-export function showOwnProfile(queryClient: QueryClient, userId: string, change: OwnChange): void {
+export function patchOwnProfile(queryClient: QueryClient, userId: string, change: OwnChange): void {
   const { allowsDownloads, ...profile } = change;
   queryClient.setQueryData<OwnProfile>(
     sessionKeys.profile(userId),

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { dropSearchFilters } from './drop-search.ts';
+
+it('searches titles and names', () => {
+  expect(dropSearchFilters('night bus')).toEqual({
+    username: '%night bus%',
+    anyOf: 'title.ilike."%night bus%",named.not.is.null',
+  });
+});
+
+it('takes wildcards, commas, parentheses and quotes literally', () => {
+  expect(dropSearchFilters('5%, (a_"b")')).toEqual({
+    username: String.raw`%5\%, (a\_"b")%`,
+    anyOf: String.raw`title.ilike."%5\\%, (a\\_\"b\")%",named.not.is.null`,
+  });
+});
+
+it('finds a name that is typed with an @', () => {
+  expect(dropSearchFilters('@noor').username).toBe('%noor%');
+  expect(dropSearchFilters('@').username).toBe('%@%');
+});
+
+it.each([
+  ['#Night', 'night'],
+  ['#Straße', 'straße'],
+  ['#null', 'null'],
+])('finds the hashtag %s', (words, hashtag) => {
+  expect(dropSearchFilters(words).anyOf).toContain(`,hashtags.cs.{"${hashtag}"}`);
+});
+
+it.each(['night', '#', '#night bus', '#a,b', '##a', '#a}'])(
+  'does not take %s for a hashtag',
+  (words) => {
+    expect(dropSearchFilters(words).anyOf).not.toContain('hashtags');
+  },
+);
+
+it('finds a hashtag by its bare name where that is asked for', () => {
+  expect(dropSearchFilters('Night', { bareHashtags: true }).anyOf).toContain(
+    ',hashtags.cs.{"night"}',
+  );
+  expect(dropSearchFilters('#night', { bareHashtags: true }).anyOf).toContain(
+    ',hashtags.cs.{"night"}',
+  );
+  expect(dropSearchFilters('night bus', { bareHashtags: true }).anyOf).not.toContain('hashtags');
+});
