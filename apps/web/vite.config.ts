@@ -10,7 +10,6 @@ import { firstLoadChunks } from './vite/first-load.ts';
 import { fontPreload } from './vite/font-preload.ts';
 import { pagePreloads } from './vite/page-preloads.ts';
 import { serviceWorkerRelease } from './vite/service-worker-release.ts';
-import { sonnerWithoutStyles } from './vite/sonner-without-styles.ts';
 import { splashScreen } from './vite/splash.ts';
 import { stylesheetFirst } from './vite/stylesheet-first.ts';
 import { findBackend, undertoneConfig } from './vite/undertone-config.ts';
@@ -44,7 +43,6 @@ export default defineConfig({
     stylesheetFirst(),
     splashScreen(),
     authJsParts(),
-    sonnerWithoutStyles(),
     noChunkCircles(),
     compressedFiles(),
     serviceWorkerRelease(),

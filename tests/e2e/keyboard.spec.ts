@@ -159,7 +159,7 @@ test('a member listens, likes, talks, shares, reports and blocks by keyboard alo
     await expect(page.getByText('User blocked successfully')).toBeVisible();
     await expect(card).toHaveCount(0);
     await expectFocusKept(page);
-    await page.keyboard.press('Alt+T');
+    await page.keyboard.press('F6');
     await press(button(page, 'Undo'));
     await expect(page.getByText('User unblocked successfully')).toBeVisible();
     await expect(card).toBeVisible();

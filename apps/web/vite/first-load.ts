@@ -34,7 +34,8 @@ function chunksOf(
 ): Map<string, string> {
   const ofApp = closure(app, importsOf);
   const needed = new Set([...ofApp, ...closure(feed.flatMap(withComponent), importsOf)]);
-  const drawing = [...needed].filter((id) => id.includes('/src/ui/'));
+  const ofAuth = closure((pages['auth'] ?? []).flatMap(withComponent), importsOf);
+  const drawing = [...needed].filter((id) => id.includes('/src/ui/') && ofAuth.has(id));
   const everywhere = closure([...door, ...drawing], importsOf);
 
   const chunks = new Map<string, string>();

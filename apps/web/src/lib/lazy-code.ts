@@ -48,28 +48,25 @@ export function loadUntilArrived(
   load: () => Promise<unknown>,
   onFailure: (cause: unknown) => void,
 ): () => void {
-  const ending = new AbortController();
-  const { signal } = ending;
-  let wait = FIRST_RETRY_MS;
+  let isOver = false;
+  let wait = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const attempt = async () => {
-    clearTimeout(timer);
-    try {
-      await load();
-      ending.abort();
-    } catch (cause) {
-      if (signal.aborted) return;
+  const attempt = () => {
+    load().then(stop, (cause: unknown) => {
+      if (isOver) return;
+      if (wait === 0) onFailure(cause);
+      wait = wait === 0 ? FIRST_RETRY_MS : Math.min(wait * 2, LONGEST_RETRY_MS);
       clearTimeout(timer);
-      timer = setTimeout(() => void attempt(), wait);
-      if (wait === FIRST_RETRY_MS) onFailure(cause);
-      wait = Math.min(wait * 2, LONGEST_RETRY_MS);
-    }
+      timer = setTimeout(attempt, wait);
+    });
   };
-  void attempt();
-  addEventListener('online', () => void attempt(), { signal });
-  return () => {
+  const stop = () => {
+    isOver = true;
     clearTimeout(timer);
-    ending.abort();
+    removeEventListener('online', attempt);
   };
+  addEventListener('online', attempt);
+  attempt();
+  return stop;
 }

@@ -1,6 +1,5 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { toast } from 'sonner';
 import { afterEach } from 'vitest';
 import { SilentSocket } from './fake-realtime.ts';
 import { matchMedia } from './match-media.ts';
@@ -45,7 +44,5 @@ Object.assign(window, {
 
 afterEach(() => {
   cleanup();
-  // They would come up again with the next toaster.
-  toast.dismiss();
   localStorage.clear();
 });

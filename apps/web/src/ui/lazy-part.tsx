@@ -26,14 +26,6 @@ interface LazyPartOptions {
   fallback?: ReactNode;
 }
 
-/** How the code of a part is fetched before the part is on the page. */
-interface Preloading {
-  /** @throws when the code does not arrive */
-  load: () => Promise<unknown>;
-  /** Fetches the code without a word about failure. */
-  preload: () => void;
-}
-
 /**
  * A part of the page whose code is not in the first load. Where the code does not arrive the page
  * goes on without the part, which appears by itself when the network is back.
@@ -70,8 +62,9 @@ export function lazyPart<Props extends object>(
 
     return Part ? <Part {...props} /> : fallback;
   }
-  const preloading: Preloading = { load: code, preload: () => void code().catch(() => {}) };
-  return Object.assign(LazyPart, preloading);
+  /** Fetches the code ahead, without a word about failure. */
+  const preloadCode = () => void code().catch(() => {});
+  return Object.assign(LazyPart, { load: code, preload: preloadCode });
 }
 
 /** What every menu and dialog takes. */
@@ -96,12 +89,7 @@ export function lazyPopup<Props extends PopupProps>(
   fetchModule: FetchModule<Props>,
   { preload = 'idle', onMissing = toastMissingCode }: LazyPopupOptions = {},
 ) {
-  let isLoaded = false;
-  const Part = lazyPart(async () => {
-    const module = await fetchModule();
-    isLoaded = true;
-    return module;
-  });
+  const Part = lazyPart(fetchModule);
 
   function LazyPopup(props: Props) {
     const { open, onOpenChange } = props;
@@ -111,7 +99,7 @@ export function lazyPopup<Props extends PopupProps>(
     useEffect(() => (preload === 'idle' ? whenIdle(Part.preload) : undefined), []);
 
     // A popup that has been open stays on the page, so that its closing is animated.
-    if (!open && !(hasOpened && isLoaded)) return null;
+    if (!open && !(hasOpened && Part.load.current())) return null;
     return (
       <Part
         {...props}
@@ -122,8 +110,7 @@ export function lazyPopup<Props extends PopupProps>(
       />
     );
   }
-  const preloading: Preloading = { load: Part.load, preload: Part.preload };
-  return Object.assign(LazyPopup, preloading);
+  return Object.assign(LazyPopup, { load: Part.load, preload: Part.preload });
 }
 
 /** Says that what a press opens could not be fetched: pressing again fetches it again. */

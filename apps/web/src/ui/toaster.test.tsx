@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import DialogPopup from './dialog-popup.tsx';
@@ -70,7 +70,7 @@ it('is reached by keyboard from a dialog, which stays open, and goes back into i
   await userEvent.click(field);
   toast.success('User blocked successfully', { action: { label: 'Undo', onPress } });
   await screen.findByRole('button', { name: 'Undo' });
-  await userEvent.keyboard('{Alt>}t{/Alt}');
+  await userEvent.keyboard('{F6}');
   await userEvent.tab();
   await userEvent.tab();
   expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus();
@@ -78,4 +78,26 @@ it('is reached by keyboard from a dialog, which stays open, and goes back into i
   expect(onPress).toHaveBeenCalledOnce();
   await waitFor(() => expect(field).toHaveFocus());
   expect(onOpenChange).not.toHaveBeenCalled();
+});
+
+it('goes after three seconds, after eight where it offers something, and not while the pointer is on it', async () => {
+  await import('./toast-stack.tsx');
+  vi.useFakeTimers();
+  render(<Toaster />);
+  toast.success('Liked');
+  toast.success('Blocked', { action: { label: 'Undo', onPress: vi.fn() } });
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  await pass(2900);
+  const region = screen.getByRole('region', { name: 'Notifications' });
+  expect(region).toHaveTextContent('Liked');
+  fireEvent.mouseEnter(region);
+  await pass(10_000);
+  expect(region).toHaveTextContent('Liked');
+  fireEvent.mouseLeave(region);
+  await pass(1000);
+  expect(region).not.toHaveTextContent('Liked');
+  expect(region).toHaveTextContent('Blocked');
+  await pass(5000);
+  expect(region).not.toHaveTextContent('Blocked');
+  vi.useRealTimers();
 });

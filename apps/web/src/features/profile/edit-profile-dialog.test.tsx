@@ -3,7 +3,6 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AVATAR_MAX_BYTES } from '@undertone/domain/limits';
 import { useState } from 'react';
-import { toast as sonner } from 'sonner';
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { dropFromRow } from '#features/drops/drop.ts';
 import { dropKeys } from '#features/drops/queries.ts';
@@ -33,8 +32,6 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  // The next test's toaster would show what is left of this one's, in the same words.
-  sonner.dismiss();
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();

@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { toast as sonner } from 'sonner';
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { dropKeys } from '#features/drops/queries.ts';
 import { createQueryClient } from '#lib/query-client.ts';
@@ -24,8 +23,6 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  // The next test's toaster would show what is left of this one's, in the same words.
-  sonner.dismiss();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AVATAR_MAX_BYTES } from '@undertone/domain/limits';
-import { toast as sonner } from 'sonner';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakePicture } from '#test/fake-picture.ts';
@@ -31,8 +30,6 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  // The next test's toaster would show what is left of this one's, in the same words.
-  sonner.dismiss();
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();

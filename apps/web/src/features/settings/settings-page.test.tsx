@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { toast as sonner } from 'sonner';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { dropKeys } from '#features/drops/queries.ts';
 import { setTheme } from '#lib/theme.ts';
@@ -26,8 +25,6 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  // The next test's toaster would show what is left of this one's, in the same words.
-  sonner.dismiss();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   setTheme('system');

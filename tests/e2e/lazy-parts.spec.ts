@@ -1,0 +1,154 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './people.ts';
+import { postDrop, postDrops, postSpoken } from './post-drop.ts';
+import { bell, cardOf, comment, listenAt, titleOf } from './scene.ts';
+
+test.use({ expectedComplaints: [/could not be|cannot be listened to/] });
+
+/** Presses a button once its code has had time to arrive. @returns whether the next frame shows what it opens */
+async function opensAtOnce(page: Page, button: Locator, opened: string): Promise<boolean> {
+  await button.hover();
+  await page.waitForLoadState('networkidle');
+  return button.evaluate((element, selector) => {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    if (element instanceof HTMLElement) element.click();
+    // Before this frame is painted.
+    requestAnimationFrame(() =>
+      resolve(document.querySelector(selector)?.checkVisibility() ?? false),
+    );
+    return promise;
+  }, opened);
+}
+
+test('what a press opens for the first time is there with the next frame, and nothing empty is painted before', async ({
+  join,
+}) => {
+  const { page, client } = await join('ada');
+  const title = titleOf('At once');
+  await postDrop(client, title);
+  for (const { path, name, opened } of [
+    { path: '/app', name: 'Your account', opened: '[role=menu]' },
+    { path: '/app', name: `Options for ${title}`, opened: '[role=menu]' },
+    { path: '/app', name: `Share ${title}`, opened: '[role=menu]' },
+    { path: '/app', name: 'Notifications', opened: '[role=dialog]' },
+    { path: '/app', name: `Comments on ${title}, 0 comments`, opened: '[role=dialog]' },
+    { path: '/app', name: 'Share your voice...', opened: '[aria-label="Start recording"]' },
+    { path: '/profile', name: 'Edit profile', opened: '[role=dialog]' },
+    { path: '/profile', name: 'Share profile', opened: '[role=dialog]' },
+    { path: '/profile', name: 'Followers: 0', opened: '[role=dialog]' },
+  ]) {
+    await test.step(name, async () => {
+      await page.goto(path);
+      const button = page.getByRole('button', { name, exact: true });
+      expect(await opensAtOnce(page, button, opened)).toBe(true);
+    });
+  }
+});
+
+/**
+ * Fails the first request for each file of code that the document does not name itself.
+ * @returns the files that have failed
+ */
+async function failFirstRequests(page: Page): Promise<Set<string>> {
+  const html = await (await page.request.get('/app')).text();
+  const failed = new Set<string>();
+  await page.route(/\/assets\/[^/]+\.js$/, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (html.includes(pathname) || failed.has(pathname)) return route.fallback();
+    failed.add(pathname);
+    return route.abort('connectionreset');
+  });
+  return failed;
+}
+
+test('every part of the feed whose code fails to arrive at first comes back by itself', async ({
+  join,
+}) => {
+  const [ada, ben] = [await join('ada'), await join('ben')];
+  const { page } = ada;
+  const titles = Array.from({ length: 12 }, (_, index) => titleOf(`Line ${index}`));
+  await postDrops(ada.client, titles);
+  const heard = await postSpoken(ada.client, titleOf('Heard'));
+  const failed = await failFirstRequests(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await listenAt(page, '/app');
+
+  await test.step('the bell, which is live', async () => {
+    await expect(bell(page, 0)).toBeVisible();
+    await comment(ben, heard, 'Good.');
+    await expect(bell(page, 1)).toBeVisible();
+  });
+
+  await test.step('what stands beside the feed', async () => {
+    await expect(page.getByRole('heading', { name: "Today's activity" })).toBeVisible();
+  });
+
+  await test.step('the keeper of the focus', async () => {
+    const isKept = () =>
+      page.evaluate(async () => {
+        const button = document.createElement('button');
+        document.querySelector('main')?.append(button);
+        button.focus();
+        button.remove();
+        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+        return document.activeElement !== document.body;
+      });
+    await expect.poll(isKept).toBe(true);
+  });
+
+  await test.step('tooltips', async () => {
+    await page.getByRole('button', { name: 'Expand sidebar' }).hover();
+    await expect(page.locator('[data-tooltip-bubble]')).toHaveText('Expand sidebar (Ctrl+B)');
+  });
+
+  await test.step('toasts', async () => {
+    await page
+      .getByRole('button', { name: /^Bookmark / })
+      .first()
+      .click();
+    await expect(page.getByText('Added to bookmarks')).toBeVisible();
+  });
+
+  await test.step('the player’s bar', async () => {
+    await page.getByRole('button', { name: /^Play Heard/ }).click();
+    await expect(page.getByRole('region', { name: 'Player' })).toBeVisible();
+  });
+
+  await test.step('the live feed, and what tells of new drops', async () => {
+    await page.mouse.move(720, 450);
+    await page.mouse.wheel(0, 2500);
+    const title = titleOf('News');
+    await postDrop(ben.client, title);
+    await page.getByRole('button', { name: '1 new voice drop' }).click();
+    await expect(cardOf(page, title)).toBeVisible();
+  });
+
+  const parts = [
+    'notification-bell',
+    'live-notifications',
+    'feed-sidebar-content',
+    'focus-keeper',
+    'tooltip-layer',
+    'tooltip-bubble',
+    'toast-stack',
+    'player-bar',
+    'live-drops-follower',
+    'newest-pill',
+  ];
+  const hasFailed = (part: string) => [...failed].some((file) => file.includes(`/${part}-`));
+  expect(parts.filter((part) => !hasFailed(part))).toEqual([]);
+});
+
+test('a menu and a dialog whose code fails to arrive at first open with the next press', async ({
+  join,
+}) => {
+  const { page } = await join('ada');
+  await failFirstRequests(page);
+  await page.goto('/app');
+  const trouble = page.getByText('An unexpected error occurred. Please try again.').first();
+  const account = page.getByRole('button', { name: 'Your account' });
+  await account.click();
+  await expect(page.getByRole('menu').or(trouble)).toBeVisible();
+  if (await trouble.isVisible()) await account.click();
+  await expect(page.getByRole('menu')).toBeVisible();
+});
