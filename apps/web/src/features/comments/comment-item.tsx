@@ -10,7 +10,6 @@ import { limitReason } from '#lib/limit-reason.ts';
 import { logFailure } from '#lib/log.ts';
 import { toast } from '#ui/toast.ts';
 import { CommentFrame } from './comment-frame.tsx';
-import type { Replying } from './comment-list.tsx';
 import { CommentText } from './comment-text.tsx';
 import type { Comment, Thread } from './comment.ts';
 import { draftKey, fillDraft } from './drafts.ts';
@@ -22,6 +21,13 @@ const LOG_IN_TO_LIKE = 'Please log in to like comments';
 
 const actionClass =
   'flex h-10 min-w-10 items-center justify-center gap-1.5 rounded-full px-2.5 text-sm text-ink-soft tabular-nums transition-[background-color,color] hover:bg-paper-hover hover:text-ink';
+
+/** A comment that is being replied to. */
+export interface Replying {
+  to: string;
+  /** Whether the box takes the focus: not when it opens by itself, since a reply could not be sent. */
+  byHand: boolean;
+}
 
 interface CommentItemProps {
   comment: Comment | Thread;

@@ -5,6 +5,7 @@ import { logFailure } from '#lib/log.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ListProblem } from '#ui/query-list.tsx';
 import { toast } from '#ui/toast.ts';
+import type { Replying } from './comment-item.tsx';
 import type { Comment, Thread } from './comment.ts';
 import { CommentSkeletons } from './comment-skeleton.tsx';
 import { CommentThread } from './comment-thread.tsx';
@@ -15,13 +16,6 @@ import { SendingComment } from './sending-comment.tsx';
 import { threadsOptions } from './queries.ts';
 import { useLiveComments } from './use-live-comments.ts';
 import { useSendingComments } from './use-send-comment.ts';
-
-/** A comment that is being replied to. */
-export interface Replying {
-  to: string;
-  /** Whether the box takes the focus: not when it opens by itself, since a reply could not be sent. */
-  byHand: boolean;
-}
 
 interface CommentListProps {
   drop: CommentedDrop & { ownerId: string };
