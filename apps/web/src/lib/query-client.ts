@@ -1,4 +1,5 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query';
+import { localEdits } from './local-edits.ts';
 
 /** HTTP statuses that another try cannot change. */
 const FINAL = new Set([400, 401, 403, 404, 406, 409, 413, 422]);
@@ -14,7 +15,7 @@ function isFinal(error: unknown): boolean {
 export function createQueryClient(): QueryClient {
   // It takes every page for online until that changes: one that was opened offline would see no change when the network is back.
   onlineManager.setOnline(navigator.onLine);
-  return new QueryClient({
+  const queryClient = new QueryClient({
     defaultOptions: {
       // Without a network things fail and say so; they are not silently put off until it is back.
       mutations: { networkMode: 'always' },
@@ -29,4 +30,7 @@ export function createQueryClient(): QueryClient {
       },
     },
   });
+  // From the first answer on.
+  localEdits(queryClient);
+  return queryClient;
 }

@@ -181,7 +181,7 @@ it('lets go of a drop at once when it is un-bookmarked, and has it back when tha
 it('does not count what was deleted meanwhile', async () => {
   const { queryClient } = await openBookmarks();
   await screen.findByRole('article', { name: 'Title a' });
-  act(() => void removeDrop(queryClient, 'a'));
+  act(() => removeDrop(queryClient, 'a'));
   await waitFor(() => expect(titles()).toEqual(['Title b']));
   expect(screen.getByText('1')).toHaveTextContent('1 bookmark');
 });

@@ -1,6 +1,6 @@
 import { InfiniteQueryObserver, MutationObserver, QueryClient } from '@tanstack/react-query';
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { keepChanges } from '#lib/keep-changes.ts';
+import { localEdits } from '#lib/local-edits.ts';
 import { supabase } from '#lib/supabase.ts';
 import { commentRow, threadRow } from '#test/comment-rows.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
@@ -28,14 +28,11 @@ beforeEach(async () => {
   answers = { [`GET ${COMMENTS}`]: () => json(before) };
   fakeBackend(answers);
   queryClient = new QueryClient();
-  const end = keepChanges(queryClient);
+  localEdits(queryClient);
   threads = openThreads();
   const leave = threads.subscribe(() => {});
   await threads.refetch();
-  return () => {
-    leave();
-    end();
-  };
+  return leave;
 });
 
 afterEach(() => void vi.unstubAllGlobals());

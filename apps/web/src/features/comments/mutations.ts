@@ -1,9 +1,7 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { isAlreadyThere } from '#lib/error-code.ts';
+import { localEdits } from '#lib/local-edits.ts';
 import { supabase } from '#lib/supabase.ts';
-import { toggle } from '#lib/toggle.ts';
-import { setOut } from '#lib/under-way.ts';
-import { rememberWritten } from '#lib/written.ts';
 import {
   COMMENT_COLUMNS,
   commentFromRow,
@@ -31,17 +29,18 @@ export interface NewComment {
   replyTo: Comment | undefined;
 }
 
-/** What `underWay` knows own comments on a drop by. */
-export const commentsOn = (dropId: string): string => `comment ${dropId}`;
+/** The key under which own comments on a drop are pending while they are written or deleted. */
+export const commentsOn = (dropId: string): string => `comments on ${dropId}`;
 
-/** What a comment that was written or deleted here is remembered by. */
-const writtenComment = ({ id }: Comment): string => `comment ${id}`;
+/** The key of the edit that adds or removes a comment. */
+const editOf = ({ id }: Comment): string => `comment ${id}`;
 
 /**
  * Writes a comment. It counts at once, and no more when that fails: for as long as it
  * is on its way, no number of the server's takes the place of that count.
  */
 export function addCommentOptions(queryClient: QueryClient, drop: CommentedDrop) {
+  const edits = localEdits(queryClient);
   return mutationOptions({
     mutationKey: commentKeys.add(drop.id),
     // One after the other, so that they stand in the order in which they were sent.
@@ -62,15 +61,15 @@ export function addCommentOptions(queryClient: QueryClient, drop: CommentedDrop)
     },
     onMutate: () => {
       drop.onCount((count) => count + 1);
-      return setOut(commentsOn(drop.id));
+      return edits.begin(commentsOn(drop.id));
     },
     onSuccess: (comment, { key }) => {
-      const show = () => void addComments(queryClient, drop.id, [{ ...comment, key }]);
-      show();
-      rememberWritten(writtenComment(comment), show);
+      edits.show(editOf(comment), () => {
+        addComments(queryClient, drop.id, [{ ...comment, key }]);
+      });
     },
     onError: () => drop.onCount((count) => Math.max(0, count - 1)),
-    onSettled: (_comment, _error, _sent, arrive) => arrive?.(),
+    onSettled: (_comment, _error, _sent, end) => end?.(),
   });
 }
 
@@ -80,19 +79,18 @@ export function addCommentOptions(queryClient: QueryClient, drop: CommentedDrop)
  * count it no more does not come, or it would be taken off twice.
  */
 export function deleteCommentOptions(queryClient: QueryClient, drop: CommentedDrop) {
+  const edits = localEdits(queryClient);
   return mutationOptions({
     mutationFn: async ({ id }: Comment | Thread) => {
       await supabase.from('voice_drop_comments').delete().eq('id', id).throwOnError();
     },
-    onMutate: () => setOut(commentsOn(drop.id)),
+    onMutate: () => edits.begin(commentsOn(drop.id)),
     onSuccess: (_data, comment) => {
-      const show = () => removeComment(queryClient, drop.id, comment.id);
-      show();
-      rememberWritten(writtenComment(comment), show);
+      edits.show(editOf(comment), () => removeComment(queryClient, drop.id, comment.id));
       const replies = 'replies' in comment ? comment.replies.length : 0;
       drop.onCount((count) => Math.max(0, count - 1 - replies));
     },
-    onSettled: (_data, _error, _comment, arrive) => arrive?.(),
+    onSettled: (_data, _error, _comment, end) => end?.(),
   });
 }
 
@@ -103,7 +101,9 @@ export function likeComment(
   { id }: Comment,
   { userId, on }: { userId: string; on: boolean },
 ): Promise<boolean> {
-  return toggle(`like comment ${id}`, on, {
+  return localEdits(queryClient).change(`like comment ${id}`, {
+    from: !on,
+    to: on,
     show: (isLiked) =>
       patchComment(queryClient, dropId, id, (comment) => {
         if (comment.isLiked === isLiked) return comment;

@@ -1,7 +1,7 @@
 import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { logFailure } from '#lib/log.ts';
-import { underWay } from '#lib/under-way.ts';
+import { localEdits } from '#lib/local-edits.ts';
 import { commentsOn, type CommentedDrop } from './mutations.ts';
 import { readNews, type ThreadPage } from './queries.ts';
 import { addComments, newestMoment } from './thread-cache.ts';
@@ -63,7 +63,7 @@ export function useLiveComments(drop: CommentedDrop, live: LiveComments): number
       const added = addComments(queryClient, drop.id, news.comments);
       setArrived((count) => count + added);
       // An own one may have been sent meanwhile.
-      if (news.commentCount !== undefined && !underWay(commentsOn(drop.id)))
+      if (news.commentCount !== undefined && !localEdits(queryClient).pending(commentsOn(drop.id)))
         tell(news.commentCount);
     } catch (cause) {
       logFailure('New comments could not be read.', cause);

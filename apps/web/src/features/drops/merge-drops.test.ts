@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { commentsOn } from '#features/comments/mutations.ts';
-import { setOut } from '#lib/under-way.ts';
+import { localEdits } from '#lib/local-edits.ts';
 import { dropRow } from '#test/drop-rows.ts';
 import { dropFromRow, type Drop } from './drop.ts';
 import { insertDrops, mergeNewest } from './merge-drops.ts';
@@ -100,10 +100,10 @@ it('does not undo the number of comments while an own one is on its way', () => 
     pages: [{ items: [dropAt(50, { commentCount: 8 })], next: undefined }],
     pageParams: [],
   });
-  const arrive = setOut(commentsOn('drop-50'));
+  const end = localEdits(queryClient).begin(commentsOn('drop-50'));
   insertDrops(queryClient, [dropAt(50, { commentCount: 7, playCount: 3 })]);
   expect(findDrop(queryClient, 'drop-50')).toMatchObject({ commentCount: 8, playCount: 3 });
-  arrive();
+  end();
   insertDrops(queryClient, [dropAt(50, { commentCount: 9 })]);
   expect(findDrop(queryClient, 'drop-50')?.commentCount).toBe(9);
 });

@@ -1,13 +1,13 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { commentsOn } from '#features/comments/mutations.ts';
-import { underWay } from '#lib/under-way.ts';
+import { localEdits } from '#lib/local-edits.ts';
 import type { Drop } from './drop.ts';
 import { patchDrop } from './patch-drop.ts';
 import { dropKeys, type DropPage } from './queries.ts';
 
 type DropList = InfiniteData<DropPage>;
 
-/** What a place in a list is told by; ISO 8601 in UTC sorts as text. */
+/** The place of a drop in a list by time; ISO 8601 in UTC sorts as text. */
 type Place = Pick<Drop, 'createdAt' | 'id'>;
 
 /** Whether one drop stands before another, newest first. */
@@ -25,9 +25,8 @@ const contains = (list: DropList, id: string): boolean =>
   list.pages.some(({ items }) => items.some((drop) => drop.id === id));
 
 /**
- * Puts drops that were just read where they belong: into the feed and their
- * author's list, each at its place in time and once; what is cached already
- * becomes what was read. Lists that nobody has opened stay unread.
+ * Puts drops that were just read into the feed and their author's list, each at its place in time
+ * and once. A drop that is cached becomes what was read. Lists that nobody has opened stay unread.
  */
 export function insertDrops(queryClient: QueryClient, drops: readonly Drop[]): void {
   for (const drop of drops) {
@@ -54,19 +53,18 @@ function withDrop(list: DropList, drop: Drop): DropList {
   return { ...list, pages };
 }
 
-/** Makes a cached drop what was just read of it, but for comments that are on their way. */
+/** Makes a cached drop what was just read of it, but for the number of comments while own ones are being written. */
 function refreshDrop(queryClient: QueryClient, fresh: Drop): void {
-  patchDrop(queryClient, fresh.id, (cached) => reconciled(cached, fresh));
-}
-
-function reconciled(cached: Drop, fresh: Drop): Drop {
-  return underWay(commentsOn(fresh.id)) ? { ...fresh, commentCount: cached.commentCount } : fresh;
+  const isCommenting = localEdits(queryClient).pending(commentsOn(fresh.id)) !== undefined;
+  patchDrop(queryClient, fresh.id, ({ commentCount }) =>
+    isCommenting ? { ...fresh, commentCount } : fresh,
+  );
 }
 
 /**
- * Brings the feed up to date with its newest drops, read anew: what is new
- * comes in, what has gone in between goes, what is older stays. When so much is
- * new that the two do not meet, the list begins anew.
+ * The feed with its newest drops as they were just read: new ones come in, those that are gone in
+ * between go, older ones stay, and known ones stay as they are cached. When so many are new that
+ * the two do not meet, the list begins anew.
  *
  * @param fresh the newest drops; `next` is undefined when there are no others
  */
@@ -79,10 +77,7 @@ export function mergeNewest(list: DropList, fresh: DropPage): DropList {
     return { pages: [fresh], pageParams: [undefined] };
 
   const known = new Map(cached.map((drop) => [drop.id, drop]));
-  const head = fresh.items.map((drop) => {
-    const before = known.get(drop.id);
-    return before ? reconciled(before, drop) : drop;
-  });
+  const head = fresh.items.map((drop) => known.get(drop.id) ?? drop);
   const pages = list.pages.map((page) => ({
     ...page,
     items: page.items.filter((drop) => isNewer(last, drop)),

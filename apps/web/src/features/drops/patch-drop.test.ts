@@ -1,12 +1,14 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { dropRow } from '#test/drop-rows.ts';
-import { dropFromRow } from './drop.ts';
-import { findDrop, patchDrop, removeDrop, removeDropsBy } from './patch-drop.ts';
+import { dropFromRow, type Drop } from './drop.ts';
+import { findDrop, patchDrop, removeDrop, removal } from './patch-drop.ts';
 import { authorDropsOptions, dropOptions, recentDropsOptions } from './queries.ts';
 
 const recent = recentDropsOptions().queryKey;
 const ofNoor = authorDropsOptions('id-of-noor').queryKey;
+
+const isNoors = ({ author }: Drop) => author.userId === 'id-of-noor';
 
 const pageOf = (...ids: string[]) => ({
   items: ids.map((id) => dropFromRow(dropRow(id))),
@@ -76,7 +78,7 @@ it('takes all drops of one author out, and nobody else’s', () => {
     pages: [pageOf('a'), { items: [adas], next: undefined }],
     pageParams: [undefined, undefined],
   });
-  removeDropsBy(queryClient, 'id-of-noor');
+  removal(queryClient, isNoors)(true);
   expect(queryClient.getQueryData(recent)?.pages.map(({ items }) => items)).toEqual([[], [adas]]);
   expect(queryClient.getQueryData(ofNoor)?.pages[0]?.items).toEqual([]);
 });
@@ -90,7 +92,8 @@ it('puts back what it took out, where it stood, and leaves what has come meanwhi
     pageParams: [undefined],
   });
   queryClient.setQueryData(dropOptions('b').queryKey, before);
-  const putBack = removeDropsBy(queryClient, 'id-of-noor');
+  const showRemoved = removal(queryClient, isNoors);
+  showRemoved(true);
   queryClient.setQueryData(
     recent,
     (list) =>
@@ -99,7 +102,7 @@ it('puts back what it took out, where it stood, and leaves what has come meanwhi
         pages: list.pages.map((page) => ({ ...page, items: [adas('new'), ...page.items] })),
       },
   );
-  putBack();
+  showRemoved(false);
   expect(queryClient.getQueryData(recent)?.pages[0]?.items.map(({ id }) => id)).toEqual([
     'new',
     'x',

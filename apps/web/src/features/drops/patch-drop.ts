@@ -33,22 +33,21 @@ export function patchDropsBy(
   );
 }
 
-/**
- * Takes a drop out of every cached list; its own page says that it is gone.
- *
- * @returns what puts it back where it stood
- */
-export function removeDrop(queryClient: QueryClient, id: string): () => void {
-  return removeDrops(queryClient, (drop) => drop.id === id);
+/** Takes a drop out of every cached list; its own page says that it is gone. */
+export function removeDrop(queryClient: QueryClient, id: string): void {
+  removeDrops(queryClient, (drop) => drop.id === id);
 }
 
-/**
- * Takes all that someone has posted out of every cached list, as after a block.
- *
- * @returns what puts it all back where it stood; what has come or changed meanwhile stays
- */
-export function removeDropsBy(queryClient: QueryClient, userId: string): () => void {
-  return removeDrops(queryClient, (drop) => drop.author.userId === userId);
+/** What takes drops out of every cached list, as after a block, and puts them back where they stood. */
+export function removal(
+  queryClient: QueryClient,
+  isRemoved: (drop: Drop) => boolean,
+): (removed: boolean) => void {
+  const putBacks: (() => void)[] = [];
+  return (removed) => {
+    if (removed) putBacks.push(removeDrops(queryClient, isRemoved));
+    else for (const putBack of putBacks.splice(0).toReversed()) putBack();
+  };
 }
 
 /** A drop as some cached list, or its own page, has it. */
@@ -62,6 +61,7 @@ export function findDrop(queryClient: QueryClient, id: string): Drop | undefined
   return queryClient.getQueryData<Drop | null>(dropKeys.detail(id)) ?? undefined;
 }
 
+/** @returns what puts them back where they stood; drops that have come or changed meanwhile stay */
 function removeDrops(queryClient: QueryClient, isRemoved: (drop: Drop) => boolean): () => void {
   const lists = queryClient.getQueriesData<DropList>({ queryKey: dropKeys.lists() });
   const pages = queryClient.getQueriesData<Drop | null>({ queryKey: dropKeys.details() });

@@ -1,4 +1,4 @@
-import { onToggled } from '#lib/toggle.ts';
+import type { LocalEdits } from '#lib/local-edits.ts';
 
 const CHANNEL = 'undertone:reactions';
 
@@ -12,10 +12,13 @@ const REACTION = /^(?:like|bookmark) (\S+)$/;
  *
  * @returns a function that ends it
  */
-export function followReactionsInOtherTabs(notify: (dropId: string) => void): () => void {
+export function followReactionsInOtherTabs(
+  edits: LocalEdits,
+  notify: (dropId: string) => void,
+): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   const tell = channel.postMessage.bind(channel);
-  const untell = onToggled((key) => {
+  const untell = edits.onChanged((key) => {
     const [, dropId] = REACTION.exec(key) ?? [];
     if (dropId !== undefined) tell(dropId);
   });

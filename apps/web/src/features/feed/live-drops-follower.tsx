@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { keepChanges } from '#lib/keep-changes.ts';
 import { toast } from '#ui/toast.ts';
 import { ANONYMOUS, type Drop } from '#features/drops/drop.ts';
 import { followDrops } from './live-drops.ts';
@@ -24,10 +23,9 @@ interface LiveDropsFollowerProps {
   viewerId: string | undefined;
 }
 
-/** Follows what others post, change and delete, and says so; what one changes oneself meanwhile stays. Draws nothing itself. */
+/** Follows what others post, change and delete, and says so. Draws nothing itself. */
 export default function LiveDropsFollower({ viewerId }: LiveDropsFollowerProps) {
   const queryClient = useQueryClient();
-  useEffect(() => keepChanges(queryClient), [queryClient]);
   useEffect(
     () => followDrops(queryClient, viewerId, { onArrived: announce, onRemoved: announceRemoval }),
     [queryClient, viewerId],

@@ -1,10 +1,9 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { isPrivacyLevel } from '@undertone/domain/privacy-level';
 import { commentsOn } from '#features/comments/mutations.ts';
+import { localEdits } from '#lib/local-edits.ts';
 import { openLiveChannel, type LiveChange } from '#lib/live-channel.ts';
 import { logFailure } from '#lib/log.ts';
-import { settling, showChangedSince } from '#lib/toggle.ts';
-import { underWay } from '#lib/under-way.ts';
 import type { Drop } from '#features/drops/drop.ts';
 import { createIdBatcher } from './id-batcher.ts';
 import { invalidateDropLists } from '#features/drops/invalidate-drops.ts';
@@ -46,6 +45,7 @@ export function followDrops(
   viewerId: string | undefined,
   { onArrived, onRemoved }: LiveNews,
 ): () => void {
+  const edits = localEdits(queryClient);
   const ending = new AbortController();
   const { signal } = ending;
   let hiddenSince = Number.POSITIVE_INFINITY;
@@ -55,57 +55,42 @@ export function followDrops(
     if (ofOthers.length > 0 && isOnScreen(queryClient, dropKeys.recent())) onArrived(ofOthers);
   };
 
-  /** Changes the lists; once more when a page has arrived meanwhile, which puts back what was there when it was asked for. */
-  const change = (apply: () => void) => {
-    apply();
-    const arriving = queryClient
-      .getQueryCache()
-      .findAll({ queryKey: dropKeys.lists(), fetchStatus: 'fetching' });
-    for (const { promise } of arriving) void afterwards(promise, apply);
-  };
-
-  /** Takes in what was asked for at a moment, and draws what one has changed since. */
-  const takeIn = (askedAt: number, apply: () => void) =>
-    change(() => {
-      apply();
-      showChangedSince(askedAt);
-    });
-
-  const afterwards = async (arriving: Promise<unknown> | undefined, apply: () => void) => {
-    await Promise.allSettled([arriving]);
-    if (!signal.aborted) apply();
-  };
-
   const changed = createIdBatcher(async (ids) => {
     if (ids.length > BURST_MAX) {
       await catchUp();
       return;
     }
-    const askedAt = performance.now();
-    const drops = await readDrops(ids);
-    if (signal.aborted) return;
-    const news = drops.filter(({ id }) => !findDrop(queryClient, id));
-    takeIn(askedAt, () => insertDrops(queryClient, drops));
-    tell(news);
+    await edits.read(
+      () => readDrops(ids),
+      (drops, show) => {
+        if (signal.aborted) return;
+        const news = drops.filter(({ id }) => !findDrop(queryClient, id));
+        show(`drops ${ids.join(' ')}`, () => insertDrops(queryClient, drops));
+        tell(news);
+      },
+    );
   });
 
   const catchUp = async () => {
     const list = queryClient.getQueryData<DropList>(dropKeys.recent());
     // One that has let go of its newest drops cannot tell which of them are news.
     if (!list || !hasHead(list)) return;
-    const askedAt = performance.now();
-    const fresh = await readNewest(list);
-    if (signal.aborted) return;
-    const news = fresh.items.filter(({ id }) => !findDrop(queryClient, id));
-    takeIn(askedAt, () => {
-      queryClient.setQueryData<DropList>(
-        dropKeys.recent(),
-        (current) => current && mergeNewest(current, fresh),
-      );
-      insertDrops(queryClient, fresh.items);
-    });
-    // What came into an empty feed, or in place of all of it, is no news but the feed.
-    if (news.length < fresh.items.length) tell(news);
+    await edits.read(
+      () => readNewest(list),
+      (fresh, show) => {
+        if (signal.aborted) return;
+        const news = fresh.items.filter(({ id }) => !findDrop(queryClient, id));
+        show('newest drops', () => {
+          queryClient.setQueryData<DropList>(
+            dropKeys.recent(),
+            (current) => current && mergeNewest(current, fresh),
+          );
+          insertDrops(queryClient, fresh.items);
+        });
+        // Drops that came into an empty feed, or in place of all of it, are no news but the feed.
+        if (news.length < fresh.items.length) tell(news);
+      },
+    );
   };
 
   const onChange = (event: DropChange) => {
@@ -115,8 +100,7 @@ export function followDrops(
       changed.remove(id);
       const drop = findDrop(queryClient, id);
       const wasSeen = isShown(queryClient, id);
-      // Also one that was taken out here: what is under way may bring it back.
-      change(() => removeDrop(queryClient, id));
+      edits.show(`live ${id}`, () => removeDrop(queryClient, id));
       if (drop && wasSeen && drop.author.userId !== viewerId) onRemoved(drop);
       return;
     }
@@ -124,10 +108,10 @@ export function followDrops(
     const { id } = row;
     if (id === undefined) return;
     if (findDrop(queryClient, id)) {
-      const own = [settling(`like ${id}`), underWay(commentsOn(id))];
-      change(() => mergeRow(queryClient, id, row));
-      // What a like or a comment of one's own has come to is read when that is over.
-      for (const work of own) void work?.then(() => changed.add(id));
+      const own = [edits.pending(`like ${id}`), edits.pending(commentsOn(id))];
+      edits.show(`live ${id}`, () => mergeRow(queryClient, id, row));
+      // The numbers that the viewer's own like or comment has led to are read when it is written.
+      for (const writing of own) void writing?.then(() => changed.add(id));
     } else if (event.eventType === 'INSERT' || belongsInFeed(queryClient, row.created_at)) {
       changed.add(id);
     }
@@ -144,7 +128,7 @@ export function followDrops(
     changed.readMissed();
   };
   const close = openLiveChannel({ table: 'voice_drops', onChange, onJoin: look });
-  const leaveTabs = followReactionsInOtherTabs(onReactionElsewhere);
+  const leaveTabs = followReactionsInOtherTabs(edits, onReactionElsewhere);
   addEventListener('online', look, { signal });
   const onVisibility = () => {
     if (document.visibilityState === 'hidden') {
@@ -187,6 +171,7 @@ function belongsInFeed(queryClient: QueryClient, createdAt: string | undefined):
 
 /** Takes over what a change tells; the counts of likes and comments not while one of one's own is on its way. */
 function mergeRow(queryClient: QueryClient, id: string, row: LiveRow): void {
+  const edits = localEdits(queryClient);
   patchDrop(queryClient, id, (drop) => ({
     ...drop,
     title: row.title ?? drop.title,
@@ -195,8 +180,8 @@ function mergeRow(queryClient: QueryClient, id: string, row: LiveRow): void {
       row.privacy_level !== undefined && isPrivacyLevel(row.privacy_level)
         ? row.privacy_level
         : drop.privacyLevel,
-    likeCount: settling(`like ${id}`) ? drop.likeCount : (row.like_count ?? drop.likeCount),
-    commentCount: underWay(commentsOn(id))
+    likeCount: edits.pending(`like ${id}`) ? drop.likeCount : (row.like_count ?? drop.likeCount),
+    commentCount: edits.pending(commentsOn(id))
       ? drop.commentCount
       : (row.comment_count ?? drop.commentCount),
     playCount: row.play_count ?? drop.playCount,

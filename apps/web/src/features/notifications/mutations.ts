@@ -1,7 +1,7 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { logFailure } from '#lib/log.ts';
+import { localEdits } from '#lib/local-edits.ts';
 import { supabase } from '#lib/supabase.ts';
-import { rememberWritten } from '#lib/written.ts';
 import { announceRead } from './read-in-other-tabs.ts';
 import { patchRead, patchUnread } from './patch-notifications.ts';
 import { notificationKeys } from './notification-keys.ts';
@@ -25,9 +25,7 @@ export function markReadOptions(queryClient: QueryClient, userId: string) {
       return changed;
     },
     onSuccess: (_data, id) => {
-      // Once more, in case a list that was under way has arrived meanwhile with the state before.
-      show(id);
-      rememberWritten(`read ${id}`, () => show(id));
+      localEdits(queryClient).show(`read ${id}`, () => void show(id));
       announceRead();
     },
     onError: (error, _id, changed) => {

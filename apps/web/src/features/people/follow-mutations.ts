@@ -1,7 +1,7 @@
 import { mutationOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { isAlreadyThere } from '#lib/error-code.ts';
 import { supabase } from '#lib/supabase.ts';
-import { toggle } from '#lib/toggle.ts';
+import { localEdits } from '#lib/local-edits.ts';
 import type { Profile } from './profile.ts';
 import { peopleKeys } from './queries.ts';
 import { invalidateFollows } from './invalidate-people.ts';
@@ -15,7 +15,9 @@ export function followOptions(queryClient: QueryClient, viewerId: string, userId
   return mutationOptions({
     mutationKey: peopleKeys.follow(userId),
     mutationFn: (on: boolean) =>
-      toggle(`follow ${userId}`, on, {
+      localEdits(queryClient).change(`follow ${userId}`, {
+        from: !on,
+        to: on,
         show: (wanted) => showFollow(queryClient, userId, wanted),
         write: (wanted) =>
           wanted ? insertFollow(viewerId, userId) : deleteFollow(viewerId, userId),

@@ -1,9 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { isNotAuthenticated } from '#features/session/not-authenticated.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { useSignInPrompt } from '#features/session/use-sign-in-prompt.ts';
+import { localEdits } from '#lib/local-edits.ts';
 import { limitReason } from '#lib/limit-reason.ts';
 import { logFailure } from '#lib/log.ts';
-import { toggle } from '#lib/toggle.ts';
 import { toast } from '#ui/toast.ts';
 import type { Reaction } from './reaction.ts';
 
@@ -25,6 +26,7 @@ export function useReaction(
   dropId: string,
   { isOn, show, onWritten }: ReactionState,
 ): () => Promise<void> {
+  const queryClient = useQueryClient();
   const { status } = useSession();
   const promptToSignIn = useSignInPrompt();
   const { name, write, added, removed, failed, forMembers, confirmation } = reaction;
@@ -37,8 +39,13 @@ export function useReaction(
     }
     const on = !isOn;
     try {
-      const effects = { show, write: (wanted: boolean) => write(dropId, wanted) };
-      if (!(await toggle(`${name} ${dropId}`, on, effects))) return;
+      const isWritten = await localEdits(queryClient).change(`${name} ${dropId}`, {
+        from: isOn,
+        to: on,
+        show,
+        write: (wanted) => write(dropId, wanted),
+      });
+      if (!isWritten) return;
       onWritten();
       toast.success(on ? added : removed, confirmation);
     } catch (cause) {

@@ -35,7 +35,7 @@ export default function OwnDropMenu({ drop, ...menu }: MenuState & { drop: Drop 
   const choosePrivacy = async (level: string) => {
     if (!isPrivacyLevel(level) || level === drop.privacyLevel) return;
     try {
-      await updatePrivacy(level);
+      if (!(await updatePrivacy(level))) return;
       toast.success('Privacy updated', { description: `Voice drop is now ${level}` });
     } catch (cause) {
       logFailure('The privacy of a drop could not be changed.', cause);

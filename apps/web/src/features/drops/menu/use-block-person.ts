@@ -4,11 +4,11 @@ import { invalidatePeople } from '#features/people/invalidate-people.ts';
 import { usePlayer } from '#features/player/use-player.ts';
 import { isNotAuthenticated } from '#features/session/not-authenticated.ts';
 import { useSignInPrompt } from '#features/session/use-sign-in-prompt.ts';
+import { localEdits } from '#lib/local-edits.ts';
 import { limitReason } from '#lib/limit-reason.ts';
 import { logFailure } from '#lib/log.ts';
-import { toggle } from '#lib/toggle.ts';
 import { toast } from '#ui/toast.ts';
-import { findDrop, removeDropsBy } from '#features/drops/patch-drop.ts';
+import { findDrop, removal } from '#features/drops/patch-drop.ts';
 import { dropKeys } from '#features/drops/queries.ts';
 
 /** Blocks someone whose drop one sees. What they posted goes at once, and comes back when the block fails or is undone. */
@@ -18,13 +18,12 @@ export function useBlockPerson(userId: string): () => Promise<void> {
   const promptToSignIn = useSignInPrompt();
 
   return async () => {
-    const removed: (() => void)[] = [];
+    const show = removal(queryClient, ({ author }) => author.userId === userId);
     const setBlocked = (on: boolean) =>
-      toggle(`block ${userId}`, on, {
-        show: (blocked) => {
-          if (blocked) removed.push(removeDropsBy(queryClient, userId));
-          else for (const putBack of removed.splice(0).toReversed()) putBack();
-        },
+      localEdits(queryClient).change(`block ${userId}`, {
+        from: !on,
+        to: on,
+        show,
         write: (blocked) => (blocked ? blockPerson(userId) : unblockPerson(userId)),
       });
 

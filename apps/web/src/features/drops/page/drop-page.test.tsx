@@ -215,7 +215,7 @@ it('shows what changes, and that the drop is gone once it is deleted', async () 
   const card = within(await screen.findByRole('article'));
   act(() => patchDrop(queryClient, 'a', (drop) => ({ ...drop, likeCount: 7 })));
   expect(await card.findByText('7')).toBeVisible();
-  act(() => void removeDrop(queryClient, 'a'));
+  act(() => removeDrop(queryClient, 'a'));
   expect(await notFound()).toHaveFocus();
   expect(screen.queryByText(FAILED)).not.toBeInTheDocument();
 });
