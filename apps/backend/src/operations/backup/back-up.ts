@@ -6,7 +6,7 @@ import { ConnectionLostError } from '../../database/connection.ts';
 import { openSession, type Sql } from '../../database/sql.ts';
 import { ArchiveWriter } from './archive-writer.ts';
 import { BackupError } from './backup-error.ts';
-import { linkingLock } from '../../services/storage/linking-lock.ts';
+import { backupLinkingLock } from '../../services/storage/files/bytes-removal.ts';
 import { listClusterFiles, segmentsBetween } from './cluster-files.ts';
 
 /** Any number that no one else locks by: "undertone" begins with these letters. */
@@ -88,12 +88,12 @@ interface End {
  * linked without having a row then goes at the first sweep.
  */
 async function endTogether(sql: Sql, objects: string, links: string): Promise<End> {
-  await sql`select pg_advisory_lock(${linkingLock})`;
+  await sql`select pg_advisory_lock(${backupLinkingLock})`;
   const [end] = await sql<End[]>`
     select labelfile as label, pg_walfile_name(lsn) as segment from pg_backup_stop(false)`;
   if (!end) throw new Error('PostgreSQL said nothing of the backup that it ended');
   await linkObjects(objects, links);
-  await sql`select pg_advisory_unlock(${linkingLock})`;
+  await sql`select pg_advisory_unlock(${backupLinkingLock})`;
   return end;
 }
 
