@@ -1,6 +1,6 @@
 import { HungUpError } from '../../lib/concurrency-limit.ts';
 import { RequestError } from '../../lib/request-error.ts';
-import { unservedImportIn } from './worker/unserved-import.ts';
+import { unservedImportIn } from './worker/unsupported-import.ts';
 
 /** The names that Supabase's functions service gives to what can go wrong. */
 export type FunctionErrorCode =

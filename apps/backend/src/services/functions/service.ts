@@ -16,7 +16,7 @@ import type { ProjectConfig } from '../../config/project-config.ts';
 import { errors, toFunctionError, type FunctionError } from './errors.ts';
 import { FunctionPool } from './function-pool.ts';
 import { defaultLimits, type FunctionLimits } from './limits.ts';
-import { findUnservedImports } from './unserved-imports.ts';
+import { findUnservedImports } from './find-unsupported-imports.ts';
 import type { FunctionRequest } from './worker/messages.ts';
 
 export interface FunctionsOptions {

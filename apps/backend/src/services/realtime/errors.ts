@@ -1,6 +1,6 @@
 /**
- * A join, or a channel's right to go on, that is refused. A join's answer has the code and the
- * message, a channel that is closed later the message alone, as on hosted Supabase.
+ * A refused join, or the end of a joined channel. The reply to a join has the code and the message,
+ * the `system` message to a joined channel the message alone, as on hosted Supabase.
  */
 export class Refusal extends Error {
   override name = 'Refusal';
@@ -12,13 +12,13 @@ export class Refusal extends Error {
     this.code = code;
   }
 
-  /** As the answer to a join. */
+  /** The reason in the reply to a join. */
   get reason(): string {
     return this.code === null ? this.message : `${this.code}: ${this.message}`;
   }
 }
 
-/** The catalogue: every reason for which a channel is refused, closed or cut off. */
+/** The catalogue: every reason for which a join is refused or a channel ended. */
 export const refusals = {
   topicRequired: () => new Refusal('TopicNameRequired', 'You must provide a topic name'),
   unmatchedTopic: () => new Refusal(null, 'unmatched topic'),
@@ -46,20 +46,20 @@ export const refusals = {
   unexpected: () => new Refusal(null, 'Unknown Error on Channel'),
   callerChanged: () =>
     new Refusal(null, 'The token speaks for someone else, please subscribe again'),
-  /** Of channels that rely on having been told everything. */
+  /** For channels whose subscribers rely on getting every change. */
   missed: () => new Refusal(null, 'Changes may have been missed, please subscribe again'),
   tooManySubscriptions: (most: number) =>
     new Refusal(
       'ChannelRateLimitReached',
       `Too many postgres_changes and filters, at most ${most} at once`,
     ),
-  /** Of channels whose filters cost more than their client may spend, and of joins until it may again. */
+  /** For channels whose filters exceed their client's budget, and for joins while it is suspended. */
   filterTooSlow: (seconds: number) =>
     new Refusal(
       'ClientJoinRateLimitReached',
       `The filter takes too long, please subscribe without it, or again in ${seconds} seconds`,
     ),
-  notDecided: () =>
+  notAuthorized: () =>
     new Refusal(
       null,
       'It could not be decided in time who may see a change, please subscribe again',
@@ -67,7 +67,7 @@ export const refusals = {
 };
 
 /** Close codes of RFC 6455 and its registry. */
-export const closings = {
+export const closeReasons = {
   restarting: [1012, 'Realtime is restarting, please standby'],
   silent: [1000, 'no heartbeat'],
   tooManyMessages: [1008, 'Too many messages per second'],
@@ -76,4 +76,4 @@ export const closings = {
   tooSlow: [1013, 'too slow to read what was sent, please connect again'],
 } as const satisfies Record<string, readonly [code: number, reason: string]>;
 
-export type Closing = (typeof closings)[keyof typeof closings];
+export type CloseReason = (typeof closeReasons)[keyof typeof closeReasons];

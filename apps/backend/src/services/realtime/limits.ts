@@ -1,30 +1,30 @@
-/** What one server, one address, one account, one socket and one channel may take. */
+/** Limits on one server, one address, one account, one socket and one channel. */
 export interface RealtimeLimits {
   /** Sockets in all. */
   readonly sockets: number;
-  /** Sockets from one address, of IPv6 its network of 64 bits: a school or an office behind one router. */
+  /** Sockets from one address (of IPv6 the /64), which a school or an office may share. */
   readonly socketsPerAddress: number;
-  /** Sockets that one account's channels are on. */
+  /** Sockets with channels of one account. */
   readonly socketsPerAccount: number;
   /** As on hosted Supabase. */
   readonly channelsPerSocket: number;
   /** `postgres_changes` entries of one channel. */
   readonly bindingsPerChannel: number;
-  /** Joins of one socket a second: all its channels may come back at once. */
+  /** Joins of one socket a second: after a reconnection all its channels join at once. */
   readonly joinsPerSecond: number;
   /** Messages of one socket a second. */
   readonly messagesPerSecond: number;
-  /** One message from a client, bytes: a join with all its bindings and a token. */
+  /** One message from a client, bytes: room for a join with all its bindings and a token. */
   readonly messageSize: number;
-  /** Address of the handshake with its query, characters. */
+  /** URL of the handshake with its query, characters. */
   readonly addressLength: number;
-  /** Length of a topic, characters, as on hosted Supabase. */
+  /** A topic, characters, as on hosted Supabase. */
   readonly topicLength: number;
-  /** `postgres_changes` entries of one socket's channels, and the conditions of their filters. */
+  /** Bindings of one socket's channels, and the conditions of their filters. */
   readonly subscriptionsPerSocket: number;
-  /** The same of an account's channels: one caller each, whose rows are looked up at each change. */
+  /** The same for one account. */
   readonly subscriptionsPerAccount: number;
-  /** The same of one address: a school of a thousand people with the app open. */
+  /** The same for one address: a school of a thousand people with the app open. */
   readonly subscriptionsPerAddress: number;
   /** A filter, characters: a hundred UUIDs. */
   readonly filterLength: number;
@@ -34,44 +34,44 @@ export interface RealtimeLimits {
   readonly wildcardsPerPattern: number;
   /** Columns of a binding's `select`: as many as a table has at most in PostgreSQL. */
   readonly columnsPerSelect: number;
-  /** Conditions that are evaluated in one statement, so that others have their turn. */
+  /** Filters that one statement evaluates, so that others get their turns between statements. */
   readonly filtersPerStatement: number;
-  /** How long PostgreSQL may take to evaluate some filters of one client, ms. */
+  /** `statement_timeout` of the evaluation of filters, ms. */
   readonly filterTime: number;
   /**
-   * What the filters of an account, or of everybody without one at an address, may take in
-   * `filterTimeWindow`, ms of a database connection: a fifth of one.
+   * Database time that the filters of an account, or of all clients without one at an address, may
+   * take in `filterTimeWindow`, ms: a fifth of one connection.
    */
   readonly filterTimePerClient: number;
-  /** In what time a budget that was spent is whole again, ms. */
+  /** The time in which an empty budget is full again, ms. */
   readonly filterTimeWindow: number;
-  /** How long who exceeded a budget first waits, ms; twice as long each time after that. */
-  readonly firstWait: number;
-  /** The longest wait, and how long after one it is forgiven, ms. */
-  readonly longestWait: number;
+  /** The first suspension of a client that exceeded its budget, ms; each further one is twice as long. */
+  readonly firstSuspension: number;
+  /** The longest suspension, and the time after which suspensions are forgotten, ms. */
+  readonly longestSuspension: number;
   /**
-   * How long the next changes wait for those whose filters are being evaluated or who get very
-   * many messages, ms. After that these get the changes later than others do, in their order.
+   * How long the next batch of changes waits for sockets whose filters are being evaluated or that
+   * get very many messages, ms. After that these sockets get the changes later than others.
    */
   readonly sendPatience: number;
-  /** How many batches of changes one socket may be behind before it is cut off. */
+  /** How many batches of changes one socket may be behind before its channels fail. */
   readonly batchesBehind: number;
-  /** A change larger than this comes without its large values, bytes, as on hosted Supabase. */
+  /** Size from which a change is sent without its large values, bytes, as on hosted Supabase. */
   readonly recordSize: number;
-  /** How long PostgreSQL may take to say who sees some changes, or to check a binding, ms. */
+  /** `statement_timeout` of the authorisation of changes and of the check of a binding, ms. */
   readonly decisionTime: number;
-  /** What may wait to be read by a client before it is cut off, bytes. */
+  /** Unsent bytes of a socket at which it is closed because its client reads too slowly. */
   readonly unreadSize: number;
-  /** A socket that says nothing for this long is dead, ms: realtime-js sends a heartbeat each 25 s. */
+  /** Silence after which a socket is closed, ms: realtime-js sends a heartbeat every 25 s. */
   readonly silence: number;
-  /** A token is verified again at least this often, ms, as on hosted Supabase. */
+  /** The longest time between two verifications of a token, ms, as on hosted Supabase. */
   readonly tokenCheck: number;
   /**
-   * How long a restarted backend keeps back what changed meanwhile, ms, for those
-   * who come back to hear it: realtime-js tries again after 1, 3 and 8 seconds.
+   * How long a restarted backend holds back the changes since its end, ms, so that clients are
+   * connected again when they are sent: realtime-js tries after 1, 3 and 8 seconds.
    */
   readonly resumeHold: number;
-  /** How long a join waits for the database at the start, ms. realtime-js gives up after 10 s. */
+  /** How long a join waits for the database after the start, ms: realtime-js gives up after 10 s. */
   readonly joinPatience: number;
 }
 
@@ -97,8 +97,8 @@ export const defaultLimits: RealtimeLimits = {
   filterTime: 500,
   filterTimePerClient: 2000,
   filterTimeWindow: 10_000,
-  firstWait: 10_000,
-  longestWait: 60 * 60_000,
+  firstSuspension: 10_000,
+  longestSuspension: 60 * 60_000,
   sendPatience: 50,
   batchesBehind: 50,
   recordSize: 1024 * 1024,

@@ -14,24 +14,24 @@ import { RequestError } from '../../lib/request-error.ts';
 import type { GatewayEnv, Service } from '../../http/service.ts';
 import { AccountSocketLimit } from './sockets/account-socket-limit.ts';
 import type { Channel } from './sockets/channel.ts';
-import { closings, refusals } from './errors.ts';
+import { closeReasons, refusals } from './errors.ts';
 import { FilterBudget } from './postgres-changes/filter-budget.ts';
 import { readHandshake } from './sockets/handshake.ts';
 import { defaultLimits, type RealtimeLimits } from './limits.ts';
-import type { Realtime } from './realtime.ts';
+import type { RealtimeContext } from './realtime-context.ts';
 import { ChangeFeed } from './replication/change-feed.ts';
 import { RealtimeSocket } from './sockets/socket.ts';
 import { SubscriptionLimit } from './sockets/subscription-limit.ts';
 import { Subscriptions } from './postgres-changes/subscriptions.ts';
-import { Teller } from './postgres-changes/teller.ts';
+import { ChangeDispatcher } from './postgres-changes/change-dispatcher.ts';
 
-/** Connections to the database for each purpose. */
+/** Connections to the database for each of authorising, checking bindings and filtering. */
 const connections = 2;
 
 export interface RealtimeOptions {
   readonly database: Pick<RunningDatabase, 'database' | 'url' | 'authenticatorUrl'>;
   readonly rules: CallerRules;
-  /** Tells of sessions that have ended. */
+  /** Reports sessions that have ended. */
   readonly sessions: { onEnded(listener: (sessionIds: ReadonlySet<string>) => void): void };
   /** What the name of the replication slot begins with. */
   readonly slotPrefix: string;
@@ -48,7 +48,7 @@ const routesOf = (rules: CallerRules): Hono<GatewayEnv> => {
     }),
   );
   routes.use(identifyCaller(rules));
-  // Not 404: realtime-js takes that for an old server, and says so in place of these words.
+  // Not 404: realtime-js takes that for an old server, and would not show this message.
   routes.all('/api/broadcast/*', (context) =>
     context.json({ error: refusals.notServed('Broadcast').message }, 422),
   );
@@ -64,8 +64,8 @@ const routesOf = (rules: CallerRules): Hono<GatewayEnv> => {
 };
 
 /**
- * Serves changes of the database over WebSockets, as supabase-js listens to them. A database
- * that cannot tell its changes does not keep the backend from starting: joins are refused.
+ * Serves changes of the database over WebSockets, as supabase-js subscribes to them. With a database
+ * that cannot be replicated from, the backend starts all the same and joins are refused.
  */
 export function createRealtime(options: RealtimeOptions): Service {
   const { database, rules, sessions, log } = options;
@@ -75,9 +75,9 @@ export function createRealtime(options: RealtimeOptions): Service {
       name: `backend-realtime-${purpose}`,
       settings: { statement_timeout: timeout },
     });
-  // What clients decide the cost of has connections of its own, and is done in turns: who sees a
-  // change never waits for it.
-  const seeing = open('changes', limits.decisionTime);
+  // Statements whose cost clients decide have connections of their own and take turns, so that the
+  // authorisation of changes never waits for them.
+  const authorizing = open('changes', limits.decisionTime);
   const checking = open('joins', limits.decisionTime);
   const filtering = open('filters', limits.filterTime);
   const subscriptions = new Subscriptions();
@@ -85,8 +85,8 @@ export function createRealtime(options: RealtimeOptions): Service {
   const feed = new ChangeFeed({
     sql: database.database.admin,
     url: database.url,
-    listener: new Teller({
-      sql: seeing,
+    handler: new ChangeDispatcher({
+      sql: authorizing,
       subscriptions,
       evaluation: {
         sql: filtering,
@@ -102,7 +102,7 @@ export function createRealtime(options: RealtimeOptions): Service {
     log,
   });
   const channels = new Set<Channel>();
-  const realtime: Realtime = {
+  const realtime: RealtimeContext = {
     sql: checking,
     checks: new ConcurrencyLimit(oneAtATime(connections)),
     feed,
@@ -127,12 +127,12 @@ export function createRealtime(options: RealtimeOptions): Service {
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: limits.messageSize,
-    // Compressing costs memory for each socket and CPU for each message.
+    // Compression costs memory for each socket and CPU for each message.
     perMessageDeflate: false,
     clientTracking: false,
   });
   const sockets = new Set<RealtimeSocket>();
-  const turns = new ConcurrencyLimit(withoutQueue(limits.sockets, limits.socketsPerAddress));
+  const socketLimit = new ConcurrencyLimit(withoutQueue(limits.sockets, limits.socketsPerAddress));
   let isStopping = false;
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer, peer: string) => {
@@ -142,11 +142,11 @@ export function createRealtime(options: RealtimeOptions): Service {
     if (socket.destroyed) return;
     const opener = { address, account: null };
     if (handshake.role !== 'service_role') rules.rates?.takeForAddress(opener);
-    if (!turns.tryTake(opener)) {
+    if (!socketLimit.tryTake(opener)) {
       throw new RequestError(429, 'rate_limited', refusals.tooManyUsers().message);
     }
-    // Also where the handshake does not succeed.
-    socket.once('close', () => turns.give(opener));
+    // The socket closes also where the handshake fails.
+    socket.once('close', () => socketLimit.give(opener));
     server.handleUpgrade(request, socket, head, (ws) => {
       const client = new RealtimeSocket(ws, handshake, address, realtime);
       sockets.add(client);
@@ -159,11 +159,11 @@ export function createRealtime(options: RealtimeOptions): Service {
     upgrade,
     hangUp() {
       isStopping = true;
-      for (const socket of sockets) socket.close(closings.restarting);
+      for (const socket of sockets) socket.close(closeReasons.restarting);
     },
     async stop() {
       await feed.stop();
-      await Promise.all([seeing.end(), checking.end(), filtering.end()]);
+      await Promise.all([authorizing.end(), checking.end(), filtering.end()]);
     },
   };
 }

@@ -6,10 +6,10 @@ import type { TransactionSql } from '../../database/sql.ts';
 import type { Caller } from '../../identity/caller.ts';
 import type { LimitSettings } from '../../config/limit-settings.ts';
 import { unknownTable } from './errors.ts';
-import { LiveSchema } from './schema/live-schema.ts';
+import { LiveSchema } from './schema/reloading-schema-cache.ts';
 import type { ExposedSchema, Relation, SchemaCache } from './schema/schema-cache.ts';
-import { suggest } from './schema/suggest.ts';
-import { readAnswer, readEstimate, type Answer } from './sql/answer.ts';
+import { suggest } from './schema/similar-name.ts';
+import { readAnswer, readEstimate, type Answer } from './sql/result-row.ts';
 import {
   bind,
   StatementParameters,

@@ -4,9 +4,9 @@ import { ConnectionLostError } from '../../database/connection.ts';
 import type { GatewayContext } from '../../http/service.ts';
 import { RequestError } from '../../lib/request-error.ts';
 import { RestError } from './errors.ts';
-import { readRaised } from './raised-response.ts';
+import { readRaised } from './custom-error.ts';
 import { contentType } from './request/media-type.ts';
-import { isStatus, takesBody } from './response-parts.ts';
+import { isStatus, takesBody } from './response-rules.ts';
 
 /** An error as PostgREST words it. */
 interface ErrorAnswer {

@@ -65,7 +65,7 @@ export const errors = {
     new StorageError({
       code: 'Aborted',
       statusCode: 499,
-      message: 'The upload ended before all of it had arrived',
+      message: 'The upload ended before all of it had staged',
       cause,
     }),
   stalled: () =>

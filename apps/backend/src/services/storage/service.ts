@@ -6,8 +6,8 @@ import { countRequests, identifyCaller, type CallerRules } from '../../http/iden
 import type { GatewayEnv, Service } from '../../http/service.ts';
 import type { LimitSettings } from '../../config/limit-settings.ts';
 import type { ProjectConfig } from '../../config/project-config.ts';
-import { BytesRemoval } from './bytes-removal.ts';
-import { PendingUploadBytes } from './bytes-under-way.ts';
+import { BytesRemoval } from './files/bytes-removal.ts';
+import { PendingUploadBytes } from './uploads/pending-upload-bytes.ts';
 import { getBucket, listBuckets } from './endpoints/buckets.ts';
 import { copy } from './endpoints/copy.ts';
 import { downloadPublic } from './endpoints/download-public.ts';
@@ -23,10 +23,10 @@ import { sign } from './endpoints/sign.ts';
 import { uploadSigned } from './endpoints/upload-signed.ts';
 import { upload } from './endpoints/upload.ts';
 import { errors, toStorageError } from './errors.ts';
-import { ObjectStore } from './object-store.ts';
-import type { StorageParts } from './service-parts.ts';
-import { startSweeping } from './sweep.ts';
-import { createUrlSigner } from './url-signer.ts';
+import { ObjectStore } from './files/object-store.ts';
+import type { StorageContext } from './storage-context.ts';
+import { startSweeping } from './files/orphan-sweep.ts';
+import { createUrlSigner } from './signed-urls/url-signer.ts';
 
 export interface StorageOptions {
   readonly database: Database;
@@ -45,7 +45,7 @@ const refuse = (what: string) => () => {
   throw errors.notSupported(what);
 };
 
-const createRoutes = (parts: StorageParts, rules: CallerRules): Hono<GatewayEnv> => {
+const createRoutes = (parts: StorageContext, rules: CallerRules): Hono<GatewayEnv> => {
   const routes = new Hono<GatewayEnv>();
 
   // Plain links, followed by browsers: the bucket or the signature is the permission.

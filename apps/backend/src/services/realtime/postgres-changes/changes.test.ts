@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const run = (text: string) => database.database.admin.unsafe(text);
 
-/** Listens to everything of a table. */
+/** Subscribes to every event of a table. */
 const listenTo = async (table: string, sub = ann, more: object = {}, user_metadata = {}) => {
   const client = await realtime.connect();
   const said = await client.join('realtime:x', tokenOf({ sub, user_metadata }), {
@@ -33,7 +33,7 @@ const listenTo = async (table: string, sub = ann, more: object = {}, user_metada
 };
 
 describe('a change', () => {
-  it('has every type as REST would print it, and generated columns', async () => {
+  it('prints every type as REST does, and has generated columns', async () => {
     const client = await listenTo('notes');
     await run(`insert into notes (id, name, size, at, day, body, tags, bytes, secret) values
       (1, 'Ann', 1.50, '2026-01-02 03:04:05.678901+02', '2026-01-02', '{"a": [1, null]}',
@@ -64,7 +64,7 @@ describe('a change', () => {
     expect(client.changes[0]?.columns).toContainEqual({ name: 'tags', type: '_text' });
   });
 
-  it('is judged by the row-level security of each who listens', async () => {
+  it('is authorised by row-level security for each subscriber', async () => {
     const mine = await listenTo('notes', ann);
     const theirs = await listenTo('notes', bob);
     await run(`insert into notes (id, owner, is_open) values (11, '${ann}', false)`);
@@ -77,25 +77,25 @@ describe('a change', () => {
     expect(ids(theirs)).toEqual(['12', '13']);
   });
 
-  it('reaches the others when a policy fails for the claims of one', async () => {
+  it('reaches the other subscribers when a policy fails for the claims of one', async () => {
     const hostile = await listenTo('notes', bob, {}, { number: 'none' });
     const other = await listenTo('notes', ann);
     await run(`insert into notes (id, owner, is_open) values (21, '${ann}', false)`);
     await other.hears(21);
-    // The policy that fails is not asked about a row that another one shows.
+    // The policy that fails is not evaluated for a row that another policy shows.
     await run(`insert into notes (id) values (22)`);
     await hostile.hears(22);
     expect(hostile.changes).toHaveLength(1);
   });
 
-  it('names the columns that were asked for and the key, where a choice was made', async () => {
+  it('has the selected columns and the primary key', async () => {
     const client = await listenTo('notes', ann, { select: ['mood'] });
     await run(`insert into notes (id, mood) values (31, 'wild')`);
     await client.until(({ event }) => event === 'postgres_changes');
     expect(client.changes[0]?.record).toEqual({ id: 31, mood: 'wild' });
   });
 
-  it('of a table without row-level security brings the whole old row where it is in the log', async () => {
+  it('of a table without row-level security has the whole old row where the log has it', async () => {
     const client = await listenTo('wholes');
     const big = 'x'.repeat(3000);
     await run(`insert into wholes values (41, 'a', '${big}')`);
@@ -108,7 +108,7 @@ describe('a change', () => {
     ]);
   });
 
-  it('does without a large value that was left as it was, when the log has it nowhere', async () => {
+  it('lacks an unchanged large value that the log does not have', async () => {
     const client = await listenTo('notes');
     await run('alter table notes alter column big set storage external');
     await run(`insert into notes (id, big) values (51, repeat('x', 3000))`);
@@ -121,7 +121,7 @@ describe('a change', () => {
     expect(old_record).toEqual({ id: 51 });
   });
 
-  it('larger than a megabyte comes without its large values, and says so', async () => {
+  it('larger than a megabyte lacks its large values and has an error', async () => {
     const client = await listenTo('notes');
     await run(`insert into notes (id, big) values (61, repeat('x', 1100000))`);
     await client.hears(61);
@@ -132,14 +132,14 @@ describe('a change', () => {
     expect(client.changes[0]?.record).not.toHaveProperty('big');
   });
 
-  it('of a table with several key columns is looked up by all of them', async () => {
+  it('of a table with a composite primary key is authorised by all of its columns', async () => {
     const client = await listenTo('pairs');
     await run(`insert into pairs values (6, 'it''s', 'hidden'), (7, 'it''s', 'seen')`);
     await client.until(({ event }) => event === 'postgres_changes');
     expect(client.changes).toMatchObject([{ record: { a: 7, b: "it's", note: 'seen' } }]);
   });
 
-  it('one of thousands in a transaction comes in its order', async () => {
+  it('of thousands in one transaction is sent in order', async () => {
     const client = await listenTo('wholes', ann, { event: 'INSERT' });
     await run(`insert into wholes select n, 'row' from generate_series(1000, 3999) as n`);
     await client.hears(3999);
@@ -156,7 +156,7 @@ describe('a change', () => {
     expect(client.changes).toHaveLength(1);
   });
 
-  it('brings of the row as it was the key alone, where row-level security is on', async () => {
+  it('of a table with row-level security has the primary key alone of the old row', async () => {
     const owner = await listenTo('drafts', bob);
     await run(`insert into drafts values (91, '${bob}', 'before')`);
     await owner.hears(91);
@@ -167,7 +167,7 @@ describe('a change', () => {
     expect(client.changes[0]?.old_record).toEqual({ id: 91 });
   });
 
-  it('of a type of an extension is compared as its extension does', async () => {
+  it('with a column of an extension’s type is filtered by the extension’s operators', async () => {
     const client = await listenTo('notes', ann, { filter: 'name=eq.ANN' });
     await run(`insert into notes (id, name) values (71, 'bob'), (72, 'ann')`);
     await client.hears(72);
@@ -175,7 +175,7 @@ describe('a change', () => {
   });
 });
 
-describe('the log', () => {
+describe('the replication slot', () => {
   const position = async () => {
     const [row] = await database.database.admin<{ behind: number; status: string }[]>`
       select (pg_current_wal_lsn() - confirmed_flush_lsn)::int as behind, wal_status as status
@@ -183,7 +183,7 @@ describe('the log', () => {
     return row;
   };
 
-  it('may be forgotten up to where it was told, also where nobody listens', async () => {
+  it('is confirmed up to the changes that were sent, also without subscribers', async () => {
     await run(`create table if not exists unpublished (n int)`);
     await run(`insert into unpublished select generate_series(1, 20000)`);
     await run(`insert into pairs values (1, 'unheard', null)`);
@@ -192,7 +192,7 @@ describe('the log', () => {
       .toBeLessThan(10_000);
   }, 60_000);
 
-  it('goes on after its connection was lost, and nothing is missed', async () => {
+  it('is read on after its connection was lost, and no change is missed', async () => {
     const client = await listenTo('wholes', ann, { event: 'INSERT' });
     await run(`select pg_terminate_backend(active_pid) from pg_replication_slots`);
     await run(`insert into wholes values (5001, 'while it was away')`);
@@ -200,7 +200,7 @@ describe('the log', () => {
     expect(client.frames.filter(({ event }) => event === 'phx_error')).toEqual([]);
   });
 
-  it('that was lost is begun anew, and those who listen are cut off so that they join again', async () => {
+  it('that was lost is created again, and channels fail so that clients join again', async () => {
     const client = await listenTo('wholes', ann, { event: 'INSERT' });
     const slot = `(select slot_name from pg_replication_slots)`;
     await run(`select pg_terminate_backend(active_pid) from pg_replication_slots`);

@@ -15,7 +15,7 @@ const quote = (text: string): string => JSON.stringify(text);
 const showFilter = ({ column, op, value, negate }: Filter): string =>
   `{${quote(column)}, ${quote(op)}, ${quote(value)}, ${negate}}`;
 
-/** As hosted Supabase, which is written in Elixir, shows what was asked for. */
+/** The request as hosted Supabase shows it, in Elixir's syntax. */
 const show = ({ event, schema, table, filters, select }: BindingRequest): string =>
   `[event: ${event}, schema: ${schema}, table: ${table}, ` +
   `filters: [${filters.map(showFilter).join(', ')}], ` +
@@ -50,8 +50,8 @@ export async function checkBinding(
     return new Map(
       rows.map(({ entity, checked }) => [
         entity,
-        filters.map(({ column, op, negate, value }, place) => {
-          const { condition = 'false', decided_by: texts = null } = checked[place] ?? {};
+        filters.map(({ column, op, negate, value }, index) => {
+          const { condition = 'false', decided_by: texts = null } = checked[index] ?? {};
           const isNullTest = op === 'is' && value === 'null';
           const decidedBy = isNullTest ? new Set<string>() : texts && new Set(texts);
           return { column, op, negate, condition, decidedBy };

@@ -1,12 +1,12 @@
 import type { Sql } from '../../../database/sql.ts';
 import type { ConcurrencyLimit } from '../../../lib/concurrency-limit.ts';
-import { sourceOf } from './decide.ts';
-import type { FilterBudget, Payer } from './filter-budget.ts';
+import { filteredRow } from './match-bindings.ts';
+import type { FilterBudget, ChannelClient } from './filter-budget.ts';
 import type { Change } from '../replication/pgoutput.ts';
 import type { Subscriber } from '../sockets/subscriber.ts';
 import type { TableFilter } from './subscriptions.ts';
 
-/** Whether a filter lets pass a change that its subscriber is known to see. */
+/** The question whether a filter passes a change that its subscriber is authorised to see. */
 export interface Question {
   readonly subscriber: Subscriber;
   readonly filter: TableFilter;
@@ -14,15 +14,16 @@ export interface Question {
 }
 
 export interface FilterEvaluation {
-  /** Connections of the role that requests log in as, whose statements may take only so long. */
+  /** Connections of the role that requests log in as, with a short `statement_timeout`. */
   readonly sql: Sql;
   readonly turns: ConcurrencyLimit;
   readonly budget: FilterBudget;
-  /** Filters in one statement. */
+  /** How many filters one statement evaluates. */
   readonly perStatement: number;
 }
 
-interface Answer {
+/** What `realtime.match_filters` returns. */
+interface Matches {
   /** By change, then by filter. */
   readonly matched: readonly (readonly boolean[])[];
   readonly milliseconds: number;
@@ -31,39 +32,44 @@ interface Answer {
 const keyOf = ({ subscriber, filter, change }: Question): string =>
   `${subscriber.role} ${change.entity} ${filter.condition}`;
 
-/** The values that the questions are about, and no others: by change, in their order. */
-const sourcesOf = (questions: readonly Question[]): Map<Change, Record<string, string | null>> => {
+/** The values that the filters need, and no others, by change. */
+const filteredValues = (
+  questions: readonly Question[],
+): Map<Change, Record<string, string | null>> => {
   const sources = new Map<Change, Record<string, string | null>>();
   for (const { filter, change } of questions) {
     const source = sources.get(change) ?? {};
-    source[filter.column] = sourceOf(change)[filter.column] ?? null;
+    source[filter.column] = filteredRow(change)[filter.column] ?? null;
     sources.set(change, source);
   }
   return sources;
 };
 
-/** The answers about some changes, which serve everybody with the same filter who sees the same row. */
-export class FilterAnswers {
-  readonly #answers = new Map<string, Map<Change, boolean>>();
+/**
+ * The results of the filters of one batch of changes. A result holds for every subscriber of the
+ * same role with the same filter, since all of them are authorised to see the row.
+ */
+export class FilterResults {
+  readonly #results = new Map<string, Map<Change, boolean>>();
 
-  isPassed(question: Question): boolean {
+  passes(question: Question): boolean {
     return this.#find(question) === true;
   }
 
   /**
-   * Has the database answer what is not answered yet, a few filters at a time, each time when it
-   * is the client's turn.
+   * Has the database evaluate what it has not evaluated yet, a few filters in each statement, for
+   * each of which the client needs a turn.
    *
    * @returns whether the client's budget allowed for it
    * @throws {DatabaseError} when the filters take too long
    * @throws {ConnectionLostError}
    */
-  async find(
+  async evaluate(
     questions: readonly Question[],
-    payer: Payer,
+    client: ChannelClient,
     evaluation: FilterEvaluation,
   ): Promise<boolean> {
-    // Those of one caller about one table go together: who else shares the socket sees other rows.
+    // One statement is about one table and one subscriber: other subscribers of the socket see other rows.
     const groups = Map.groupBy(
       questions,
       ({ subscriber, change }) => `${change.entity} ${subscriber.claims}`,
@@ -72,8 +78,8 @@ export class FilterAnswers {
       const byFilter = [...Map.groupBy(group, keyOf).values()];
       for (let from = 0; from < byFilter.length; from += evaluation.perStatement) {
         const some = byFilter.slice(from, from + evaluation.perStatement).flat();
-        const isWithin = await evaluation.turns.run(payer, () =>
-          this.#ask(some, payer, evaluation),
+        const isWithin = await evaluation.turns.run(client, () =>
+          this.#evaluate(some, client, evaluation),
         );
         if (!isWithin) return false;
       }
@@ -82,36 +88,36 @@ export class FilterAnswers {
   }
 
   #find(question: Question): boolean | undefined {
-    return this.#answers.get(keyOf(question))?.get(question.change);
+    return this.#results.get(keyOf(question))?.get(question.change);
   }
 
-  async #ask(
+  async #evaluate(
     questions: readonly Question[],
-    payer: Payer,
+    client: ChannelClient,
     { sql, budget }: FilterEvaluation,
   ): Promise<boolean> {
-    if (budget.secondsToWait(payer) > 0) return false;
+    if (budget.secondsToWait(client) > 0) return false;
     const open = questions.filter((question) => this.#find(question) === undefined);
     const [first] = open;
     if (!first) return true;
     const byFilter = Map.groupBy(open, keyOf);
-    const sources = sourcesOf(open);
+    const sources = filteredValues(open);
     const filters = [...byFilter.values()].flatMap(([one]) => one?.filter ?? []);
     const conditions = filters.map(({ column, condition }) => ({ column, condition }));
-    const [answer] = await sql<Answer[]>`
+    const [row] = await sql<Matches[]>`
       select matched, milliseconds
       from realtime.match_filters(
         ${first.subscriber.role}, ${JSON.stringify([...sources.values()])}::text::jsonb,
         ${JSON.stringify(conditions)}::text::jsonb)`;
-    const rows = new Map([...sources.keys()].map((change, place) => [change, place]));
+    const indexes = new Map([...sources.keys()].map((change, place) => [change, place]));
     for (const [place, [key, ofFilter]] of [...byFilter].entries()) {
-      const answers = this.#answers.get(key) ?? new Map<Change, boolean>();
-      this.#answers.set(key, answers);
+      const results = this.#results.get(key) ?? new Map<Change, boolean>();
+      this.#results.set(key, results);
       for (const { change } of ofFilter) {
-        const row = rows.get(change);
-        answers.set(change, row !== undefined && answer?.matched[row]?.[place] === true);
+        const index = indexes.get(change);
+        results.set(change, index !== undefined && row?.matched[index]?.[place] === true);
       }
     }
-    return budget.spend(payer, answer?.milliseconds ?? 0);
+    return budget.spend(client, row?.milliseconds ?? 0);
   }
 }

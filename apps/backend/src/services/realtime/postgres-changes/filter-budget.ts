@@ -1,118 +1,119 @@
 import { LRUCache } from 'lru-cache';
 import type { RealtimeLimits } from '../limits.ts';
 
-/** How many sockets and clients are remembered; past that the longest unused are forgotten. */
+/** How many sockets and clients are kept; beyond that the least recently used are dropped. */
 const maximumKeys = 50_000;
 
-/** By size: told a number, a map would take the room for all of them when it is made. */
+/** By size: with `max` lru-cache allocates memory for all keys when it is made. */
 const boundedBySize = { maxSize: maximumKeys, sizeCalculation: () => 1 };
 
-/** What one socket may take of what its client may. */
+/** The share of its client's budget that one socket may use. */
 const socketShare = 0.5;
 
-/** What all clients at one address may take, in budgets of one: several people share a router. */
+/** The budget of all clients at one address, in budgets of one client: several people share a router. */
 const addressShare = 4;
 
-/** Whose limits a channel counts towards. */
-export interface Payer {
+/** The client whose limits a channel counts towards. */
+export interface ChannelClient {
   /** The socket that the channel is on. */
   readonly socket: string;
-  /** The client that the socket comes from, by its address. */
+  /** The address that the socket was opened from, as `clientKey` writes it. */
   readonly address: string;
   /** Null for a bare api key. */
   readonly account: string | null;
 }
 
-/** Who has a budget: an account, or whoever has none at an address. */
-const clientOf = ({ address, account }: Payer): string =>
+/** The key of a budget: the account's, or that of an address's clients without an account. */
+const budgetKey = ({ address, account }: ChannelClient): string =>
   account === null ? `visitors ${address}` : `account ${account}`;
 
-const addressOf = ({ address }: Payer): string => `address ${address}`;
+const addressKey = ({ address }: ChannelClient): string => `address ${address}`;
 
-interface Purse {
+interface Bucket {
   /** Time that is left, ms. */
   left: number;
   filledAt: number;
 }
 
-interface Wait {
-  /** How often the client was cut off. */
+interface Suspension {
+  /** How often the client was suspended. */
   times: number;
   until: number;
 }
 
 type BudgetLimits = Pick<
   RealtimeLimits,
-  'filterTimePerClient' | 'filterTimeWindow' | 'firstWait' | 'longestWait'
+  'filterTimePerClient' | 'filterTimeWindow' | 'firstSuspension' | 'longestSuspension'
 >;
 
 /**
- * What the filters of each socket, client and address may cost in time of the database. Who
- * exceeds it has to wait before listening with such filters again, twice as long each time.
+ * Limits the database time that the filters of each socket, client and address take. A client that
+ * exceeds its budget is suspended: it may not subscribe with such filters for a while, which is
+ * twice as long each time. Unlike `RateLimit` it charges after the fact, when the time is known.
  */
 export class FilterBudget {
   readonly #limits: BudgetLimits;
   readonly #now: () => number;
-  readonly #purses = new LRUCache<string, Purse>(boundedBySize);
-  readonly #waits = new LRUCache<string, Wait>(boundedBySize);
+  readonly #buckets = new LRUCache<string, Bucket>(boundedBySize);
+  readonly #suspensions = new LRUCache<string, Suspension>(boundedBySize);
 
   constructor(limits: BudgetLimits, now: () => number = Date.now) {
     this.#limits = limits;
     this.#now = now;
   }
 
-  /** How long a client has to wait before its filters are evaluated again, whole s; 0 if not at all. */
-  secondsToWait(payer: Payer): number {
+  /** How long a client is still suspended, whole s; 0 for one that is not. */
+  secondsToWait(client: ChannelClient): number {
     const now = this.#now();
     const until = Math.max(
-      ...[clientOf(payer), addressOf(payer)].map(
-        (key) => this.#waits.get(key)?.until ?? Number.NEGATIVE_INFINITY,
+      ...[budgetKey(client), addressKey(client)].map(
+        (key) => this.#suspensions.get(key)?.until ?? Number.NEGATIVE_INFINITY,
       ),
     );
     return until > now ? Math.ceil((until - now) / 1000) : 0;
   }
 
   /**
-   * Charges for time of the database, and has who has none left wait.
-   * @param milliseconds that it took
-   * @returns whether the budget of the socket, the client and the address allowed for it
+   * Charges a client for database time, and suspends it when its budget is exceeded.
+   * @param milliseconds that its filters took
+   * @returns whether the budgets of the socket, the client and the address allowed for it
    */
-  spend(payer: Payer, milliseconds: number): boolean {
-    const [client, address] = [clientOf(payer), addressOf(payer)];
+  spend(client: ChannelClient, milliseconds: number): boolean {
+    const [account, address] = [budgetKey(client), addressKey(client)];
     const { filterTimePerClient: most } = this.#limits;
     const isWithin = [
-      this.#charge(`socket ${payer.socket}`, most * socketShare, milliseconds),
-      this.#charge(client, most, milliseconds),
+      this.#charge(`socket ${client.socket}`, most * socketShare, milliseconds),
+      this.#charge(account, most, milliseconds),
     ].every(Boolean);
     const isAddressWithin = this.#charge(address, most * addressShare, milliseconds);
-    if (!isWithin) this.#delay(client);
-    if (!isAddressWithin) this.#delay(address);
+    if (!isWithin) this.#suspend(account);
+    if (!isAddressWithin) this.#suspend(address);
     return isWithin && isAddressWithin;
   }
 
-  /** Has a client wait whose filter was stopped because it took too long by itself. */
-  cutOff(payer: Payer): void {
-    this.#delay(clientOf(payer));
+  /** Suspends a client whose filter was stopped because it alone took too long. */
+  suspend(client: ChannelClient): void {
+    this.#suspend(budgetKey(client));
   }
 
   #charge(key: string, most: number, milliseconds: number): boolean {
     const now = this.#now();
-    const known = this.#purses.get(key) ?? { left: most, filledAt: now };
+    const known = this.#buckets.get(key) ?? { left: most, filledAt: now };
     const filled = ((now - known.filledAt) * most) / this.#limits.filterTimeWindow;
     const left = Math.min(most, known.left + filled) - milliseconds;
-    this.#purses.set(key, { left: Math.max(0, left), filledAt: now });
+    this.#buckets.set(key, { left: Math.max(0, left), filledAt: now });
     return left >= 0;
   }
 
-  #delay(key: string): void {
+  #suspend(key: string): void {
     const now = this.#now();
-    const { firstWait, longestWait } = this.#limits;
-    const known = this.#waits.get(key);
-    // Several filters that were under way at once count once.
+    const { firstSuspension, longestSuspension } = this.#limits;
+    const known = this.#suspensions.get(key);
+    // Several filters that ran at the same time count once.
     if (known && known.until > now) return;
-    const isForgiven = !known || now - known.until > longestWait;
+    const isForgiven = !known || now - known.until > longestSuspension;
     const times = isForgiven ? 0 : known.times;
-    const wait = Math.min(longestWait, firstWait * 2 ** times);
-    this.#waits.set(key, { times: times + 1, until: now + wait });
+    const wait = Math.min(longestSuspension, firstSuspension * 2 ** times);
+    this.#suspensions.set(key, { times: times + 1, until: now + wait });
   }
 }

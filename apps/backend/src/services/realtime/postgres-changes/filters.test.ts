@@ -23,7 +23,7 @@ afterAll(() => database?.stop());
 
 const run = (text: string) => database.database.admin.unsafe(text);
 
-/** The log of a database has one reader, so that each test has the service to itself. */
+/** A replication slot has one reader, so that each test runs a service of its own. */
 const start = async (limits: Partial<RealtimeLimits> = {}, lines?: string[]) => {
   const log = pino({ level: lines ? 'error' : 'silent' }, { write: (line) => lines?.push(line) });
   const service = await RunningRealtime.start(database, limits, log);
@@ -79,14 +79,14 @@ describe('a filter', () => {
     expect(heardIds(spy)).toEqual([2]);
   });
 
-  it('that would take too long says nothing of a row that its subscriber does not see', async () => {
+  it('that takes too long reveals nothing about a row that its subscriber does not see', async () => {
     const service = await start();
     const spy = await listen(service, bob, on('drafts', 'pace=lt.(7)'));
     const owner = await listen(service, ann, on('drafts'));
     const told = spy.frames.length;
     await run(`insert into drafts values (11, '${ann}', 'hidden', false, '(2)')`);
     await owner.hears(11);
-    // Its own row is told after all that there could be to tell of the other.
+    // The change of bob's own row is sent after any message about the other row.
     await run(`insert into drafts values (12, '${bob}', 'shown', false, null)`);
     await run(`delete from drafts where id = 12`);
     const witness = await listen(service, bob, on('drafts'));
@@ -95,7 +95,7 @@ describe('a filter', () => {
     expect(spy.frames.length).toBe(told);
   });
 
-  it('sees of a deleted row no more than its key', async () => {
+  it('applies to no more than the key of a deleted row', async () => {
     await run(`insert into drafts values (21, '${ann}', 'Private words', false, '(2)')`);
     const service = await start();
     const guess = await listen(service, bob, on('drafts', 'title=eq.Private words'));
@@ -113,7 +113,7 @@ describe('a filter', () => {
     expect(await evaluations()).toBe(before + 1);
   });
 
-  it('passes nothing by a column that its subscriber may no longer read', async () => {
+  it('passes no change by a column that its subscriber may no longer read', async () => {
     const service = await start();
     const filters = ['mood=eq.wild', 'mood=is.null', 'big=like.w%', 'big=eq.word'];
     const clients = await Promise.all(
@@ -130,7 +130,7 @@ describe('a filter', () => {
     expect(clients.map(heardIds)).toEqual([[32], [], [32], [32]]);
   });
 
-  it('that many have is evaluated once for a row that they all see', async () => {
+  it('that many subscribers have is evaluated once for a row that they all see', async () => {
     const service = await start();
     const clients = await Promise.all(
       Array.from({ length: 8 }, () => listen(service, randomUUID(), on('wholes', 'pace=gt.(1)'))),
@@ -138,13 +138,13 @@ describe('a filter', () => {
     const before = await evaluations();
     await run(`insert into wholes values (41, 'seen by all', null, '(2)')`);
     await Promise.all(clients.map((client) => client.hears(41)));
-    // Two are asked about at a time, before the first answer is there.
+    // Two evaluations run at the same time, before the first result is there.
     expect((await evaluations()) - before).toBeLessThanOrEqual(2);
   });
 });
 
 describe('a filter that takes too long', () => {
-  it('cuts off who wrote it, who has to wait with it and not without it', async () => {
+  it('fails its channel, and suspends its client for such filters alone', async () => {
     const service = await start();
     const hostile = await listen(service, bob, on('wholes', 'pace=lt.(7)'));
     const other = await listen(service, ann, on('wholes'));
@@ -169,8 +169,8 @@ describe('a filter that takes too long', () => {
     await listen(service, ann, on('wholes', 'title=ilike.a%'));
   });
 
-  it('of one holds up neither what others hear, nor filters of others', async () => {
-    // It takes as long as all else in this test may.
+  it('of one client delays neither the changes nor the filters of others', async () => {
+    // The filter takes as long as the rest of the test may.
     const service = await start({ filterTime: 20_000 });
     const hostile = await listen(service, bob, on('wholes', 'pace=lt.(7)'));
     const more = await listen(service, bob, on('wholes', 'pace=lt.(8)'));
@@ -184,7 +184,7 @@ describe('a filter that takes too long', () => {
     expect([hostile, more].flatMap(heardIds)).toEqual([]);
   });
 
-  it('is given up with the budget of its client, also where each evaluation is short', async () => {
+  it('is no longer evaluated when its client’s budget is spent, also where each evaluation is short', async () => {
     const service = await start({ filterTimePerClient: 2, filterTimeWindow: 3_600_000 });
     const hostile = await service.connect();
     const filters = Array.from({ length: 100 }, (_, n) => on('wholes', `title=ilike.%${n}%`));
@@ -204,7 +204,7 @@ describe('filters in great numbers', () => {
   const ilikes = (from: number, count: number) =>
     Array.from({ length: count }, (_, n) => on('wholes', `title=ilike.%${from + n}%`));
 
-  it('are refused, and who listens beside them hears at once', async () => {
+  it('are refused, and other subscribers get changes at once', async () => {
     const service = await start();
     const other = await listen(service, ann, on('wholes'));
     const tokens = tokenOf({ sub: bob });
@@ -230,7 +230,7 @@ describe('filters in great numbers', () => {
     await other.hears(201);
   });
 
-  it('are counted for the account and the address, and no more once they are left', async () => {
+  it('are counted for the account and the address, until their channel is left', async () => {
     const service = await start({ subscriptionsPerAccount: 3, subscriptionsPerAddress: 5 });
     const from = (address: string) => ({ 'x-forwarded-for': address });
     const join = async (sub: string, address: string, count: number) => {
@@ -246,7 +246,7 @@ describe('filters in great numbers', () => {
     expect(first.answer).toBe(subscribed);
     expect((await join(ann, '192.0.2.1', 1)).answer).toEqual(refused(3));
     expect((await join(bob, '2001:db8::2', 1)).answer).toBe(subscribed);
-    // Another address of the same network.
+    // Another address of the same /64.
     expect((await join(randomUUID(), '2001:db8::3', 1)).answer).toEqual(refused(5));
     expect((await join(randomUUID(), '2001:db8:0:1::3', 1)).answer).toBe(subscribed);
     await first.client.ask(topic, 'phx_leave');
@@ -255,7 +255,7 @@ describe('filters in great numbers', () => {
 });
 
 describe('a policy that fails', () => {
-  it('is logged with its table and its cause, and not again at each change', async () => {
+  it('is logged with its table and its cause, and not again for each change', async () => {
     const lines: string[] = [];
     const service = await start({}, lines);
     const other = await listen(service, ann, on('notes'));

@@ -3,30 +3,31 @@ import { isRefusal } from '../../../database/connection.ts';
 import type { SerialQueue } from '../sockets/serial-queue.ts';
 import type { Channel, ChannelTransport } from '../sockets/channel.ts';
 import { refusals, type Refusal } from '../errors.ts';
-import type { FilterAnswers, FilterEvaluation } from './evaluate-filters.ts';
+import type { FilterResults, FilterEvaluation } from './evaluate-filters.ts';
 import type { Change } from '../replication/pgoutput.ts';
-import type { ChangeMessage } from './role-view.ts';
+import type { ChangeMessage } from './role-changes.ts';
 import type { Subscriber } from '../sockets/subscriber.ts';
 import type { TableFilter } from './subscriptions.ts';
 import type { TimeSlice } from './time-slice.ts';
 
-/** A change that a binding's subscriber sees, if the database lets it pass the filters left. */
+/** A change that the subscriber of a binding is authorised to see. */
 export interface Delivery {
   readonly change: Change;
   readonly channel: Channel;
   readonly subscriber: Subscriber;
-  /** Of the binding, within its channel. */
+  /** The binding's id within its channel. */
   readonly id: number;
-  readonly open: readonly TableFilter[];
+  /** Filters of the binding that the database has to evaluate before the change is sent. */
+  readonly undecided: readonly TableFilter[];
   readonly message: ChangeMessage;
 }
 
-/** Some changes that are told to the channels of one socket. */
+/** The changes of one batch that are for the channels of one socket. */
 export class SocketChanges {
   readonly #transport: ChannelTransport;
   /** In the order of the changes. */
   readonly #deliveries: Delivery[] = [];
-  #openFilters = 0;
+  #undecidedCount = 0;
 
   constructor(transport: ChannelTransport) {
     this.#transport = transport;
@@ -36,8 +37,8 @@ export class SocketChanges {
     return this.#transport.changes;
   }
 
-  /** The client that the socket comes from. */
-  get client(): string {
+  /** The address that the socket was opened from. */
+  get address(): string {
     return this.#transport.address;
   }
 
@@ -45,30 +46,30 @@ export class SocketChanges {
     return this.#deliveries.length;
   }
 
-  /** How many answers of the database it takes. */
-  get openFilters(): number {
-    return this.#openFilters;
+  /** How many filters the database has to evaluate. */
+  get undecidedCount(): number {
+    return this.#undecidedCount;
   }
 
   add(delivery: Delivery): void {
     this.#deliveries.push(delivery);
-    this.#openFilters += delivery.open.length;
+    this.#undecidedCount += delivery.undecided.length;
   }
 
-  /** Cuts off all channels that something is for. */
+  /** Fails all channels that a change is for. */
   fail(refusal: Refusal): void {
     for (const { channel } of this.#deliveries) channel.fail(refusal);
   }
 
-  /** Evaluates what filters are left, and sends: each channel gets each change once. */
+  /** Evaluates the undecided filters, and sends each change once to each channel. */
   async send(
-    answers: FilterAnswers,
+    results: FilterResults,
     evaluation: FilterEvaluation,
     slice: TimeSlice,
   ): Promise<void> {
-    if (this.#openFilters > 0) await this.#evaluate(answers, evaluation);
-    const passing = this.#deliveries.filter(({ open, subscriber, change }) =>
-      open.every((filter) => answers.isPassed({ subscriber, filter, change })),
+    if (this.#undecidedCount > 0) await this.#evaluate(results, evaluation);
+    const passing = this.#deliveries.filter(({ undecided, subscriber, change }) =>
+      undecided.every((filter) => results.passes({ subscriber, filter, change })),
     );
     const byChange = Map.groupBy(passing, ({ change }) => change);
     for (const ofChange of byChange.values()) {
@@ -77,32 +78,32 @@ export class SocketChanges {
     }
   }
 
-  async #evaluate(answers: FilterAnswers, evaluation: FilterEvaluation): Promise<void> {
-    const withOpen = this.#deliveries.filter(({ open }) => open.length > 0);
-    for (const [channel, deliveries] of Map.groupBy(withOpen, ({ channel }) => channel)) {
-      const questions = deliveries.flatMap(({ subscriber, change, open }) =>
-        open.map((filter) => ({ subscriber, change, filter })),
+  async #evaluate(results: FilterResults, evaluation: FilterEvaluation): Promise<void> {
+    const pending = this.#deliveries.filter(({ undecided }) => undecided.length > 0);
+    for (const [channel, deliveries] of Map.groupBy(pending, ({ channel }) => channel)) {
+      const questions = deliveries.flatMap(({ subscriber, change, undecided }) =>
+        undecided.map((filter) => ({ subscriber, change, filter })),
       );
       try {
-        const isWithin = await answers.find(questions, channel.payer, evaluation);
+        const isWithin = await results.evaluate(questions, channel.client, evaluation);
         if (!isWithin) channel.fail(tooSlow(channel, evaluation));
       } catch (error) {
-        // A connection that broke says nothing of the filter.
+        // A lost connection is not the filter's fault.
         if (!(error instanceof DatabaseError) || !isRefusal(error)) {
           channel.fail(refusals.missed());
           continue;
         }
-        evaluation.budget.cutOff(channel.payer);
+        evaluation.budget.suspend(channel.client);
         channel.fail(tooSlow(channel, evaluation));
       }
     }
   }
 }
 
-const tooSlow = ({ payer }: Channel, { budget }: FilterEvaluation): Refusal =>
-  refusals.filterTooSlow(budget.secondsToWait(payer));
+const tooSlow = ({ client }: Channel, { budget }: FilterEvaluation): Refusal =>
+  refusals.filterTooSlow(budget.secondsToWait(client));
 
-/** Sends one change: to each channel with the ids of those of its bindings that it is for. */
+/** Sends one change to each channel, with the ids of the channel's bindings that it is for. */
 function sendChange(deliveries: readonly Delivery[]): void {
   for (const [channel, ofChannel] of Map.groupBy(deliveries, ({ channel }) => channel)) {
     for (const [message, same] of Map.groupBy(ofChannel, ({ message }) => message)) {

@@ -3,32 +3,32 @@ import type { BindingRequest } from '../protocol/binding.ts';
 import type { FilterOperator } from '../protocol/filter.ts';
 import type { Subscriber } from '../sockets/subscriber.ts';
 
-/** A filter as it stands for one table. */
+/** A filter as it applies to one table. */
 export interface TableFilter {
   readonly column: string;
   readonly op: FilterOperator;
   readonly negate: boolean;
-  /** SQL on the JSON object `source`. */
+  /** The SQL condition, on the JSON object `source`. */
   readonly condition: string;
   /**
-   * Where equality of texts decides it: the texts, none for `is.null`. Null leaves it to the
-   * database.
+   * The texts that the column is compared with where equality of texts decides the filter; empty
+   * for `is.null`. Null where the database has to evaluate it.
    */
   readonly decidedBy: ReadonlySet<string> | null;
 }
 
 /** One `postgres_changes` entry of a joined channel. */
 export interface Binding {
-  /** Within its channel; what the client calls it by. */
+  /** The binding's id within its channel, which messages to the client name. */
   readonly id: number;
   readonly channel: Channel;
   readonly event: BindingRequest['event'];
   readonly select: readonly string[] | null;
-  /** By table. */
+  /** By the table's oid. */
   readonly filters: ReadonlyMap<number, readonly TableFilter[]>;
 }
 
-/** A binding, and on whose behalf it listens at the moment: a token may be renewed meanwhile. */
+/** A binding with the subscriber at this moment: a renewed token replaces the channel's subscriber. */
 export interface Listener {
   readonly binding: Binding;
   readonly subscriber: Subscriber;

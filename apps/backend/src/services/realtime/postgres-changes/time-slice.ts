@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Lets the event loop do other work now and then while very many messages are sent. */
+/** Lets the event loop do other work regularly while very many messages are sent. */
 export class TimeSlice {
   readonly #length: number;
   #start = performance.now();
   #next: Promise<void> | null = null;
 
-  /** @param length how long others may wait, ms */
+  /** @param length how long other work may wait, ms */
   constructor(length: number) {
     this.#length = length;
   }
@@ -15,7 +15,7 @@ export class TimeSlice {
     return performance.now() - this.#start > this.#length;
   }
 
-  /** Resolves when there is time again; whoever has waited longest goes first. */
+  /** Resolves in the next slice, first for the caller that has waited longest. */
   async wait(): Promise<void> {
     while (this.isOver) {
       this.#next ??= this.#begin();

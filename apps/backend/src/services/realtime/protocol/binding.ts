@@ -1,21 +1,21 @@
 import { MalformedBindingError, parseFilter, type Filter, type FilterLimits } from './filter.ts';
 
-/** What one binding may ask for. */
+/** Limits on one binding. */
 export interface BindingLimits extends FilterLimits {
-  /** Columns to be told. */
+  /** Columns of `select`. */
   readonly columnsPerSelect: number;
 }
 
 export type ChangeType = 'INSERT' | 'UPDATE' | 'DELETE';
 
-/** What one `postgres_changes` entry of a channel asks for. */
+/** One `postgres_changes` entry of a join. */
 export interface BindingRequest {
   readonly event: ChangeType | '*';
   /** A name, or `*` for all. */
   readonly schema: string;
   readonly table: string;
   readonly filters: readonly Filter[];
-  /** The columns to be told beside the primary key; null for all. */
+  /** The columns to send beside the primary key; null for all. */
   readonly select: readonly string[] | null;
 }
 
@@ -24,7 +24,7 @@ const readEvent = (event: unknown): BindingRequest['event'] => {
   return name === 'INSERT' || name === 'UPDATE' || name === 'DELETE' ? name : '*';
 };
 
-/** PostgreSQL has neither the character zero in its texts nor half of a pair of surrogates. */
+/** PostgreSQL's texts hold neither NUL nor lone surrogates. */
 const isName = (value: unknown): boolean =>
   typeof value === 'string' && !value.includes('\0') && value.isWellFormed();
 
@@ -47,8 +47,7 @@ const readSelect = (select: unknown, most: number): readonly string[] | null => 
 /**
  * Reads a binding as hosted Supabase does: a table without a schema is in `public`, a
  * schema without a table means all its tables, and a filter needs both.
- * @param params as the client wrote them
- * @param limits what a binding may ask for
+ * @param params the entry as the client sent it
  * @throws {MalformedBindingError}
  */
 export function readBinding(

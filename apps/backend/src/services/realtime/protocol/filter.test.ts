@@ -29,7 +29,7 @@ describe('parseFilter', () => {
     ['s=eq.(a,b', [condition('s', 'eq', '(a,b')]],
     ['s=like.%a%', [condition('s', 'like', '%a%')]],
     ['s=eq.a\nb', [condition('s', 'eq', 'a\nb')]],
-  ])('reads %j', (text, filters) => {
+  ])('parses %j', (text, filters) => {
     expect(parse(text)).toEqual(filters);
   });
 

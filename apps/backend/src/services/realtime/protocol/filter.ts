@@ -12,7 +12,7 @@ const operators = [
   'isdistinct',
 ] as const;
 
-/** Operators of hosted Supabase that let a client have regular expressions tried on others' rows. */
+/** Operators of hosted Supabase that match regular expressions, whose cost a client could drive up. */
 const notServed: ReadonlySet<string> = new Set(['match', 'imatch']);
 
 export type FilterOperator = (typeof operators)[number];
@@ -21,12 +21,12 @@ export type FilterOperator = (typeof operators)[number];
 export interface Filter {
   readonly column: string;
   readonly op: FilterOperator;
-  /** For `in` the text of a PostgreSQL array. */
+  /** With `in` a PostgreSQL array in its text form. */
   readonly value: string;
   readonly negate: boolean;
 }
 
-/** A filter or binding that cannot be understood; worded as Supabase words it. */
+/** A filter or binding that cannot be parsed or is not allowed; the message is Supabase's. */
 export class MalformedBindingError extends Error {
   override name = 'MalformedBindingError';
 }
@@ -35,21 +35,21 @@ const refuse = (reason: string): never => {
   throw new MalformedBindingError(`Error parsing \`filter\` params: ${reason}`);
 };
 
-/** What one filter may ask for. */
+/** Limits on one filter. */
 export interface FilterLimits {
-  /** Its length, characters. */
+  /** Length of the filter, characters. */
   readonly filterLength: number;
-  /** Conditions, separated by commas. */
+  /** Conditions of the filter, which commas separate. */
   readonly conditionsPerFilter: number;
   /** `%` in one pattern of `like` or `ilike`. */
   readonly wildcardsPerPattern: number;
 }
 
-/** As Elixir shows a list of texts. */
+/** A list of texts in Elixir's syntax. */
 const shown = (parts: readonly string[]): string =>
   `[${parts.map((part) => JSON.stringify(part)).join(', ')}]`;
 
-/** Cuts at the commas that stand outside of quotes and parentheses. */
+/** Splits at the commas outside of quotes and parentheses. */
 function splitConditions(text: string): string[] {
   const parts: string[] = [];
   let start = 0;
@@ -100,13 +100,13 @@ function readCondition(text: string): Filter {
 }
 
 /**
- * Reads a filter: conditions separated by commas, all of which must hold. Empty is none.
- * @throws {MalformedBindingError} also for one that asks for more than the limits allow
+ * Parses a filter: conditions separated by commas, all of which must hold. An empty text has none.
+ * @throws {MalformedBindingError} also for a filter beyond the limits
  */
 export function parseFilter(text: string, limits: FilterLimits): Filter[] {
   const { filterLength, conditionsPerFilter, wildcardsPerPattern } = limits;
   if (text.length > filterLength) refuse('the filter is too long');
-  // PostgreSQL has neither in its texts.
+  // PostgreSQL's texts hold neither NUL nor lone surrogates.
   if (text.includes('\0') || !text.isWellFormed()) refuse('the filter is not valid Unicode text');
   if (text.trim() === '') return [];
   const conditions = splitConditions(text.trim());

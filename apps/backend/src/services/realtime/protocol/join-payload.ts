@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Flags come as booleans, or as their words from older clients. */
+/** A flag: a boolean, or `"true"` or `"false"` from older clients. */
 const flag = z
   .union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')])
   .nullish();
@@ -26,15 +26,15 @@ const joinSchema = z.object({
 });
 
 export interface JoinPayload {
-  /** Null for none: the api key speaks then. */
+  /** Null where the client sent none: the role of its api key applies. */
   readonly accessToken: unknown;
-  /** The bindings as the client wrote them. */
+  /** The `postgres_changes` entries as the client sent them. */
   readonly bindings: readonly Readonly<Record<string, unknown>>[];
-  /** What it asks for that is not served, by name. */
+  /** The name of a feature that it asks for and that is not served, or null. */
   readonly notServed: string | null;
 }
 
-/** Reads the payload of a `phx_join`; null when it is none. */
+/** Parses the payload of a `phx_join`; null when it is malformed. */
 export function readJoinPayload(payload: unknown): JoinPayload | null {
   const { data } = joinSchema.safeParse(payload);
   if (!data) return null;
@@ -45,7 +45,7 @@ export function readJoinPayload(payload: unknown): JoinPayload | null {
     Presence: config.presence?.enabled,
     'Replay of broadcasts': config.broadcast?.replay,
     'Broadcast from the database': config.broadcast?.replication_ready,
-    // realtime-js sends its settings with every join: what a channel is for shows in the rest.
+    // realtime-js sends broadcast settings with every join: a channel without bindings is for broadcast.
     Broadcast: config.broadcast?.ack || config.broadcast?.self || bindings.length === 0,
   };
   const [notServed] = Object.entries(asked).find(([, isAsked]) => Boolean(isAsked)) ?? [null];

@@ -3,9 +3,9 @@ import { z } from 'zod';
 /** Versions of the Phoenix serializer that realtime-js can send. */
 export type SerializerVersion = '1.0.0' | '2.0.0';
 
-/** What a client sends. */
+/** A message from a client. */
 export interface Message {
-  /** The `ref` of the join that the channel began with. */
+  /** The `ref` of the channel's join. */
   readonly joinRef: string | null;
   readonly ref: string | null;
   readonly topic: string;
@@ -13,7 +13,7 @@ export interface Message {
   readonly payload: unknown;
 }
 
-/** What the server sends: a payload is JSON already, so that one text can go to many. */
+/** A message to a client. Its payload is JSON already, so that one text can be sent to many. */
 export interface ServerMessage {
   readonly joinRef?: string | null;
   readonly ref?: string | null;
@@ -54,7 +54,7 @@ const arraySchema = z
     payload,
   }));
 
-/** Reads a text frame; null when it is no message. */
+/** Decodes a text frame; null when it is no message. */
 export function decodeText(text: string, version: SerializerVersion): Message | null {
   try {
     const schema = version === '2.0.0' ? arraySchema : objectSchema;
@@ -65,13 +65,13 @@ export function decodeText(text: string, version: SerializerVersion): Message | 
   }
 }
 
-/** A person's broadcast is the one thing that realtime-js sends in binary; this is its first byte. */
+/** First byte of a broadcast by a user, the only binary frame that realtime-js sends. */
 const broadcastPush = 3;
 const headerLength = 7;
 
 /**
- * Reads a binary frame: the kind, five lengths and the encoding, a byte each, then what
- * they are lengths of. The content of a broadcast is left unread.
+ * Decodes a binary frame: the kind, five lengths and the encoding, a byte each, then the fields of
+ * those lengths. The content of a broadcast is not read. Null when it is no broadcast.
  */
 export function decodeBinary(bytes: Buffer): Message | null {
   const [kind, joinRefLength = 0, refLength = 0, topicLength = 0] = bytes;
@@ -88,7 +88,7 @@ export function decodeBinary(bytes: Buffer): Message | null {
   };
 }
 
-/** Writes a text frame. Version 1 has no place for `join_ref`. */
+/** Encodes a text frame. Version 1 has no `join_ref`. */
 export function encode(
   { joinRef = null, ref = null, topic, event, payload }: ServerMessage,
   version: SerializerVersion,

@@ -3,34 +3,34 @@ import type { Logger } from 'pino';
 import type { Sql } from '../../../database/sql.ts';
 import type { Change, LogEntry } from './pgoutput.ts';
 import { ReplicationStream } from './replication-stream.ts';
-import { NoReplicationError, prepareSlot } from './slot.ts';
+import { NoReplicationError, prepareSlot } from './replication-slot.ts';
 
-/** How many changes are told in one go at most. */
+/** How many log entries are read at once at most. */
 const batchSize = 200;
 
-/** Pauses between tries to reach the database, ms; the last one is kept to. */
+/** Pauses between attempts to connect, ms; the last one repeats. */
 const pauses = [100, 250, 500, 1000, 2000, 5000];
 
-export interface ChangeListener {
-  /** Tells changes to whom they concern; the next come when it is done. */
-  tell(changes: readonly Change[]): Promise<void>;
-  /** Changes may have been missed: whoever relies on hearing all has to begin anew. */
-  missed(): void;
+export interface ChangeHandler {
+  /** Handles changes; the next ones are read when it is done. */
+  onChanges(changes: readonly Change[]): Promise<void>;
+  /** Changes may have been missed: subscribers have to subscribe again. */
+  onGap(): void;
 }
 
 export interface ChangeFeedOptions {
-  /** For the slot's upkeep. */
+  /** Connections that create and drop the slot. */
   readonly sql: Sql;
-  /** A connection that may replicate. */
+  /** Connection string of a role with the attribute replication. */
   readonly url: string;
-  readonly listener: ChangeListener;
-  /** How long a slot of an earlier start is left unread, ms. */
+  readonly handler: ChangeHandler;
+  /** How long a slot of an earlier start is left unread, so that clients can reconnect, ms. */
   readonly resumeHold: number;
   readonly slotPrefix: string;
   readonly log: Logger;
 }
 
-/** What changes in the published tables, told in the order of commits, each at least once. */
+/** Reads the changes of the published tables, in the order of commits, each at least once. */
 export class ChangeFeed {
   readonly #options: ChangeFeedOptions;
   readonly #stopping = new AbortController();
@@ -46,17 +46,17 @@ export class ChangeFeed {
     this.#running = this.#run();
   }
 
-  /** Why nothing can be subscribed to at all, or null. */
+  /** Why this database cannot be subscribed to at all, or null. */
   get problem(): string | null {
     return this.#problem;
   }
 
-  /** Whether changes from now on will be told. */
+  /** Whether changes that are committed from now on will be handled. */
   get isReady(): boolean {
     return this.#isReading;
   }
 
-  /** Resolves when it is first known whether there is anything to subscribe to. */
+  /** Resolves when it is first known whether the database can be subscribed to. */
   get settled(): Promise<void> {
     return this.#settled.promise;
   }
@@ -90,11 +90,11 @@ export class ChangeFeed {
   }
 
   async #read(onSuccess: () => void): Promise<void> {
-    const { sql, url, slotPrefix, listener, resumeHold } = this.#options;
+    const { sql, url, slotPrefix, handler, resumeHold } = this.#options;
     const { signal } = this.#stopping;
     const slot = await prepareSlot(sql, slotPrefix);
-    if (!slot.isContinued && this.#hasRead) listener.missed();
-    // From here on whatever is committed is in the slot.
+    if (!slot.isContinued && this.#hasRead) handler.onGap();
+    // Every change that is committed from here on is in the slot.
     this.#isReading = true;
     this.#settled.resolve();
     if (slot.isContinued && !this.#hasRead) await delay(resumeHold, undefined, { signal });
@@ -107,7 +107,7 @@ export class ChangeFeed {
       for (;;) {
         const entries = await stream.next(batchSize);
         const changes = entries.flatMap(changeOf);
-        if (changes.length > 0) await listener.tell(changes);
+        if (changes.length > 0) await handler.onChanges(changes);
       }
     } finally {
       this.#stream = null;

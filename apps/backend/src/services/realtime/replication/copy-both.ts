@@ -2,19 +2,20 @@ import { Client, type Connection, type Submittable } from 'pg';
 import { serialize } from 'pg-protocol';
 import { clientConfig, ConnectionLostError } from '../../../database/connection.ts';
 
-/** How long PostgreSQL may take to say goodbye, ms. */
+/** How long PostgreSQL may take to close the connection, ms. */
 const endPatience = 1000;
 
 export interface CopyListener {
-  /** A message of the other side. It lasts only as long as the call. */
+  /** A message from the server. Its buffer is only valid during the call. */
   onMessage(message: Buffer): void;
-  /** The copy is over. */
+  /** The copy has ended. */
   onEnd(error: Error): void;
 }
 
 /**
- * A statement after which both sides send as they like
- * (https://www.postgresql.org/docs/17/protocol-flow.html#PROTOCOL-COPY), for node-postgres to run.
+ * A statement that begins a copy in both directions
+ * (https://www.postgresql.org/docs/17/protocol-flow.html#PROTOCOL-COPY), as a custom query of
+ * node-postgres.
  */
 class CopyStatement implements Submittable {
   readonly #text: string;
@@ -26,7 +27,7 @@ class CopyStatement implements Submittable {
     this.#listener = listener;
   }
 
-  /** The connection, once the other side sends. */
+  /** The connection, once the copy has begun. */
   get started(): Promise<Connection> {
     return this.#started.promise;
   }
@@ -41,11 +42,11 @@ class CopyStatement implements Submittable {
   }
 
   handleCommandComplete(): void {
-    // What follows says that all is over.
+    // `handleReadyForQuery` follows.
   }
 
   handleReadyForQuery(): void {
-    this.handleError(new Error('the other side has ended the copy'));
+    this.handleError(new Error('the server has ended the copy'));
   }
 
   handleError(error: Error): void {
@@ -54,7 +55,7 @@ class CopyStatement implements Submittable {
   }
 }
 
-/** A connection on which both sides send as they like. */
+/** A connection with a copy in both directions. */
 export class CopyBoth {
   readonly #client: Client;
   readonly #connection: Connection;
@@ -65,7 +66,7 @@ export class CopyBoth {
   }
 
   /**
-   * Opens a connection that may replicate and runs what begins the copy.
+   * Opens a replication connection and runs the statement that begins the copy.
    * @param settings of its session
    * @throws {DatabaseError} as PostgreSQL words it
    * @throws {ConnectionLostError}
@@ -100,7 +101,7 @@ export class CopyBoth {
     }
   }
 
-  /** Leaves what comes to the network, until `resume`. */
+  /** Stops reading from the network until `resume`. */
   pause(): void {
     this.#connection.stream.pause();
   }

@@ -1,12 +1,12 @@
 import type { ChangeType } from '../protocol/binding.ts';
 
-/** A table as the log describes it before its first change. */
+/** A table as a Relation message describes it before the table's first change. */
 export interface Relation {
   readonly id: number;
   readonly columns: readonly { readonly name: string; readonly isKey: boolean }[];
 }
 
-/** Values as PostgreSQL's text; a column that is not there was not in the log. */
+/** Values as PostgreSQL's text by column; unchanged large values are not in the log and missing here. */
 type TextRow = Readonly<Record<string, string | null>>;
 
 /** A row that changed. */
@@ -14,22 +14,22 @@ export interface Change {
   /** The table's oid. */
   readonly entity: number;
   readonly type: ChangeType;
-  /** Number of its transaction, 32 bits. */
+  /** The transaction's id, 32 bits. */
   readonly transaction: number;
-  /** When its transaction was committed, ISO 8601 in UTC with milliseconds. */
+  /** The transaction's commit time, ISO 8601 in UTC with milliseconds. */
   readonly committedAt: string;
-  /** Null for a row that was deleted. */
+  /** The row after the change; null for DELETE. */
   readonly record: TextRow | null;
-  /** What is known of the row before: its key, or all of it with `replica identity full`. */
+  /** The row before the change: its key, or all of it with `replica identity full`. */
   readonly oldRecord: TextRow | null;
 }
 
-/** What the log says: a change, or that a transaction is over and where. */
+/** A change, or the end of a transaction with its position in the log. */
 export type LogEntry =
   | { readonly kind: 'change'; readonly change: Change }
   | { readonly kind: 'commit'; readonly end: bigint };
 
-/** Reads the numbers and texts of one message in turn. */
+/** Reads the fields of one message, one after the other. */
 class Cursor {
   readonly #bytes: Buffer;
   #at = 0;
@@ -65,7 +65,7 @@ class Cursor {
     return this.#bytes.readBigUInt64BE(this.#at - 8);
   }
 
-  /** A text that ends with a zero byte. */
+  /** A zero-terminated text. */
   name(): string {
     const end = this.#bytes.indexOf(0, this.#at);
     const text = this.#bytes.toString('utf8', this.#at, end);
@@ -79,7 +79,7 @@ class Cursor {
   }
 }
 
-/** PostgreSQL counts its time from here, in microseconds. */
+/** The origin of PostgreSQL's timestamps, which are in microseconds. */
 const postgresEpoch = Date.UTC(2000, 0, 1);
 
 const timeOf = (microseconds: bigint): string =>
@@ -88,14 +88,14 @@ const timeOf = (microseconds: bigint): string =>
 /**
  * Reads the messages of PostgreSQL's own output plug-in, `pgoutput`, protocol version 1
  * (https://www.postgresql.org/docs/17/protocol-logicalrep-message-formats.html).
- * Transactions come whole, one after the other, in the order of their commits.
+ * Transactions are not interleaved; they come in the order of their commits.
  */
 export class PgOutput {
   readonly #relations = new Map<number, Relation>();
   #committedAt = '';
   #transaction = 0;
 
-  /** The entry that a message stands for, or null for those that only prepare others. */
+  /** The entry of a message; null for messages that only describe later ones. */
   read(message: Buffer): LogEntry | null {
     const cursor = new Cursor(message);
     switch (cursor.char()) {
@@ -122,7 +122,7 @@ export class PgOutput {
         cursor.skip(9);
         return { kind: 'commit', end: cursor.uint64() };
       }
-      // Truncations, types, origins: hosted Realtime tells none of them.
+      // Truncations, types, origins: hosted Realtime sends none of them.
       default: {
         return null;
       }
@@ -131,7 +131,7 @@ export class PgOutput {
 
   #readRelation(cursor: Cursor): void {
     const id = cursor.uint32();
-    // Its schema and name are read where they are told; they may change.
+    // The schema and the name, which are read from the catalogue when a message is written.
     cursor.name();
     cursor.name();
     cursor.skip(1);
@@ -146,17 +146,17 @@ export class PgOutput {
 
   #change(type: ChangeType, cursor: Cursor): LogEntry {
     const relation = this.#relations.get(cursor.uint32());
-    if (!relation) throw new Error('the log changes a table that it did not describe');
+    if (!relation) throw new Error('a change of a table that the log did not describe');
     const rows: Record<string, TextRow> = {};
     let part = cursor.char();
     if (part === 'K' || part === 'O') {
-      // Only the key's columns are there; the others are sent as null.
+      // Of a key ('K') only the key's columns have values; the others are sent as null.
       const isWhole = part === 'O';
       rows.old = readRow(cursor, relation, (isKey) => isWhole || isKey);
       if (type === 'UPDATE') part = cursor.char();
     }
     if (part === 'N') rows.new = readRow(cursor, relation, () => true);
-    // An update that leaves the key alone does not repeat it.
+    // An update that does not change the key does not repeat it.
     const key = () =>
       Object.fromEntries(
         relation.columns
@@ -186,7 +186,7 @@ function readRow(
   const count = cursor.uint16();
   for (const { name, isKey } of columns.slice(0, count)) {
     const kind = cursor.char();
-    // `u`: a large value that was left as it is, and is not in the log.
+    // 'u': an unchanged large (TOASTed) value, which is not in the log.
     if (kind === 'u') continue;
     const value = kind === 'n' ? null : cursor.text(cursor.uint32());
     if (isThere(isKey)) row[name] = value;

@@ -1,13 +1,13 @@
 import { CopyBoth } from './copy-both.ts';
 import { PgOutput, type LogEntry } from './pgoutput.ts';
-import { publication } from './slot.ts';
+import { publication } from './replication-slot.ts';
 
-/** How much may be read ahead of what has been told, entries. */
+/** How many entries may be read ahead of those that have been handled. */
 const readAhead = 1000;
 
 const postgresEpoch = BigInt(Date.UTC(2000, 0, 1));
 
-/** Of the values in the log, which are texts. */
+/** Settings that decide the text form of values in the log. */
 const valueSettings = {
   TimeZone: 'UTC',
   DateStyle: 'ISO',
@@ -15,12 +15,12 @@ const valueSettings = {
   extra_float_digits: '1',
 };
 
-/** Log data with its start, the server's end and its clock before it. */
+/** Bytes before the data of an XLogData message: kind, start, end of the log, clock. */
 const dataHeader = 25;
 
 /**
- * Says how far everything has been told: PostgreSQL may forget the log up to there
- * (https://www.postgresql.org/docs/17/protocol-replication.html, standby status update).
+ * A standby status update: PostgreSQL may remove the log up to the position
+ * (https://www.postgresql.org/docs/17/protocol-replication.html).
  */
 const statusUpdate = (position: bigint): Buffer => {
   const message = Buffer.alloc(34);
@@ -30,32 +30,29 @@ const statusUpdate = (position: bigint): Buffer => {
   return message;
 };
 
-/**
- * The log of a slot, as a stream of entries that stops reading when its reader is slow.
- * Iterating it ends with the connection's error.
- */
+/** The log entries of a replication slot. Stops reading from the network when its reader is slow. */
 export class ReplicationStream {
-  /** Null until the stream is open. */
+  /** Null until the copy has begun. */
   #copy: CopyBoth | null = null;
   readonly #output = new PgOutput();
   readonly #entries: LogEntry[] = [];
   readonly #failed = Promise.withResolvers<never>();
   #arrival = Promise.withResolvers<void>();
-  /** Where the last message that was read ends. */
+  /** Position up to which PostgreSQL has sent the log. */
   #received = 0n;
   #confirmed = 0n;
-  /** Where the last transaction ends that was handed out whole. */
-  #toldAfter = 0n;
-  /** How many entries were handed out and not yet done with. */
-  #underWay = 0;
+  /** End of the last transaction whose entries have all been returned. */
+  #returnedUpTo = 0n;
+  /** How many entries were returned and are still being handled. */
+  #inProgress = 0;
   #isClosed = false;
 
   private constructor() {
-    // Nobody may be waiting for the next entries when the connection breaks.
+    // `next` observes this rejection; the handler only keeps Node from reporting it as unhandled.
     this.#failed.promise.catch(() => undefined);
   }
 
-  /** @param url a connection that may replicate */
+  /** @param url connection string of a role with the attribute replication */
   static async open(url: string, slot: string): Promise<ReplicationStream> {
     const stream = new ReplicationStream();
     stream.#copy = await CopyBoth.open(
@@ -71,27 +68,27 @@ export class ReplicationStream {
   }
 
   /**
-   * The next entries, as many as have come; waits for the first. Asking for more says that
-   * those before have been told.
+   * Resolves with the next entries, at least one. The call confirms that the entries before have
+   * been handled.
    * @throws the connection's error
    */
   async next(maximum: number): Promise<LogEntry[]> {
-    this.#underWay = 0;
+    this.#inProgress = 0;
     this.#confirm();
     while (this.#entries.length === 0) {
       await Promise.race([this.#arrival.promise, this.#failed.promise]);
       this.#arrival = Promise.withResolvers();
     }
     const entries = this.#entries.splice(0, maximum);
-    this.#underWay = entries.length;
+    this.#inProgress = entries.length;
     if (this.#entries.length < readAhead) this.#copy?.resume();
     const last = entries.findLast((entry) => entry.kind === 'commit');
-    if (last) this.#toldAfter = last.end;
+    if (last) this.#returnedUpTo = last.end;
     return entries;
   }
 
   async close(): Promise<void> {
-    this.#failed.reject(new Error('the log was closed'));
+    this.#failed.reject(new Error('the replication stream was closed'));
     this.#isClosed = true;
     await this.#copy?.close();
   }
@@ -113,13 +110,13 @@ export class ReplicationStream {
   }
 
   /**
-   * A commit counts as told when its entries are done with; and when nothing is waiting,
-   * all that PostgreSQL says it has sent: other tables' changes are not ours to tell.
+   * Confirms the last transaction whose entries have been handled; when no entry is left, all that
+   * PostgreSQL has sent, since the rest are changes of tables that are not published.
    */
   #confirm(isAsked = false): void {
-    const isIdle = this.#underWay === 0 && this.#entries.length === 0;
-    const told = this.#underWay === 0 ? this.#toldAfter : 0n;
-    const position = isIdle && this.#received > told ? this.#received : told;
+    const isIdle = this.#inProgress === 0 && this.#entries.length === 0;
+    const handled = this.#inProgress === 0 ? this.#returnedUpTo : 0n;
+    const position = isIdle && this.#received > handled ? this.#received : handled;
     if (position > this.#confirmed) this.#confirmed = position;
     else if (!isAsked) return;
     if (this.#isClosed) return;

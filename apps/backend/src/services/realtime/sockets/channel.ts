@@ -1,37 +1,37 @@
 import type { Role, VerifyToken } from '../../../identity/caller.ts';
 import type { SerialQueue } from './serial-queue.ts';
 import { Refusal, refusals } from '../errors.ts';
-import type { Payer } from '../postgres-changes/filter-budget.ts';
+import type { ChannelClient } from '../postgres-changes/filter-budget.ts';
 import { readSubscriber, type Subscriber } from './subscriber.ts';
 
-/** How a channel's messages reach its client. */
+/** The socket that a channel's messages are sent by. */
 export interface ChannelTransport {
   readonly version: '1.0.0' | '2.0.0';
-  /** The socket, among all of this process. */
+  /** A name that no other socket of the process has. */
   readonly name: string;
-  /** The client that the socket comes from, as limits count it. */
+  /** The address that the socket was opened from, as `clientKey` writes it. */
   readonly address: string;
-  /** The changes on their way to it. */
+  /** Sends the socket's batches of changes in their order. */
   readonly changes: SerialQueue;
   /** Sends a message of the channel; the payload is JSON. */
   send(channel: Channel, event: string, payload: string, ref?: string): void;
-  /** Sends the text of a change, encoded for this client already. */
+  /** Sends a frame that is encoded already. */
   sendEncoded(message: Buffer): void;
-  /** Called once, when the channel has ended for whatever reason. */
+  /** Called once, when the channel has ended. */
   onEnd(channel: Channel): void;
 }
 
 export interface ChannelOptions {
-  /** The access token that it was joined with; null for none. */
+  /** The access token of the join; null for none. */
   readonly token: string | null;
   /** The role of the socket's api key. */
   readonly keyRole: Role;
   readonly verifyToken: VerifyToken;
-  /** How often the token is verified again at least, ms. */
-  readonly checkAfter: number;
+  /** The longest time between two verifications of the token, ms. */
+  readonly checkInterval: number;
 }
 
-/** A joined channel: who listens, to what, and until when. */
+/** A joined channel: its subscriber, whose token it verifies regularly, and its end. */
 export class Channel {
   readonly topic: string;
   readonly joinRef: string;
@@ -41,8 +41,8 @@ export class Channel {
   #subscriber: Subscriber;
   #timer: NodeJS.Timeout | null = null;
   #hasEnded = false;
-  /** What its bindings and their filters count towards the limits of subscriptions. */
-  size = 0;
+  /** The number of its bindings and conditions, as `SubscriptionLimit` counts them. */
+  subscriptionSize = 0;
 
   constructor(
     topic: string,
@@ -64,8 +64,8 @@ export class Channel {
     return this.#subscriber;
   }
 
-  /** Whose limits it counts towards. */
-  get payer(): Payer {
+  /** The client whose limits the channel counts towards. */
+  get client(): ChannelClient {
     const { name: socket, address } = this.transport;
     return { socket, address, account: this.#subscriber.account };
   }
@@ -79,16 +79,16 @@ export class Channel {
   }
 
   /**
-   * Goes on with a renewed token, or closes when it is none. The api key in a token's place
-   * changes nothing, as on hosted Supabase: realtime-js sends it after a sign-out.
+   * Replaces the token, or closes the channel when the new one is not valid. An api key in the place
+   * of a token is ignored, as on hosted Supabase: realtime-js sends it after a sign-out.
    */
   async renew(token: unknown): Promise<void> {
-    const isKept = token === null || token === undefined || token === this.#token;
-    if (isKept || (typeof token === 'string' && token.startsWith('sb_'))) return;
+    const isUnchanged = token === null || token === undefined || token === this.#token;
+    if (isUnchanged || (typeof token === 'string' && token.startsWith('sb_'))) return;
     try {
       const subscriber = await this.#read(token);
       if (this.#hasEnded) return;
-      // Limits count by account, and what the bindings name was checked for the role.
+      // Limits count by account, and the bindings were checked for the role.
       const { role, account } = this.#subscriber;
       if (subscriber.role !== role || subscriber.account !== account) {
         this.fail(refusals.callerChanged());
@@ -97,14 +97,14 @@ export class Channel {
       this.#token = typeof token === 'string' ? token : null;
       this.#subscriber = subscriber;
       this.#checkLater();
-      // A session that ended while its token was taken is noticed here.
+      // Verified once more, for a session that ended during the first verification.
       await this.#read(token);
     } catch (error) {
       this.#closeFor(error);
     }
   }
 
-  /** Says how the channel, or what it listens to, is doing. */
+  /** Sends a `system` message about the channel or its subscription. */
   system(extension: string, status: 'ok' | 'error', message: string): void {
     const channel = this.topic.slice('realtime:'.length);
     this.transport.send(this, 'system', JSON.stringify({ extension, status, message, channel }));
@@ -114,14 +114,14 @@ export class Channel {
     if (!this.#hasEnded) this.transport.sendEncoded(message);
   }
 
-  /** Ends it for good, as for an expired token: realtime-js does not try again. */
+  /** Ends the channel for good, as for an expired token: realtime-js does not join again. */
   close(refusal: Refusal): void {
     if (this.#hasEnded) return;
     this.system('system', 'error', refusal.message);
     this.leave();
   }
 
-  /** Cuts it off: realtime-js joins again. */
+  /** Ends the channel with an error, after which realtime-js joins again. */
   fail(refusal: Refusal): void {
     if (this.#hasEnded) return;
     this.system('system', 'error', refusal.message);
@@ -129,14 +129,14 @@ export class Channel {
     this.end();
   }
 
-  /** Ends it as its client wished. */
+  /** Ends the channel at its client's request. */
   leave(): void {
     if (this.#hasEnded) return;
     this.transport.send(this, 'phx_close', '{}', this.joinRef);
     this.end();
   }
 
-  /** Ends it without a word: the socket is gone. */
+  /** Ends the channel without a message, when the socket is gone. */
   end(): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
@@ -152,7 +152,7 @@ export class Channel {
     if (this.#timer) clearTimeout(this.#timer);
     const { expiresAt } = this.#subscriber;
     if (expiresAt === null || this.#hasEnded) return;
-    const wait = Math.min(this.#options.checkAfter, Math.max(0, expiresAt - Date.now()));
+    const wait = Math.min(this.#options.checkInterval, Math.max(0, expiresAt - Date.now()));
     this.#timer = setTimeout(() => void this.#check(), wait);
   }
 
@@ -161,7 +161,7 @@ export class Channel {
     try {
       await this.#read(token);
     } catch (error) {
-      // It may have been renewed while the old one was asked about.
+      // The token may have been replaced while the old one was verified.
       if (this.#token === token) this.#closeFor(error);
     }
     this.#checkLater();

@@ -9,7 +9,7 @@ const rules = {
 
 const read = (url: string) => readHandshake({ url, headers: {} }, rules, 100);
 
-it('an address says who connects and how', () => {
+it('a handshake has the role of its api key and the version of the serializer', () => {
   expect(read('/realtime/v1/websocket?apikey=sb_publishable_test&vsn=2.0.0')).toEqual({
     role: 'anon',
     version: '2.0.0',

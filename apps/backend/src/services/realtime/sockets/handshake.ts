@@ -5,26 +5,27 @@ import { roleOfKey } from '../../../identity/api-keys.ts';
 import { RequestError } from '../../../lib/request-error.ts';
 import type { SerializerVersion } from '../protocol/message.ts';
 
-/** What a socket is opened with. */
+/** The parameters of a WebSocket handshake. */
 export interface Handshake {
-  /** That of the api key. */
+  /** The role of the api key. */
   readonly role: Role;
   readonly version: SerializerVersion;
 }
 
-/** Where realtime-js connects. */
+/** The path that realtime-js connects to. */
 const socketPath = '/realtime/v1/websocket';
 
 const readVersion = (text: string | null): SerializerVersion | null => {
-  // Phoenix takes a client that names none for an old one.
+  // As in Phoenix, a client that names no version has the oldest.
   const version = text ?? '1.0.0';
   return version === '1.0.0' || version === '2.0.0' ? version : null;
 };
 
 /**
- * Reads a WebSocket handshake.
- * @param addressLength the longest address that is read, characters
- * @throws {RequestError} for an address that is none, another path, no origin, a key that is none, an unknown version
+ * Validates a WebSocket handshake.
+ * @param addressLength the longest URL that is accepted, characters
+ * @throws {RequestError} for an invalid or overlong URL, another path, an invalid origin, a missing or
+ *   unknown api key, an unknown version
  */
 export function readHandshake(
   { url: address = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>,

@@ -1,9 +1,9 @@
 import type { RawData, WebSocket } from 'ws';
 import type { Role } from '../../../identity/caller.ts';
 import type { Channel, ChannelTransport } from './channel.ts';
-import { closings, Refusal, refusals, type Closing } from '../errors.ts';
+import { closeReasons, Refusal, refusals, type CloseReason } from '../errors.ts';
 import type { Handshake } from './handshake.ts';
-import { joinChannel } from './join.ts';
+import { joinChannel } from './join-channel.ts';
 import {
   decodeBinary,
   decodeText,
@@ -11,51 +11,56 @@ import {
   type Message,
   type SerializerVersion,
 } from '../protocol/message.ts';
-import type { Realtime } from '../realtime.ts';
+import type { RealtimeContext } from '../realtime-context.ts';
 import { SerialQueue } from './serial-queue.ts';
 
-/** How many sockets there were. */
-let sockets = 0;
+/** The number of sockets so far, which names them. */
+let socketCount = 0;
 
-/** How long a client may take to answer that the socket is closed, ms. */
-const closePatience = 5000;
+/** How long a client may take to confirm that the socket is closed, ms. */
+const closeTimeout = 5000;
 
 /** One client's connection, with its channels. */
 export class RealtimeSocket implements ChannelTransport {
   readonly version: SerializerVersion;
-  readonly name = String((sockets += 1));
+  readonly name = String((socketCount += 1));
   readonly address: string;
   readonly changes = new SerialQueue();
   /** Messages are handled one after the other, as in Phoenix. */
   readonly #messages = new SerialQueue();
   readonly #ws: WebSocket;
   readonly #keyRole: Role;
-  readonly #realtime: Realtime;
+  readonly #realtime: RealtimeContext;
   readonly #channels = new Map<string, Channel>();
   readonly #silence: NodeJS.Timeout;
   #isClosing = false;
 
-  /** @param address the client that it comes from, as limits count it */
-  constructor(ws: WebSocket, { version, role }: Handshake, address: string, realtime: Realtime) {
+  /** @param address that it was opened from, as `clientKey` writes it */
+  constructor(
+    ws: WebSocket,
+    { version, role }: Handshake,
+    address: string,
+    realtime: RealtimeContext,
+  ) {
     const { limits } = realtime;
     this.version = version;
     this.address = address;
     this.#ws = ws;
     this.#keyRole = role;
     this.#realtime = realtime;
-    this.#silence = setTimeout(() => this.close(closings.silent), limits.silence);
+    this.#silence = setTimeout(() => this.close(closeReasons.silent), limits.silence);
     ws.on('message', (data, isBinary) => this.#receive(data, isBinary));
     ws.on('close', () => this.#end());
-    // What is wrong with a frame is said in its close code by ws; the rest is the network's.
+    // ws closes the socket with the code of RFC 6455 for an invalid frame; the rest are network errors.
     ws.on('error', (error) => realtime.log.debug({ err: error }, 'a realtime socket broke'));
   }
 
-  /** Ends the socket; realtime-js connects again and joins its channels again. */
-  close([code, reason]: Closing): void {
+  /** Closes the socket; realtime-js connects again and joins its channels again. */
+  close([code, reason]: CloseReason): void {
     if (this.#isClosing) return;
     this.#isClosing = true;
     this.#ws.close(code, reason);
-    setTimeout(() => this.#ws.terminate(), closePatience).unref();
+    setTimeout(() => this.#ws.terminate(), closeTimeout).unref();
     this.#end();
   }
 
@@ -70,7 +75,7 @@ export class RealtimeSocket implements ChannelTransport {
   onEnd(channel: Channel): void {
     const { subscriptions, subscriptionLimit, accountSockets, channels } = this.#realtime;
     subscriptions.remove(channel);
-    subscriptionLimit.remove(channel.payer, channel.size);
+    subscriptionLimit.remove(channel.client, channel.subscriptionSize);
     channels.delete(channel);
     if (this.#channels.get(channel.topic) !== channel) return;
     this.#channels.delete(channel.topic);
@@ -83,7 +88,7 @@ export class RealtimeSocket implements ChannelTransport {
     this.#ws.send(message, { binary: false });
     if (this.#ws.bufferedAmount > this.#realtime.limits.unreadSize) {
       this.#realtime.log.warn('a realtime socket that reads too slowly was cut off');
-      this.close(closings.tooSlow);
+      this.close(closeReasons.tooSlow);
     }
   }
 
@@ -98,25 +103,25 @@ export class RealtimeSocket implements ChannelTransport {
     const bytes = Buffer.isBuffer(data) ? data : Buffer.concat([data].flat().map(toBuffer));
     const message = isBinary ? decodeBinary(bytes) : decodeText(bytes.toString(), this.version);
     if (!message) {
-      this.close(closings.notAMessage);
+      this.close(closeReasons.notAMessage);
       return;
     }
     if (!this.#realtime.messageRate.tryTake(this.name)) {
       this.#channels
         .get(message.topic)
         ?.system('system', 'error', refusals.tooManyMessages().message);
-      this.close(closings.tooManyMessages);
+      this.close(closeReasons.tooManyMessages);
       return;
     }
-    // Not behind a join that waits for the database.
+    // Answered at once, not after a join that waits for the database.
     if (message.topic === 'phoenix' && message.event === 'heartbeat') {
       this.#reply(message, 'ok');
       return;
     }
-    void this.#messages.add(() => this.#work(message));
+    void this.#messages.add(() => this.#process(message));
   }
 
-  async #work(message: Message): Promise<void> {
+  async #process(message: Message): Promise<void> {
     if (this.#isClosing) return;
     try {
       if (message.event === 'phx_join') await this.#join(message);
@@ -132,10 +137,10 @@ export class RealtimeSocket implements ChannelTransport {
     const { limits, joinRate, accountSockets } = this.#realtime;
     if (!joinRate.tryTake(this.name)) {
       this.#reply(message, 'error', JSON.stringify({ reason: refusals.tooManyJoins().reason }));
-      this.close(closings.tooManyJoins);
+      this.close(closeReasons.tooManyJoins);
       return;
     }
-    // A second join of the same topic takes the place of the first.
+    // A second join of the same topic replaces the first.
     this.#channels.get(message.topic)?.leave();
     if (this.#channels.size >= limits.channelsPerSocket) throw refusals.tooManyChannels();
     const { channel, response, announce } = await joinChannel(
@@ -144,7 +149,7 @@ export class RealtimeSocket implements ChannelTransport {
       this.#keyRole,
       this,
     );
-    // The socket, or the session, may have ended meanwhile.
+    // The socket or the session may have ended meanwhile.
     if (this.#isClosing) channel.end();
     if (channel.hasEnded) return;
     try {
@@ -178,7 +183,7 @@ export class RealtimeSocket implements ChannelTransport {
     const notServed = { broadcast: 'Broadcast', presence: 'Presence' }[event];
     if (notServed === undefined) return;
     const refusal = refusals.notServed(notServed);
-    // Without `ack` realtime-js does not read the answer to a broadcast.
+    // Without `ack` realtime-js does not read the reply to a broadcast.
     channel.system(event, 'error', refusal.message);
     throw refusal;
   }

@@ -11,7 +11,7 @@ import type { RealtimeLimits } from '../limits.ts';
 
 let database: RunningDatabase;
 let realtime: RunningRealtime;
-/** The log of a database has one reader: this one is for services with limits of their own. */
+/** A replication slot has one reader: this database is for services with limits of their own. */
 let another: RunningDatabase;
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ describe('the protocol', () => {
     expect(await client.ask(topic, 'anything')).toEqual(refusedWith('unmatched topic'));
   });
 
-  it('gives each binding back as it was written, with its id, and tells a change once a channel', async () => {
+  it('returns each binding as the client sent it with its id, and sends a change once to each channel', async () => {
     const client = await realtime.connect();
     const bindings = [wholes, { ...wholes, filter: 'id=eq.1' }, { ...wholes, filter: 'id=eq.2' }];
     const answer = await client.ask(topic, 'phx_join', {
@@ -107,7 +107,7 @@ describe('the protocol', () => {
     expect(answer.payload).toEqual(refused);
   });
 
-  it('lets a second join of a topic take the place of the first', async () => {
+  it('replaces the first join of a topic by the second', async () => {
     const client = await realtime.connect();
     await client.join(topic, anyone(), wholes);
     expect(await client.join(topic, anyone(), wholes)).toBe(subscribed);
@@ -162,7 +162,7 @@ describe('the protocol', () => {
   });
 });
 
-describe('who listens', () => {
+describe('a subscriber', () => {
   it('closes a channel when its token expires, with the words of Supabase', async () => {
     const client = await realtime.connect();
     const exp = Math.ceil(Date.now() / 1000) + 1;
@@ -176,7 +176,7 @@ describe('who listens', () => {
     );
   });
 
-  it('goes on past the expiry of a token that was renewed', async () => {
+  it('keeps a channel open past the expiry of a token that was renewed', async () => {
     const client = await realtime.connect();
     const sub = randomUUID();
     const exp = Math.ceil(Date.now() / 1000) + 1;
@@ -205,7 +205,7 @@ describe('who listens', () => {
     );
   });
 
-  it('cuts off a channel whose token speaks for someone else, so that it is checked anew', async () => {
+  it('fails a channel whose new token is another account’s, so that its bindings are checked again', async () => {
     const client = await realtime.connect();
     await client.join(topic, 'sb_publishable_test', wholes);
     client.ws.send(JSON.stringify(['1', '9', topic, 'access_token', { access_token: anyone() }]));
@@ -236,7 +236,7 @@ describe('limits', () => {
     expect(await realtime.refusal(`${path}?${key}&x=${'x'.repeat(9000)}`)).toBe(414);
   });
 
-  it('counts the sockets of an IPv6 network of 64 bits together, and of another apart', async () => {
+  it('counts the sockets of one IPv6 /64 together, and those of another apart', async () => {
     const service = await withLimits({ socketsPerAddress: 1 });
     const from = (address: string) => ({ 'x-forwarded-for': address });
     await service.connect(undefined, from('2001:db8:1:2::1'));
@@ -245,7 +245,7 @@ describe('limits', () => {
     await expect(service.connect(undefined, from('2001:db8:1:3::1'))).resolves.toBeDefined();
   });
 
-  it('refuses sockets past the number for an address', async () => {
+  it('refuses sockets beyond the limit for an address', async () => {
     const service = await withLimits({ socketsPerAddress: 1 });
     const first = await service.connect();
     const path = '/realtime/v1/websocket?apikey=sb_publishable_test';
@@ -262,7 +262,7 @@ describe('limits', () => {
       .toBe(true);
   });
 
-  it('refuses an account past its number of sockets', async () => {
+  it('refuses sockets beyond the limit for an account', async () => {
     const service = await withLimits({ socketsPerAccount: 1 });
     const token = anyone();
     const [first, second] = [await service.connect(), await service.connect()];
@@ -276,7 +276,7 @@ describe('limits', () => {
     expect(await second.join(topic, token, wholes)).toBe(subscribed);
   });
 
-  it('refuses channels and bindings past their number', async () => {
+  it('refuses channels and bindings beyond their limits', async () => {
     const service = await withLimits({ channelsPerSocket: 1, bindingsPerChannel: 1 });
     const client = await service.connect();
     expect(await client.join('realtime:y', anyone(), wholes, wholes)).toEqual(
@@ -288,7 +288,7 @@ describe('limits', () => {
     );
   });
 
-  it('refuses a token that is longer than any service takes', async () => {
+  it('refuses a token that is longer than a header may be', async () => {
     const client = await realtime.connect();
     const token = tokenOf({ sub: randomUUID(), user_metadata: { words: 'x'.repeat(20_000) } });
     expect(await client.join(topic, token, wholes)).toEqual(
@@ -296,7 +296,7 @@ describe('limits', () => {
     );
   });
 
-  it('ends sockets that join or speak too often, or say too much at once', async () => {
+  it('closes sockets that send too many joins or messages, or too large ones', async () => {
     const service = await withLimits({ joinsPerSecond: 1, messagesPerSecond: 5, messageSize: 500 });
     const joining = await service.connect();
     const messages = (event: string) =>
@@ -311,19 +311,19 @@ describe('limits', () => {
     expect((await shouting.closed).code).toBe(1009);
   });
 
-  it('drops a socket that says nothing', async () => {
+  it('closes a socket that sends nothing', async () => {
     const service = await withLimits({ silence: 50 });
     const client = await service.connect();
     expect(await client.closed).toEqual({ code: 1000, reason: 'no heartbeat' });
   });
 
-  it('cuts off who does not read, and nobody else', async () => {
+  it('closes the socket of a client that does not read, and no other', async () => {
     const slow = await realtime.connect();
     await slow.join(topic, anyone(), wholes);
     const quick = await realtime.connect();
     await quick.join(topic, anyone(), { ...wholes, filter: 'id=eq.9000' });
     slow.ws.pause();
-    // More than the sockets of two kernels hold.
+    // More than the kernel's buffers on both sides hold.
     for (let n = 0; n < 40; n += 1) {
       await run(`insert into wholes values (${8000 + n}, 'large', repeat('x', 900000))`);
     }
@@ -331,12 +331,12 @@ describe('limits', () => {
     await quick.hears(9000);
     slow.ws.resume();
     const { code } = await slow.closed;
-    // The reason arrives when it is read in time; otherwise the connection is simply gone.
+    // The close frame arrives when it is read in time; otherwise the connection just ends.
     expect([1013, 1006]).toContain(code);
     expect(slow.changes.length).toBeLessThan(41);
   }, 120_000);
 
-  it('says that it restarts to those who are there when it stops, and to those who come', async () => {
+  it('tells connected clients and new ones that it restarts when it stops', async () => {
     const service = await RunningRealtime.start(database);
     const client = await service.connect();
     service.hangUp();
@@ -347,8 +347,8 @@ describe('limits', () => {
   });
 });
 
-describe('a database that cannot tell its changes', () => {
-  it('refuses to subscribe and says why', async () => {
+describe('a database that cannot be replicated from', () => {
+  it('refuses joins and says why', async () => {
     const plain = await startTestDatabase({ wal_level: 'replica' });
     const service = await RunningRealtime.start(plain);
     onTestFinished(async () => {

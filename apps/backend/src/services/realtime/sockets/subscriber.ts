@@ -3,25 +3,25 @@ import type { Claims, Role, VerifyToken } from '../../../identity/caller.ts';
 import { RequestError } from '../../../lib/request-error.ts';
 import { refusals } from '../errors.ts';
 
-/** On whose behalf a channel listens. */
+/** On whose behalf a channel is subscribed. */
 export interface Subscriber {
   readonly role: Role;
-  /** What policies read of the token, as JSON. The same text is the same subscriber. */
+  /** The claims of the token as JSON, as policies read them. Equal texts are the same subscriber. */
   readonly claims: string;
   /** Null for a bare api key. */
   readonly account: string | null;
   readonly sessionId: string | null;
-  /** When the token runs out, ms since 1970; never for a bare api key. */
+  /** When the token expires, ms since 1970; null for a bare api key. */
   readonly expiresAt: number | null;
 }
 
 /**
- * The longest token, characters: all headers of an HTTP request together may be as long in Node.
- * Policies read its claims again for each change.
+ * The longest token, characters: the limit of Node on all headers of an HTTP request together.
+ * Policies parse the claims again for each change.
  */
 const tokenLength = 16 * 1024;
 
-/** Who speaks with an api key alone. */
+/** The subscriber of a channel that has an api key alone. */
 const keySubscriber = (role: Role): Subscriber => ({
   role,
   claims: JSON.stringify({ role }),
@@ -60,10 +60,10 @@ const fromClaims = (claims: Claims): Subscriber => ({
 });
 
 /**
- * Finds out who an access token speaks for. realtime-js sends the api key when nobody is
- * signed in; then the key with which the socket was opened speaks.
+ * Verifies an access token. realtime-js sends the api key when nobody is signed in; the role of the
+ * key with which the socket was opened applies then.
  *
- * @throws {Refusal} for a token that is none, has expired, or whose session has ended
+ * @throws {Refusal} for a token that is malformed, has expired, or whose session has ended
  */
 export async function readSubscriber(
   token: unknown,
@@ -76,7 +76,7 @@ export async function readSubscriber(
   const claims = await verifyToken(token).catch((error: unknown) => {
     throw toRefusal(error, token);
   });
-  // Other services allow for clocks that differ; a channel ends on the second.
+  // Other services tolerate differing clocks; a channel ends on the second.
   const late = Date.now() - claims.exp * 1000;
   if (late >= 0) throw refusals.expired(secondsSince(claims.exp * 1000));
   return fromClaims(claims);

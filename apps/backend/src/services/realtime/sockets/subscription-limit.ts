@@ -1,6 +1,6 @@
 import { Counts } from '../../../lib/counts.ts';
 import { refusals } from '../errors.ts';
-import type { Payer } from '../postgres-changes/filter-budget.ts';
+import type { ChannelClient } from '../postgres-changes/filter-budget.ts';
 import type { RealtimeLimits } from '../limits.ts';
 
 type CountLimits = Pick<
@@ -24,19 +24,19 @@ export class SubscriptionLimit {
    * Counts a channel's bindings and conditions.
    * @throws {Refusal} when they are too many
    */
-  add(payer: Payer, size: number): void {
-    const limits = this.#limitsOf(payer);
+  add(client: ChannelClient, size: number): void {
+    const limits = this.#limitsOf(client);
     for (const [key, most] of limits) {
       if (this.#counts.of(key) + size > most) throw refusals.tooManySubscriptions(most);
     }
     for (const [key] of limits) this.#counts.add(key, size);
   }
 
-  remove(payer: Payer, size: number): void {
-    for (const [key] of this.#limitsOf(payer)) this.#counts.add(key, -size);
+  remove(client: ChannelClient, size: number): void {
+    for (const [key] of this.#limitsOf(client)) this.#counts.add(key, -size);
   }
 
-  #limitsOf({ socket, address, account }: Payer): (readonly [key: string, most: number])[] {
+  #limitsOf({ socket, address, account }: ChannelClient): (readonly [key: string, most: number])[] {
     const { subscriptionsPerSocket, subscriptionsPerAccount, subscriptionsPerAddress } =
       this.#limits;
     return [

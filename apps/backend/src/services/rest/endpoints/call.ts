@@ -1,6 +1,6 @@
 import type { Handler } from 'hono';
 import type { GatewayContext, GatewayEnv } from '../../../http/service.ts';
-import { refuseAsChosen, respond } from '../chosen-response.ts';
+import { refuseAsChosen, respond } from '../response-settings.ts';
 import type { Engine } from '../engine.ts';
 import { maxAffectedOnSingle, notSingular, tooManyAffected } from '../errors.ts';
 import { parseQuery } from '../parser/query.ts';
@@ -10,11 +10,11 @@ import { isCounted, preferenceApplied } from '../request/preferences.ts';
 import { rangeOutcome, readRange } from '../request/range.ts';
 import { findFunction, takesWholeBody } from '../schema/find-function.ts';
 import type { Routine } from '../schema/schema-cache.ts';
-import { scalarColumn, writeAnswer, type Answer, type BodyForm } from '../sql/answer.ts';
+import { scalarColumn, writeAnswer, type Answer, type BodyForm } from '../sql/result-row.ts';
 import { writeCall } from '../sql/call.ts';
 import { buildReadTree, relationResource, type Resource } from '../sql/read-tree.ts';
 import { ReadWriter } from '../sql/read.ts';
-import { isSingle, openRequest, type RestRequest } from './request.ts';
+import { isSingle, openRequest, type RestRequest } from './rest-request.ts';
 
 /** Columns that a function declares in place; their types play no part in reading them. */
 const declared = (names: readonly string[]): Resource['columns'] =>

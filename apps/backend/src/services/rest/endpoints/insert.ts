@@ -1,16 +1,16 @@
 import type { Handler } from 'hono';
 import type { GatewayEnv } from '../../../http/service.ts';
-import { respond } from '../chosen-response.ts';
+import { respond } from '../response-settings.ts';
 import type { Engine } from '../engine.ts';
 import { parseQuery } from '../parser/query.ts';
 import { readPayload } from '../request/payload.ts';
 import { isCounted, preferenceApplied } from '../request/preferences.ts';
 import { contentRange } from '../request/range.ts';
 import type { Relation } from '../schema/schema-cache.ts';
-import type { Answer } from '../sql/answer.ts';
+import type { Answer } from '../sql/result-row.ts';
 import { insertedCount, writeInsert, type Conflict } from '../sql/write.ts';
-import { representationHeaders, runWrite, writeRepresentation } from './represent.ts';
-import { openRequest } from './request.ts';
+import { representationHeaders, runWrite, writeRepresentation } from './representation.ts';
+import { openRequest } from './rest-request.ts';
 
 /** Where the only row written is to be found. */
 function locationHeader({ name }: Relation, { location }: Answer): Record<string, string> {

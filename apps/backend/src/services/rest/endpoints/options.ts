@@ -3,7 +3,7 @@ import type { GatewayContext, GatewayEnv } from '../../../http/service.ts';
 import type { Engine } from '../engine.ts';
 import { parseQuery } from '../parser/query.ts';
 import { findFunction } from '../schema/find-function.ts';
-import { openRequest } from './request.ts';
+import { openRequest } from './rest-request.ts';
 
 const allow = (context: GatewayContext, methods: readonly string[]): Response =>
   context.newResponse(null, 200, { Allow: methods.join() });

@@ -1,6 +1,6 @@
 import type { Handler } from 'hono';
 import type { GatewayEnv } from '../../../http/service.ts';
-import { refuseAsChosen, respond } from '../chosen-response.ts';
+import { refuseAsChosen, respond } from '../response-settings.ts';
 import type { Engine } from '../engine.ts';
 import { notSingular } from '../errors.ts';
 import { parseQuery } from '../parser/query.ts';
@@ -8,10 +8,10 @@ import { contentLocation } from '../request/content-location.ts';
 import { contentType } from '../request/media-type.ts';
 import { isCounted, preferenceApplied } from '../request/preferences.ts';
 import { rangeOutcome, readRange } from '../request/range.ts';
-import { writeAnswer, writeEstimate } from '../sql/answer.ts';
+import { writeAnswer, writeEstimate } from '../sql/result-row.ts';
 import { buildReadTree, relationResource } from '../sql/read-tree.ts';
 import { ReadWriter } from '../sql/read.ts';
-import { isSingle, openRequest } from './request.ts';
+import { isSingle, openRequest } from './rest-request.ts';
 
 /** `GET` and `HEAD /{relation}`: rows with what is embedded in them. */
 export const read =

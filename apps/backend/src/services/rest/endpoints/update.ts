@@ -1,14 +1,14 @@
 import type { Handler } from 'hono';
 import type { GatewayEnv } from '../../../http/service.ts';
-import { respond } from '../chosen-response.ts';
+import { respond } from '../response-settings.ts';
 import type { Engine } from '../engine.ts';
 import { parseQuery } from '../parser/query.ts';
 import { readPayload } from '../request/payload.ts';
 import { isCounted, preferenceApplied } from '../request/preferences.ts';
 import { contentRange } from '../request/range.ts';
 import { writeUpdate } from '../sql/write.ts';
-import { representationHeaders, runWrite, writeRepresentation } from './represent.ts';
-import { openRequest } from './request.ts';
+import { representationHeaders, runWrite, writeRepresentation } from './representation.ts';
+import { openRequest } from './rest-request.ts';
 
 /** `PATCH /{relation}`: changes the rows that the filters leave. */
 export const update =

@@ -1,6 +1,6 @@
 import { notServed, RestError } from '../errors.ts';
 import type { ExposedSchema, Routine } from './schema-cache.ts';
-import { suggest } from './suggest.ts';
+import { suggest } from './similar-name.ts';
 
 /** All that is required is given, and nothing that there is no parameter for. */
 const takes = ({ parameters }: Routine, given: readonly string[]): boolean =>

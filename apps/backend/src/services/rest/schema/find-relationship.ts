@@ -1,6 +1,6 @@
 import { RestError } from '../errors.ts';
 import type { ColumnPair, ExposedSchema, Relationship } from './schema-cache.ts';
-import { suggest } from './suggest.ts';
+import { suggest } from './similar-name.ts';
 
 const only = (pairs: readonly ColumnPair[], side: keyof ColumnPair): string | null =>
   pairs.length === 1 ? pairs[0]![side] : null;

@@ -5,9 +5,9 @@ import type { Role } from '../../../identity/caller.ts';
 import { connectionSearchPath } from '../../../database/scope.ts';
 import type { Sql } from '../../../database/sql.ts';
 import { quote, qualify } from '../sql/statement.ts';
-import { namesIn, tablesSeenIn, type Appearance, type SeenTable } from './appearance.ts';
+import { namesIn, tablesSeenIn, type Appearance, type SeenTable } from './tables-in-relations.ts';
 import { isCallable } from './find-function.ts';
-import { relate, type ForeignKey } from './relate.ts';
+import { relate, type ForeignKey } from './build-relationships.ts';
 import type {
   Column,
   ExposedSchema,

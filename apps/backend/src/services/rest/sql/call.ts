@@ -1,7 +1,7 @@
 import type { RequestQuery } from '../parser/syntax-tree.ts';
 import { takesWholeBody } from '../schema/find-function.ts';
 import type { Routine } from '../schema/schema-cache.ts';
-import { scalarColumn } from './answer.ts';
+import { scalarColumn } from './result-row.ts';
 import { writePayload, type PayloadShape } from './payload.ts';
 import { qualify, quote, type StatementParameters } from './statement.ts';
 

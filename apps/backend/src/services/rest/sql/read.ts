@@ -10,7 +10,7 @@ import {
 import type { Field, OrderTerm, SelectColumn } from '../parser/syntax-tree.ts';
 import { writeCondition, type WriteExistence } from './condition.ts';
 import { writeField } from './field.ts';
-import { AnswerGuard } from './guard.ts';
+import { AnswerGuard } from './request-limits.ts';
 import { embedNamed, type Embed, type ReadNode } from './read-tree.ts';
 import { quote, type StatementParameters } from './statement.ts';
 

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { Row } from '../../../database/statement.ts';
 import type { GatewayContext } from '../../../http/service.ts';
 import { errors } from '../errors.ts';
-import { bucketOf } from '../object-address.ts';
-import { isoDate } from '../object-row.ts';
-import type { StorageParts } from '../service-parts.ts';
+import { bucketOf } from '../objects/object-address.ts';
+import { isoDate } from '../objects/object-row.ts';
+import type { StorageContext } from '../storage-context.ts';
 
 const bucketObject = `json_build_object(
     'id', id, 'name', name, 'type', 'STANDARD', 'owner', coalesce(owner_id, owner::text, ''),
@@ -25,7 +25,7 @@ const querySchema = z.object({
 
 /** GET /bucket: the buckets that the caller's policies show it. */
 export const listBuckets =
-  ({ database }: StorageParts) =>
+  ({ database }: StorageContext) =>
   async (context: GatewayContext) => {
     const query = querySchema.safeParse(context.req.query());
     if (!query.success) {
@@ -49,7 +49,7 @@ export const listBuckets =
 
 /** GET /bucket/{bucket}. */
 export const getBucket =
-  ({ database }: StorageParts) =>
+  ({ database }: StorageContext) =>
   async (context: GatewayContext) => {
     const [row] = await database.asCaller(
       context.get('caller'),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { denied, errorOf, missing } from '../fixtures/answers.ts';
 import { ann, bob, newKey, RunningStorage, wav } from '../fixtures/running-storage.ts';
-import { ObjectStore } from '../object-store.ts';
+import { ObjectStore } from '../files/object-store.ts';
 
 let storage: RunningStorage;
 

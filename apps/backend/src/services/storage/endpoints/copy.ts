@@ -3,10 +3,10 @@ import type { Row } from '../../../database/statement.ts';
 import type { Caller } from '../../../identity/caller.ts';
 import type { GatewayContext } from '../../../http/service.ts';
 import { errors } from '../errors.ts';
-import { findObjectAs, objectJson, type StoredObject } from '../object-row.ts';
-import { replaceObject } from '../object-write.ts';
-import type { StorageParts } from '../service-parts.ts';
-import { readTwoAddresses, type TwoAddresses } from '../two-addresses.ts';
+import { findObjectAs, objectJson, type StoredObject } from '../objects/object-row.ts';
+import { replaceObject } from '../objects/write-object.ts';
+import type { StorageContext } from '../storage-context.ts';
+import { readSourceAndDestination, type SourceAndDestination } from './source-and-destination.ts';
 
 const describeText = `select
     (${objectJson}::jsonb || jsonb_build_object('Id', id, 'Key', $2::text))::text as answer
@@ -14,9 +14,9 @@ const describeText = `select
 
 /** Copies what was found, unless its bytes have been replaced or removed meanwhile. */
 async function copyObject(
-  parts: StorageParts,
+  parts: StorageContext,
   caller: Caller,
-  { source, destination }: TwoAddresses,
+  { source, destination }: SourceAndDestination,
   upsert: boolean,
   before?: StoredObject,
 ): Promise<string> {
@@ -42,8 +42,8 @@ async function copyObject(
  * POST /object/copy: makes another object of the same bytes and metadata, which is
  * the caller's own. With the header `x-upsert: true` it may replace one.
  */
-export const copy = (parts: StorageParts) => async (context: GatewayContext) => {
-  const addresses = await readTwoAddresses(context);
+export const copy = (parts: StorageContext) => async (context: GatewayContext) => {
+  const addresses = await readSourceAndDestination(context);
   const upsert = context.req.header('x-upsert') === 'true';
   const id = await copyObject(parts, context.get('caller'), addresses, upsert);
   const { bucket, key } = addresses.destination;

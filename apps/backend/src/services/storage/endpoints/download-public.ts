@@ -1,14 +1,14 @@
 import type { GatewayContext } from '../../../http/service.ts';
-import { findBucket } from '../bucket.ts';
+import { findBucket } from '../buckets/bucket.ts';
 import { errors } from '../errors.ts';
-import { addressOf } from '../object-address.ts';
-import { respondWithObject } from '../object-response.ts';
-import { findObject } from '../object-row.ts';
-import type { StorageParts } from '../service-parts.ts';
+import { addressOf } from '../objects/object-address.ts';
+import { respondWithObject } from '../objects/object-response.ts';
+import { findObject } from '../objects/object-row.ts';
+import type { StorageContext } from '../storage-context.ts';
 
 /** GET and HEAD /object/public/{bucket}/{key}: any object of a public bucket, for anyone. */
 export const downloadPublic =
-  ({ database: { admin }, store }: StorageParts) =>
+  ({ database: { admin }, store }: StorageContext) =>
   async (context: GatewayContext) => {
     const address = addressOf(context);
     const bucket = await findBucket(admin, address.bucket);

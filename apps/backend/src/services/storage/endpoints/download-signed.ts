@@ -1,13 +1,13 @@
 import type { GatewayContext } from '../../../http/service.ts';
 import { errors } from '../errors.ts';
-import { addressOf } from '../object-address.ts';
-import { respondWithObject } from '../object-response.ts';
-import { findObject } from '../object-row.ts';
-import type { StorageParts } from '../service-parts.ts';
+import { addressOf } from '../objects/object-address.ts';
+import { respondWithObject } from '../objects/object-response.ts';
+import { findObject } from '../objects/object-row.ts';
+import type { StorageContext } from '../storage-context.ts';
 
 /** GET and HEAD /object/sign/{bucket}/{key}?token=…: the object that the token was made for, as it was then. */
 export const downloadSigned =
-  ({ database: { admin }, store, signer }: StorageParts) =>
+  ({ database: { admin }, store, signer }: StorageContext) =>
   async (context: GatewayContext) => {
     const address = addressOf(context);
     const token = context.req.query('token');

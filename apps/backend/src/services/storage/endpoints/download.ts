@@ -1,16 +1,16 @@
 import type { GatewayContext } from '../../../http/service.ts';
-import { findBucket } from '../bucket.ts';
-import { addressOf } from '../object-address.ts';
-import { respondWithObject } from '../object-response.ts';
-import { findObject, findObjectAs } from '../object-row.ts';
-import type { StorageParts } from '../service-parts.ts';
+import { findBucket } from '../buckets/bucket.ts';
+import { addressOf } from '../objects/object-address.ts';
+import { respondWithObject } from '../objects/object-response.ts';
+import { findObject, findObjectAs } from '../objects/object-row.ts';
+import type { StorageContext } from '../storage-context.ts';
 
 /**
  * GET and HEAD /object/{bucket}/{key} and /object/authenticated/{bucket}/{key}:
  * an object that the caller's policies let it read, or any of a public bucket.
  */
 export const download =
-  ({ database, store }: StorageParts) =>
+  ({ database, store }: StorageContext) =>
   async (context: GatewayContext) => {
     const address = addressOf(context);
     const caller = context.get('caller');

@@ -1,9 +1,9 @@
 import type { GatewayContext } from '../../../http/service.ts';
 import { errors } from '../errors.ts';
-import { findBucket } from '../bucket.ts';
-import { addressOf, type ObjectAddress } from '../object-address.ts';
-import { isoDate } from '../object-row.ts';
-import type { StorageParts } from '../service-parts.ts';
+import { findBucket } from '../buckets/bucket.ts';
+import { addressOf, type ObjectAddress } from '../objects/object-address.ts';
+import { isoDate } from '../objects/object-row.ts';
+import type { StorageContext } from '../storage-context.ts';
 
 const infoText = `select json_build_object(
     'id', id, 'name', name, 'version', version, 'bucket_id', bucket_id,
@@ -24,11 +24,11 @@ const respond = (context: GatewayContext, row: InfoRow | undefined) => {
   return context.body(row.info, 200, { 'content-type': 'application/json' });
 };
 
-const findInPublic = ({ database: { admin } }: StorageParts, { bucket, key }: ObjectAddress) =>
+const findInPublic = ({ database: { admin } }: StorageContext, { bucket, key }: ObjectAddress) =>
   admin.unsafe<InfoRow[]>(infoText, [bucket, key], { prepare: true });
 
 /** GET /object/info/{bucket}/{key} and /object/info/authenticated/…: what is known of an object. */
-export const info = (parts: StorageParts) => async (context: GatewayContext) => {
+export const info = (parts: StorageContext) => async (context: GatewayContext) => {
   const { database } = parts;
   const address = addressOf(context);
   const { isPublic } = await findBucket(database.admin, address.bucket);
@@ -40,7 +40,7 @@ export const info = (parts: StorageParts) => async (context: GatewayContext) => 
 };
 
 /** GET /object/info/public/{bucket}/{key}: the same of any object of a public bucket, for anyone. */
-export const infoPublic = (parts: StorageParts) => async (context: GatewayContext) => {
+export const infoPublic = (parts: StorageContext) => async (context: GatewayContext) => {
   const address = addressOf(context);
   const { isPublic } = await findBucket(parts.database.admin, address.bucket);
   if (!isPublic) throw errors.noSuchBucket();

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { GatewayContext } from '../../../http/service.ts';
-import { readJson } from '../json-body.ts';
-import { bucketOf } from '../object-address.ts';
-import { isoDate } from '../object-row.ts';
-import type { StorageParts } from '../service-parts.ts';
+import { readJson } from './json-body.ts';
+import { bucketOf } from '../objects/object-address.ts';
+import { isoDate } from '../objects/object-row.ts';
+import type { StorageContext } from '../storage-context.ts';
 
 /** As Supabase caps it. */
 const maximumRows = 1500;
@@ -55,7 +55,7 @@ const listText = ({ column, order }: SortBy): string => `
 
 /** POST /object/list/{bucket}: the files and folders right below a prefix that the caller may see. */
 export const list =
-  ({ database }: StorageParts) =>
+  ({ database }: StorageContext) =>
   async (context: GatewayContext) => {
     const bucket = bucketOf(context);
     const { prefix, limit, offset, sortBy, search } = await readJson(context, schema);

@@ -1,8 +1,8 @@
 import type { GatewayContext } from '../../../http/service.ts';
 import { errors } from '../errors.ts';
-import { queueFor } from '../object-write.ts';
-import type { StorageParts } from '../service-parts.ts';
-import { readTwoAddresses } from '../two-addresses.ts';
+import { queueFor } from '../objects/write-object.ts';
+import type { StorageContext } from '../storage-context.ts';
+import { readSourceAndDestination } from './source-and-destination.ts';
 
 const moveText = `update storage.objects
   set bucket_id = $3, name = $4, owner = coalesce($5::text::uuid, owner),
@@ -16,9 +16,9 @@ const moveText = `update storage.objects
  * object's id, so that nothing moves but the row.
  */
 export const move =
-  ({ database }: StorageParts) =>
+  ({ database }: StorageContext) =>
   async (context: GatewayContext) => {
-    const { source, destination } = await readTwoAddresses(context);
+    const { source, destination } = await readSourceAndDestination(context);
     const caller = context.get('caller');
     const values = [
       source.bucket,

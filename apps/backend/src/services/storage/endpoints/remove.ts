@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { Row } from '../../../database/statement.ts';
 import type { GatewayContext } from '../../../http/service.ts';
 import { errors } from '../errors.ts';
-import { maximumObjects, readJson } from '../json-body.ts';
-import { addressOf, bucketOf, isValidKey } from '../object-address.ts';
-import { findObjectAs, objectJson } from '../object-row.ts';
-import type { StorageParts } from '../service-parts.ts';
+import { maximumObjects, readJson } from './json-body.ts';
+import { addressOf, bucketOf, isValidKey } from '../objects/object-address.ts';
+import { findObjectAs, objectJson } from '../objects/object-row.ts';
+import type { StorageContext } from '../storage-context.ts';
 
 const schema = z.object({ prefixes: z.array(z.string()).min(1).max(maximumObjects) });
 
@@ -16,7 +16,7 @@ const removeText = `delete from storage.objects
 
 /** Removes what the caller may remove: the rows first, and once that is settled the bytes. */
 async function removeObjects(
-  { database, removal }: StorageParts,
+  { database, removal }: StorageContext,
   context: GatewayContext,
   bucket: string,
   keys: readonly string[],
@@ -31,7 +31,7 @@ async function removeObjects(
 }
 
 /** DELETE /object/{bucket}: removes those of the named objects that the caller may, and lists them. */
-export const removeMany = (parts: StorageParts) => async (context: GatewayContext) => {
+export const removeMany = (parts: StorageContext) => async (context: GatewayContext) => {
   const bucket = bucketOf(context);
   const { prefixes } = await readJson(context, schema);
   const rows = await removeObjects(parts, context, bucket, prefixes.filter(isValidKey));
@@ -39,7 +39,7 @@ export const removeMany = (parts: StorageParts) => async (context: GatewayContex
 };
 
 /** DELETE /object/{bucket}/{key}. That there is an object learns only who may read it. */
-export const removeOne = (parts: StorageParts) => async (context: GatewayContext) => {
+export const removeOne = (parts: StorageContext) => async (context: GatewayContext) => {
   const address = addressOf(context);
   const rows = await removeObjects(parts, context, address.bucket, [address.key]);
   if (rows.length === 0) {

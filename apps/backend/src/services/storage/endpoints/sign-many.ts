@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { GatewayContext } from '../../../http/service.ts';
-import { checkExpiresIn, expiresInSchema } from '../expires-in.ts';
-import { maximumObjects, readJson } from '../json-body.ts';
-import { bucketOf, isValidKey } from '../object-address.ts';
-import type { StorageParts } from '../service-parts.ts';
+import { checkExpiresIn, expiresInSchema } from '../signed-urls/lifetime.ts';
+import { maximumObjects, readJson } from './json-body.ts';
+import { bucketOf, isValidKey } from '../objects/object-address.ts';
+import type { StorageContext } from '../storage-context.ts';
 
 const schema = z.object({
   expiresIn: expiresInSchema,
@@ -23,7 +23,7 @@ const unavailable = 'Either the object does not exist or you do not have access 
  * however many paths.
  */
 export const signMany =
-  ({ database, signer, signedUrlSeconds }: StorageParts) =>
+  ({ database, signer, signedUrlSeconds }: StorageContext) =>
   async (context: GatewayContext) => {
     const bucket = bucketOf(context);
     const { expiresIn, paths } = await readJson(context, schema);

@@ -1,8 +1,8 @@
 import type { GatewayContext } from '../../../http/service.ts';
-import { findBucket } from '../bucket.ts';
-import { addressOf } from '../object-address.ts';
-import { rehearseWrite } from '../object-write.ts';
-import type { StorageParts } from '../service-parts.ts';
+import { findBucket } from '../buckets/bucket.ts';
+import { addressOf } from '../objects/object-address.ts';
+import { checkWrite } from '../objects/write-object.ts';
+import type { StorageContext } from '../storage-context.ts';
 
 /** How long a signed upload URL works, as on hosted Supabase, seconds. */
 const expiresIn = 2 * 60 * 60;
@@ -12,13 +12,13 @@ const expiresIn = 2 * 60 * 60;
  * caller may write, good for as long as the caller's session is. With the header `x-upsert: true` it may replace one.
  */
 export const signUpload =
-  ({ database, signer }: StorageParts) =>
+  ({ database, signer }: StorageContext) =>
   async (context: GatewayContext) => {
     const address = addressOf(context);
     const caller = context.get('caller');
     const upsert = context.req.header('x-upsert') === 'true';
     await findBucket(database.admin, address.bucket);
-    await rehearseWrite(database, caller, {
+    await checkWrite(database, caller, {
       address,
       upsert,
       version: crypto.randomUUID(),

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import type { GatewayContext } from '../../../http/service.ts';
 import { errors } from '../errors.ts';
-import { checkExpiresIn, expiresInSchema } from '../expires-in.ts';
-import { readJson } from '../json-body.ts';
-import { addressOf } from '../object-address.ts';
-import { findObjectAs } from '../object-row.ts';
-import type { StorageParts } from '../service-parts.ts';
+import { checkExpiresIn, expiresInSchema } from '../signed-urls/lifetime.ts';
+import { readJson } from './json-body.ts';
+import { addressOf } from '../objects/object-address.ts';
+import { findObjectAs } from '../objects/object-row.ts';
+import type { StorageContext } from '../storage-context.ts';
 
 const schema = z.object({ expiresIn: expiresInSchema, transform: z.unknown().optional() });
 
 /** POST /object/sign/{bucket}/{key}: a URL for an object that the caller may read. */
 export const sign =
-  ({ database, signer, signedUrlSeconds }: StorageParts) =>
+  ({ database, signer, signedUrlSeconds }: StorageContext) =>
   async (context: GatewayContext) => {
     const address = addressOf(context);
     const { expiresIn, transform } = await readJson(context, schema);

@@ -2,10 +2,10 @@ import { identifiedClient, type Caller } from '../../../identity/caller.ts';
 import { readClient } from '../../../http/identify-caller.ts';
 import type { GatewayContext } from '../../../http/service.ts';
 import { errors } from '../errors.ts';
-import { addressOf } from '../object-address.ts';
-import { uploadObject } from '../object-upload.ts';
-import type { StorageParts } from '../service-parts.ts';
-import type { UploadGrant } from '../url-signer.ts';
+import { addressOf } from '../objects/object-address.ts';
+import { uploadObject } from '../uploads/upload-object.ts';
+import type { StorageContext } from '../storage-context.ts';
+import type { UploadGrant } from '../signed-urls/url-signer.ts';
 
 /** The one who had the URL signed, as far as policies may want to know. */
 const callerOf = (context: GatewayContext, grant: UploadGrant): Caller => {
@@ -24,7 +24,7 @@ const callerOf = (context: GatewayContext, grant: UploadGrant): Caller => {
  * Supabase it passes them.
  * @throws {RequestError} 401 when the signer's session has ended
  */
-export const uploadSigned = (parts: StorageParts) => async (context: GatewayContext) => {
+export const uploadSigned = (parts: StorageContext) => async (context: GatewayContext) => {
   const address = addressOf(context);
   const token = context.req.query('token');
   if (!token) throw errors.invalidRequest("querystring must have required property 'token'");

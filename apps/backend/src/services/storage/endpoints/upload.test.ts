@@ -102,7 +102,7 @@ it('lets the operator pass every policy', async () => {
   expect(response.status).toBe(200);
 });
 
-it('refuses an unauthorised upload before its bytes have arrived', async () => {
+it('refuses an unauthorised upload before its bytes have staged', async () => {
   const response = await new Promise<number>((resolve, reject) => {
     const sending = request(
       `${storage.url}/object/clips/${newKey(bob)}`,

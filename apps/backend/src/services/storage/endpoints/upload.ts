@@ -1,14 +1,14 @@
 import type { GatewayContext } from '../../../http/service.ts';
-import { addressOf } from '../object-address.ts';
-import { uploadObject } from '../object-upload.ts';
-import type { StorageParts } from '../service-parts.ts';
+import { addressOf } from '../objects/object-address.ts';
+import { uploadObject } from '../uploads/upload-object.ts';
+import type { StorageContext } from '../storage-context.ts';
 
 /**
  * POST and PUT /object/{bucket}/{key}: stores the body, which is a form with a
  * file or the bare bytes. POST refuses a key that is taken, unless the header
  * `x-upsert` is `true`; PUT replaces.
  */
-export const upload = (parts: StorageParts) => async (context: GatewayContext) => {
+export const upload = (parts: StorageContext) => async (context: GatewayContext) => {
   const address = addressOf(context);
   const upsert = context.req.method === 'PUT' || context.req.header('x-upsert') === 'true';
   const id = await uploadObject(parts, context, { address, caller: context.get('caller'), upsert });

@@ -1,0 +1,159 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { DatabaseError } from 'pg';
+import type { Role } from '../../../identity/caller.ts';
+import { Channel, type ChannelTransport } from './channel.ts';
+import { checkBinding } from '../postgres-changes/check-bindings.ts';
+import { Refusal, refusals } from '../errors.ts';
+import { readBinding, type BindingRequest } from '../protocol/binding.ts';
+import { MalformedBindingError, type Filter } from '../protocol/filter.ts';
+import { readJoinPayload, type JoinPayload } from '../protocol/join-payload.ts';
+import type { Message } from '../protocol/message.ts';
+import type { RealtimeContext } from '../realtime-context.ts';
+import { readSubscriber } from './subscriber.ts';
+import type { Binding } from '../postgres-changes/subscriptions.ts';
+
+/** A joined channel, the reply to its join, and the message after the reply. */
+export interface Joined {
+  readonly channel: Channel;
+  /** The payload of the reply, as JSON. */
+  readonly response: string;
+  /** Sends the `system` message that says whether the subscription to changes succeeded. */
+  readonly announce: () => void;
+}
+
+/** The prefix of every topic, which realtime-js adds. */
+const prefix = 'realtime:';
+
+const requireFeed = async ({ feed, limits }: RealtimeContext): Promise<void> => {
+  const patience = new AbortController();
+  await Promise.race([
+    feed.settled,
+    delay(limits.joinPatience, undefined, { signal: patience.signal }).catch(() => undefined),
+  ]);
+  patience.abort();
+  if (feed.problem !== null) throw refusals.disabled(feed.problem);
+  if (!feed.isReady) throw refusals.unavailable();
+};
+
+const readJoin = ({ payload, topic }: Message, limits: RealtimeContext['limits']): JoinPayload => {
+  if (!topic.startsWith(prefix)) throw refusals.unmatchedTopic();
+  if (topic === prefix) throw refusals.topicRequired();
+  const join = topic.length <= limits.topicLength ? readJoinPayload(payload) : null;
+  if (!join) throw refusals.invalidJoin();
+  if (join.notServed !== null) throw refusals.notServed(join.notServed);
+  if (join.bindings.length > limits.bindingsPerChannel) {
+    throw refusals.tooManyBindings(limits.bindingsPerChannel);
+  }
+  return join;
+};
+
+/** Whether a filter can be decided by comparing texts, whatever the type of its column. */
+const isEquality = ({ op, value }: Filter): boolean =>
+  op === 'eq' || op === 'neq' || op === 'in' || (op === 'is' && value === 'null');
+
+/** @throws {Refusal} for a client that is suspended because its filters took too long */
+const requireFilterBudget = ({ filterBudget }: RealtimeContext, channel: Channel): void => {
+  const seconds = filterBudget.secondsToWait(channel.client);
+  if (seconds > 0) throw refusals.filterTooSlow(seconds);
+};
+
+const checkBindings = async (
+  { sql, checks }: RealtimeContext,
+  requests: readonly BindingRequest[],
+  channel: Channel,
+): Promise<Binding[]> => {
+  const bindings: Binding[] = [];
+  for (const [index, request] of requests.entries()) {
+    const filters = await checks.run(channel.client, () =>
+      checkBinding(sql, channel.subscriber.role, request),
+    );
+    // The client may have left meanwhile.
+    if (channel.hasEnded) return [];
+    const { event, select } = request;
+    bindings.push({ id: index + 1, event, select, filters, channel });
+  }
+  return bindings;
+};
+
+/**
+ * Checks all of a channel's bindings. When one of them is refused, the channel has none.
+ * @returns the bindings, or why one is refused
+ * @throws {Refusal} when there are too many, or the client is suspended for its filters' cost
+ */
+const bind = async (
+  realtime: RealtimeContext,
+  join: JoinPayload,
+  channel: Channel,
+): Promise<Binding[] | string> => {
+  try {
+    const requests = join.bindings.map((params) => readBinding(params, realtime.limits));
+    const filters = requests.flatMap((request) => request.filters);
+    if (!filters.every(isEquality)) requireFilterBudget(realtime, channel);
+    const size = requests.length + filters.length;
+    realtime.subscriptionLimit.add(channel.client, size);
+    channel.subscriptionSize = size;
+    const bindings = await checkBindings(realtime, requests, channel);
+    const hasUndecided = bindings.some(({ filters: byTable }) =>
+      [...byTable.values()].flat().some(({ decidedBy }) => decidedBy === null),
+    );
+    if (hasUndecided) requireFilterBudget(realtime, channel);
+    return bindings;
+  } catch (error) {
+    if (error instanceof MalformedBindingError) return error.message;
+    if (error instanceof DatabaseError || error instanceof Refusal) throw error;
+    throw refusals.unavailable();
+  }
+};
+
+/**
+ * Joins a client to a channel: verifies its token and checks its bindings. A refused binding does
+ * not refuse the join; a `system` message names it, as on hosted Supabase.
+ *
+ * @throws {Refusal}
+ */
+export async function joinChannel(
+  realtime: RealtimeContext,
+  message: Message,
+  keyRole: Role,
+  transport: ChannelTransport,
+): Promise<Joined> {
+  const { channels, subscriptions, verifyToken, limits } = realtime;
+  const join = readJoin(message, limits);
+  const verify = () => readSubscriber(join.accessToken, keyRole, verifyToken);
+  const subscriber = await verify();
+  const channel = new Channel(
+    message.topic,
+    message.joinRef ?? message.ref ?? '',
+    subscriber,
+    transport,
+    {
+      verifyToken,
+      token: typeof join.accessToken === 'string' ? join.accessToken : null,
+      keyRole,
+      checkInterval: limits.tokenCheck,
+    },
+  );
+  channels.add(channel);
+  try {
+    // Verified once more: the session may have ended before the channel was among `channels`.
+    await verify();
+    await requireFeed(realtime);
+    const bindings = await bind(realtime, join, channel);
+    if (channel.hasEnded) throw refusals.sessionEnded();
+    if (typeof bindings !== 'string') subscriptions.add(channel, bindings);
+    const postgresChanges = join.bindings.map((params, index) =>
+      Object.assign({}, params, { id: index + 1 }),
+    );
+    return {
+      channel,
+      response: JSON.stringify({ postgres_changes: postgresChanges }),
+      announce: () => {
+        if (typeof bindings === 'string') channel.system('postgres_changes', 'error', bindings);
+        else channel.system('postgres_changes', 'ok', 'Subscribed to PostgreSQL');
+      },
+    };
+  } catch (error) {
+    channel.end();
+    throw error;
+  }
+}

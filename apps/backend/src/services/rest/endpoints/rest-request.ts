@@ -1,0 +1,48 @@
+import type { Caller } from '../../../identity/caller.ts';
+import type { GatewayContext } from '../../../http/service.ts';
+import type { LimitSettings } from '../../../config/limit-settings.ts';
+import type { Engine } from '../engine.ts';
+import { negotiateMediaType, type MediaType } from '../request/media-type.ts';
+import { readPreferences, type Preferences } from '../request/preferences.ts';
+import { readProfile } from '../request/schema-profile.ts';
+import type { ExposedSchema } from '../schema/schema-cache.ts';
+
+/** What every endpoint takes from its request before it looks at the query. */
+export interface RestRequest {
+  readonly caller: Caller;
+  readonly schema: ExposedSchema;
+  readonly preferences: Preferences;
+  readonly mediaType: MediaType;
+  readonly limits: LimitSettings;
+  /** The query string, without its `?`. */
+  readonly search: string;
+  /** `Content-Profile`, where there are several schemas to speak of. */
+  readonly profileHeader: Readonly<Record<string, string>>;
+}
+
+const queryString = (url: string): string => {
+  const start = url.indexOf('?');
+  return start === -1 ? '' : url.slice(start + 1);
+};
+
+/** The path as PostgREST sees it behind Supabase's gateway, which takes off `/rest/v1`. */
+const pathBelowService = (url: string): string => /\/rest\/v1(\/[^?#]*)/.exec(url)?.[1] ?? '/';
+
+/** @throws {RestError} PGRST106, PGRST107, PGRST122, PGRST127 */
+export function openRequest(context: GatewayContext, engine: Engine): RestRequest {
+  const profile = readProfile(context, engine.schemas);
+  const isNegotiated = engine.schemas.length > 1 || context.req.header('accept-profile');
+  const schema = engine.schema(profile);
+  return {
+    caller: engine.within(schema, context.get('caller'), pathBelowService(context.req.url)),
+    schema,
+    preferences: readPreferences(context.req.header('prefer')),
+    mediaType: negotiateMediaType(context.req.header('accept')),
+    limits: engine.limits,
+    search: queryString(context.req.url),
+    profileHeader: isNegotiated ? { 'Content-Profile': profile } : {},
+  };
+}
+
+export const isSingle = ({ mediaType }: RestRequest): boolean =>
+  mediaType === 'application/vnd.pgrst.object+json';

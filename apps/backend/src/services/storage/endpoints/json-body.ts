@@ -1,0 +1,32 @@
+import type { z } from 'zod';
+import type { GatewayContext } from '../../../http/service.ts';
+import { bodyOf, readWhole } from '../uploads/request-body.ts';
+import { errors } from '../errors.ts';
+
+/** Enough for a thousand keys of the greatest length. */
+const limit = 2 * 1024 * 1024;
+
+/**
+ * Reads a request's JSON.
+ * @throws {StorageError} InvalidRequest that names what is wrong, EntityTooLarge
+ */
+export async function readJson<Schema extends z.ZodType>(
+  context: GatewayContext,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const bytes = await readWhole(bodyOf(context), limit);
+  let value: unknown;
+  try {
+    value = JSON.parse(bytes.toString());
+  } catch (error) {
+    throw errors.invalidRequest('Body is not valid JSON', error);
+  }
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const place = ['body', ...(issue?.path.map(String) ?? [])].join('/');
+  throw errors.invalidRequest(`${place}: ${issue?.message ?? 'invalid'}`);
+}
+
+/** Most objects that one request may name. */
+export const maximumObjects = 1000;

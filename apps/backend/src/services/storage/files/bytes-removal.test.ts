@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { linkingLock } from '../../../database/advisory-locks.ts';
+import { ann, RunningStorage, wav } from '../fixtures/running-storage.ts';
+
+let storage: RunningStorage;
+
+beforeAll(async () => {
+  storage = await RunningStorage.start();
+});
+afterAll(() => storage.stop());
+
+it('while a backup names the objects, removals and replacements are answered, and bytes go after it', async () => {
+  const [gone, replaced] = [await storage.uploaded(), await storage.uploaded()];
+  const before = await storage.files();
+  const { admin } = storage.running.database;
+  await admin.begin(async (backup) => {
+    await backup`select pg_advisory_xact_lock(${linkingLock})`;
+    const removed = await storage.fetch(ann, `/object/clips/${gone}`, { method: 'DELETE' });
+    expect(removed.status).toBe(200);
+    const answer = await storage.upload(ann, `clips/${replaced}`, wav(10), { 'x-upsert': 'true' });
+    expect(answer.status).toBe(200);
+    expect(await storage.files()).toEqual(expect.arrayContaining(before));
+  });
+  await expect.poll(() => storage.files(), { timeout: 10_000 }).toHaveLength(before.length - 1);
+  const now = await storage.fetch(ann, `/object/clips/${replaced}`);
+  expect((await now.arrayBuffer()).byteLength).toBe(wav(10).length);
+});

@@ -1,0 +1,142 @@
+import { answerDirectly } from '../../../http/direct-answer.ts';
+import type { GatewayContext } from '../../../http/service.ts';
+import { parseRange } from './byte-range.ts';
+import { errors } from '../errors.ts';
+import { FileBody } from './file-body.ts';
+import type { ObjectMetadata, StoredObject } from './object-row.ts';
+import type { ObjectStore } from '../files/object-store.ts';
+
+/** Who may keep a copy of an answer, and how long. */
+export interface CachePolicy {
+  readonly audience: 'public' | 'private';
+  /** Seconds after which no copy is good any more, whatever the uploader wished. */
+  readonly atMost?: number;
+}
+
+/** What a browser shows without running anything in it; the rest is only ever downloaded. */
+const inert = /^(audio|video)\/|^image\/(png|jpeg|gif|webp|avif)$|^text\/plain$/;
+
+const essence = (mimeType: string): string => mimeType.split(';')[0]!.trim().toLowerCase();
+
+/** RFC 8187's encoding, which spares fewer characters than encodeURIComponent. */
+const encodeName = (name: string): string =>
+  encodeURIComponent(name.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+
+function disposition(mimeType: string, download: string | undefined): string | null {
+  if (download) {
+    const name = encodeName(download);
+    return `attachment; filename=${name}; filename*=UTF-8''${name}`;
+  }
+  return download === '' || !inert.test(essence(mimeType)) ? 'attachment' : null;
+}
+
+function cacheControl(wish: string, { audience, atMost = Infinity }: CachePolicy): string {
+  if (/\bno-store\b/.test(wish)) return 'no-store';
+  const seconds = /\bmax-age=(\d{1,9})\b/.exec(wish)?.[1];
+  if (seconds === undefined) return `${audience}, no-cache`;
+  return `${audience}, max-age=${Math.min(Number(seconds), Math.max(0, atMost))}`;
+}
+
+/** Whether the copy that the client has is still the object (RFC 9110, section 13). */
+function isFresh(context: GatewayContext, { eTag, lastModified }: ObjectMetadata): boolean {
+  const tags = context.req.header('if-none-match');
+  if (tags !== undefined) {
+    return tags.split(',').some((tag) => ['*', eTag].includes(tag.trim().replace(/^W\//, '')));
+  }
+  const since = Date.parse(context.req.header('if-modified-since') ?? '');
+  return Math.floor(Date.parse(lastModified) / 1000) <= Math.floor(since / 1000);
+}
+
+/** Whether a range may be sent: the client's part of the object must be of the same version. */
+function isSameVersion(context: GatewayContext, { eTag, lastModified }: ObjectMetadata): boolean {
+  const condition = context.req.header('if-range');
+  return (
+    condition === undefined ||
+    condition === eTag ||
+    condition === new Date(lastModified).toUTCString()
+  );
+}
+
+function headersOf(
+  { metadata }: StoredObject,
+  policy: CachePolicy,
+  download: string | undefined,
+): Headers {
+  const headers = new Headers({
+    'accept-ranges': 'bytes',
+    'cache-control': cacheControl(metadata.cacheControl, policy),
+    // As on Supabase: a page is never a page here.
+    'content-type': essence(metadata.mimetype) === 'text/html' ? 'text/plain' : metadata.mimetype,
+    etag: metadata.eTag,
+    'last-modified': new Date(metadata.lastModified).toUTCString(),
+    'x-content-type-options': 'nosniff',
+    'x-robots-tag': 'none',
+  });
+  // The same URL gives another caller another answer.
+  if (policy.audience === 'private') headers.set('vary', 'authorization, apikey');
+  const attachment = disposition(metadata.mimetype, download);
+  if (attachment) headers.set('content-disposition', attachment);
+  return headers;
+}
+
+/**
+ * Answers with an object: all of it, a range, 304, or its headers alone.
+ *
+ * @param find looks the object up; asked again when it was replaced in between
+ * @throws {StorageError} NoSuchKey, InvalidRange, InternalError
+ */
+export async function respondWithObject(
+  context: GatewayContext,
+  store: ObjectStore,
+  find: () => Promise<StoredObject | null>,
+  policy: CachePolicy,
+): Promise<Response> {
+  const object = await find();
+  if (!object) throw errors.noSuchKey();
+  const { size } = object.metadata;
+  const headers = headersOf(object, policy, context.req.query('download'));
+
+  if (isFresh(context, object.metadata)) return new Response(null, { status: 304, headers });
+  if (context.req.raw.method === 'HEAD') {
+    headers.set('content-length', String(size));
+    return new Response(null, { headers });
+  }
+
+  const range = isSameVersion(context, object.metadata)
+    ? parseRange(context.req.header('range'), size)
+    : null;
+  if (range === 'unsatisfiable') throw errors.invalidRange(size);
+
+  const handle = await store.read(object);
+  if (!handle) return respondAfterChange(context, store, find, policy, object);
+  const { start, end } = range ?? { start: 0, end: size - 1 };
+  headers.set('content-length', String(end - start + 1));
+  if (range) headers.set('content-range', `bytes ${start}-${end}/${size}`);
+  if (end < start) {
+    await handle.close();
+    return new Response(null, { headers });
+  }
+  const status = range ? 206 : 200;
+  const part = new FileBody(handle, { start, end }, (error) =>
+    context.get('log').error(error, 'an object could not be sent'),
+  );
+  return answerDirectly(context, part, { status, headers });
+}
+
+/** Bytes that are gone belong to an object that was replaced or removed since it was looked up. */
+async function respondAfterChange(
+  context: GatewayContext,
+  store: ObjectStore,
+  find: () => Promise<StoredObject | null>,
+  policy: CachePolicy,
+  before: StoredObject,
+): Promise<Response> {
+  const now = await find();
+  if (now && now.version === before.version) {
+    throw errors.internal(new Error(`the bytes of object ${now.id} are missing`));
+  }
+  return respondWithObject(context, store, async () => now, policy);
+}

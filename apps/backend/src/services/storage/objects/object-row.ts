@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { Database } from '../../../database/database.ts';
+import type { Row } from '../../../database/statement.ts';
+import type { Sql } from '../../../database/sql.ts';
+import type { Caller } from '../../../identity/caller.ts';
+import type { ObjectAddress } from './object-address.ts';
+
+/** What is known of an object's bytes, in storage.objects.metadata, named as on Supabase. */
+const metadataSchema = z.object({
+  /** Quoted, as in the header. */
+  eTag: z.string(),
+  size: z.number(),
+  mimetype: z.string(),
+  /** As the uploader gave it. */
+  cacheControl: z.string(),
+  /** ISO 8601. */
+  lastModified: z.string(),
+  contentLength: z.number(),
+  httpStatusCode: z.number(),
+});
+
+export type ObjectMetadata = Readonly<z.output<typeof metadataSchema>>;
+
+/** An object with bytes. */
+export interface StoredObject {
+  readonly id: string;
+  /** Names one upload's bytes; a replacement has another. */
+  readonly version: string;
+  readonly metadata: ObjectMetadata;
+  /** The uploader's own notes, JSON or null. */
+  readonly userMetadata: string | null;
+}
+
+/** A timestamptz as JavaScript writes dates, which every browser parses. */
+export const isoDate = (column: string): string =>
+  `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** An object as Storage describes it in answers. */
+export const objectJson = `json_build_object(
+    'name', name, 'bucket_id', bucket_id, 'owner', owner, 'owner_id', owner_id,
+    'version', version, 'id', id,
+    'updated_at', ${isoDate('updated_at')},
+    'created_at', ${isoDate('created_at')},
+    'last_accessed_at', ${isoDate('last_accessed_at')},
+    'metadata', metadata, 'user_metadata', user_metadata
+  )::text`;
+
+// Rows that SQL made by hand have no bytes: for a reader they are not there.
+const findText = `select id, version, metadata::text as metadata, user_metadata::text as user_metadata
+  from storage.objects
+  where bucket_id = $1 and name = $2 and version is not null and metadata ? 'eTag'`;
+
+const toStoredObject = (row: Row | undefined): StoredObject | null =>
+  row
+    ? {
+        id: row.id ?? '',
+        version: row.version ?? '',
+        metadata: metadataSchema.parse(JSON.parse(row.metadata ?? '{}')),
+        userMetadata: row.user_metadata ?? null,
+      }
+    : null;
+
+/** Reads an object that the caller's policies let it see; null when there is none. */
+export async function findObjectAs(
+  database: Database,
+  caller: Caller,
+  { bucket, key }: ObjectAddress,
+): Promise<StoredObject | null> {
+  const rows = await database.asCaller(
+    caller,
+    { text: findText, values: [bucket, key], prepare: true },
+    { access: 'read only' },
+  );
+  return toStoredObject(rows[0]);
+}
+
+/** Reads an object whose reader has been let in otherwise: by a signature or a public bucket. */
+export async function findObject(
+  admin: Sql,
+  { bucket, key }: ObjectAddress,
+): Promise<StoredObject | null> {
+  const rows = await admin.unsafe<Row[]>(findText, [bucket, key], { prepare: true });
+  return toStoredObject(rows[0]);
+}

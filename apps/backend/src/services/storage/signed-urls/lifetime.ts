@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import type { Caller } from '../../../identity/caller.ts';
+import { errors } from '../errors.ts';
+
+/** The end of the year 9999 in seconds since 1970: the last date that every reader of a token can write. */
+const lastSecond = 253_402_300_799;
+
+/** Seconds until a signed URL expires. */
+export const expiresInSchema = z
+  .number()
+  .int()
+  .min(1)
+  .refine((seconds) => Date.now() / 1000 + seconds <= lastSecond, 'must end before the year 10000');
+
+/**
+ * Refuses a signed URL for reading that would live too long: nobody can take one back. The secret
+ * key decides for itself.
+ * @param limit seconds
+ * @throws {StorageError} InvalidParameter
+ */
+export function checkExpiresIn({ role }: Caller, expiresIn: number, limit: number): void {
+  if (role === 'service_role' || expiresIn <= limit) return;
+  throw errors.invalidParameter(
+    `Invalid Parameter expiresIn: a signed URL lives ${limit} seconds at most here (SIGNED_URL_SECONDS)`,
+  );
+}

@@ -1,0 +1,22 @@
+import type { Logger } from 'pino';
+import type { Database } from '../../database/database.ts';
+import type { RequireSession } from '../../identity/caller.ts';
+import type { BytesRemoval } from './files/bytes-removal.ts';
+import type { PendingUploadBytes } from './uploads/pending-upload-bytes.ts';
+import type { ObjectStore } from './files/object-store.ts';
+import type { UrlSigner } from './signed-urls/url-signer.ts';
+
+/** What the endpoints work with. */
+export interface StorageContext {
+  readonly database: Database;
+  readonly store: ObjectStore;
+  readonly removal: BytesRemoval;
+  readonly signer: UrlSigner;
+  readonly pendingUploadBytes: PendingUploadBytes;
+  readonly requireSession: RequireSession;
+  /** The project's limit on an object, bytes. */
+  readonly fileSizeLimit: number;
+  /** Longest life of a signed address that a person or visitor asks for, s. */
+  readonly signedUrlSeconds: number;
+  readonly log: Logger;
+}

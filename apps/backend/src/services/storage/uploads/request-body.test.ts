@@ -1,0 +1,132 @@
+import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { bodyChunks, discardRest, readableOf, takeChunks } from './request-body.ts';
+
+const streamOf = (chunks: string[], end = true) =>
+  new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const chunk of chunks) controller.enqueue(Buffer.from(chunk));
+      if (end) controller.close();
+    },
+  });
+
+const readAll = async (chunks: AsyncIterable<Uint8Array>) => {
+  let text = '';
+  for await (const chunk of chunks) text += Buffer.from(chunk).toString();
+  return text;
+};
+
+it('gives the chunks of a body, and none where there is no body', async () => {
+  expect(await readAll(bodyChunks(streamOf(['a', 'b'])))).toBe('ab');
+  expect(await readAll(bodyChunks(null))).toBe('');
+});
+
+it('gives up on a body that stalls', async () => {
+  const body = streamOf(['a'], false);
+  await expect(readAll(bodyChunks(body, 10))).rejects.toMatchObject({ status: 408 });
+});
+
+it('says so when a body breaks off', async () => {
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => controller.error(new Error('aborted')),
+  });
+  await expect(readAll(bodyChunks(body))).rejects.toMatchObject({ body: { code: 'Aborted' } });
+});
+
+it('leaves a body that is not read to its end for others to read on', async () => {
+  const body = streamOf(['a', 'b', 'c']);
+  for await (const chunk of bodyChunks(body)) {
+    expect(Buffer.from(chunk).toString()).toBe('a');
+    break;
+  }
+  expect(await readAll(bodyChunks(body))).toBe('bc');
+});
+
+it('discards the rest of a body, even of one that breaks off', async () => {
+  const body = streamOf(['a', 'b']);
+  await discardRest(body);
+  expect(await readAll(bodyChunks(body))).toBe('');
+  const broken = new ReadableStream<Uint8Array>({
+    pull: (controller) => controller.error(new Error('aborted')),
+  });
+  await expect(discardRest(broken)).resolves.toBeUndefined();
+});
+
+describe('chunks that are taken as they come', () => {
+  const allowed = Promise.resolve();
+
+  /** Takes chunks, and says which were taken. */
+  const taking = (answer: (text: string) => Promise<void> | null = () => null) => {
+    const taken: string[] = [];
+    return {
+      taken,
+      take: (chunk: Uint8Array) => {
+        taken.push(Buffer.from(chunk).toString());
+        return answer(Buffer.from(chunk).toString());
+      },
+    };
+  };
+
+  it('are all of the body’s, and none where there is no body', async () => {
+    const { taken, take } = taking();
+    await takeChunks(readableOf(streamOf(['a', 'b'])), { take, permission: allowed });
+    await takeChunks(readableOf(null), { take, permission: allowed });
+    expect(taken).toEqual(['a', 'b']);
+  });
+
+  it('wait for who is behind', async () => {
+    const { promise: caughtUp, resolve } = Promise.withResolvers<void>();
+    const { taken, take } = taking((text) => (text === 'a' ? caughtUp : null));
+    const body = new PassThrough();
+    const all = takeChunks(body, { take, permission: allowed });
+    body.write('a');
+    await turn();
+    body.end('b');
+    await turn();
+    expect(taken).toEqual(['a']);
+    resolve();
+    await all;
+    expect(taken).toEqual(['a', 'b']);
+  });
+
+  it('end at once when they are refused, and leave the rest for others', async () => {
+    const body = new PassThrough();
+    const { promise: permission, reject } = Promise.withResolvers<void>();
+    const { taken, take } = taking();
+    const all = takeChunks(body, { take, permission });
+    body.write('a');
+    await turn();
+    reject(new Error('not yours'));
+    await expect(all).rejects.toThrow('not yours');
+    expect(taken).toEqual(['a']);
+    body.end('b');
+    expect(await readAll(bodyChunks(body))).toBe('b');
+  });
+
+  it('end with the error of who takes them', async () => {
+    const body = new PassThrough();
+    body.end('a');
+    const take = () => {
+      throw new Error('too many');
+    };
+    await expect(takeChunks(body, { take, permission: allowed })).rejects.toThrow('too many');
+  });
+
+  it('are given up when the body stalls or breaks off, before or after they are asked for', async () => {
+    const { take } = taking();
+    const silent = new PassThrough();
+    await expect(takeChunks(silent, { take, permission: allowed }, 10)).rejects.toMatchObject({
+      status: 408,
+    });
+    const aborted = { body: { code: 'Aborted' } };
+    const broken = new PassThrough();
+    const all = takeChunks(broken, { take, permission: allowed });
+    broken.destroy(new Error('reset'));
+    await expect(all).rejects.toMatchObject(aborted);
+    const gone = new PassThrough().destroy();
+    await once(gone, 'close');
+    await expect(takeChunks(gone, { take, permission: allowed })).rejects.toMatchObject(aborted);
+  });
+});
