@@ -30,11 +30,11 @@ const half = (number: number): number => Math.ceil(number / 2);
 const mostOf = (number: number): number => Math.ceil((number * 3) / 4);
 
 /** Who may wait: no account takes more than half of the places, and no address three quarters. */
-const queueOf = (waiting: number, patience: number) => ({
+const queueOf = (waiting: number, timeout: number) => ({
   waiting,
   waitingPerAddress: mostOf(waiting),
   waitingPerAccount: half(waiting),
-  patience,
+  timeout,
 });
 
 const same = (number: number) => ({ alone: number, besideOthers: number });
@@ -67,7 +67,7 @@ export function admissionOf(limits: LimitSettings, processors = availableParalle
     perAddress: limits.REQUESTS_PER_MINUTE_PER_ADDRESS,
     perAccount: limits.REQUESTS_PER_MINUTE_PER_ACCOUNT,
   };
-  const queue = (patience: number) => queueOf(limits.WAITING_REQUESTS, patience);
+  const queue = (timeout: number) => queueOf(limits.WAITING_REQUESTS, timeout);
   // Reading is the processors' work: as long as others read, too, an account has one statement at
   // a time, and an address two, or as many as leave half of the processors to the others.
   const reads = {
@@ -122,15 +122,15 @@ export function admissionOf(limits: LimitSettings, processors = availableParalle
  * Turns on the threads of one function: an account never has the last one.
  * @param threads of the function
  * @param waiting requests that may wait for one
- * @param patience ms
+ * @param timeout ms
  */
 export const functionTurns = (
   threads: number,
   waiting: number,
-  patience: number,
+  timeout: number,
 ): ConcurrencyRules => ({
   slots: threads,
   perAddress: same(threads),
   perAccount: same(Math.max(1, threads - 1)),
-  ...queueOf(waiting, patience),
+  ...queueOf(waiting, timeout),
 });
