@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { functionTurns } from '../../config/admission.ts';
+import { functionSlots } from '../../config/admission.ts';
 import type { Client } from '../../identity/client.ts';
 import { ConcurrencyLimit } from '../../lib/concurrency-limit.ts';
 import { errors } from './errors.ts';
@@ -38,7 +38,7 @@ export class FunctionPool {
   constructor(options: ThreadOptions) {
     this.#options = options;
     const { threads, waiting, patience } = options.limits;
-    this.#turns = new ConcurrencyLimit(functionTurns(threads, waiting, patience));
+    this.#turns = new ConcurrencyLimit(functionSlots(threads, waiting, patience));
   }
 
   /**
