@@ -46,7 +46,7 @@ async function subscribe(
   return socket;
 }
 
-export interface RealtimeBench {
+interface RealtimeBench {
   readonly machine: string;
   /** From the acknowledged insert to its receipt by a subscriber, ms. */
   readonly p50: number;
@@ -61,7 +61,7 @@ export interface RealtimeBench {
 }
 
 /** Starts a backend of its own on this project, subscribes, inserts, and removes it. */
-export async function benchRealtime(): Promise<RealtimeBench> {
+async function benchRealtime(): Promise<RealtimeBench> {
   const backend = await startBackend();
   const sql = postgres(backend.databaseUrl, { max: 1 });
   const sockets: WebSocket[] = [];

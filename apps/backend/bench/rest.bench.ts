@@ -33,7 +33,7 @@ const requests = {
   'the same with waveforms (feed)': newestDrops(`${dropColumns},waveform,${author},${ownLike}`),
 };
 
-export interface Throughput {
+interface Throughput {
   readonly name: string;
   /** Requests per second, the mean over the run. */
   readonly rate: number;
@@ -45,14 +45,14 @@ export interface Throughput {
   readonly postgres: number | null;
 }
 
-export interface Peer {
+interface Peer {
   /** Which was measured, or why none was. */
   readonly name: string;
   /** Its requests per second by their names. */
   readonly rates: ReadonlyMap<string, number>;
 }
 
-export interface RestBench {
+interface RestBench {
   readonly postgresVersion: string;
   readonly results: readonly Throughput[];
   readonly peer: Peer;
@@ -112,7 +112,7 @@ async function measurePeer(backend: TestBackend, account: Account): Promise<Peer
 }
 
 /** Starts a backend of its own on this project, fills it, measures, and removes it. */
-export async function benchRest(): Promise<RestBench> {
+async function benchRest(): Promise<RestBench> {
   const backend = await startBackend();
   try {
     const account = await signUp(backend, 'viewer');

@@ -32,13 +32,13 @@ const feedPath =
   `like_count,comment_count,play_count,created_at,waveform,${author},likes:voice_drop_likes(id)` +
   '&order=created_at.desc,id.desc&limit=20';
 
-export interface Waits {
+interface Waits {
   /** ms */
   readonly p50: number;
   readonly p99: number;
 }
 
-export interface Comparison {
+interface Comparison {
   readonly name: string;
   readonly alone: Waits;
   readonly beside: Waits;
@@ -46,7 +46,7 @@ export interface Comparison {
   readonly ratio: number;
 }
 
-export interface SaturationBench {
+interface SaturationBench {
   readonly comparisons: readonly Comparison[];
   /** Requests of the greedy client that were answered, per second. */
   readonly greedyRate: number;
@@ -130,7 +130,7 @@ async function besideGreedy<T>(
 }
 
 /** Starts a backend of its own on this project, fills it, measures, and removes it. */
-export async function benchSaturation(): Promise<SaturationBench> {
+async function benchSaturation(): Promise<SaturationBench> {
   const backend = await startBackend({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
   try {
     const normal = await signUp(backend, 'normal');

@@ -17,7 +17,7 @@ const SECONDS = 8;
 const COST = 10;
 const AT_ONCE = 2;
 
-export interface SignInBench {
+interface SignInBench {
   /** Per second. */
   readonly signIns: number;
   readonly verifications: number;
@@ -54,7 +54,7 @@ async function verifyAlone(seconds: number): Promise<Verifications> {
   };
 }
 
-export async function benchSignIn(): Promise<SignInBench> {
+async function benchSignIn(): Promise<SignInBench> {
   const backend = await startBackend();
   try {
     const { email } = await signUp(backend, 'viewer');

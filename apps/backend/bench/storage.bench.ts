@@ -34,13 +34,13 @@ interface Subject {
   readonly run: () => Promise<unknown>;
 }
 
-export interface Speed {
+interface Speed {
   readonly name: string;
   /** MB/s over the median round. */
   readonly median: number;
 }
 
-export interface StorageBench {
+interface StorageBench {
   readonly machine: string;
   readonly speeds: readonly Speed[];
   /** Memory of the backend with PostgreSQL, MiB, pages that they share counted once. */
@@ -123,7 +123,7 @@ async function memoryWithSlowReaders(
 }
 
 /** Starts a backend of its own on this project, measures, and removes it. */
-export async function benchStorage(): Promise<StorageBench> {
+async function benchStorage(): Promise<StorageBench> {
   const backend = await startBackend();
   const { pid } = backend.process;
   try {

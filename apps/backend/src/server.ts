@@ -11,8 +11,8 @@ import { startDatabase, type RunningDatabase } from './database/start.ts';
 import { ClientRates } from './http/client-rates.ts';
 import { createGateway, type Site } from './http/gateway.ts';
 import { limitConnections } from './http/limit-connections.ts';
-import { drain, drainPatience, listen, localUrl, portOf } from './http/listen.ts';
-import { ownRequests, type SendRequest } from './http/own-requests.ts';
+import { drain, drainTimeout, listen, localUrl, portOf } from './http/listen.ts';
+import { internalRequests, type SendRequest } from './http/internal-requests.ts';
 import type { GatewayEnv, Service } from './http/service.ts';
 import { isHandshakeOf, routeUpgrades } from './http/upgrade.ts';
 import { TokenKeys } from './identity/token-keys.ts';
@@ -29,7 +29,7 @@ import { createRest } from './services/rest/service.ts';
 import { createStorage } from './services/storage/service.ts';
 
 /** What a site is made from. */
-export interface SiteParts {
+interface SiteParts {
   /** The origin of the site and of the protocol, as others reach it. */
   readonly publicUrl: string;
   readonly publishableKey: string;
@@ -191,7 +191,7 @@ export class Backend {
     const site = await createSite?.({
       publicUrl,
       publishableKey,
-      sendToFunctions: ownRequests('functions', functions, log),
+      sendToFunctions: internalRequests('functions', functions, log),
     });
     const metrics = await this.#startMetrics(database);
     const gateway = createGateway({
@@ -237,8 +237,8 @@ export class Backend {
     this.#gateway.reject(new Error('The backend is stopping.'));
     await removeRunningFile(this.#config.dataDir, this.#options.product);
     this.#stopWatchingKeys();
-    for (const service of Object.values(this.#services)) service.hangUp?.();
-    if (this.#server) await drain(this.#server, drainPatience);
+    for (const service of Object.values(this.#services)) service.disconnectClients?.();
+    if (this.#server) await drain(this.#server, drainTimeout);
     if (this.#metricsServer) await drain(this.#metricsServer, 0);
     const ends = Object.values(this.#services).map(async (service) => service.stop?.());
     for (const end of await Promise.allSettled(ends)) {

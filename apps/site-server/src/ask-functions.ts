@@ -1,4 +1,4 @@
-import type { SendRequest } from '@undertone/backend/http/own-requests.ts';
+import type { SendRequest } from '@undertone/backend/http/internal-requests.ts';
 
 /** Asks one of the project's functions that the site speaks through; with nobody's rights. */
 export type AskFunction = (name: string, query: URLSearchParams) => Promise<Response>;

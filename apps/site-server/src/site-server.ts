@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { admissionOf } from '@undertone/backend/config/admission.ts';
 import type { Config } from '@undertone/backend/config/environment.ts';
 import { limitConnections } from '@undertone/backend/http/limit-connections.ts';
-import { drain, drainPatience, listen } from '@undertone/backend/http/listen.ts';
+import { drain, drainTimeout, listen } from '@undertone/backend/http/listen.ts';
 import { logRequests } from '@undertone/backend/http/log-requests.ts';
 import type { GatewayEnv } from '@undertone/backend/http/service.ts';
 import { askFunctions } from './ask-functions.ts';
@@ -50,6 +50,6 @@ export class SiteServer {
   }
 
   async stop(): Promise<void> {
-    if (this.#server) await drain(this.#server, drainPatience);
+    if (this.#server) await drain(this.#server, drainTimeout);
   }
 }

@@ -2,44 +2,44 @@ import { availableParallelism } from 'node:os';
 import type { LimitSettings } from './limit-settings.ts';
 import type { ConcurrencyRules } from '../lib/concurrency-limit.ts';
 
-/** How many requests a minute a service takes of one client; as many may come at once. */
+/** How many requests a minute one client may send to a service; as many may come at once. */
 export interface Rates {
   readonly perAddress: number;
   readonly perAccount: number;
 }
 
-/** What every service allows one client, and all of them together. */
+/** What every service allows one client, and all clients together. */
 export interface Admission {
-  /** The secret key has no rate. */
+  /** Requests with the secret key have no rate. */
   readonly rates: Readonly<
     Record<'auth' | 'rest' | 'realtime' | 'storage' | 'functions' | 'site', Rates>
   >;
-  /** Turns on the connections of each purpose: as many as there are connections. */
+  /** Connections to the database, by purpose: a slot is a connection. */
   readonly connections: Readonly<Record<'reads' | 'writes' | 'uploads', ConcurrencyRules>>;
-  /** Requests to auth at once, of which each needs one of auth's connections for some of its time. */
+  /** Requests to auth at once; each needs one of auth's connections for some of its time. */
   readonly authRequests: ConcurrencyRules;
   /** Password hashes at once. */
   readonly passwords: ConcurrencyRules;
-  /** Connections of HTTP. Nobody waits for one. */
+  /** Connections of HTTP. There is no queue for them. */
   readonly httpConnections: ConcurrencyRules;
 }
 
 const half = (number: number): number => Math.ceil(number / 2);
 
-/** Three quarters: what is left is for other addresses. */
-const mostOf = (number: number): number => Math.ceil((number * 3) / 4);
+/** What one address may have; the rest is left to others. */
+const threeQuarters = (number: number): number => Math.ceil((number * 3) / 4);
 
-/** Who may wait: no account takes more than half of the places, and no address three quarters. */
-const queueOf = (waiting: number, patience: number) => ({
+/** A queue of which no account takes more than half, and no address more than three quarters. */
+const queueOf = (waiting: number, timeout: number) => ({
   waiting,
-  waitingPerAddress: mostOf(waiting),
+  waitingPerAddress: threeQuarters(waiting),
   waitingPerAccount: half(waiting),
-  patience,
+  timeout,
 });
 
 const same = (number: number) => ({ alone: number, besideOthers: number });
 
-/** Turns of which an account has one at a time; who waits does so for as long as it takes. */
+/** Slots of which an account has one at a time, with a queue that has no limits. */
 export const oneAtATime = (slots: number): ConcurrencyRules => ({
   slots,
   perAddress: same(slots),
@@ -47,7 +47,7 @@ export const oneAtATime = (slots: number): ConcurrencyRules => ({
   ...queueOf(Infinity, Infinity),
 });
 
-/** Turns that are there at once, or not at all. */
+/** Slots without a queue: a client gets one at once or not at all. */
 export const withoutQueue = (slots: number, perAddress: number): ConcurrencyRules => ({
   slots,
   perAddress: same(perAddress),
@@ -56,10 +56,10 @@ export const withoutQueue = (slots: number, perAddress: number): ConcurrencyRule
 });
 
 /**
- * The one table of what clients may take, in requests a minute and in turns at once. A client is
- * an address (of IPv6 its network of 64 bits) and, once it is known, an account.
+ * The table of what clients may take, in requests a minute and in slots of concurrent work. A client
+ * is an address (of IPv6 its network of 64 bits) and, once it is known, an account.
  *
- * @param limits of the operator
+ * @param limits that the operator has set
  * @param processors of the machine
  */
 export function admissionOf(limits: LimitSettings, processors = availableParallelism()): Admission {
@@ -67,21 +67,21 @@ export function admissionOf(limits: LimitSettings, processors = availableParalle
     perAddress: limits.REQUESTS_PER_MINUTE_PER_ADDRESS,
     perAccount: limits.REQUESTS_PER_MINUTE_PER_ACCOUNT,
   };
-  const queue = (patience: number) => queueOf(limits.WAITING_REQUESTS, patience);
-  // Reading is the processors' work: as long as others read, too, an account has one statement at
-  // a time, and an address two, or as many as leave half of the processors to the others.
+  const queue = (timeout: number) => queueOf(limits.WAITING_REQUESTS, timeout);
+  // Reading takes processor time: while others read, too, an account has one statement at a time,
+  // and an address two, or as many as leave half of the processors to others.
   const reads = {
     slots: limits.READ_CONNECTIONS,
     perAddress: {
-      alone: mostOf(limits.READ_CONNECTIONS),
-      besideOthers: Math.min(mostOf(limits.READ_CONNECTIONS), Math.max(2, half(processors))),
+      alone: threeQuarters(limits.READ_CONNECTIONS),
+      besideOthers: Math.min(threeQuarters(limits.READ_CONNECTIONS), Math.max(2, half(processors))),
     },
     perAccount: { alone: half(limits.READ_CONNECTIONS), besideOthers: 1 },
   };
-  // Writing is mostly waiting, for locks and for the disk, which takes no processor.
+  // Writing mostly waits for locks and for the disk, which takes no processor time.
   const writing = (connections: number) => ({
     slots: connections,
-    perAddress: same(mostOf(connections)),
+    perAddress: same(threeQuarters(connections)),
     perAccount: { alone: half(connections), besideOthers: Math.ceil(connections / 4) },
   });
 
@@ -105,7 +105,7 @@ export function admissionOf(limits: LimitSettings, processors = availableParalle
     authRequests: {
       ...queue(limits.AUTH_WAIT_MS),
       slots: 8 * limits.AUTH_CONNECTIONS,
-      perAddress: same(mostOf(limits.AUTH_CONNECTIONS)),
+      perAddress: same(threeQuarters(limits.AUTH_CONNECTIONS)),
       perAccount: same(half(limits.AUTH_CONNECTIONS)),
     },
     passwords: {
@@ -119,18 +119,18 @@ export function admissionOf(limits: LimitSettings, processors = availableParalle
 }
 
 /**
- * Turns on the threads of one function: an account never has the last one.
+ * Slots for the threads of one function: an account never has the last one.
  * @param threads of the function
  * @param waiting requests that may wait for one
- * @param patience ms
+ * @param timeout ms
  */
-export const functionTurns = (
+export const functionSlots = (
   threads: number,
   waiting: number,
-  patience: number,
+  timeout: number,
 ): ConcurrencyRules => ({
   slots: threads,
   perAddress: same(threads),
   perAccount: same(Math.max(1, threads - 1)),
-  ...queueOf(waiting, patience),
+  ...queueOf(waiting, timeout),
 });

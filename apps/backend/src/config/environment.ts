@@ -17,12 +17,12 @@ export interface Config {
   readonly publicUrl: string;
   /** Where mail goes; null writes it to DATA_DIR/mail. */
   readonly smtpUrl: string | null;
-  /** Reverse proxies whose word on a request's origin is taken; none by default. */
+  /** Reverse proxies whose forwarding headers are believed; none by default. */
   readonly trustedProxies: TrustedProxies;
-  /** Port of this machine for /metrics; null serves none. */
+  /** Port of this machine for /metrics; null serves no metrics. */
   readonly metricsPort: number | null;
   readonly logLevel: string;
-  /** Absolute path of a list of passwords that nobody may choose, `off`, or null for the one that comes along. */
+  /** Absolute path of a list of passwords that are refused, `off`, or null for the list in this package. */
   readonly leakedPasswords: string | null;
   /** Limits of what requests may take and cost. */
   readonly limits: LimitSettings;

@@ -20,7 +20,7 @@ const limit = (defaultValue: number) =>
 
 const processors = availableParallelism();
 
-/** So many for each processor, but within bounds: PostgreSQL's own default is 100 connections. */
+/** A number for each processor, within bounds: PostgreSQL's own default is 100 connections. */
 const perProcessor = (
   number: number,
   { atLeast = 1, atMost }: { atLeast?: number; atMost: number },
@@ -28,7 +28,7 @@ const perProcessor = (
 
 /**
  * Limits that an operator may set in the environment, by the name of the variable, with their
- * defaults. docs/deploying.md says what each bounds; a test holds it against this table.
+ * defaults. docs/deploying.md says what each bounds; a test compares it with this table.
  */
 const schema = z.object({
   /** Longest life of a signed address that a person asks for, s. */
@@ -47,9 +47,9 @@ const schema = z.object({
   REALTIME_SUBSCRIPTIONS_PER_ADDRESS: limit(3000),
   /** Time of the database that the filters of one client may take in ten seconds, ms. */
   REALTIME_FILTER_MILLISECONDS: limit(2000),
-  /** Requests of one address to one service, and to the site's pages. A school may have one address. */
+  /** Requests of one address to one service, or to pages. A whole school may have one address. */
   REQUESTS_PER_MINUTE_PER_ADDRESS: limit(30_000),
-  /** Requests of one account to one service: the app asks some tens of times for a page. */
+  /** Requests of one account to one service: an app may send some tens of them for a page. */
   REQUESTS_PER_MINUTE_PER_ACCOUNT: limit(3000),
   FUNCTION_CALLS_PER_MINUTE_PER_ADDRESS: limit(600),
   FUNCTION_CALLS_PER_MINUTE_PER_ACCOUNT: limit(60),

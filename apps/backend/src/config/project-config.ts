@@ -12,7 +12,7 @@ import { ConfigError } from './config-error.ts';
 import { duration } from './duration.ts';
 import { environmentReference } from './environment-reference.ts';
 import { findUnread } from './unread-settings.ts';
-import { judgeUnread } from './unserved-settings.ts';
+import { classifyUnread } from './unserved-settings.ts';
 
 /** Sizes as the Supabase CLI writes them: `50MiB`, `5MB`, `1024`. */
 const size = z.string().transform((text, context) => {
@@ -30,7 +30,7 @@ const size = z.string().transform((text, context) => {
 /** Access tokens may live no longer than a week, as on Supabase; seconds. */
 export const longestTokenLife = 604_800;
 
-/** `env(PUBLIC_URL)`, as this project has it, is what holds where nothing is written. */
+/** `env(PUBLIC_URL)` means the same as no setting: the public URL. */
 const siteUrl = z
   .string()
   .transform((text) => (text.trim() === 'env(PUBLIC_URL)' ? '' : text))
@@ -106,10 +106,10 @@ type Written = z.output<typeof schema>;
 
 export interface ProjectConfig extends Omit<Written, 'auth'> {
   readonly auth: Omit<Written['auth'], 'external'> & {
-    /** Those that are enabled, with what the environment says. */
+    /** Enabled providers, with values from the environment. */
     readonly external: ExternalProviders;
   };
-  /** What is written and changes nothing here, by name. */
+  /** Settings without effect here, by name. */
   readonly ignored: readonly string[];
 }
 
@@ -139,7 +139,7 @@ export async function readProjectConfig(
   const written = readToml(path, text);
   const result = schema.safeParse(written);
   if (!result.success) throw new ConfigError(`${path}: ${z.prettifyError(result.error)}`);
-  const { refused, ignored } = judgeUnread(findUnread(schema, written));
+  const { refused, ignored } = classifyUnread(findUnread(schema, written));
   if (refused.length > 0) {
     throw new ConfigError([`${path} asks for what is not served here.`, ...refused].join('\n'));
   }

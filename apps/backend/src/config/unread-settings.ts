@@ -12,24 +12,24 @@ const isTable = (value: unknown): value is Record<string, unknown> =>
 
 const join = (path: string, key: string): string => (path ? `${path}.${key}` : key);
 
-/** Every key within a value; of a section that is switched off, that it is off. */
+/** Every key within a value; of a section that is switched off, only its `enabled`. */
 function keysWithin(path: string, value: unknown): WrittenSetting[] {
   if (!isTable(value)) return [{ path, value }];
   if (value.enabled === false) return [{ path: `${path}.enabled`, value: false }];
   return Object.entries(value).flatMap(([key, item]) => keysWithin(join(path, key), item));
 }
 
-/** What a schema reads, without what it does with it afterwards. */
-function read(schema: z.core.$ZodType): z.core.$ZodType {
+/** The schema of the input: without defaults and transformations. */
+function inputOf(schema: z.core.$ZodType): z.core.$ZodType {
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault) {
-    return read(schema.def.innerType);
+    return inputOf(schema.def.innerType);
   }
-  return schema instanceof z.ZodPipe ? read(schema.def.in) : schema;
+  return schema instanceof z.ZodPipe ? inputOf(schema.def.in) : schema;
 }
 
-/** The keys of a value that a schema says nothing of: zod leaves them out without a word. */
+/** The keys of a value that a schema does not know: zod drops them silently. */
 export function findUnread(schema: z.core.$ZodType, value: unknown, path = ''): WrittenSetting[] {
-  const known = read(schema);
+  const known = inputOf(schema);
   if (!isTable(value)) return [];
   return Object.entries(value).flatMap(([key, item]) => {
     const place = join(path, key);

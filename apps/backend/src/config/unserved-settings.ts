@@ -2,10 +2,10 @@ import { duration } from './duration.ts';
 import type { WrittenSetting } from './unread-settings.ts';
 
 /**
- * What the CLI's own tools on a developer's machine do, and what it does for a hosted project:
- * no server is meant. A name stands for the key and for all within it.
+ * Settings of the CLI's own tools on a developer's machine and of hosted projects, which no server
+ * reads. A name stands for the key and for all keys within it.
  */
-const forTools = [
+const toolSettings = [
   'project_id',
   'api.external_url',
   'api.port',
@@ -29,14 +29,14 @@ const forTools = [
   'studio',
 ];
 
-const isForTools = (path: string): boolean =>
-  forTools.some((name) => path === name || path.startsWith(`${name}.`));
+const isToolSetting = (path: string): boolean =>
+  toolSettings.some((name) => path === name || path.startsWith(`${name}.`));
 
 interface Requirement {
   readonly path: RegExp;
-  /** Whether what is written is what happens here anyway. */
+  /** Whether the value is how this backend behaves anyway. */
   readonly isMet: (value: unknown) => boolean;
-  /** What is not done here, or always. */
+  /** How this backend behaves, for the message. */
   readonly why: string;
 }
 
@@ -45,12 +45,12 @@ const only =
   (value: unknown): boolean =>
     values.includes(value);
 
-/** Longest time between two mails to an address that GoTrue is asked for and that is kept here, s. */
+/** Least time between two mails of a kind to an address here, s. */
 const mailInterval = 60;
 
 /**
- * What must be as it is here wherever it is written: whoever asks for a protection, or switches a
- * service off, would otherwise believe to have it.
+ * Settings that must have the value by which this backend behaves: an operator who asks for a
+ * protection, or switches a service off, would otherwise believe that it is so.
  */
 const requirements: readonly Requirement[] = [
   {
@@ -115,14 +115,14 @@ const requirements: readonly Requirement[] = [
 ];
 
 export interface UnservedSettings {
-  /** What would be missed, each with why: reasons not to start. */
+  /** Settings that would be missed, each with the reason: the backend does not start. */
   readonly refused: readonly string[];
-  /** What changes nothing here, by name. */
+  /** Settings without effect, by name. */
   readonly ignored: readonly string[];
 }
 
-/** Sorts what config.toml says and nothing reads into what is refused and what is merely named. */
-export function judgeUnread(settings: readonly WrittenSetting[]): UnservedSettings {
+/** Divides the settings of config.toml that nothing reads into refused and ignored ones. */
+export function classifyUnread(settings: readonly WrittenSetting[]): UnservedSettings {
   const refused: string[] = [];
   const ignored: string[] = [];
   for (const { path, value } of settings) {
@@ -133,8 +133,8 @@ export function judgeUnread(settings: readonly WrittenSetting[]): UnservedSettin
       }
       continue;
     }
-    // Whatever a section is for, here it is off.
-    if (isForTools(path) || (path.endsWith('.enabled') && value === false)) continue;
+    // A section that is switched off asks for nothing.
+    if (isToolSetting(path) || (path.endsWith('.enabled') && value === false)) continue;
     ignored.push(path);
   }
   return { refused, ignored };

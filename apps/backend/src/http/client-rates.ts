@@ -15,7 +15,7 @@ export class ClientRates {
   }
 
   /**
-   * Counts a request for its address: before it is known whether it has an account.
+   * Counts a request for its address, before its token is verified.
    * @throws {RequestError} 429
    */
   takeForAddress({ address }: Client): void {
@@ -23,7 +23,7 @@ export class ClientRates {
   }
 
   /**
-   * Counts a request for its account; visitors have none.
+   * Counts a request for its account, where it has one.
    * @throws {RequestError} 429
    */
   takeForAccount({ account }: Client): void {

@@ -3,7 +3,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { createMiddleware } from 'hono/factory';
 import type { Logger } from 'pino';
-import { markHangUps } from './hang-ups.ts';
+import { markClosedRequests } from './closed-requests.ts';
 import { readClient } from './identify-caller.ts';
 import type { ClientRates } from './client-rates.ts';
 import { logRequests } from './log-requests.ts';
@@ -36,7 +36,7 @@ export interface GatewayOptions {
 }
 
 /** How long the database may take to answer before it counts as unavailable, ms. */
-const healthPatience = 5_000;
+const healthTimeout = 5_000;
 
 const exposedHeaders = [
   'content-location',
@@ -58,7 +58,7 @@ export function createGateway(options: GatewayOptions) {
 
   app.use(logRequests(log, trustedProxies));
   if (measure) app.use(measure);
-  app.use(markHangUps);
+  app.use(markClosedRequests);
   // Uploaded content has the site's own origin and must never run there. Outermost, since its
   // policy takes the place of the site's.
   app.use('/storage/v1/*', sandboxed());
@@ -97,7 +97,7 @@ export function createGateway(options: GatewayOptions) {
 
   app.get('/healthz', async (context) => {
     // A database host that is gone refuses no connection: it never answers.
-    const late = AbortSignal.timeout(healthPatience);
+    const late = AbortSignal.timeout(healthTimeout);
     const healthy = await Promise.race([
       checkHealth().then(
         () => true,

@@ -40,10 +40,10 @@ const readHeaders = (context: GatewayContext): Record<string, string> => {
 
 /** The client of a request, as far as its address tells. */
 export const readClient = (context: GatewayContext): Client => ({
-  address: context.get('isOwn') ? operator.address : clientKey(context.get('clientAddress')),
+  address: context.get('isInternal') ? operator.address : clientKey(context.get('clientAddress')),
   account: null,
   // A function, since reading the signal costs an AbortController: only who waits reads it.
-  hungUp: () => context.req.raw.signal,
+  disconnected: () => context.req.raw.signal,
 });
 
 /**
@@ -52,7 +52,7 @@ export const readClient = (context: GatewayContext): Client => ({
  */
 export const countRequests = ({ rates }: CallerRules) =>
   createMiddleware<GatewayEnv>(async (context, next) => {
-    if (!context.get('isOwn')) rates?.takeForAddress(readClient(context));
+    if (!context.get('isInternal')) rates?.takeForAddress(readClient(context));
     await next();
   });
 
@@ -82,7 +82,7 @@ export const identifyCaller = (
 
     const client = readClient(context);
     const hasRate =
-      keyRole !== 'service_role' && bearerRole !== 'service_role' && !context.get('isOwn');
+      keyRole !== 'service_role' && bearerRole !== 'service_role' && !context.get('isInternal');
     // Counted before the token is verified, since that costs processor time.
     if (hasRate) rules.rates?.takeForAddress(client);
     const claims = bearer && !bearerRole ? await rules.verifyToken(bearer) : null;

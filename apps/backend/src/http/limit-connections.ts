@@ -4,22 +4,22 @@ import { ConcurrencyLimit, type ConcurrencyRules } from '../lib/concurrency-limi
 import type { TrustedProxies } from '../lib/trusted-proxies.ts';
 
 /**
- * Closes connections of clients that have too many as they come. A trusted proxy's are those of
- * many clients: its own are not counted.
+ * Closes new connections of clients that have too many. Connections of trusted proxies are not
+ * counted, since they carry many clients.
  */
 export function limitConnections(
   server: Server,
   rules: ConcurrencyRules,
   proxies: TrustedProxies,
 ): void {
-  const turns = new ConcurrencyLimit(rules);
+  const connections = new ConcurrencyLimit(rules);
   server.maxConnections = rules.slots;
   server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket;
-    // Gone already, or a proxy.
+    // A socket without an address is closed already.
     if (remoteAddress === undefined || proxies.includes(remoteAddress)) return;
     const client = { address: clientKey(remoteAddress), account: null };
-    if (turns.tryTake(client)) socket.once('close', () => turns.give(client));
+    if (connections.tryAcquire(client)) socket.once('close', () => connections.release(client));
     else socket.destroy();
   });
 }

@@ -2,23 +2,23 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { OperatorError } from '../lib/operator-error.ts';
-import { sendDirectly } from './direct-answer.ts';
+import { sendDirectResponse } from './direct-response.ts';
 
 class PortTakenError extends OperatorError {
   override name = 'PortTakenError';
 }
 
-/** What a client may take of the server, so that slow ones hold nothing for long; times in ms. */
+/** Time limits of connections, so that slow clients hold nothing for long; ms. */
 export interface ConnectionLimits {
-  /** To send a request's headers. */
+  /** For sending a request's headers. */
   readonly headers: number;
-  /** To send a whole request: an upload of 26 MiB at 1 Mbit/s takes 220 seconds. */
+  /** For sending a whole request: an upload of 26 MiB at 1 Mbit/s takes 220 seconds. */
   readonly request: number;
-  /** Without a byte in either direction while a request is under way: a reader that has stopped reading. */
+  /** Without a byte in either direction while a request is under way: the client has stopped reading. */
   readonly silence: number;
-  /** Between two requests on one connection; longer than proxies keep theirs, so that they close first. */
+  /** Between two requests on one connection; longer than proxies wait, so that they close first. */
   readonly keepAlive: number;
-  /** How often the first two are looked at. */
+  /** How often the first two are checked. */
   readonly checkEvery: number;
 }
 
@@ -31,15 +31,15 @@ const defaultLimits: ConnectionLimits = {
 };
 
 /** How long requests under way may take to finish when a server stops, ms. */
-export const drainPatience = 10_000;
+export const drainTimeout = 10_000;
 
 /** Answers a request; `env` holds Node's own view of it. */
 type Fetch = (request: Request, env: object) => Response | Promise<Response>;
 
 /**
  * Serves HTTP with the given handler.
- * @param isUpgrade which requests come as `upgrade` events; all others are answered as if they
- *   had not offered to change their protocol
+ * @param isUpgrade which requests come as `upgrade` events; for all others an offer to upgrade is
+ *   ignored
  * @throws {PortTakenError} when another program listens there
  */
 export async function listen(
@@ -50,7 +50,7 @@ export async function listen(
   limits: ConnectionLimits = defaultLimits,
 ): Promise<Server> {
   const answer = getRequestListener(async (request, env) =>
-    sendDirectly(await fetch(request, env), env),
+    sendDirectResponse(await fetch(request, env), env),
   );
   const server = createServer(
     { connectionsCheckingInterval: limits.checkEvery, shouldUpgradeCallback: isUpgrade },
@@ -99,16 +99,15 @@ export const localUrl = (host: string, port: number): string => {
 };
 
 /**
- * Lets the requests under way finish, then closes; those that take longer than
- * the patience are cut off.
- * @param patience ms
+ * Lets the requests under way finish, then closes the server. Those that take longer are cut off.
+ * @param timeout ms
  */
-export async function drain(server: Server, patience: number): Promise<void> {
+export async function drain(server: Server, timeout: number): Promise<void> {
   const closed = once(server, 'close');
   server.close();
   // Node closes connections that are idle now; those whose request ends later would stay open.
   const tidy = setInterval(() => server.closeIdleConnections(), 20);
-  const cut = setTimeout(() => server.closeAllConnections(), patience);
+  const cut = setTimeout(() => server.closeAllConnections(), timeout);
   await closed;
   clearInterval(tidy);
   clearTimeout(cut);

@@ -4,7 +4,7 @@ import { RequestError } from '../lib/request-error.ts';
 import type { Service } from './service.ts';
 import type { TrustedProxies } from '../lib/trusted-proxies.ts';
 
-/** Answers a handshake with an error, in plain HTTP, and ends the connection. */
+/** Answers a handshake with an error in HTTP and closes the connection. */
 function refuseUpgrade(socket: Duplex, { status, message, headers }: RequestError): void {
   const body = JSON.stringify({ message });
   const lines = [
@@ -29,14 +29,14 @@ export const isHandshakeOf =
 
 const addressOf = ({ socket, headers }: IncomingMessage, proxies: TrustedProxies): string => {
   const hops = headers['x-forwarded-for'];
-  const told = new Headers(hops ? { 'x-forwarded-for': String(hops) } : {});
-  return proxies.clientOf(socket.remoteAddress, told).address;
+  const forwarded = new Headers(hops ? { 'x-forwarded-for': String(hops) } : {});
+  return proxies.clientOf(socket.remoteAddress, forwarded).address;
 };
 
 /**
  * Hands WebSocket handshakes to the service that their path names.
- * @param proxies whose word on where a handshake comes from is taken
- * @param services resolves when they have started; handshakes wait
+ * @param proxies whose `X-Forwarded-For` is believed
+ * @param services resolves when the services have started; handshakes wait
  */
 export function routeUpgrades(
   server: Server,
@@ -44,7 +44,7 @@ export function routeUpgrades(
   services: () => Promise<Readonly<Record<string, Service>>>,
 ): void {
   const route = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // A client that goes away during the handshake is no error of ours.
+    // A client that disconnects during the handshake is no error of the server.
     const onError = () => socket.destroy();
     socket.on('error', onError);
     try {

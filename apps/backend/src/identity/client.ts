@@ -4,8 +4,8 @@ export interface Client {
   readonly address: string;
   /** The account's id; null for an anonymous caller. */
   readonly account: string | null;
-  /** Aborts when the client has closed its connection: its work need not be done any more. */
-  readonly hungUp?: (() => AbortSignal) | undefined;
+  /** A signal that aborts when the client has closed its connection. */
+  readonly disconnected?: (() => AbortSignal) | undefined;
 }
 
 /** Callers with the secret key, and the backend itself: one client, wherever its requests come from. */

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { oneAtATime } from '../config/admission.ts';
 import type { Client } from '../identity/client.ts';
-import { ConcurrencyLimit, HungUpError, type ConcurrencyRules } from './concurrency-limit.ts';
+import {
+  ConcurrencyLimit,
+  ClientDisconnectedError,
+  type ConcurrencyRules,
+} from './concurrency-limit.ts';
 
 const share = (number: number) => ({ alone: number, besideOthers: number });
 
@@ -13,7 +17,7 @@ const limitTo = (rules: Partial<ConcurrencyRules> = {}) =>
     waiting: 1000,
     waitingPerAddress: 1000,
     waitingPerAccount: 1000,
-    patience: 60_000,
+    timeout: 60_000,
     ...rules,
   });
 
@@ -114,7 +118,7 @@ describe('Turns', () => {
   });
 
   it('that do not come in time are given up: 503 when others have them, 429 when oneself has', async () => {
-    const limit = limitTo({ slots: 2, perAddress: share(1), patience: 20 });
+    const limit = limitTo({ slots: 2, perAddress: share(1), timeout: 20 });
     const { ask } = createWorks(limit);
     void ask(at('first'), 'a');
     await expect(ask(at('first'), 'b')).rejects.toMatchObject({ status: 429 });
@@ -128,14 +132,14 @@ describe('Turns', () => {
     const { begun, ask, end } = createWorks(limit);
     const gone = new AbortController();
     void ask(at('first'), 'first');
-    const left = ask({ ...at('gone'), hungUp: () => gone.signal }, 'gone');
+    const left = ask({ ...at('gone'), disconnected: () => gone.signal }, 'gone');
     void ask(at('other'), 'other');
     gone.abort();
-    await expect(left).rejects.toThrow(HungUpError);
+    await expect(left).rejects.toThrow(ClientDisconnectedError);
     end('first');
     await expect.poll(() => begun).toEqual(['first', 'other']);
-    const late = ask({ ...at('gone'), hungUp: () => gone.signal }, 'late');
-    await expect(late).rejects.toThrow(HungUpError);
+    const late = ask({ ...at('gone'), disconnected: () => gone.signal }, 'late');
+    await expect(late).rejects.toThrow(ClientDisconnectedError);
   });
 
   it('end when the work throws', async () => {

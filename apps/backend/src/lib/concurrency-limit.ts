@@ -1,103 +1,103 @@
 import { Counts } from './counts.ts';
 import { RequestError } from './request-error.ts';
-import { LatestUsers, presence } from './latest-users.ts';
+import { RecentUsers, presenceTime } from './recent-users.ts';
 
-/** Whom turns are counted for. */
+/** Whom slots are counted for. */
 interface Client {
   readonly address: string;
   /** Null for an anonymous client. */
   readonly account: string | null;
   /** Aborts when the client has closed its connection. */
-  readonly hungUp?: (() => AbortSignal) | undefined;
+  readonly disconnected?: (() => AbortSignal) | undefined;
 }
 
-/** How many turns one may have at once: while nobody else has any, and while others have some. */
+/** How many slots one client may have at once: while no other has any, and while others have some. */
 interface Share {
   readonly alone: number;
   readonly besideOthers: number;
 }
 
 export interface ConcurrencyRules {
-  /** Turns at once in all. */
+  /** Slots in all. */
   readonly slots: number;
-  /** Turns at once of one address. */
+  /** Slots of one address. */
   readonly perAddress: Share;
-  /** Turns at once of one account, or of the visitors at one address. */
+  /** Slots of one account, or of the anonymous clients at one address. */
   readonly perAccount: Share;
-  /** How many may wait for a turn in all. */
+  /** How many requests may wait for a slot in all. */
   readonly waiting: number;
-  /** How many may wait for a turn at one address. */
+  /** How many may wait for a slot at one address. */
   readonly waitingPerAddress: number;
-  /** How many may wait for a turn of one account, or of the visitors at one address. */
+  /** How many may wait for a slot of one account, or of the anonymous clients at one address. */
   readonly waitingPerAccount: number;
-  /** How long a turn is waited for, ms; `Infinity` for as long as it takes. */
-  readonly patience: number;
+  /** How long a slot is waited for, ms; `Infinity` for as long as it takes. */
+  readonly timeout: number;
 }
 
-/** The client closed its connection before its turn had come. */
-export class HungUpError extends Error {
-  override name = 'HungUpError';
+/** The client closed its connection before it had a slot. */
+export class ClientDisconnectedError extends Error {
+  override name = 'ClientDisconnectedError';
 
   constructor() {
-    super('The client closed its connection before its turn had come');
+    super('The client closed its connection before it had a slot');
   }
 }
 
-interface Waiting {
+interface WaitingClient {
   readonly start: () => void;
 }
 
-const accountKey = ({ address, account }: Client): string => account ?? `visitors at ${address}`;
+const accountKey = ({ address, account }: Client): string => account ?? `anonymous at ${address}`;
 
 /**
- * Gives turns to clients, so many at once. Those that wait come in turn, too: the addresses one
- * after the other, and at one address its accounts, so that nobody waits for all that one other
- * has asked for. No client gets every slot, so that whoever comes finds one.
+ * Limits how much work is done at once, fairly between clients. Waiting requests are served round
+ * robin: by address, and within an address by account, so that no client waits for all that
+ * another has asked for. No client gets every slot, so that the next client finds one.
  */
 export class ConcurrencyLimit {
   readonly #rules: ConcurrencyRules;
   #used = 0;
-  #again: NodeJS.Timeout | undefined;
+  #retryTimer: NodeJS.Timeout | undefined;
   #waiting = 0;
-  readonly #ofAddress = new Counts();
-  readonly #ofAccount = new Counts();
-  readonly #waitingAt = new Counts();
-  readonly #latestAddresses = new LatestUsers();
-  readonly #latestAccounts = new LatestUsers();
-  /** By address and account; the first of each is the next whose turn it is. */
-  readonly #queues = new Map<string, Map<string, Set<Waiting>>>();
+  readonly #usedByAddress = new Counts();
+  readonly #usedByAccount = new Counts();
+  readonly #waitingAtAddress = new Counts();
+  readonly #recentAddresses = new RecentUsers();
+  readonly #recentAccounts = new RecentUsers();
+  /** By address and account, in the order in which they are served. */
+  readonly #queues = new Map<string, Map<string, Set<WaitingClient>>>();
 
   constructor(rules: ConcurrencyRules) {
     this.#rules = rules;
   }
 
-  /** Turns that are in use, and clients that wait for one. */
+  /** Slots in use, and requests that wait for one. */
   get load(): { readonly used: number; readonly waiting: number } {
     return { used: this.#used, waiting: this.#waiting };
   }
 
-  /** Runs work in a turn of its own. */
+  /** Runs work in a slot of its own, with the errors of `acquire`. */
   async run<T>(client: Client, work: () => Promise<T>): Promise<T> {
-    if (!this.tryTake(client)) await this.#wait(client);
+    if (!this.tryAcquire(client)) await this.#wait(client);
     try {
       return await work();
     } finally {
-      this.give(client);
+      this.release(client);
     }
   }
 
   /**
-   * Takes a turn, which `give` ends.
-   * @throws {RequestError} 429 when the client has too many waiting or is itself what it waits
-   *   for, 503 when too many wait in all or for too long
-   * @throws {HungUpError} when the client closes its connection meanwhile
+   * Acquires a slot, which `release` frees.
+   * @throws {RequestError} 429 when the client has too many requests waiting or has all the slots
+   *   that it may have, 503 when too many wait in all or for too long
+   * @throws {ClientDisconnectedError} when the client closes its connection meanwhile
    */
-  async take(client: Client): Promise<void> {
-    if (!this.tryTake(client)) await this.#wait(client);
+  async acquire(client: Client): Promise<void> {
+    if (!this.tryAcquire(client)) await this.#wait(client);
   }
 
-  /** Takes a turn if there is one at once. */
-  tryTake(client: Client): boolean {
+  /** Acquires a slot if one is free for this client. */
+  tryAcquire(client: Client): boolean {
     const now = performance.now();
     const { address } = client;
     const account = accountKey(client);
@@ -107,7 +107,7 @@ export class ConcurrencyLimit {
   }
 
   /**
-   * Refuses whom `take` would refuse at once.
+   * Refuses a client that `acquire` would refuse at once.
    * @throws {RequestError} 429 or 503
    */
   check(client: Client): void {
@@ -117,11 +117,11 @@ export class ConcurrencyLimit {
     }
   }
 
-  /** Ends a turn; the next one starts. */
-  give(client: Client): void {
+  /** Frees a slot; the next request in line gets it. */
+  release(client: Client): void {
     this.#used -= 1;
-    this.#ofAddress.add(client.address, -1);
-    this.#ofAccount.add(accountKey(client), -1);
+    this.#usedByAddress.add(client.address, -1);
+    this.#usedByAccount.add(accountKey(client), -1);
     if (this.#waiting > 0) this.#startWaiting();
   }
 
@@ -136,7 +136,7 @@ export class ConcurrencyLimit {
   #checkQueue(address: string, account: string): void {
     const { waiting, waitingPerAddress, waitingPerAccount } = this.#rules;
     const ofAccount = this.#queues.get(address)?.get(account)?.size ?? 0;
-    if (ofAccount >= waitingPerAccount || this.#waitingAt.of(address) >= waitingPerAddress) {
+    if (ofAccount >= waitingPerAccount || this.#waitingAtAddress.of(address) >= waitingPerAddress) {
       throw tooMany();
     }
     if (this.#waiting >= waiting) throw unavailable();
@@ -144,49 +144,52 @@ export class ConcurrencyLimit {
 
   #hasRoomAt(address: string, now: number): boolean {
     const { alone, besideOthers } = this.#rules.perAddress;
-    const used = this.#ofAddress.of(address);
+    const used = this.#usedByAddress.of(address);
     if (used < besideOthers) return true;
     return (
-      used < alone && used === this.#used && !this.#latestAddresses.hasOthersThan(address, now)
+      used < alone && used === this.#used && !this.#recentAddresses.hasOthersThan(address, now)
     );
   }
 
   #hasRoomFor(account: string, now: number): boolean {
     const { alone, besideOthers } = this.#rules.perAccount;
-    const used = this.#ofAccount.of(account);
+    const used = this.#usedByAccount.of(account);
     if (used < besideOthers) return true;
-    return used < alone && used === this.#used && !this.#latestAccounts.hasOthersThan(account, now);
+    return used < alone && used === this.#used && !this.#recentAccounts.hasOthersThan(account, now);
   }
 
   #start(address: string, account: string, now: number): void {
     this.#used += 1;
-    this.#ofAddress.add(address, 1);
-    this.#ofAccount.add(account, 1);
-    this.#latestAddresses.note(address, now);
-    this.#latestAccounts.note(account, now);
+    this.#usedByAddress.add(address, 1);
+    this.#usedByAccount.add(account, 1);
+    this.#recentAddresses.note(address, now);
+    this.#recentAccounts.note(account, now);
   }
 
   #startWaiting(): void {
     const now = performance.now();
     while (this.#used < this.#rules.slots && this.#startNext(now));
-    this.#lookAgain();
+    this.#scheduleRetry();
   }
 
-  /** Somebody may wait only because there were others, who have gone since without another turn. */
-  #lookAgain(): void {
-    clearTimeout(this.#again);
-    if (this.#waiting > 0) this.#again = setTimeout(() => this.#startWaiting(), presence);
+  /**
+   * A client may wait only because there were others, who have gone since. Nothing else tells of
+   * that, so the queue is looked at again.
+   */
+  #scheduleRetry(): void {
+    clearTimeout(this.#retryTimer);
+    if (this.#waiting > 0) this.#retryTimer = setTimeout(() => this.#startWaiting(), presenceTime);
   }
 
-  /** @returns whether there was somebody whose turn it could be */
+  /** @returns whether a waiting request could be started */
   #startNext(now: number): boolean {
     for (const [address, accounts] of this.#queues) {
       if (!this.#hasRoomAt(address, now)) continue;
       for (const [account, queue] of accounts) {
         if (!this.#hasRoomFor(account, now)) continue;
         const [next] = queue;
-        if (!next) throw new Error('a queue without anybody in it was kept');
-        // Behind those who have not had a turn since.
+        if (!next) throw new Error('an empty queue was kept');
+        // To the end of the line.
         this.#queues.delete(address);
         this.#queues.set(address, accounts);
         accounts.delete(account);
@@ -204,50 +207,50 @@ export class ConcurrencyLimit {
     const { address } = client;
     const account = accountKey(client);
     this.#checkQueue(address, account);
-    const signal = client.hungUp?.();
-    if (signal?.aborted) throw new HungUpError();
+    const signal = client.disconnected?.();
+    if (signal?.aborted) throw new ClientDisconnectedError();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const stop = () => {
       clearTimeout(timer);
-      signal?.removeEventListener('abort', hangUp);
+      signal?.removeEventListener('abort', onDisconnect);
     };
-    const waiting: Waiting = {
+    const waiting: WaitingClient = {
       start: () => {
         stop();
         resolve();
       },
     };
-    const giveUp = (error: Error) => {
+    const abandon = (error: Error) => {
       stop();
       this.#leave(address, account, waiting);
       reject(error);
     };
-    const hangUp = () => giveUp(new HungUpError());
-    const { patience, slots } = this.#rules;
-    const lose = () => giveUp(this.#used < slots ? tooMany() : unavailable());
-    const timer = Number.isFinite(patience) ? setTimeout(lose, patience) : undefined;
-    signal?.addEventListener('abort', hangUp);
+    const onDisconnect = () => abandon(new ClientDisconnectedError());
+    const { timeout, slots } = this.#rules;
+    const onTimeout = () => abandon(this.#used < slots ? tooMany() : unavailable());
+    const timer = Number.isFinite(timeout) ? setTimeout(onTimeout, timeout) : undefined;
+    signal?.addEventListener('abort', onDisconnect);
     this.#join(address, account, waiting);
-    if (this.#waiting === 1) this.#lookAgain();
+    if (this.#waiting === 1) this.#scheduleRetry();
     await promise;
   }
 
-  #join(address: string, account: string, waiting: Waiting): void {
-    const accounts = this.#queues.get(address) ?? new Map<string, Set<Waiting>>();
-    const queue = accounts.get(account) ?? new Set<Waiting>();
+  #join(address: string, account: string, waiting: WaitingClient): void {
+    const accounts = this.#queues.get(address) ?? new Map<string, Set<WaitingClient>>();
+    const queue = accounts.get(account) ?? new Set<WaitingClient>();
     this.#queues.set(address, accounts.set(account, queue.add(waiting)));
     this.#waiting += 1;
-    this.#waitingAt.add(address, 1);
+    this.#waitingAtAddress.add(address, 1);
   }
 
-  #leave(address: string, account: string, waiting: Waiting): void {
+  #leave(address: string, account: string, waiting: WaitingClient): void {
     const accounts = this.#queues.get(address);
     const queue = accounts?.get(account);
     queue?.delete(waiting);
     if (queue?.size === 0) accounts?.delete(account);
     if (accounts?.size === 0) this.#queues.delete(address);
     this.#waiting -= 1;
-    this.#waitingAt.add(address, -1);
+    this.#waitingAtAddress.add(address, -1);
   }
 }
 

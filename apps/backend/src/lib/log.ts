@@ -1,9 +1,9 @@
 import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino';
 
-/** The names that errors go by in log lines; under any other, pino writes `{}`. */
+/** Names of errors in log lines; under any other name pino writes an error as `{}`. */
 const errorKeys = ['err', 'error', 'cause'];
 
-/** Where PostgreSQL quotes the row that it refused: people's addresses, and worse. */
+/** Fields of PostgreSQL's errors that quote the refused row, which may hold personal data. */
 const rowsInErrors = ['detail', 'where', 'parameters'];
 
 /** @param level pino's */

@@ -1,4 +1,4 @@
-/** An error that whoever runs this caused and can mend: its own words are enough, without a stack. */
+/** An error that the operator caused and can mend: its message is enough, without a stack. */
 export class OperatorError extends Error {
   override name = 'OperatorError';
 }

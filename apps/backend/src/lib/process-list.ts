@@ -4,14 +4,14 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A process that runs: not one that has ended and only waits for its parent. */
+/** A running process, zombies excluded. */
 export interface RunningProcess {
   readonly pid: number;
-  /** Its words, with spaces between them. */
+  /** Program and arguments, separated by spaces. */
   readonly command: string;
 }
 
-/** The processes of this machine that the user may see. Slim containers have no `ps`, other systems than Linux no `/proc`. */
+/** Lists the processes that this user may see: from `/proc`, since slim containers have no `ps`, or from `ps` where the system has no `/proc`. */
 export async function listProcesses(): Promise<RunningProcess[]> {
   const entries = await readdir('/proc').catch(() => []);
   const pids = entries.filter((name) => /^\d+$/.test(name));
@@ -25,7 +25,7 @@ async function fromFiles(pids: readonly string[]): Promise<RunningProcess[]> {
       return { pid: Number(pid), command: words.replaceAll('\0', ' ').trim() };
     }),
   );
-  // What has ended has no words left.
+  // A zombie's command line is empty.
   return processes.filter(({ command }) => command !== '');
 }
 

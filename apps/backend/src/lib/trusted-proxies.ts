@@ -1,13 +1,13 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Whom a request comes from. */
+/** The client of a request, as proxies tell it. */
 export interface Client {
   /** An IP address; IPv4 as such, never mapped into IPv6. */
   readonly address: string;
   readonly protocol: 'http' | 'https';
 }
 
-/** An address as proxies and sockets write it, without port, brackets, zone and mapping; null when it is none. */
+/** An address as proxies and sockets write it, without port, brackets, zone and mapping; null for anything else. */
 const readAddress = (text: string): string | null => {
   const [, bracketed, v4] = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d+)?$/.exec(text) ?? [];
   const address = (bracketed ?? v4 ?? text).replace(/%.*$/, '');
@@ -18,8 +18,8 @@ const readAddress = (text: string): string | null => {
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
 /**
- * The reverse proxies whose word on a request's origin is taken. What others
- * say of themselves counts for nothing: anyone can send a header.
+ * The reverse proxies whose forwarding headers are believed. Those of other peers are ignored, since
+ * anyone can send a header.
  */
 export class TrustedProxies {
   readonly #list = new BlockList();
@@ -44,18 +44,18 @@ export class TrustedProxies {
     return this.#list.check(address, familyOf(address));
   }
 
-  /** Whether a socket's other end is one of them. */
+  /** Whether a socket's peer is a trusted proxy. */
   includes(peer: string | undefined): boolean {
     const address = readAddress(peer ?? '');
     return address !== null && this.#isTrusted(address);
   }
 
   /**
-   * Finds the client: from the peer back along `X-Forwarded-For`, each hop that
-   * is trusted vouches for the one before it, and the first that is not is the
-   * client. `X-Forwarded-Proto` is the peer's to say.
+   * Finds the client by going back along `X-Forwarded-For` from the peer, for as long as the hops are
+   * trusted: the first one that is not is the client. `X-Forwarded-Proto` is read when the peer is
+   * trusted.
    *
-   * @param peer the socket's other end
+   * @param peer address of the socket's peer
    */
   clientOf(peer: string | undefined, headers: Headers): Client {
     let address = readAddress(peer ?? '');
@@ -66,7 +66,7 @@ export class TrustedProxies {
     const hops = headers.get('x-forwarded-for')?.split(',') ?? [];
     while (hops.length > 0 && this.#isTrusted(address)) {
       const hop = readAddress(hops.pop()?.trim() ?? '');
-      // Whoever wrote this is trusted but did not know: then it is the last that is known.
+      // A trusted proxy wrote something that is no address: its own is the last one known.
       if (hop === null) break;
       address = hop;
     }

@@ -17,7 +17,7 @@ const holderName = 'backend.pid';
 export const lockFiles: ReadonlySet<string> = new Set([lockName, holderName]);
 
 /** How long a lock that another process may only be trying is waited for, ms. */
-const patience = 500;
+const lockTimeout = 500;
 
 /** The process that holds the lock, as far as its file tells. In a container, the host is the container. */
 const readHolder = (path: string): string => {
@@ -41,7 +41,7 @@ export function lockDataDir(dataDir: string, product: string): () => void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   accessSync(dataDir, constants.W_OK);
   const holder = join(dataDir, holderName);
-  const unlock = lockFile(join(dataDir, lockName), patience);
+  const unlock = lockFile(join(dataDir, lockName), lockTimeout);
   if (!unlock) {
     throw new AlreadyRunningError(
       `${product} already runs on ${dataDir}${readHolder(holder)}. Stop it first, or set another DATA_DIR.`,

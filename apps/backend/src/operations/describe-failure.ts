@@ -3,7 +3,7 @@ import { DatabaseError } from 'pg';
 import { ConnectionLostError } from '../database/connection.ts';
 import { OperatorError } from '../lib/operator-error.ts';
 
-/** What the operating system's errors mean for who runs this, by their code. */
+/** What the operating system's errors mean to the operator, by code. */
 const systemErrors: Readonly<Record<string, string>> = {
   EACCES: 'this user may not read or write there',
   EDQUOT: 'this user has no more room on the disk',
@@ -24,7 +24,7 @@ const textOf = (error: Error, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** One line for a failure that has its cause outside of this program; null for one of its own. */
+/** One line for a failure whose cause lies outside of this program; null for a fault of its own. */
 function explain(error: Error, folder: string): string | null {
   if (error instanceof OperatorError) return error.message;
   if (error instanceof DatabaseError) return `PostgreSQL: ${error.message}`;
@@ -35,7 +35,7 @@ function explain(error: Error, folder: string): string | null {
 }
 
 /**
- * Says why a start or a command failed.
+ * Describes why a start or a command failed.
  * @param folder what the operating system's errors are about when they name no path: DATA_DIR
  * @param level of the log; from `debug` on the error follows with its stack and causes
  */

@@ -5,17 +5,17 @@ import { OperatorError } from '../lib/operator-error.ts';
 import { longestTokenLife } from '../config/project-config.ts';
 import { createTokenKey, readSecrets, secretsPath, type Secrets } from './secrets.ts';
 
-/** Why keys were not rotated, in words for the operator. */
+/** Keys were not rotated; the message is meant for the operator. */
 class RotationError extends OperatorError {
   override name = 'RotationError';
 }
 
 export interface RotationOptions {
-  /** Drops the keys before: every token that they signed is refused from then on. */
+  /** Drops all older keys: every token that they signed is refused from then on. */
   readonly revoke?: boolean;
 }
 
-/** Only their owner writes the secrets anew: a file of another user's would be closed to the backend. */
+/** Refuses other users than the secrets' owner: the backend could not read a file that they write. */
 const readAsOwner = async (dataDir: string): Promise<Secrets> => {
   const path = secretsPath(dataDir);
   const file = await stat(path).catch(() => null);
@@ -29,9 +29,9 @@ const readAsOwner = async (dataDir: string): Promise<Secrets> => {
 };
 
 /**
- * Gives an installation a new key that signs access tokens, whether its backend
- * runs or not; a running one takes it up by itself. Older keys go on verifying
- * until no token of theirs can live, and are dropped by a later rotation.
+ * Gives an installation a new key that signs access tokens, whether its backend runs or not; a
+ * running one reads it by itself. Older keys verify until every token that they signed has expired,
+ * and are dropped by a later rotation.
  * @returns the new key's id
  * @throws {RotationError}
  */
@@ -47,7 +47,7 @@ export async function rotateTokenKeys(
   try {
     const secrets = await readAsOwner(dataDir);
     const key = await createTokenKey();
-    // Settings may have been changed since the backend was started: tokens live at most this long.
+    // The longest lifetime that any setting allows, since the setting may have changed meanwhile.
     const verifiesUntil = Math.ceil(now) + longestTokenLife;
     const older = secrets.tokenKeys
       .map((old) => ({ ...old, verifies_until: old.verifies_until ?? verifiesUntil }))

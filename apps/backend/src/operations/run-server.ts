@@ -4,7 +4,7 @@ import { describeFailure } from './describe-failure.ts';
 import { collectWhenIdle } from './idle-collection.ts';
 
 /** What a program runs: started once, stopped once. */
-export interface Server {
+interface Server {
   /** @returns the address */
   start(): Promise<string>;
   /** A start under way is waited for. */

@@ -20,11 +20,11 @@ const tokenKeySchema = z.object({
   verifies_until: z.number().exactOptional(),
 });
 
-/** What DATA_DIR/secrets.json holds: all of it, or the backend refuses the file. */
+/** The content of DATA_DIR/secrets.json. A file that lacks some of it is refused. */
 const secretsSchema = z.object({
-  /** The browser's api key: role anon. */
+  /** The browser's api key: role `anon`. */
   publishableKey: z.string(),
-  /** The operator's api key: role service_role, passes every policy. */
+  /** The operator's api key: role `service_role`, which passes every policy. */
   secretKey: z.string(),
   databasePassword: z.string(),
   /** HMAC key of signed object URLs, base64url. */
@@ -60,9 +60,9 @@ const parseJson = (text: string): unknown => {
 };
 
 /**
- * Reads the installation's secrets; none when they are not made yet.
- * @throws {ConfigError} when the file does not hold all of them: new keys would sign everybody out,
- *   and open no second factor
+ * Reads the installation's secrets; null before the first start has made them.
+ * @throws {ConfigError} when the file lacks some: new ones in their place would sign everybody out
+ *   and make second factors unreadable
  */
 export async function readSecrets(dataDir: string): Promise<Secrets | null> {
   const path = secretsPath(dataDir);
@@ -73,7 +73,7 @@ export async function readSecrets(dataDir: string): Promise<Secrets | null> {
   if (text === null) return null;
   const result = secretsSchema.safeParse(parseJson(text));
   if (result.success) return result.data;
-  // Names of keys only: what is in them stays secret.
+  // Names of keys only: their values stay secret.
   const names = new Set(result.error.issues.map((issue) => issue.path[0]?.toString() ?? ''));
   const lacks = names.has('') ? 'is no list of keys' : `lacks ${[...names].join(', ')}`;
   throw new ConfigError(

@@ -3,12 +3,12 @@ import type { Logger } from 'pino';
 import { readSecrets, secretsPath } from './secrets.ts';
 import type { TokenKeys } from '../identity/token-keys.ts';
 
-/** How often the file is looked at, ms. */
+/** How often the file is checked for changes, ms. */
 const interval = 1000;
 
 /**
- * Takes up new keys when `npm run rotate-keys` has written them.
- * @returns what ends that
+ * Reads the keys again whenever `npm run rotate-keys` has written new ones.
+ * @returns stops watching
  */
 export function watchTokenKeys(dataDir: string, keys: TokenKeys, log: Logger): () => void {
   const path = secretsPath(dataDir);

@@ -13,7 +13,7 @@ const chunkSize = 1024 * 1024;
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** A tar file that only its owner can read, written front to back. */
+/** Writes a tar file, which only its owner can read. */
 export class ArchiveWriter {
   readonly #pack: Pack = pack();
   readonly #written: Promise<void>;
@@ -22,7 +22,8 @@ export class ArchiveWriter {
   /** @param path of a file that does not exist yet */
   constructor(path: string) {
     this.#written = pipeline(this.#pack, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-    // Whoever waits for a write learns of it.
+    // Callers observe this rejection through the methods below; the handler only keeps Node from
+    // reporting it as unhandled.
     this.#written.catch(() => undefined);
   }
 
@@ -42,8 +43,8 @@ export class ArchiveWriter {
   }
 
   /**
-   * Adds a file as it is now. One that PostgreSQL shortens meanwhile is filled up with zeros, and one
-   * that grows is cut: its log makes both good.
+   * Adds a file with its present size. A file that PostgreSQL shortens meanwhile is filled up with
+   * zeros, and one that grows is cut: replaying the log repairs both.
    * @returns false when there is no such file any more
    */
   async addFile(name: string, path: string): Promise<boolean> {
@@ -83,7 +84,7 @@ export class ArchiveWriter {
     await this.#written;
   }
 
-  /** Gives up; the file stays as it is. */
+  /** Stops writing; the unfinished file stays. */
   async abort(): Promise<void> {
     this.#pack.destroy();
     await this.#written.catch(() => undefined);

@@ -48,8 +48,8 @@ async function connect(dataDir: string, product: string): Promise<Sql> {
 }
 
 /**
- * Gives every object's bytes a second name, which outlives their removal. Bytes never change, so
- * that is a copy, and takes no longer than listing them.
+ * Makes a hard link to every object's bytes, which outlives their removal. Bytes never change, so
+ * that a link is as good as a copy, and takes no longer than listing them.
  */
 async function linkObjects(objects: string, links: string): Promise<void> {
   for (const shard of (await readdir(objects)).filter((name) => shardName.test(name))) {
@@ -57,7 +57,7 @@ async function linkObjects(objects: string, links: string): Promise<void> {
     for (const name of await readdir(join(objects, shard))) {
       await link(join(objects, shard, name), join(links, shard, name)).catch(
         (error: NodeJS.ErrnoException) => {
-          // Its upload was given up: no row has ever named it.
+          // Its upload was abandoned: no row has ever named it.
           if (error.code !== 'ENOENT') throw error;
         },
       );
@@ -88,7 +88,7 @@ async function endTogether(sql: Sql, objects: string, links: string): Promise<En
   await sql`select pg_advisory_lock(${linkingLock})`;
   const [end] = await sql<End[]>`
     select labelfile as label, pg_walfile_name(lsn) as segment from pg_backup_stop(false)`;
-  if (!end) throw new Error('PostgreSQL said nothing of the backup that it ended');
+  if (!end) throw new Error('PostgreSQL did not say where the backup ends');
   await linkObjects(objects, links);
   await sql`select pg_advisory_unlock(${linkingLock})`;
   return end;
@@ -124,7 +124,7 @@ async function write(sql: Sql, dataDir: string, path: string, links: string) {
     await sql`select pg_create_physical_replication_slot('backend_backup', true, true)`;
     const [start] = await sql<{ segment: string }[]>`
       select pg_walfile_name(pg_backup_start('backend', true)) as segment`;
-    if (!start) throw new Error('PostgreSQL said nothing of the backup that it began');
+    if (!start) throw new Error('PostgreSQL did not say where the backup begins');
     await addCluster(archive, cluster);
     const end = await endTogether(sql, join(dataDir, 'objects'), links);
     await archive.addText('postgres/backup_label', end.label);
@@ -139,8 +139,8 @@ async function write(sql: Sql, dataDir: string, path: string, links: string) {
 
 /**
  * Writes a running backend's database, objects and keys into one tar file, readable by its owner
- * alone. Requests are served meanwhile and wait for nothing; the bytes of what is removed while
- * objects are listed go a moment later.
+ * alone. Requests do not wait for it; only the bytes of objects that are removed while objects are
+ * listed are removed a moment later.
  *
  * @param file must not exist; appears only when it is whole and on disk
  * @param product whose backend it is: names the file that says how to reach it
@@ -155,7 +155,7 @@ export async function backUp(dataDir: string, file: string, product: string): Pr
     const [lock] = await sql<{ mine: boolean }[]>`
       select pg_try_advisory_lock(${backupLock}) as mine`;
     if (!lock?.mine) throw new BackupError('Another backup is being made.');
-    // What one that was killed has left.
+    // Links that a killed backup has left.
     for (const name of await readdir(dataDir)) {
       if (name.startsWith(linksPrefix)) await rm(join(dataDir, name), { recursive: true });
     }

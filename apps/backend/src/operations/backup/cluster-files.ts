@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 
-/** Folders that a backup has empty: PostgreSQL makes their content anew, and the log is added apart. */
-const emptied = new Set([
+/** Folders that are empty in a backup: PostgreSQL recreates their content, and the log is added separately. */
+const emptyFolders = new Set([
   'pg_dynshmem',
   'pg_notify',
   'pg_replslot',
@@ -13,8 +13,8 @@ const emptied = new Set([
   'pg_wal',
 ]);
 
-/** What belongs to the running server and not to its data. */
-const skipped =
+/** Files of the running server that are no part of its data. */
+const skippedFiles =
   /^(postmaster\.(pid|opts)|backup_(label|manifest)(\..*)?|tablespace_map|pg_internal\.init.*|pgsql_tmp.*|current_logfiles)$/;
 
 export interface ClusterFiles {
@@ -34,10 +34,10 @@ export async function listClusterFiles(cluster: string): Promise<ClusterFiles> {
   const visit = async (folder: string): Promise<void> => {
     for (const entry of await readdir(join(cluster, folder), { withFileTypes: true })) {
       const path = posix.join(folder, entry.name);
-      if (skipped.test(entry.name)) continue;
+      if (skippedFiles.test(entry.name)) continue;
       if (entry.isDirectory()) {
         folders.push(path);
-        if (!emptied.has(path)) await visit(path);
+        if (!emptyFolders.has(path)) await visit(path);
       } else if (entry.isFile() && path !== controlFile) files.push(path);
     }
   };

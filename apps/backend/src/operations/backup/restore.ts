@@ -13,14 +13,17 @@ import { lockDataDir, lockFiles } from '../data-dir-lock.ts';
 import { sumsName } from './archive-writer.ts';
 import { BackupError } from './backup-error.ts';
 
-const restoring = '.restoring';
-const replaced = '.replaced';
+/** Folder in which the backup is unpacked. */
+const unpackedName = '.restoring';
 
-/** What a backup consists of; anything else does not get out of an archive. */
-const member = /^(secrets\.json|(postgres|objects)(\/[\w.-]+)*\/?)$/;
+/** Folder to which the previous content is moved. */
+const replacedName = '.replaced';
 
-const checkName = (name: string): void => {
-  if (!member.test(name) || name.split('/').includes('..')) {
+/** Names of a backup's entries; an archive with any other is refused. */
+const entryName = /^(secrets\.json|(postgres|objects)(\/[\w.-]+)*\/?)$/;
+
+const checkEntryName = (name: string): void => {
+  if (!entryName.test(name) || name.split('/').includes('..')) {
     throw new BackupError(`This is no backup: it holds ${JSON.stringify(name)}.`);
   }
 };
@@ -28,7 +31,7 @@ const checkName = (name: string): void => {
 const damaged = (what: string) =>
   new BackupError(`The backup is damaged: ${what}. Nothing was changed.`);
 
-/** Passes on what it hashes. */
+/** Makes a transform that hashes the bytes that pass. */
 const hashing = (hash: ReturnType<typeof createHash>): Transform =>
   new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -38,7 +41,7 @@ const hashing = (hash: ReturnType<typeof createHash>): Transform =>
   });
 
 /**
- * Unpacks an archive and holds every file against its checksum.
+ * Unpacks an archive and compares every file with its checksum.
  * @throws {BackupError} when it is damaged, cut short, or no backup
  */
 async function unpack(file: string, folder: string): Promise<void> {
@@ -46,7 +49,7 @@ async function unpack(file: string, folder: string): Promise<void> {
   let expected: string | null = null;
   const entries = extract();
   const reading = pipeline(createReadStream(file), entries);
-  // An entry that the archive's end cuts off ends without a word; the archive itself does not.
+  // An entry that is cut off ends without an error; only reading the archive fails.
   const cutOff = new Promise<never>((_resolve, reject) => {
     reading.catch(reject);
   });
@@ -58,7 +61,7 @@ async function unpack(file: string, folder: string): Promise<void> {
         expected = await Promise.race([text(entry), cutOff]);
         continue;
       }
-      checkName(name);
+      checkEntryName(name);
       const path = join(folder, name);
       if (type === 'directory') {
         await mkdir(path, { recursive: true, mode: 0o700 });
@@ -84,8 +87,8 @@ async function unpack(file: string, folder: string): Promise<void> {
   if (expected !== sums.join('')) throw damaged('its checksums do not match its files');
 }
 
-/** Gives a cluster to the user that PostgreSQL will run as, where that is another. */
-async function lendCluster(cluster: string): Promise<void> {
+/** Makes the user that PostgreSQL will run as the owner of a cluster. */
+async function chownCluster(cluster: string): Promise<void> {
   const { postgres } = await findPostgresBinaries();
   const { identity } = await findLaunch(`${cluster}.new`, postgres);
   if (!identity) return;
@@ -96,7 +99,9 @@ async function lendCluster(cluster: string): Promise<void> {
   }
 }
 
-const isOurs = (name: string) => lockFiles.has(name) || name === restoring || name === replaced;
+/** Whether an entry of the data folder belongs to the lock or to a restore. */
+const isInternal = (name: string) =>
+  lockFiles.has(name) || name === unpackedName || name === replacedName;
 
 interface RestoreOptions {
   /** Whose backup it is, for messages. */
@@ -118,10 +123,10 @@ export async function restore(
   { product, overwrite = false }: RestoreOptions,
 ): Promise<void> {
   const unlock = lockDataDir(dataDir, product);
-  const fresh = join(dataDir, restoring);
-  const old = join(dataDir, replaced);
+  const fresh = join(dataDir, unpackedName);
+  const old = join(dataDir, replacedName);
   try {
-    const present = (await readdir(dataDir)).filter((name) => !isOurs(name));
+    const present = (await readdir(dataDir)).filter((name) => !isInternal(name));
     if (present.length > 0 && !overwrite) {
       throw new BackupError(
         `${dataDir} is not empty. Restore into another DATA_DIR, or say --overwrite to lose what it holds.`,
@@ -134,7 +139,7 @@ export async function restore(
     await stopLeftover(join(dataDir, 'postgres'));
     await mkdir(old, { recursive: true, mode: 0o700 });
     for (const name of present) await rename(join(dataDir, name), join(old, name));
-    await lendCluster(join(fresh, 'postgres'));
+    await chownCluster(join(fresh, 'postgres'));
     for (const name of await readdir(fresh)) await rename(join(fresh, name), join(dataDir, name));
     await rm(old, { recursive: true, force: true });
   } finally {

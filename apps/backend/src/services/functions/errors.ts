@@ -1,4 +1,4 @@
-import { HungUpError } from '../../lib/concurrency-limit.ts';
+import { ClientDisconnectedError } from '../../lib/concurrency-limit.ts';
 import { RequestError } from '../../lib/request-error.ts';
 import { unservedImportIn } from './worker/unsupported-import.ts';
 
@@ -87,7 +87,7 @@ const codes: Readonly<Record<number, FunctionErrorCode>> = {
 /** Puts whatever was thrown into this service's shape. */
 export function toFunctionError(error: unknown): FunctionError {
   if (error instanceof FunctionError) return error;
-  if (error instanceof HungUpError) return errors.cancelled();
+  if (error instanceof ClientDisconnectedError) return errors.cancelled();
   if (error instanceof RequestError) {
     const { status, message, headers } = error;
     return new FunctionError(status, codes[status] ?? 'INTERNAL_ERROR', message, { headers });

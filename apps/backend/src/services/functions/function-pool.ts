@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { functionTurns } from '../../config/admission.ts';
+import { functionSlots } from '../../config/admission.ts';
 import type { Client } from '../../identity/client.ts';
 import { ConcurrencyLimit } from '../../lib/concurrency-limit.ts';
 import { errors } from './errors.ts';
@@ -38,7 +38,7 @@ export class FunctionPool {
   constructor(options: ThreadOptions) {
     this.#options = options;
     const { threads, waiting, patience } = options.limits;
-    this.#turns = new ConcurrencyLimit(functionTurns(threads, waiting, patience));
+    this.#turns = new ConcurrencyLimit(functionSlots(threads, waiting, patience));
   }
 
   /**
@@ -55,13 +55,13 @@ export class FunctionPool {
    * @throws {FunctionError} BOOT_ERROR, WORKER_ERROR, WORKER_LIMIT, IDLE_TIMEOUT, CANCELLED
    */
   async run(request: FunctionRequest, client: Client, signal: AbortSignal): Promise<Response> {
-    await this.#turns.take(client);
+    await this.#turns.acquire(client);
     let ready: ReadyThread;
     try {
       if (signal.aborted) throw errors.cancelled();
       ready = (await this.#reuse()) ?? (await this.#start());
     } catch (error) {
-      this.#turns.give(client);
+      this.#turns.release(client);
       throw error;
     }
     const { response, done } = ready.thread.call(request, signal);
@@ -84,7 +84,7 @@ export class FunctionPool {
     await done;
     if (ready.thread.isAlive) this.#keep(ready);
     else this.#threads.delete(ready.thread);
-    this.#turns.give(client);
+    this.#turns.release(client);
   }
 
   /** A thread holds on to what its heap has grown by, so that it is kept only so long. */

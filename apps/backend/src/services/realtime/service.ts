@@ -142,11 +142,11 @@ export function createRealtime(options: RealtimeOptions): Service {
     if (socket.destroyed) return;
     const opener = { address, account: null };
     if (handshake.role !== 'service_role') rules.rates?.takeForAddress(opener);
-    if (!socketLimit.tryTake(opener)) {
+    if (!socketLimit.tryAcquire(opener)) {
       throw new RequestError(429, 'rate_limited', refusals.tooManyUsers().message);
     }
     // The socket closes also where the handshake fails.
-    socket.once('close', () => socketLimit.give(opener));
+    socket.once('close', () => socketLimit.release(opener));
     server.handleUpgrade(request, socket, head, (ws) => {
       const client = new RealtimeSocket(ws, handshake, address, realtime);
       sockets.add(client);
@@ -157,7 +157,7 @@ export function createRealtime(options: RealtimeOptions): Service {
   return {
     routes: routesOf(rules),
     upgrade,
-    hangUp() {
+    disconnectClients() {
       isStopping = true;
       for (const socket of sockets) socket.close(closeReasons.restarting);
     },

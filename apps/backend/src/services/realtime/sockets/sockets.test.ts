@@ -339,7 +339,7 @@ describe('limits', () => {
   it('tells connected clients and new ones that it restarts when it stops', async () => {
     const service = await RunningRealtime.start(database);
     const client = await service.connect();
-    service.hangUp();
+    service.disconnectClients();
     expect((await client.closed).code).toBe(1012);
     const path = '/realtime/v1/websocket?apikey=sb_publishable_test';
     expect(await service.refusal(path)).toBe(503);

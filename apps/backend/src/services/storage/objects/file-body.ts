@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
-import type { DirectBody } from '../../../http/direct-answer.ts';
+import type { DirectBody } from '../../../http/direct-response.ts';
 import type { ByteRange } from './byte-range.ts';
 
 /** Bytes that are read at once. A client that stops reading makes the server hold two such pieces. */

@@ -1,4 +1,4 @@
-import { answerDirectly } from '../../../http/direct-answer.ts';
+import { respondDirectly } from '../../../http/direct-response.ts';
 import type { GatewayContext } from '../../../http/service.ts';
 import { parseRange } from './byte-range.ts';
 import { errors } from '../errors.ts';
@@ -123,7 +123,7 @@ export async function respondWithObject(
   const part = new FileBody(handle, { start, end }, (error) =>
     context.get('log').error(error, 'an object could not be sent'),
   );
-  return answerDirectly(context, part, { status, headers });
+  return respondDirectly(context, part, { status, headers });
 }
 
 /** Bytes that are gone belong to an object that was replaced or removed since it was looked up. */

@@ -11,10 +11,10 @@ export type SendRequest = (request: Request) => Promise<Response>;
  * client: a page that causes one has been counted itself.
  * @param name of the service: `/<name>/v1` begins the requests' paths
  */
-export function ownRequests(name: string, { routes }: Service, log: Logger): SendRequest {
+export function internalRequests(name: string, { routes }: Service, log: Logger): SendRequest {
   const app = new Hono<GatewayEnv>();
   app.use(async (context, next) => {
-    context.set('isOwn', true);
+    context.set('isInternal', true);
     context.set('clientAddress', '127.0.0.1');
     context.set('clientProtocol', 'http');
     context.set('requestId', randomUUID());

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { answerDirectly, type DirectBody } from './direct-answer.ts';
+import { respondDirectly, type DirectBody } from './direct-response.ts';
 import { drain, listen } from './listen.ts';
 import type { GatewayEnv } from './service.ts';
 
@@ -23,7 +23,7 @@ app.use('/late', async (_context, next) => {
   throw new Error('something went wrong after the answer was made');
 });
 app.get('*', (context) =>
-  answerDirectly(context, body, {
+  respondDirectly(context, body, {
     status: 206,
     headers: new Headers({ 'content-length': '4', 'content-type': 'text/plain' }),
   }),
@@ -38,7 +38,7 @@ beforeAll(async () => {
 beforeEach(() => vi.clearAllMocks());
 afterAll(() => drain(server, 0));
 
-it('lets a body write itself, under the headers that it has got on its way', async () => {
+it('a body writes itself, under the headers that middleware has added', async () => {
   const answer = await fetch(url);
   expect(answer.status).toBe(206);
   expect(await answer.text()).toBe('said');
@@ -50,7 +50,7 @@ it('lets a body write itself, under the headers that it has got on its way', asy
   expect(body.drop).not.toHaveBeenCalled();
 });
 
-it('lets go of a body in whose place an error is sent', async () => {
+it('a body in whose place an error is sent is freed', async () => {
   const answer = await fetch(`${url}/late`);
   expect(answer.status).toBe(500);
   expect(await answer.text()).toBe('sorry, no');

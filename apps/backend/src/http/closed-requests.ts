@@ -1,10 +1,10 @@
 import { createMiddleware } from 'hono/factory';
 import type { GatewayEnv } from './service.ts';
 
-/** As nginx says it: the client closed its connection before it was answered. */
+/** nginx's status for a request whose client closed its connection before the answer. */
 export const clientClosedRequest = 499;
 
-const isGone = (env: unknown): boolean => {
+const isClientGone = (env: unknown): boolean => {
   if (typeof env !== 'object' || env === null || !('incoming' in env)) return false;
   const { incoming } = env;
   if (typeof incoming !== 'object' || incoming === null || !('socket' in incoming)) return false;
@@ -15,13 +15,14 @@ const isGone = (env: unknown): boolean => {
 };
 
 /**
- * Middleware that gives requests whose client has gone the status 499, whatever became of them:
- * nobody sees the answer, and what broke because the client left is no error of the server's.
+ * Middleware that answers requests of clients that have closed their connection with 499, in place
+ * of any other answer: nobody receives it, and what failed because the client left is no error of
+ * the server.
  */
-export const markHangUps = createMiddleware<GatewayEnv>(async (context, next) => {
+export const markClosedRequests = createMiddleware<GatewayEnv>(async (context, next) => {
   await next();
-  if (!isGone(context.env)) return;
-  // Lets go of what the answer holds, as a function's thread.
+  if (!isClientGone(context.env)) return;
+  // Frees what the answer holds, such as the thread of a function.
   await context.res.body?.cancel();
   context.res = new Response(null, { status: clientClosedRequest });
 });

@@ -59,8 +59,8 @@ const portOf = (): number => {
   return typeof address === 'object' && address ? address.port : 0;
 };
 
-/** Writes the beginning of a request, and hangs up once it is being worked on. */
-const hangUpAfter = async (text: string): Promise<void> => {
+/** Sends a request, or its beginning, and closes the connection once the server works on it. */
+const disconnectAfter = async (text: string): Promise<void> => {
   const socket = connect(portOf(), '127.0.0.1');
   socket.write(text);
   await asked.promise;
@@ -84,17 +84,19 @@ const logged = async (): Promise<unknown> => {
 const info = 30;
 const error = 50;
 
-it('A client that hangs up amid its request is logged with 499, as no error', async () => {
-  await hangUpAfter('POST /slow/v1/body HTTP/1.1\r\nhost: here\r\ncontent-length: 10\r\n\r\nhalf');
+it('a client that disconnects amid its request is logged with 499, not as an error', async () => {
+  await disconnectAfter(
+    'POST /slow/v1/body HTTP/1.1\r\nhost: here\r\ncontent-length: 10\r\n\r\nhalf',
+  );
   expect(await logged()).toMatchObject({ level: info, status: 499 });
 });
 
-it('A client that hangs up before its answer is logged with 499', async () => {
-  await hangUpAfter('GET /slow/v1/answer HTTP/1.1\r\nhost: here\r\n\r\n');
+it('a client that disconnects before its answer is logged with 499', async () => {
+  await disconnectAfter('GET /slow/v1/answer HTTP/1.1\r\nhost: here\r\n\r\n');
   expect(await logged()).toMatchObject({ level: info, status: 499 });
 });
 
-it('An error of the server’s own is still logged as one, and alone is counted as one', async () => {
+it('an error of the server is logged as an error, and alone is counted as one', async () => {
   await fetch(`http://127.0.0.1:${portOf()}/slow/v1/error`);
   expect(await logged()).toMatchObject({
     level: error,

@@ -1,0 +1,59 @@
+import { ServerResponse } from 'node:http';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { GatewayContext } from './service.ts';
+
+/** A body that writes itself to the client: a stream of Fetch costs as much as the rest of sending a file. */
+export interface DirectBody {
+  /** Writes the whole body, and frees what it holds however that ends. */
+  sendTo(outgoing: ServerResponse): Promise<void>;
+  /** Frees what the body holds: nothing of it will be sent. */
+  drop(): Promise<void>;
+}
+
+interface DirectResponse {
+  readonly status: number;
+  readonly body: DirectBody;
+}
+
+const responses = new WeakMap<ServerResponse, DirectResponse>();
+
+const outgoingOf = (env: unknown): ServerResponse | null =>
+  typeof env === 'object' &&
+  env !== null &&
+  'outgoing' in env &&
+  env.outgoing instanceof ServerResponse
+    ? env.outgoing
+    : null;
+
+/** Makes a response whose body goes to the socket without Fetch; its headers give the body's length. */
+export function respondDirectly(
+  context: GatewayContext,
+  body: DirectBody,
+  { status, headers }: { readonly status: number; readonly headers: Headers },
+): Response {
+  const outgoing = outgoingOf(context.env);
+  if (!outgoing) throw new Error('only requests that came over HTTP can be answered directly');
+  responses.set(outgoing, { status, body });
+  return new Response(null, { status, headers });
+}
+
+/**
+ * Sends a response that was made by `respondDirectly`, with the headers that middleware has added.
+ * @returns any other response, as it is
+ */
+export async function sendDirectResponse(response: Response, env: unknown): Promise<Response> {
+  const outgoing = outgoingOf(env);
+  const direct = outgoing && responses.get(outgoing);
+  if (!direct) return response;
+  responses.delete(outgoing);
+  // Middleware failed, and an error's body took the place of this one, under its headers.
+  if (response.status !== direct.status) {
+    response.headers.delete('content-length');
+    await direct.body.drop();
+    return response;
+  }
+  outgoing.setHeaders(response.headers);
+  outgoing.writeHead(response.status);
+  await direct.body.sendTo(outgoing);
+  return RESPONSE_ALREADY_SENT;
+}
