@@ -1,2 +1,2 @@
-/** Name of someone who has chosen no username. */
+/** The shown name of an account without a username. */
 export const ANONYMOUS = 'Anonymous';

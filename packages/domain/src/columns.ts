@@ -1,4 +1,4 @@
-/* What the app reads of the tables at first sight: the function that sends a page's first answers along asks the same. */
+/* The columns that the app reads first, which the function `page-preview` reads ahead for it. */
 
 /** The columns of a drop, its author and the viewer's own like and bookmark, for one request. */
 export const DROP_COLUMNS = `

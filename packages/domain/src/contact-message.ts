@@ -4,7 +4,7 @@ export const CONTACT_CATEGORIES = ['general', 'safety', 'technical', 'business']
 
 const required = z.string().check(z.trim(), z.minLength(1));
 
-/** What the contact form takes. Its category may stay unchosen. */
+/** The contact form. Its category is optional. */
 export const contactMessageSchema = z.object({
   name: required,
   email: z.string().check(z.trim(), z.email()),

@@ -35,24 +35,24 @@ const newUsernameSchema = z.pipe(
   usernameSchema,
 );
 
-/** What signing in needs. A password is only required: the rules for new ones may have changed since. */
+/** The form of a sign-in. Any password is accepted, since the rules for new ones may have changed. */
 export const signInSchema = z.object({
   email: emailSchema,
   password: z.string().check(z.minLength(1, FILL_IN)),
 });
 
-/** What signing up needs. */
+/** The form of a sign-up. */
 export const signUpSchema = z.object({
   email: emailSchema,
   password: newPasswordSchema,
   username: newUsernameSchema,
 });
 
-/** What asking for a new password needs. */
+/** The form of a password recovery. */
 export const recoverySchema = z.object({ email: emailSchema });
 
-/** A new password for an account that is there. */
+/** The form of a new password for an existing account. */
 export const passwordChangeSchema = z.object({ password: newPasswordSchema });
 
-/** The username of an account that came without one, e.g. from a third party. */
+/** The form of a username for an account without one, e.g. from a sign-in provider. */
 export const usernameChoiceSchema = z.object({ username: newUsernameSchema });

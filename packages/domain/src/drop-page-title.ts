@@ -2,11 +2,11 @@ import { ANONYMOUS } from './anonymous.ts';
 import { withoutDirectionMarks } from './direction-marks.ts';
 
 /**
- * What a drop's page is called, and the drop where it is shared. A title that turned its direction
- * and never turned it back would turn its author's name round as well.
+ * The title of a drop's page, and of the drop where it is shared. Direction marks are removed, since
+ * those of a drop's title would also apply to its author's name.
  *
- * @param title none for an untitled drop
- * @param username none for someone who has chosen none
+ * @param title nothing for an untitled drop
+ * @param username nothing for an account without a username
  */
 export function dropPageTitle(title?: string | null, username?: string | null): string {
   return `${withoutDirectionMarks(title ?? '') || 'Voice Drop'} by @${username ?? ANONYMOUS}`;

@@ -16,8 +16,8 @@ export function detectHashtags(text: string): string[] {
 }
 
 /**
- * A text without a hashtag, wherever and in whatever case it occurs, and
- * without the gap that it leaves. Longer tags that begin alike stay.
+ * Removes all occurrences of a hashtag, regardless of case, and the spaces that they leave. Longer
+ * tags with the same beginning stay.
  */
 export function removeHashtag(text: string, tag: string): string {
   return text

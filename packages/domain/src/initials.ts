@@ -1,12 +1,12 @@
-/** Initials where a list has no name to take them from. */
+/** Initials in lists for accounts without a name. */
 export const FALLBACK_INITIALS = 'US';
 
-/** Initials on a profile that has no name. */
+/** Initials on the profile of an account without a name. */
 export const PROFILE_FALLBACK_INITIALS = '??';
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** What a reader takes for one letter. Most names need no segmenter, and a first one takes long to make. */
+/** Splits a name into graphemes. ASCII names need no segmenter, which is slow to create. */
 function lettersOf(name: string): string[] {
   if (/^[ -~]*$/.test(name)) return name.split('');
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });

@@ -16,11 +16,11 @@ export const AUDIO_SAMPLE_RATE = 44_100;
 /** Size limit of the bucket: `VOICE_DROP_MAX_SECONDS` of posted audio is 26.46 MB. */
 export const VOICE_DROP_MAX_BYTES = 26 * 1024 * 1024;
 
-/** Clips and avatars of one account that nothing uses: how many there may be, and of how many bytes with those that are arriving. */
+/** The maximum of unused clips and avatars of one account, and of their bytes, including pending uploads. */
 export const UNUSED_UPLOADS_MAX = 50;
 export const UNUSED_UPLOADS_MAX_BYTES = 100 * 1024 * 1024;
 
-/** Bytes of an account's uploads of the last 24 hours at most, used or not, with those that are arriving. */
+/** The maximum of bytes that an account uploads in 24 hours, including unused and pending uploads. */
 export const DAILY_UPLOADS_MAX_BYTES = 1024 * 1024 * 1024;
 
 /** Characters of a drop's description, which is its title. */
@@ -70,8 +70,8 @@ export const VISITOR_PLAYS_MAX = 60;
 export const MENTIONS_MAX = 10;
 
 /**
- * What one account may do within the given times, each of which begins with its first act. Acts
- * that were taken back count as well. Far above what people do: only programs come near.
+ * How often one account may act within the given times, each of which begins with its first act. Acts
+ * that were undone count as well. The numbers are far above what people do.
  */
 export const ACT_LIMITS = {
   drop: { '1 hour': 30, '1 day': 100 },
@@ -85,7 +85,7 @@ export const ACT_LIMITS = {
   report: { '1 hour': 20, '1 day': 50 },
 } as const;
 
-/** The newest notifications of one person that are kept, and for how many days. Others go as new ones are written. */
+/** How many notifications of one account are kept, and for how many days. Older ones are deleted as new ones are written. */
 export const NOTIFICATIONS_KEPT_MAX = 500;
 export const NOTIFICATIONS_KEPT_DAYS = 90;
 

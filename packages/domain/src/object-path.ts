@@ -25,7 +25,7 @@ const storageUrl = new RegExp(
   `/storage/v1/object/(?:public/|authenticated/|sign/)?${BUCKET}/([^?#]+)`,
 );
 
-/** The path in the bucket that a storage URL of any form stands for, or null; as the database reads it. */
+/** The path in the bucket of a storage URL of any form, or null. The database parses URLs alike. */
 export function objectPath(url: string): string | null {
   return storageUrl.exec(url)?.[1] ?? null;
 }

@@ -9,8 +9,7 @@ const CARD_DATE_AFTER_DAYS = 7;
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /**
- * The time passed as `Ns`, `Nm`, `Nh` or `Nd`. A moment in the future, which
- * two clocks can produce between them, is `0s`.
+ * The elapsed time as `Ns`, `Nm`, `Nh` or `Nd`. A time in the future, due to differing clocks, is `0s`.
  */
 export function relativeTime(moment: Date, now: Date): string {
   const seconds = Math.max(0, Math.floor((now.getTime() - moment.getTime()) / 1000));

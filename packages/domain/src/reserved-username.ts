@@ -1,7 +1,6 @@
 /**
- * Words that a username would take away from a route or from the server,
- * since a profile lives at `/{username}`, or that would speak for the product. In lower case; compared without
- * regard to case.
+ * Names that cannot be usernames: profiles are at `/{username}`, so that these would hide a route or a
+ * path of the server; others would impersonate the product. In lower case; compared regardless of case.
  */
 export const RESERVED_USERNAMES = [
   // Pages
@@ -55,7 +54,7 @@ export const RESERVED_USERNAMES = [
   'storage',
   'sw.js',
   'theme.js',
-  // Names that would speak for the product
+  // Names that would impersonate the product
   'admin',
   'administrator',
   'anonymous',

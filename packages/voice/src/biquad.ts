@@ -55,15 +55,15 @@ function divide({ b0, b1, b2, a1, a2 }: Biquad, a0: number): Biquad {
 /**
  * Runs two sections, one after the other, over the samples in place, from rest.
  *
- * Two at once, because each has to wait for its own last output: the processor works on one while
- * the other waits. For the same reason that output is what each sum takes last.
+ * Two sections run in one loop because each depends on its own last output: the processor computes
+ * one while the other waits. For the same reason each sum adds that output last.
  */
 export function applyPair(samples: Float32Array, first: Biquad, second: Biquad): void {
   const { b0, b1, b2, a1, a2 } = first;
   const { b0: d0, b1: d1, b2: d2, a1: c1, a2: c2 } = second;
   // Transposed direct form II: s is the state of the first section, t that of the second.
-  // Far below hearing, but it keeps a filter that rings out in silence from ever smaller numbers:
-  // those below 1e-308 take the processor a hundred times as long.
+  // Inaudible, but keeps the decay of a filter in silence from reaching denormal numbers (below
+  // 1e-308), with which the processor is a hundred times slower.
   const antiDenormal = 1e-18;
   let s1 = 0;
   let s2 = 0;

@@ -2,11 +2,11 @@
  * Why a byte sequence was refused as a WAV file:
  * - `not-wav`: it does not begin with a RIFF/WAVE header;
  * - `malformed`: it does, but its chunks are missing, cut short or contradict each other;
- * - `unsupported`: it is a sound WAV file in an encoding that is not read here.
+ * - `unsupported`: it is a valid WAV file in an encoding that is not supported.
  */
 export type WavErrorCode = 'not-wav' | 'malformed' | 'unsupported';
 
-/** Thrown by everything that reads WAV bytes; `code` says which way they are unusable. */
+/** Thrown by functions that read WAV files; `code` has the reason. */
 export class WavError extends Error {
   override readonly name = 'WavError';
   readonly code: WavErrorCode;

@@ -5,7 +5,7 @@ const FULL_SCALE = 0x8000;
 /**
  * Encodes one channel of sound as a 16-bit PCM WAV file.
  *
- * Samples are multiplied by `gain`, clipped to ±1 and rounded to the nearest step; what is no number
+ * Samples are multiplied by `gain`, clipped to ±1 and rounded to the nearest step; NaN
  * becomes silence. Sound that `readWav` read from a 16-bit mono file comes back to the bit.
  *
  * @param sampleRate in Hz, a whole number.
@@ -29,7 +29,7 @@ function storeSteps(steps: Int16Array, samples: Float32Array, scale: number): vo
   for (let i = 0; i < steps.length; i++) {
     const value = samples[i]! * scale;
     const step = value > 32767 ? 32767 : value < -32768 ? -32768 : value;
-    // Rounded without asking for the sign, which no processor can guess of sound.
+    // Rounded without a branch on the sign, which the processor cannot predict for audio.
     steps[i] = Math.floor(step + 0.5);
   }
 }

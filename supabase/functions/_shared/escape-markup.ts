@@ -1,3 +1,3 @@
-/** A text as it stands between the tags, or within the double quotes, of HTML and XML. */
+/** Escapes a text for HTML and XML, between tags or within double quotes. */
 export const escapeMarkup = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

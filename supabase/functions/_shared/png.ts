@@ -1,6 +1,6 @@
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
-/** What a pixel is: PNG specification, section 11.2.2. */
+/** The format of pixels: PNG specification, section 11.2.2. */
 export interface PixelFormat {
   readonly bitsPerSample: number;
   readonly colourType: number;
@@ -48,9 +48,9 @@ function header(width: number, height: number, format: PixelFormat): Uint8Array 
 }
 
 /**
- * Makes a PNG file.
+ * Encodes a PNG file.
  *
- * @param rows each a byte for its filter (0 is none), then its pixels
+ * @param rows each with a byte for its filter (0 for none) before its pixels
  */
 export async function encodePng(
   width: number,

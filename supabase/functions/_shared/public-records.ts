@@ -20,20 +20,20 @@ export interface PublicProfile {
   isPrivate: boolean;
 }
 
-/** A question to the API as supabase-js asks it, and what was answered. */
+/** A request to the API as supabase-js makes it, and its response. */
 export interface Answer {
   method: 'GET' | 'HEAD' | 'POST';
-  /** On the API, with its query. */
+  /** The path on the API with its query. */
   path: string;
-  /** The body that was posted. */
+  /** The request's body. */
   sent?: string;
-  /** How many rows there are; asked for with HEAD, and answered without them. */
+  /** The number of rows, for a HEAD request. */
   count?: number;
   body: readonly UnknownRecord[];
 }
 
-/** What somebody wrote, fit to stand within other words; null where nothing of it is left to read. */
-const writtenText = (value: unknown): string | null =>
+/** A user's text without direction marks, so that it can be put into other text; null when empty. */
+const cleanText = (value: unknown): string | null =>
   typeof value === 'string' ? withoutDirectionMarks(value).trim() || null : null;
 
 const restPath = (table: string, query: Record<string, string>): string =>
@@ -44,7 +44,7 @@ async function rowsOf(response: Response): Promise<UnknownRecord[]> {
   return Array.isArray(rows) ? rows.filter(isRecord) : [];
 }
 
-/** What visitors may read, by the server's API with the key that everyone has: its policies decide. */
+/** Reads what anonymous callers may read, through the server's API with the publishable key. */
 export class PublicRecords {
   readonly #url: string;
   readonly #key: string;
@@ -54,7 +54,7 @@ export class PublicRecords {
     this.#key = publishableKey;
   }
 
-  /** A public drop by its id; null when there is none, or none for visitors. */
+  /** Finds a drop by its id; null when there is none that anonymous callers may see. */
   async findDrop(id: string): Promise<PublicDrop | null> {
     const row = await this.#readFirst('voice_drops', {
       select: 'id,title,duration,waveform,author:profiles!voice_drops_user_id_fkey(username)',
@@ -64,14 +64,14 @@ export class PublicRecords {
     const username = isRecord(row.author) ? row.author.username : null;
     return {
       id: row.id,
-      title: writtenText(row.title),
+      title: cleanText(row.title),
       duration: row.duration,
       waveform: Array.isArray(row.waveform) ? row.waveform.map(Number) : [],
       author: { username: typeof username === 'string' ? username : null },
     };
   }
 
-  /** A profile by its username, in whatever case. */
+  /** Finds a profile by its username, regardless of case. */
   async findProfile(username: string): Promise<PublicProfile | null> {
     const row = await this.#readFirst('profiles', {
       select: 'username,bio,is_private',
@@ -80,7 +80,7 @@ export class PublicRecords {
     if (!row || typeof row.username !== 'string') return null;
     return {
       username: row.username,
-      bio: writtenText(row.bio),
+      bio: cleanText(row.bio),
       isPrivate: row.is_private === true,
     };
   }
@@ -112,13 +112,13 @@ export class PublicRecords {
     return body.flatMap(({ username }) => (typeof username === 'string' ? [username] : []));
   }
 
-  /** Any read that visitors may make, as it was asked and answered. */
+  /** Makes any read request, and returns it with its response. */
   async ask(table: string, query: Record<string, string>): Promise<Answer> {
     const path = restPath(table, query);
     return { method: 'GET', path, body: await rowsOf(await this.#fetch(path)) };
   }
 
-  /** How many rows such a read would find in all. */
+  /** Counts all rows that such a read would find. */
   async count(table: string, query: Record<string, string>): Promise<Answer> {
     const path = restPath(table, query);
     const request = { method: 'HEAD', headers: { Prefer: 'count=exact' } };
@@ -128,7 +128,7 @@ export class PublicRecords {
     return { method: 'HEAD', path, count, body: [] };
   }
 
-  /** Signs the addresses of stored files; of a file that visitors may not load it says so. */
+  /** Signs the URLs of stored files; the response has an error for a file that may not be read. */
   async sign(paths: readonly string[], expiresIn: number): Promise<Answer> {
     const path = `/storage/v1/object/sign/${BUCKET}`;
     const sent = JSON.stringify({ expiresIn, paths });

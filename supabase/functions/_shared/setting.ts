@@ -1,4 +1,4 @@
-/** A setting that the server gives every function. @throws when it does not */
+/** Reads an environment variable that the server sets for every function. @throws when it is missing */
 export function setting(name: string): string {
   const value = Deno.env.get(name);
   if (!value) throw new Error(`${name} is not set`);

@@ -1,8 +1,8 @@
 /**
- * The origin of the site, which the server that asks names in `site`: a function
- * knows only where the API is.
+ * Reads the site's origin from the parameter `site`, which the calling server sets: a function has
+ * only the URL of the API.
  *
- * @returns without a slash at the end; null when it is no http address
+ * @returns the origin without a slash at the end; null when it is not an http URL
  */
 export function siteUrl(query: URLSearchParams): string | null {
   const given = query.get('site');

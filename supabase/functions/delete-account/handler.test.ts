@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { handle, MAX_SIGN_IN_AGE, PATIENCE } from './handler.ts';
+import { handle, MAX_SIGN_IN_AGE, ROW_DELETION_TIME } from './handler.ts';
 import { Server } from './server.ts';
 
 const ID = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
@@ -166,7 +166,7 @@ describe('an account', () => {
     const world = serve({ batches: 5 });
     // Each batch takes as long as a call may go on.
     world.interfere = (act) => {
-      if (act === BATCH) vi.advanceTimersByTime(PATIENCE);
+      if (act === BATCH) vi.advanceTimersByTime(ROW_DELETION_TIME);
       return undefined;
     };
     const answers = [];

@@ -3,20 +3,20 @@ import { RequestError } from '../_shared/request-error.ts';
 import { readClaims } from './token-claims.ts';
 import { ServerError, type Account, type Server } from './server.ts';
 
-/** How long ago a caller may have signed in, seconds: an unattended device is not to delete an account. */
+/** The longest time since the caller signed in, seconds, to protect accounts on unattended devices. */
 export const MAX_SIGN_IN_AGE = 10 * 60;
 
 /**
- * How long a call goes on deleting rows, ms; what is left then waits for the next. A function may
- * take a minute here and two and a half on hosted Supabase, of which files and the account need
- * their part.
+ * How long a call deletes rows, ms; the rest is left to the next call. A function may run for a minute
+ * on the embedded backend and two and a half on hosted Supabase, including the time for the files and
+ * the account.
  */
-export const PATIENCE = 20_000;
+export const ROW_DELETION_TIME = 20_000;
 
 const CORS_HEADERS = corsHeaders('POST');
 
 /**
- * Deletes the account of whoever calls, with its rows, files and sessions.
+ * Deletes the caller's account, with its rows, files and sessions.
  *
  * Takes `POST {}` with the owner's token and answers `{success: true}`. What it refuses it answers
  * with `{code, message}` and the status of its `RequestError`. An account with very many rows takes
@@ -31,7 +31,7 @@ export async function handle(request: Request, server: Server): Promise<Response
       throw new RequestError(405, 'method_not_allowed', 'Delete an account with POST.');
     }
     const account = await findCaller(request, server);
-    const deadline = Date.now() + PATIENCE;
+    const deadline = Date.now() + ROW_DELETION_TIME;
     await deleteAccount(account.id, server, deadline);
     await resumeDeletions(server, deadline);
     return Response.json({ success: true }, { headers: CORS_HEADERS });
@@ -51,7 +51,7 @@ async function findCaller(request: Request, server: Server): Promise<Account> {
   const account = authorization ? await server.findAccount(authorization) : null;
   if (!account) throw new RequestError(401, 'unauthorized', 'Sign in to delete your account.');
   const { aal, provedAt } = readClaims(authorization);
-  // First: who takes the second step now has also just proved who they are.
+  // Checked first: completing the second factor also renews the time of the sign-in.
   if (account.hasSecondFactor && aal !== 'aal2') {
     throw new RequestError(
       403,
@@ -85,14 +85,14 @@ async function deleteAccount(id: string, server: Server, deadline: number): Prom
   );
 }
 
-/** Goes on with the deletions of others that were cut short, as far as the time goes. */
+/** Continues interrupted deletions of other accounts until the deadline. */
 async function resumeDeletions(server: Server, deadline: number): Promise<void> {
   try {
     for (const id of await server.unfinishedDeletions()) {
       if (!(await deleteAll(id, server, deadline))) return;
     }
   } catch (cause) {
-    // Whoever calls has had theirs done, and the next call tries again.
+    // The caller's own account is deleted; the next call tries again.
     if (!isServerFailure(cause)) throw cause;
     console.error(`deletion of an earlier account stopped: ${cause.message}`);
   }
@@ -102,10 +102,10 @@ const isServerFailure = (cause: unknown): cause is Error =>
   cause instanceof ServerError || cause instanceof TypeError;
 
 /**
- * First the rows, in batches, the first of which hides the account: with them goes whatever made
- * files loadable by others, and without a profile nothing can be uploaded. Then the files, while
- * there is still someone who can call again. Then the account; and the files once more, since the
- * app may have put the profile back meanwhile.
+ * Deletes the rows in batches, the first of which hides the account. Without them others cannot load
+ * the files, and without a profile nothing can be uploaded. Deletes the files next, while the owner can
+ * still call again; then the account; then the files once more, since the app may have created the
+ * profile again meanwhile.
  * @returns whether all of it was done before the deadline
  */
 async function deleteAll(id: string, server: Server, deadline: number): Promise<boolean> {

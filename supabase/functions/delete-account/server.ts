@@ -1,24 +1,24 @@
 import { BUCKET } from '../../../packages/domain/src/object-path.ts';
 import { isRecord } from '../_shared/record.ts';
 
-/** The account that a token speaks for, as far as its deletion asks. */
+/** The account of a token, as far as its deletion needs it. */
 export interface Account {
   readonly id: string;
-  /** Whether signing in takes a second step. */
+  /** Whether the account has a verified second factor. */
   readonly hasSecondFactor: boolean;
 }
 
 /** Objects listed and removed at once; the server takes up to a thousand. */
 const PAGE = 500;
 
-/** An answer that was neither expected nor a refusal of the caller. */
+/** An unexpected response of the server. */
 export class ServerError extends Error {
   override readonly name = 'ServerError';
 }
 
 const isVerified = (factor: unknown): boolean => isRecord(factor) && factor.status === 'verified';
 
-/** The server's API, with the key that passes every policy. */
+/** The server's API with the secret key, which bypasses policies. */
 export class Server {
   readonly #url: string;
   readonly #key: string;
@@ -28,7 +28,7 @@ export class Server {
     this.#key = key;
   }
 
-  /** The account of a bearer token; none when the token is not good. */
+  /** Finds the account of a bearer token; null for an invalid token. */
   async findAccount(authorization: string): Promise<Account | null> {
     const response = await this.#ask('GET', '/auth/v1/user', { authorization });
     if (response.status === 401 || response.status === 403) return null;
@@ -39,9 +39,9 @@ export class Server {
   }
 
   /**
-   * Deletes a batch of the account's rows: its drops, comments, likes and follows, what hangs on
-   * them, and with the last the profile.
-   * @returns whether some are left
+   * Deletes a batch of the account's rows: its drops, comments, likes and follows with their dependent
+   * rows, and last the profile.
+   * @returns whether rows are left
    */
   async deleteRows(id: string): Promise<boolean> {
     const body = { account: id };
@@ -52,7 +52,7 @@ export class Server {
     return isLeft;
   }
 
-  /** Accounts whose deletion was begun and cut short, the longest first. */
+  /** Lists accounts whose deletion was interrupted, the oldest first. */
   async unfinishedDeletions(): Promise<string[]> {
     const ids = await this.#read(
       await this.#ask('POST', '/rest/v1/rpc/unfinished_account_deletions', { body: {} }),
@@ -75,7 +75,7 @@ export class Server {
     else await response.body?.cancel();
   }
 
-  /** Always the first page: what was on it is gone by the time of the next. */
+  /** Removes page after page, always the first one, since removed files are no longer listed. */
   async #removeAll(folder: string, search: string, pathOf: (name: string) => string) {
     for (;;) {
       const names = await this.#list(folder, search);
@@ -96,7 +96,7 @@ export class Server {
       await this.#ask('POST', `/storage/v1/object/list/${BUCKET}`, { body }),
     );
     if (!Array.isArray(entries)) throw new ServerError('no list of files was given');
-    // A folder has no id. There are none where files are uploaded.
+    // A folder has no id.
     return entries.flatMap((entry: unknown) =>
       isRecord(entry) && entry.id && typeof entry.name === 'string' && entry.name.startsWith(search)
         ? [entry.name]

@@ -1,9 +1,9 @@
 import { isRecord } from '../_shared/record.ts';
 
-/** What a token says of how its owner signed in. */
+/** The claims about how the owner of a token signed in. */
 export interface TokenClaims {
   readonly aal: 'aal1' | 'aal2';
-  /** When its owner last proved who they are, seconds since 1970; 0 when it does not say. */
+  /** The time of the last authentication, seconds since 1970; 0 without one. */
   readonly provedAt: number;
 }
 
@@ -14,7 +14,7 @@ const decode = (part: string): unknown => {
   );
 };
 
-/** Reads the claims of a token that the server has found to be good. */
+/** Reads the claims of a token that the server has verified. */
 export function readClaims(authorization: string): TokenClaims {
   const [, payload = ''] = authorization.split('.');
   const claims = decode(payload);

@@ -18,17 +18,17 @@ const refuse = (status: number, error: string, headers: Record<string, string> =
   );
 
 /**
- * Says how a drop is put into another site (oembed.com): as a small player in a frame.
+ * Describes how a drop is embedded in another site (oembed.com): as a small player in a frame.
  *
- * Takes `GET ?url=…&site=…`, with `maxwidth`, `maxheight` and `format` (`json` alone), and answers
- * with a `rich` response. An address that is no public drop's is answered with 404.
+ * Takes `GET ?url=…&site=…`, with `maxwidth`, `maxheight` and `format` (only `json`), and responds with
+ * the type `rich`, or with 404 for a URL that is not of a public drop.
  */
 export async function handle(request: Request, records: PublicRecords): Promise<Response> {
   const query = new URL(request.url).searchParams;
   const site = siteUrl(query);
   if (!isRead(request)) return refuse(405, 'Ask with GET.', allowedReads);
   if (site === null) return refuse(400, 'Ask with the site’s address.');
-  // oembed.com: 501 for a format that is not served.
+  // oembed.com requires 501 for an unsupported format.
   if ((query.get('format') ?? 'json') !== 'json') return refuse(501, 'Only JSON is served.');
 
   const address = query.get('url') ?? '';

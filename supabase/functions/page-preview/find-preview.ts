@@ -5,7 +5,7 @@ import { knownPage, notFound, siteName, type Preview } from './preview.ts';
 import type { PublicDrop, PublicProfile, PublicRecords } from '../_shared/public-records.ts';
 
 /**
- * What a page says about itself.
+ * Finds the preview of a page.
  *
  * @param path of the page, without its query and without a slash at its end
  * @throws when the records cannot be read
@@ -30,7 +30,7 @@ function ofDrop({ id, title, duration, author }: PublicDrop): Preview {
     status: 200,
     siteName,
     title: dropPageTitle(title, author.username),
-    // As the page says it itself once it runs.
+    // The same description as the app sets.
     description: `Listen to a voice drop of ${durationLabel(duration)} by @${name} on Undertone.`,
     canonical,
     type: 'website',
@@ -50,7 +50,7 @@ function ofProfile({ username, bio, isPrivate }: PublicProfile): Preview {
     type: 'profile',
     image: `/functions/v1/preview-image?user=${username}`,
     embeddable: false,
-    // Who keeps a private account does not want to be found.
+    // Private accounts are not listed by search engines.
     indexed: !isPrivate,
   };
 }

@@ -5,12 +5,12 @@ import type { PublicRecords } from '../_shared/public-records.ts';
 
 const headers = {
   'Access-Control-Allow-Origin': '*',
-  // A drop that was made private must not be told about any more.
+  // Not cached, since a drop may be made private.
   'Cache-Control': 'no-store',
 };
 
 /**
- * Says what a page of the site is about, as a visitor may know it.
+ * Describes a page of the site, as far as an anonymous caller may see it.
  *
  * Takes `GET ?path=/voice-drop/…` and answers with a `Preview`, with what the API answers a visitor
  * to the questions that the page begins with as `answers`, and with the paths of the pictures that

@@ -1,17 +1,17 @@
-/** What a page says about itself to those who run no script: search engines, chats, readers of links. */
+/** The metadata of a page for clients that run no scripts: search engines, chats, link previews. */
 export interface Preview {
-  /** Of the answer that the page's document is sent with. */
+  /** The status of the page's document. */
   status: 200 | 404;
   siteName: string;
   title: string;
   description: string;
-  /** Path of the page's one true address; null where there is none. */
+  /** Path of the page's canonical URL; null where there is none. */
   canonical: string | null;
   /** Open Graph's type. */
   type: 'website' | 'profile';
   /** Path of an image of 1200 by 630 pixels on the API; null where there is none. */
   image: string | null;
-  /** Whether other sites may put it into their pages, as /oembed says. */
+  /** Whether other sites can embed the page, as /oembed describes. */
   embeddable: boolean;
   /** Whether search engines may list the page. */
   indexed: boolean;
@@ -39,7 +39,7 @@ const page = (
   },
 ];
 
-/** What the site's documents say of it too. */
+/** The description of the site, which its documents have, too. */
 const about =
   'Undertone is a social app for voice: record up to a minute, mask your voice, post it, listen.';
 const member = (path: string, title: string) => page(path, `${title} · Undertone`, about, false);
@@ -103,10 +103,10 @@ export const knownPages: ReadonlyMap<string, Preview> = new Map([
   page('/community', 'Community Guidelines · Undertone', about, false),
 ]);
 
-/** The page that is the same for everyone at a path, in whatever case: the app's router heeds none. */
+/** The known page at a path, regardless of case, as in the app's router. */
 export const knownPage = (path: string): Preview | undefined => knownPages.get(path.toLowerCase());
 
-/** For what is not there, or not for everyone: the two must not be told apart. */
+/** The preview of missing and of private pages, which must be equal. */
 export const notFound: Preview = {
   status: 404,
   siteName,

@@ -2,13 +2,13 @@ import { encodePng, TRUE_COLOUR } from '../_shared/png.ts';
 
 export type Colour = readonly [red: number, green: number, blue: number];
 
-/** A closed outline: x and y by turns, in pixels. */
+/** A closed outline: alternating x and y, in pixels. */
 export type Outline = readonly number[];
 
-/** Each row of pixels is looked at so many times from top to bottom, which smooths what is nearly level. */
+/** Scan lines for each row of pixels, which smooth nearly horizontal edges. */
 const SAMPLES = 5;
 
-/** Three bytes a pixel, and one before each row that names PNG's filter: none. */
+/** An image in the form of PNG rows: three bytes for each pixel, and a byte for the filter before each row. */
 export class Canvas {
   readonly width: number;
   readonly height: number;
@@ -27,7 +27,7 @@ export class Canvas {
     return y * (1 + this.width * 3) + 1 + x * 3;
   }
 
-  /** Fills what outlines enclose, by the rule that fonts are drawn by: holes run the other way round. */
+  /** Fills outlines by the non-zero winding rule, as for fonts: holes have the opposite direction. */
   enclose(outlines: readonly Outline[], colour: Colour): void {
     const edges = outlines.flatMap(edgesOf);
     if (edges.length === 0) return;
@@ -51,7 +51,7 @@ export class Canvas {
     }
   }
 
-  /** A bar with round ends, upright. */
+  /** Draws an upright bar with round ends. */
   bar(x: number, y: number, width: number, height: number, colour: Colour): void {
     const radius = width / 2;
     const points: number[] = [];
@@ -82,7 +82,7 @@ export class Canvas {
   }
 }
 
-/** A side of an outline that is not level, from top to bottom. */
+/** An edge of an outline that is not horizontal, from top to bottom. */
 interface Edge {
   readonly x1: number;
   readonly y1: number;
@@ -106,7 +106,7 @@ function edgesOf(outline: Outline): Edge[] {
   return edges;
 }
 
-/** Where a level line at y enters and leaves what the edges enclose: x by turns. */
+/** The x at which a horizontal line at y enters and leaves the filled area, alternating. */
 function crossings(edges: readonly Edge[], y: number): number[] {
   const crossed = edges
     .filter(({ y1, y2 }) => y1 <= y && y < y2)
@@ -122,7 +122,7 @@ function crossings(edges: readonly Edge[], y: number): number[] {
   return ends;
 }
 
-/** Adds to each pixel, the first of which is at `left`, how much of it lies between entering and leaving. */
+/** Adds to each pixel, from `left` on, the share of it that is filled. */
 function addSpans(coverage: Float32Array, ends: readonly number[], left: number): void {
   for (let index = 0; index + 1 < ends.length; index += 2) {
     const from = Math.max(0, ends[index]! - left);

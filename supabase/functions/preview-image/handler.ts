@@ -18,11 +18,10 @@ const refuse = (status: number, error: string, headers: Record<string, string> =
   );
 
 /**
- * Draws the card that a shared link is shown with.
+ * Draws the preview image of a shared link.
  *
- * Takes `GET ?drop=id` for a public drop's, `?user=name` for a profile's, and neither for the
- * site's own; answers with a PNG file of 1200 by 630 pixels. What is not there, or not for
- * visitors, is answered with 404.
+ * Takes `GET ?drop=id` for a public drop, `?user=name` for a profile, and neither for the site, and
+ * responds with a PNG file of 1200 by 630 pixels, or with 404 for what does not exist or is not public.
  */
 export async function handle(request: Request, records: PublicRecords): Promise<Response> {
   if (!isRead(request)) return refuse(405, 'Ask for the image with GET.', allowedReads);
@@ -33,7 +32,7 @@ export async function handle(request: Request, records: PublicRecords): Promise<
     headers: {
       'Content-Type': 'image/png',
       'Access-Control-Allow-Origin': '*',
-      // A drop that was made private must not be shown for long.
+      // Cached briefly, since a drop may be made private.
       'Cache-Control': 'public, max-age=300',
     },
   });

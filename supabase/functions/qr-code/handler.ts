@@ -7,7 +7,7 @@ import { drawSvg } from './svg.ts';
 
 const CORS_HEADERS = corsHeaders('GET');
 
-/** An address always shows the same image; a day, so that a better drawing gets through. */
+/** The image of a URL only changes when the drawing does: a day. */
 const CACHE_CONTROL = 'public, max-age=86400';
 
 /**

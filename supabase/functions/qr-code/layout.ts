@@ -2,7 +2,7 @@ import { correction, generate } from 'lean-qr';
 import type { Parameters } from './parameters.ts';
 import { RequestError } from '../_shared/request-error.ts';
 
-/** A QR code at its place in a square image. */
+/** A QR code and its position in a square image. */
 export interface Layout {
   /** Width and height of the image, px. */
   readonly size: number;
@@ -17,9 +17,8 @@ export interface Layout {
 }
 
 /**
- * Makes the smallest code that holds the data at the error correction asked for,
- * and puts it in the middle of the image. Modules are whole pixels, since
- * blurred edges cost readers; what that leaves over goes to the margin.
+ * Makes the smallest code for the data at the requested error correction, in the middle of the image.
+ * Modules are whole pixels, since blurred edges are hard to scan; the remaining pixels widen the margin.
  * @throws {RequestError} does_not_fit
  */
 export function layOut({ data, size, margin, ecc }: Parameters): Layout {

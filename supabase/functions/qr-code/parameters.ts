@@ -28,9 +28,9 @@ export interface Parameters {
 const KNOWN = new Set(['data', 'size', 'margin', 'format', 'ecc']);
 
 /**
- * Reads the parameters of the QR-code image service that the product was made
- * with. What is left out is as the product asks for it.
- * @throws {RequestError} naming the parameter that is wrong
+ * Reads the parameters, which are those of the QR-code image service in the specification. The
+ * defaults are the values that the app needs.
+ * @throws {RequestError} naming the wrong parameter
  */
 export function readParameters(query: URLSearchParams): Parameters {
   for (const name of query.keys()) {

@@ -3,7 +3,7 @@ import type { PublicRecords } from '../_shared/public-records.ts';
 import { allowedReads, isRead } from '../_shared/read-methods.ts';
 import { siteUrl } from '../_shared/site-url.ts';
 
-/** Pages that are there without anybody's doing. */
+/** The site's own pages. */
 const pages = [
   '/',
   '/feed',
@@ -17,14 +17,14 @@ const pages = [
   '/voice-usage',
 ];
 
-/** A server answers with so many rows at most; a sitemap may hold 50 000 addresses. */
+/** The maximum of rows in a response of the API; a sitemap may have 50 000 URLs. */
 const LISTED_AT_MOST = 1000;
 
 /**
- * Lists what search engines may find (sitemaps.org): the public pages, the profiles
- * of those who have posted and are not private, and the newest public drops.
+ * Lists the pages for search engines (sitemaps.org): the site's own, the profiles of accounts that have
+ * posted and are not private, and the newest public drops.
  *
- * Takes `GET ?site=https://…` and answers with XML.
+ * Takes `GET ?site=https://…` and responds with XML.
  */
 export async function handle(request: Request, records: PublicRecords): Promise<Response> {
   if (!isRead(request)) {

@@ -1,5 +1,5 @@
 /**
- * Decodes base64, with or without padding; white space counts for nothing.
+ * Decodes base64, with or without padding; white space is ignored.
  *
  * @throws {DOMException | SyntaxError} when the text is not base64.
  */
@@ -22,7 +22,7 @@ const ALPHABET = new TextEncoder().encode(
 );
 const PADDING = '='.charCodeAt(0);
 
-/** For servers without `toBase64`: `btoa` needs a binary string, and twenty times as long. */
+/** For runtimes without `toBase64`. `btoa` needs a binary string, and takes twenty times as long. */
 function encodeByTable(bytes: Uint8Array): string {
   const alphabet = ALPHABET;
   const characters = new Uint8Array(Math.ceil(bytes.length / 3) * 4);

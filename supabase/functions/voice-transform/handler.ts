@@ -10,14 +10,13 @@ import { isRecord, type UnknownRecord } from '../_shared/record.ts';
 import { RequestError } from '../_shared/request-error.ts';
 
 /**
- * The longest clip that is taken, in seconds: the recorder stops at 60, and the last chunk of a
- * recording may reach a little beyond.
+ * The longest clip, in seconds: the recorder stops at 60, and its last chunk may be a little longer.
  */
 export const MAX_SECONDS = 62;
 
 /**
- * The longest body that is read: that clip as the recorder sends it (mono, 16 bits, 44.1 kHz, so
- * 7.3 MB of base64), and room for a higher rate.
+ * The largest body: such a clip as the recorder sends it (mono, 16 bits, 44.1 kHz, so 7.3 MB of
+ * base64), and room for a higher rate.
  */
 export const MAX_BODY_BYTES = 10 * 1024 * 1024;
 

@@ -1,7 +1,7 @@
 import { RequestError } from '../_shared/request-error.ts';
 
 /**
- * Reads a request's body as text, but never more than `limit` bytes of it.
+ * Reads a request's body as text, up to `limit` bytes.
  *
  * @throws {RequestError} `body_too_large`, as early as the length is known.
  */

@@ -1,8 +1,8 @@
 /**
- * How glibc is to manage the memory of a process, as environment variables that it reads when the
- * process starts. Left alone it keeps an arena for each of many threads, and an ever larger
- * share for its own once large pieces have come and gone. Told fixed sizes, it gives back what is
- * larger. Other C libraries do not read them.
+ * Environment variables that configure glibc's malloc when a process starts. By default it keeps an
+ * arena for each of many threads, and raises its thresholds when large blocks are freed, so that less
+ * memory is returned to the system. With fixed thresholds larger blocks are returned. Other C
+ * libraries ignore these variables.
  */
 export const allocatorSettings = {
   MALLOC_ARENA_MAX: '2',

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Caller } from '../identity/caller.ts';
 import { ConcurrencyLimit, type ConcurrencyRules } from '../lib/concurrency-limit.ts';
-import { answerOf, asText, end, openPool, withConnection } from './connection.ts';
+import { resultOf, asText, end, openPool, withConnection } from './connection.ts';
 import { PreparedStatements } from './prepared-statements.ts';
 import { scopeOf, scopeStatement, type Access } from './scope.ts';
 import { ScopedQuery } from './scoped-query.ts';
@@ -37,9 +37,9 @@ export class CallerConnections {
 
   /**
    * Runs a statement as the caller, in one transaction and one round trip.
-   * @throws {DatabaseError} as PostgreSQL words it
-   * @throws {ConnectionLostError} when there is no connection, or no more
-   * @throws {RequestError} 429 or 503 when the caller's turn does not come
+   * @throws {DatabaseError} PostgreSQL's error
+   * @throws {ConnectionLostError}
+   * @throws {RequestError} 429 or 503 when the caller gets no turn
    */
   run(caller: Caller, statement: Statement, access: Access): Promise<Row[]> {
     return this.#inTurn(caller, (client) => {
@@ -47,7 +47,7 @@ export class CallerConnections {
       const { promise, resolve, reject } = Promise.withResolvers<Row[]>();
       const scope = scopeOf(caller, access);
       client.query(new ScopedQuery(scope, statement, prepared, { resolve, reject }));
-      return answerOf(promise);
+      return resultOf(promise);
     });
   }
 

@@ -1,21 +1,21 @@
 import { DatabaseError, Pool, types, type ClientConfig, type PoolClient } from 'pg';
 
-/** How long a connection is waited for, ms. */
-export const patience = 10_000;
+/** How long connecting may take, ms. */
+export const connectTimeout = 10_000;
 
-/** How long a connection lives, seconds, so that what it grew by is given back. */
+/** The lifetime of a connection, seconds, so that its PostgreSQL process gives memory back. */
 const maximumLifetime = 60 * 60;
 
-/** How long a connection that nobody needs is kept, ms. */
+/** How long an idle connection is kept, ms. */
 const idleTime = 5 * 60_000;
 
-/** How long nothing may come before it is seen whether the other side is still there, ms. */
+/** Silence after which TCP keep-alive probes the connection, ms. */
 const keepAliveDelay = 60_000;
 
-/** How long an end may take, ms. */
-const endPatience = 5000;
+/** How long closing may take, ms. */
+const endTimeout = 5000;
 
-/** There is no connection to the database, or no more; `cause` says why. */
+/** The connection to the database could not be made or was lost; `cause` says why. */
 export class ConnectionLostError extends Error {
   override name = 'ConnectionLostError';
 
@@ -24,35 +24,35 @@ export class ConnectionLostError extends Error {
   }
 }
 
-/** date, timestamp, timestamptz: as JavaScript reads them, for which `infinity` is no time. */
+/** date, timestamp and timestamptz become JavaScript dates; `infinity` becomes an invalid date. */
 const timeTypes: ReadonlySet<number> = new Set([1082, 1114, 1184]);
 
-/** Rows of JavaScript's own values; bigint and numeric, which those cannot hold, as text. */
+/** Values of rows as JavaScript values; bigint and numeric, which do not fit, as text. */
 const asValues: ClientConfig['types'] = {
   getTypeParser: (type, format) =>
     timeTypes.has(type) ? (text: string) => new Date(text) : types.getTypeParser(type, format),
 };
 
-/** Rows of PostgreSQL's text. */
+/** Values of rows as PostgreSQL's text. */
 export const asText: ClientConfig['types'] = {
   getTypeParser: () => (text: string) => text,
 };
 
 export interface ConnectionOptions {
-  /** What the connection is called in pg_stat_activity. */
+  /** The application_name in pg_stat_activity. */
   readonly name: string;
-  /** Settings of the session. */
+  /** PostgreSQL's settings for the session. */
   readonly settings?: Readonly<Record<string, string | number>>;
   readonly types?: ClientConfig['types'];
-  /** Have statements that are sent at once share the way, each with a Sync of its own. */
+  /** Send statements without waiting for the results of earlier ones, each with a Sync of its own. */
   readonly pipeline?: boolean;
 }
 
-/** What a client is made with. */
+/** The configuration of a client. */
 export function clientConfig(url: string, options: ConnectionOptions): ClientConfig {
   const { name, settings = {}, types = asValues, pipeline = true } = options;
   const changed = new URL(url);
-  // `sslmode` as PostgreSQL's own programs read it.
+  // Interprets `sslmode` as libpq does.
   changed.searchParams.set('uselibpqcompat', 'true');
   const flags = Object.entries(settings).map(([setting, value]) => `-c ${setting}=${value}`);
   const all = [changed.searchParams.get('options') ?? '', ...flags].join(' ').trim();
@@ -60,7 +60,7 @@ export function clientConfig(url: string, options: ConnectionOptions): ClientCon
   return {
     connectionString: changed.href,
     application_name: name,
-    connectionTimeoutMillis: patience,
+    connectionTimeoutMillis: connectTimeout,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveDelay,
     types,
@@ -68,7 +68,7 @@ export function clientConfig(url: string, options: ConnectionOptions): ClientCon
   };
 }
 
-/** Opens a pool, which connects when it is first asked to. */
+/** Opens a pool, which connects when a connection is first needed. */
 export function openPool(url: string, size: number, options: ConnectionOptions): Pool {
   const pool = new Pool({
     ...clientConfig(url, options),
@@ -76,37 +76,37 @@ export function openPool(url: string, size: number, options: ConnectionOptions):
     maxLifetimeSeconds: maximumLifetime,
     idleTimeoutMillis: idleTime,
   });
-  // A lost connection is told to the statement on it; one that is idle is replaced when needed.
+  // A statement on a lost connection rejects; an idle lost connection is replaced when needed.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => void client.on('error', () => undefined));
   return pool;
 }
 
-/** Ends a pool or a connection; goodbyes that nobody answers are waited for only so long. */
+/** Closes a pool or a connection, or gives up after `endTimeout`. */
 export async function end(open: { end(): Promise<void> }): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, endPatience);
+  const timer = setTimeout(resolve, endTimeout);
   await Promise.race([open.end(), promise]);
   clearTimeout(timer);
 }
 
-/** Codes that are a connection's last word. The severity is in the server's own language. */
-const lastWords = /^(08|57P|25P0[34])/;
+/** SQLSTATEs that end a connection. The severity cannot be used, since it is localised. */
+const fatalCodes = /^(08|57P|25P0[34])/;
 
 /**
- * Whether PostgreSQL refused a statement, and goes on. Anything else was the end of a
- * connection, and says nothing about what had been asked.
+ * Whether an error is PostgreSQL's refusal of a statement, on a connection that is still usable. Other
+ * errors are about the connection and not about the statement.
  */
 export const isRefusal = (error: unknown): error is DatabaseError =>
-  error instanceof DatabaseError && !lastWords.test(error.code ?? '');
+  error instanceof DatabaseError && !fatalCodes.test(error.code ?? '');
 
-/** Whether a connection is of no more use. */
-const isLast = (error: unknown): boolean =>
+/** Whether an error means that the connection cannot be used any more. */
+const isConnectionError = (error: unknown): boolean =>
   error instanceof ConnectionLostError || (error instanceof DatabaseError && !isRefusal(error));
 
 /**
- * Runs work on a connection of the pool. One that breaks is not used again.
- * @throws {ConnectionLostError} when there is none
+ * Runs work on a connection of the pool, which drops the connection when it was lost.
+ * @throws {ConnectionLostError} when there is no connection
  */
 export async function withConnection<T>(
   pool: Pool,
@@ -119,7 +119,7 @@ export async function withConnection<T>(
   try {
     return await work(client);
   } catch (error) {
-    isBroken = isLast(error);
+    isBroken = isConnectionError(error);
     throw error;
   } finally {
     client.release(isBroken);
@@ -127,13 +127,13 @@ export async function withConnection<T>(
 }
 
 /**
- * What a statement gave.
- * @throws {DatabaseError} as PostgreSQL words it
- * @throws {ConnectionLostError} when PostgreSQL said nothing
+ * Waits for the result of a statement.
+ * @throws {DatabaseError} PostgreSQL's error
+ * @throws {ConnectionLostError} for every other error
  */
-export async function answerOf<T>(answer: Promise<T>): Promise<T> {
+export async function resultOf<T>(result: Promise<T>): Promise<T> {
   try {
-    return await answer;
+    return await result;
   } catch (error) {
     throw error instanceof DatabaseError ? error : new ConnectionLostError(error);
   }

@@ -12,27 +12,27 @@ export interface CallerOptions {
   readonly access?: Access;
 }
 
-/** The database as the services see it: as its owner for their own books, and as a caller. */
+/** The database for the services: as its owner for their own tables, and as a caller. */
 export interface Database {
-  /** Superuser connections, for the services' own bookkeeping. Never runs a caller's statement. */
+  /** Connections of the superuser for the services' own statements. Never runs a caller's statement. */
   readonly admin: Sql;
   /**
-   * The same for the auth service alone, whose statements wait for locks on accounts: not for
-   * long, and nobody else waits with them.
+   * The same for the auth service alone, whose statements may wait for locks on accounts. The wait is
+   * limited, and other services do not wait with them.
    */
   readonly auth: Sql;
   /**
    * Runs one statement as the caller, in a transaction of its own, in one round trip.
    * Values go in and come out as PostgreSQL's text.
-   * @throws {DatabaseError} as PostgreSQL words it
+   * @throws {DatabaseError} PostgreSQL's error
    * @throws {ConnectionLostError}
-   * @throws {RequestError} 429 or 503 when the caller's turn does not come
+   * @throws {RequestError} 429 or 503 when the caller gets no turn
    */
   asCaller(caller: Caller, statement: Statement, options?: CallerOptions): Promise<Row[]>;
   /**
-   * Runs several statements as the caller in one transaction, which is rolled
-   * back when the work throws. Rows are PostgreSQL's text.
-   * @param purpose `uploads` where the work waits for the disk meanwhile
+   * Runs several statements as the caller in one transaction, which is rolled back when the work
+   * throws. Rows are PostgreSQL's text.
+   * @param purpose `uploads` where the work also waits for the disk
    */
   transactionAs<T>(
     caller: Caller,
@@ -40,16 +40,16 @@ export interface Database {
     purpose?: 'writes' | 'uploads',
   ): Promise<T>;
   /**
-   * Resolves when PostgreSQL answers, on a connection that nothing else uses.
+   * Resolves when PostgreSQL responds on a connection that nothing else uses.
    * @throws {ConnectionLostError}
    */
   checkHealth(): Promise<void>;
   /**
-   * Listens to a channel as the database's owner, also after the connection was lost.
-   * @returns what ends that
+   * Listens to a channel as the superuser, and reconnects when the connection is lost.
+   * @returns stops listening
    */
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>;
-  /** How many connections of each purpose are in use and waited for, for /metrics. */
+  /** How many connections of each purpose are in use and are waited for, for /metrics. */
   load(): Readonly<Record<string, number>>;
   close(): Promise<void>;
 }
@@ -57,9 +57,9 @@ export interface Database {
 /** What a caller's connection to the database is for. Each purpose has connections of its own. */
 type Purpose = 'reads' | 'writes' | 'uploads';
 
-/** How many connections there are for what, and how long they wait for locks. */
+/** The number of connections for each purpose, and how long they wait for locks. */
 export interface ConnectionRules extends Readonly<Record<Purpose, ConcurrencyRules>> {
-  /** Connections of the services' bookkeeping. */
+  /** Connections for the services' own statements. */
   readonly admin: number;
   /** Connections of the auth service. */
   readonly auth: number;
@@ -68,10 +68,10 @@ export interface ConnectionRules extends Readonly<Record<Purpose, ConcurrencyRul
 }
 
 /**
- * Opens the pools. Each connects when it is first asked to.
+ * Opens the pools, each of which connects when a connection is first needed.
  *
- * @param adminUrl superuser's connection
- * @param authenticatorUrl connection of the role that requests log in as
+ * @param adminUrl connection string of the superuser
+ * @param authenticatorUrl connection string of the role that requests log in as
  */
 export function openDatabase(
   adminUrl: string,

@@ -2,10 +2,10 @@ import { escapeIdentifier } from 'pg';
 
 type Scalar = string | number | bigint | boolean | Date | Uint8Array | null;
 
-/** What can stand in a template: a value, which becomes a parameter, or a part of the text. */
+/** A value in a template: a parameter, or a fragment of the text. */
 export type Value = Scalar | readonly Scalar[] | Fragment;
 
-/** A part of a statement, with its values. */
+/** A part of a statement's text, with its values. */
 export class Fragment {
   readonly strings: readonly string[];
   readonly values: readonly Value[];
@@ -16,14 +16,14 @@ export class Fragment {
   }
 }
 
-/** A part of a statement, to stand in another. */
+/** Makes a fragment of a template. */
 export const fragment = (strings: TemplateStringsArray, ...values: Value[]): Fragment =>
   new Fragment(strings, values);
 
-/** A name, quoted. */
+/** A quoted identifier. */
 export const identifier = (name: string): Fragment => new Fragment([escapeIdentifier(name)], []);
 
-/** Writes a statement with its parts and collects its parameters, in the order of `$1`. */
+/** Writes a statement's text and collects its parameters, in the order of `$1`, `$2`, …. */
 export function write({ strings, values }: Fragment, parameters: unknown[]): string {
   let text = strings[0] ?? '';
   for (const [index, value] of values.entries()) {

@@ -1,15 +1,15 @@
 import { openSql, type Sql } from './sql.ts';
 
-/** How long PostgreSQL may take to answer, ms. */
-const patience = 5000;
+/** How long PostgreSQL may take to respond, ms. */
+const timeout = 5000;
 
-/** Asks PostgreSQL whether it answers, on a connection of its own; all who ask at once ask once. */
+/** Checks on a connection of its own whether PostgreSQL responds. Simultaneous checks share one query. */
 export class HealthCheck {
   readonly #sql: Sql;
   #asking: Promise<void> | null = null;
 
   constructor(url: string) {
-    const settings = { statement_timeout: patience };
+    const settings = { statement_timeout: timeout };
     this.#sql = openSql(url, 1, { name: 'backend-health', settings });
   }
 

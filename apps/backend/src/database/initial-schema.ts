@@ -5,12 +5,12 @@ import type { Sql } from './sql.ts';
 const folder = join(import.meta.dirname, 'initial-schema');
 
 /**
- * Brings a plain PostgreSQL to what hosted Supabase offers a project before its
- * first migration: roles, the schemas auth and storage, and the publication.
+ * Applies the schema that hosted Supabase gives a project before its first migration: roles, the
+ * schemas auth, storage and realtime, and the publication.
  * Each file of platform/ runs once, in order.
  *
  * @param sql one superuser connection
- * @param authenticatorPassword the password that requests' connections log in with
+ * @param authenticatorPassword the password of the role that requests log in as
  */
 export async function applyInitialSchema(sql: Sql, authenticatorPassword: string): Promise<void> {
   await sql`set client_min_messages = warning`;
@@ -28,11 +28,11 @@ export async function applyInitialSchema(sql: Sql, authenticatorPassword: string
       await transaction`insert into backend.platform_files (name) values (${name})`;
     });
   }
-  // alter role takes no parameters; the password is base64url, made by secrets.ts.
+  // `alter role` takes no parameters; the password is base64url, made by secrets.ts.
   await sql.unsafe(`alter role authenticator password '${authenticatorPassword}'`);
   const [owner] = await sql<{ rolsuper: boolean }[]>`
     select rolsuper from pg_roles where rolname = 'postgres'`;
-  // A superuser of that name is not ours, but the one that an outside cluster was made with.
+  // A superuser of that name belongs to an outside cluster, and keeps its password.
   if (!owner?.rolsuper) {
     await sql.unsafe(`alter role postgres password '${authenticatorPassword}'`);
   }

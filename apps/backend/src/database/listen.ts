@@ -2,19 +2,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client, escapeIdentifier } from 'pg';
 import { clientConfig, ConnectionLostError, end } from './connection.ts';
 
-/** Pauses between tries to listen again, ms; the last one is kept to. */
+/** Pauses between attempts to reconnect, ms; the last one repeats. */
 const pauses = [50, 100, 200, 400, 800, 1000];
 
 export interface Listener {
-  /** Something was said on the channel; the payload is empty where there was none. */
+  /** Called for a notification; the payload is empty where there was none. */
   readonly onMessage: (payload: string) => void;
-  /** It is listened from now on. After a lost connection something may have been missed. */
+  /** Called when listening begins, also after a lost connection, when notifications may have been missed. */
   readonly onListening: () => void;
 }
 
 interface Connection {
   readonly client: Client;
-  /** Resolves when it is no more. */
+  /** Resolves when the connection has ended. */
   readonly lost: Promise<void>;
 }
 
@@ -36,9 +36,9 @@ async function connect(url: string, channel: string, listener: Listener): Promis
 }
 
 /**
- * Listens to a channel, on a connection of its own that is made anew whenever it is lost.
- * @returns what ends that
- * @throws {ConnectionLostError} when there is none at first
+ * Listens to a channel on a connection of its own, which is replaced whenever it is lost.
+ * @returns stops listening
+ * @throws {ConnectionLostError} when the first connection cannot be made
  */
 export async function listen(
   url: string,
@@ -60,7 +60,7 @@ export async function listen(
         if (signal.aborted) await end(connection.client);
         return;
       } catch {
-        // Said by whoever needs the database; here it is tried again.
+        // Statements on other connections report the failure; here it is tried again.
       }
     }
   };

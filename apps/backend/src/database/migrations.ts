@@ -31,14 +31,13 @@ const place = (source: string, position: string | undefined): string =>
   position ? ` at line ${source.slice(0, Number(position)).split('\n').length}` : '';
 
 /**
- * Applies the migrations that the database has not seen yet, each in a
- * transaction of its own, and records them where the Supabase CLI does, so that
- * either can go on where the other stopped.
+ * Applies the pending migrations, each in a transaction of its own, and records them where the
+ * Supabase CLI does, so that either can continue after the other.
  *
- * @param sql one connection, made after the platform was, with the rights to become `postgres`
+ * @param sql one connection, opened after the initial schema was applied, that may become `postgres`
  * @param onStep takes a line when there are migrations to apply
- * @returns the versions applied now
- * @throws {MigrationError} naming the file and line; that file left no trace
+ * @returns the versions that were applied now
+ * @throws {MigrationError} naming the file and line; nothing of that file is applied
  */
 export async function applyMigrations(
   sql: Sql,
@@ -64,7 +63,7 @@ export async function applyMigrations(
     const source = await readFile(path, 'utf8');
     await sql
       .begin(async (transaction) => {
-        // As the Supabase CLI does: what a migration sets for its session is not for the next one.
+        // As in the Supabase CLI, settings of one migration do not apply to the next.
         await transaction`reset all`;
         await transaction`set local role postgres`;
         await transaction.unsafe(source);

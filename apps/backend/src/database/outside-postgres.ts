@@ -1,15 +1,15 @@
-import { ConnectionLostError, patience } from './connection.ts';
+import { connectTimeout, ConnectionLostError } from './connection.ts';
 import { OperatorError } from '../lib/operator-error.ts';
 import { openSession, type Sql } from './sql.ts';
 
-/** The PostgreSQL that DATABASE_URL names cannot be used; the message says why, without the password. */
+/** The PostgreSQL of DATABASE_URL cannot be used; the message says why, without the password. */
 class DatabaseUnusableError extends OperatorError {
   override name = 'DatabaseUnusableError';
 }
 
 const minimumVersion = 17;
 
-/** Extensions that the platform's schemas are made with; they come with PostgreSQL's contrib package. */
+/** Extensions that the initial schema needs; they are in PostgreSQL's contrib package. */
 const neededExtensions = ['pgcrypto', 'uuid-ossp'];
 
 interface Traits {
@@ -45,7 +45,7 @@ const readTraits = async (url: string): Promise<Traits> => {
   }
 };
 
-/** What a PostgreSQL lacks, a line each: the operator should not have to find out one by one. */
+/** Everything that a PostgreSQL lacks, a line each, so that the operator learns it at once. */
 const shortcomings = (traits: Traits): string[] => {
   const { role, is_superuser, major, wal_level, encoding, missing_extensions } = traits;
   return [
@@ -70,7 +70,7 @@ const shortcomings = (traits: Traits): string[] => {
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
-/** Why there is no connection, in words for those errors that an operator's setting causes. */
+/** Why there is no connection, in plain words for common mistakes in the setting. */
 const whyUnreachable = (lost: unknown): string => {
   const error = lost instanceof ConnectionLostError ? lost.cause : lost;
   const code = codeOf(error);
@@ -78,13 +78,13 @@ const whyUnreachable = (lost: unknown): string => {
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'there is no host of that name';
   const message = error instanceof Error ? error.message : String(error);
   return message === 'timeout expired'
-    ? `it did not answer within ${patience / 1000} seconds`
+    ? `it did not answer within ${connectTimeout / 1000} seconds`
     : message;
 };
 
 /**
- * Makes sure that an outside PostgreSQL can be reached and has what the backend needs.
- * @throws {DatabaseUnusableError} naming everything that is missing
+ * Checks that an outside PostgreSQL can be reached and meets the backend's requirements.
+ * @throws {DatabaseUnusableError} listing everything that is missing
  */
 export async function checkOutsidePostgres(url: string): Promise<void> {
   const { username, hostname, port, pathname } = new URL(url);

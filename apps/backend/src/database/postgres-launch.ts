@@ -6,11 +6,11 @@ import { OperatorError } from '../lib/operator-error.ts';
 
 const run = promisify(execFile);
 
-/** How to start a program that refuses to run as root. */
+/** How to start PostgreSQL, which refuses to run as root. */
 export interface Launch {
-  /** Words put before the program. */
+  /** The command and its arguments before the program. */
   readonly prefix: readonly string[];
-  /** The user and group to become, when the prefix does not see to it. */
+  /** The user and group to run as, or null for those of this process. */
   readonly identity: { readonly uid: number; readonly gid: number } | null;
 }
 
@@ -34,17 +34,16 @@ const postgresUser = async (): Promise<{ uid: number; gid: number }> => {
 };
 
 /**
- * Decides how PostgreSQL, which refuses to run as root, is started here.
+ * Decides how PostgreSQL is started.
  *
- * An ordinary user starts it as it is. Root starts it in a user namespace in
- * which root is called nobody: the files stay root's own, so that a project
- * under /root works, and no account is made. Where namespaces are forbidden
- * (most containers) it runs as the system user `postgres`. A data folder that
- * exists already decides by its owner.
+ * An ordinary user starts it directly. Root starts it in a user namespace that maps root to nobody: the
+ * files stay root's, so that a project under /root works, and no account is created. Where user
+ * namespaces are forbidden (in most containers) it runs as the system user `postgres`. An existing data
+ * folder of another user decides for that user.
  *
- * @param databaseDir folder of the cluster; need not exist yet
- * @param program one of the programs to be started, to see whether the user reaches it
- * @throws when root can neither make a namespace nor lend the files to `postgres`
+ * @param databaseDir folder of the cluster, which need not exist yet
+ * @param program one of the programs to start, to check whether the user can execute it
+ * @throws {OperatorError} when root can neither create a namespace nor run it as `postgres`
  */
 export async function findLaunch(databaseDir: string, program: string): Promise<Launch> {
   if (process.getuid?.() !== 0) return { prefix: [], identity: null };

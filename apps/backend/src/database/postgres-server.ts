@@ -15,10 +15,10 @@ import { redactLogLine } from './redact-log-line.ts';
 /** The cluster's superuser, named as on Supabase; `postgres` is an ordinary role that owns the migrations' objects. */
 export const superuser = 'supabase_admin';
 
-/** How long a server may take to stop before it is told to drop everything. */
-const stopPatience = 15_000;
+/** How long a server may take to stop before it is sent SIGQUIT, ms. */
+const stopTimeout = 15_000;
 
-/** Settings for one machine that also runs the app; durability is never traded away. */
+/** Settings for one machine that also runs the app, without giving up durability. */
 const settings: Record<string, string> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -32,7 +32,7 @@ const settings: Record<string, string> = {
   log_min_messages: 'warning',
 };
 
-/** PostgreSQL could not be set up or started; the message is its own reason, `cause` all that it said. */
+/** PostgreSQL could not be initialised or started; the message has its reason, `cause` its output. */
 class PostgresStartError extends OperatorError {
   override name = 'PostgresStartError';
 
@@ -47,7 +47,7 @@ export interface PostgresServer {
   readonly port: number;
   /** Resolves when the server's process has ended, for whatever reason. */
   readonly ended: Promise<void>;
-  /** Stops the server: clients are cut off, everything acknowledged is on disk. */
+  /** Stops the server: connections are closed, and all committed transactions are on disk. */
   stop(): Promise<void>;
 }
 
@@ -62,10 +62,9 @@ const freePort = async (): Promise<number> => {
 };
 
 /**
- * Stops the server that an earlier, killed backend left running on this folder:
- * two servers on one folder would be the end of it, and PostgreSQL refuses that
- * anyway. A lock file whose process is another's, or dead and unreaped (as in
- * containers without an init), would be taken for a running server: it goes.
+ * Stops the server that a killed backend left running on this folder, since a second server cannot use
+ * it. Removes the lock file, which PostgreSQL would otherwise take for that of a running server when
+ * the process is another program or a zombie (as in containers without an init).
  */
 export async function stopLeftover(databaseDir: string): Promise<void> {
   const lockFile = join(databaseDir, 'postmaster.pid');
@@ -74,7 +73,7 @@ export async function stopLeftover(databaseDir: string): Promise<void> {
   const isServer = async () =>
     (await listProcesses()).some((each) => each.pid === pid && each.command.includes(databaseDir));
   if (await isServer()) process.kill(pid, 'SIGINT');
-  const deadline = Date.now() + stopPatience;
+  const deadline = Date.now() + stopTimeout;
   while (await isServer()) {
     if (Date.now() > deadline) process.kill(pid, 'SIGQUIT');
     await delay(50);
@@ -88,8 +87,8 @@ const clusterId = (databaseDir: string): string =>
   createHash('sha256').update(databaseDir).digest('hex').slice(0, 16);
 
 /**
- * Ends what a killed PostgreSQL has left: its processes notice only when they
- * next wait, and until then hold the shared memory that the next server needs.
+ * Kills the processes that a killed postmaster left. They exit by themselves only when they next wait,
+ * and until then hold the shared memory that the next server needs.
  */
 async function stopOrphans(databaseDir: string): Promise<void> {
   const title = new RegExp(`postgres: \\w+-${clusterId(databaseDir)}: `);
@@ -114,7 +113,7 @@ const start = (launch: Launch, program: string, args: string[]): ChildProcess =>
     ...launch.identity,
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC', ...allocatorSettings },
-    // Ctrl-C reaches the whole foreground group: the server must outlive it until the backend has drained.
+    // Ctrl-C signals the whole foreground process group; the server has to run until the backend has drained.
     detached: true,
   });
 };
@@ -125,7 +124,8 @@ async function initialise(
   initdb: string,
   password: string,
 ): Promise<void> {
-  // Made beside its place and renamed when whole: an initdb that is cut short leaves nothing to trip over.
+  // Created under another name and renamed when complete, so that an interrupted initdb leaves no
+  // broken cluster.
   const unfinished = `${databaseDir}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
@@ -158,7 +158,7 @@ async function initialise(
   }
 }
 
-/** Starts the server and resolves when it takes connections. */
+/** Starts the server and resolves when it accepts connections. */
 async function startServer(
   launch: Launch,
   program: string,
@@ -187,9 +187,9 @@ async function startServer(
 }
 
 /**
- * Starts PostgreSQL on a folder, making the cluster on first use.
+ * Starts PostgreSQL on a folder, and creates the cluster on first use.
  *
- * @param databaseDir absolute path; made when missing
+ * @param databaseDir absolute path; created when missing
  * @param password of the superuser
  * @param onLog receives PostgreSQL's own warnings and errors, a line each, without values of requests
  * @param extraSettings configuration that overrides the built-in one
@@ -226,7 +226,7 @@ export async function startPostgres(
     ended,
     async stop() {
       child.kill('SIGINT');
-      const patience = setTimeout(() => child.kill('SIGQUIT'), stopPatience);
+      const patience = setTimeout(() => child.kill('SIGQUIT'), stopTimeout);
       await ended;
       clearTimeout(patience);
     },

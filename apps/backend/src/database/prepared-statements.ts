@@ -1,27 +1,27 @@
 import { LRUCache } from 'lru-cache';
 
-/** A statement as its connection knows it. */
+/** A prepared statement of a connection. */
 export interface PreparedStatement {
   readonly name: string;
   /** Names of the columns of its result. */
   readonly columns: readonly string[];
 }
 
-/** How many statements a connection keeps. */
+/** How many prepared statements a connection keeps. */
 const capacity = 100;
 
 /**
- * How long the texts of all statements of a connection may be, in characters. A plan takes some
- * 20 bytes of PostgreSQL's process for each: 10 MB on every connection.
+ * The length of the texts of all statements of a connection, characters. A plan takes about 20 bytes
+ * of PostgreSQL's process for each, which is 10 MB for every connection.
  */
 const maximumText = 512 * 1024;
 
-/** How long the text of one statement may be that is kept. */
+/** The longest text of a statement that is kept, characters. */
 const maximumStatement = 64 * 1024;
 
 /**
- * The statements that one connection has prepared: those used last. Requests
- * can make any number of them, so that what goes out of use is closed.
+ * The most recently used prepared statements of one connection. Others are closed, since requests can
+ * cause any number of statements.
  */
 export class PreparedStatements {
   readonly #known: LRUCache<string, PreparedStatement>;
@@ -42,7 +42,7 @@ export class PreparedStatements {
     return this.#known.get(key);
   }
 
-  /** A name that no statement of the connection has. */
+  /** Returns a name that no statement of the connection has had. */
   newName(): string {
     this.#made += 1;
     return `s${this.#made}`;
@@ -53,12 +53,12 @@ export class PreparedStatements {
     if (!this.#known.has(key)) this.discard(statement.name);
   }
 
-  /** Has a name closed whose preparation failed somewhere: PostgreSQL may know it or not. */
+  /** Closes a statement whose preparation failed; PostgreSQL ignores unknown names. */
   discard(name: string): void {
     this.#closing.push(name);
   }
 
-  /** The names to close, each told once. */
+  /** Returns the names to close, each once. */
   takeClosing(): readonly string[] {
     const names = this.#closing;
     if (names.length > 0) this.#closing = [];

@@ -1,12 +1,12 @@
-/** What ends a message about a value, as in `invalid input syntax for type uuid: "…"`. */
+/** A value at the end of a message, as in `invalid input syntax for type uuid: "…"`. */
 const value = /: ".*"$/;
 
-/** As tables, columns and the like are called. */
+/** A quoted identifier, as opposed to a quoted value. */
 const name = /^"[\w.$-]*"$/;
 
 /**
- * A line of PostgreSQL's log without the values that a request brought: these may be addresses
- * or passwords, which logs do not hold.
+ * Removes the values of requests from a line of PostgreSQL's log. They may be addresses or passwords,
+ * which are not logged.
  */
 export const redactLogLine = (line: string): string =>
   line

@@ -1,6 +1,6 @@
 import { Client, type ClientBase, type QueryResult } from 'pg';
 import {
-  answerOf,
+  resultOf,
   clientConfig,
   ConnectionLostError,
   end,
@@ -10,16 +10,16 @@ import {
 } from './connection.ts';
 import { Fragment, write, type Value } from './fragment.ts';
 
-/** Rows of an answer. `count` is how many a statement has touched, also when it returns none. */
+/** The rows of a result. `count` is the number of affected rows, also of a statement that returns none. */
 type Rows<T extends readonly object[]> = T & { readonly count: number };
 
 type AnyRow = Record<string, unknown>;
 
-/** Statements. Each runs at once; those of a transaction one after the other. */
+/** Runs statements: at once, or within a transaction one after the other. */
 export interface TransactionSql {
   /**
-   * Runs a template: what stands in it are parameters, and fragments.
-   * @throws {DatabaseError} as PostgreSQL words it
+   * Runs a template, whose values become parameters or, if they are fragments, parts of the text.
+   * @throws {DatabaseError} PostgreSQL's error
    * @throws {ConnectionLostError}
    */
   <T extends readonly object[] = AnyRow[]>(
@@ -27,8 +27,8 @@ export interface TransactionSql {
     ...values: Value[]
   ): Promise<Rows<T>>;
   /**
-   * Runs a text. Without values it may be several statements; the rows are those of the last.
-   * @param options `prepare` keeps it prepared: for one of the source's own texts
+   * Runs a text. Without values it may be several statements; the rows are those of the last one.
+   * @param options `prepare` keeps the statement prepared: only for texts that are constants
    */
   unsafe<T extends readonly object[] = AnyRow[]>(
     text: string,
@@ -37,16 +37,16 @@ export interface TransactionSql {
   ): Promise<Rows<T>>;
 }
 
-/** A database, by one connection or many. */
+/** A database, over one connection or a pool. */
 export interface Sql extends TransactionSql {
   /**
-   * Runs a transaction, which is taken back when the work throws, or one of its statements fails.
+   * Runs a transaction, which is rolled back when the work throws or one of its statements fails.
    */
   begin<T>(work: (sql: TransactionSql) => Promise<T>): Promise<T>;
   end(): Promise<void>;
 }
 
-/** Names of prepared statements by their texts. There are only so many: they are the source's own. */
+/** Names of prepared statements by their texts. The map is bounded, since the texts are constants. */
 const names = new Map<string, string>();
 
 function nameOf(text: string): string {
@@ -55,19 +55,19 @@ function nameOf(text: string): string {
   return name;
 }
 
-/** What is sent: without a name and values it goes by the simple protocol. */
+/** A query for node-postgres, which uses the simple protocol for one without a name and values. */
 interface Query {
   readonly name?: string;
   readonly text: string;
   readonly values?: unknown[];
 }
 
-/** The rows are what whoever wrote the statement says they are. */
+/** Adds `count`. The type of the rows is the caller's assertion about its statement. */
 function addCount<T extends readonly object[]>(
   rows: readonly unknown[],
   count: number,
 ): asserts rows is Rows<T> {
-  // Not to be seen where rows are compared, or shown.
+  // Not enumerable, so that rows can be compared and printed.
   Object.defineProperty(rows, 'count', { value: count });
 }
 
@@ -75,9 +75,9 @@ async function runOn<T extends readonly object[]>(
   client: ClientBase,
   query: Query,
 ): Promise<Rows<T>> {
-  // Of several statements there are several results.
-  const answer: QueryResult | QueryResult[] = await answerOf(client.query(query));
-  const result = Array.isArray(answer) ? answer.at(-1) : answer;
+  // A text of several statements has several results.
+  const results: QueryResult | QueryResult[] = await resultOf(client.query(query));
+  const result = Array.isArray(results) ? results.at(-1) : results;
   const rows: readonly unknown[] = result?.rows ?? [];
   addCount<T>(rows, result?.rowCount ?? 0);
   return rows;
@@ -92,7 +92,7 @@ function statements(run: Run): TransactionSql {
   ): Promise<Rows<T>> => {
     const values: unknown[] = [];
     const text = write(new Fragment(strings, given), values);
-    // What has no values is rarely said twice: settings, definitions, transactions.
+    // Statements without values (settings, definitions, transactions) are rarely repeated.
     return run<T>(values.length > 0 ? { name: nameOf(text), text, values } : { text });
   };
   return Object.assign(template, {
@@ -107,7 +107,7 @@ function statements(run: Run): TransactionSql {
   });
 }
 
-/** Runs a transaction on a connection, and takes it back when the work throws. */
+/** Runs a transaction on a connection, and rolls it back when the work throws. */
 export async function transact<T>(
   client: ClientBase,
   work: (sql: TransactionSql) => Promise<T>,
@@ -115,7 +115,7 @@ export async function transact<T>(
   const failures: unknown[] = [];
   let isOver = false;
   const sql = statements(async (query) => {
-    // By then the connection may be another's.
+    // The connection may be used by others by then.
     if (isOver) throw new Error('the transaction is over');
     try {
       return await runOn(client, query);
@@ -130,7 +130,7 @@ export async function transact<T>(
       isOver = true;
     });
     await runOn(client, { text: 'commit' });
-    // The commit was a rollback then, which is no error to PostgreSQL.
+    // PostgreSQL has rolled back at the commit then, without an error.
     if (failures.length > 0) throw failures[0];
     return result;
   } catch (error) {
@@ -152,15 +152,15 @@ const over = (lend: Lend, open: { end(): Promise<void> }): Sql =>
     },
   );
 
-/** A database by as many connections as are needed, and as are allowed. */
+/** Opens a database over a pool. */
 export function openSql(url: string, size: number, options: ConnectionOptions): Sql {
   const pool = openPool(url, size, options);
   return over((work) => withConnection(pool, work), pool);
 }
 
 /**
- * A database by one connection that is never another.
- * @throws {ConnectionLostError} when there is none
+ * Opens a database over one connection, which is not replaced when it is lost.
+ * @throws {ConnectionLostError} when it cannot be made
  */
 export async function openSession(url: string, options: ConnectionOptions): Promise<Sql> {
   const client = new Client(clientConfig(url, options));

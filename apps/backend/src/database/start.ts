@@ -11,7 +11,7 @@ import { openSession, type Sql } from './sql.ts';
 
 export interface DatabaseOptions {
   readonly dataDir: string;
-  /** Whose migrations/ is applied. */
+  /** The folder whose migrations/ are applied. */
   readonly supabaseFolder: string;
   /** An outside PostgreSQL; null starts the embedded one. */
   readonly databaseUrl: string | null;
@@ -22,13 +22,13 @@ export interface DatabaseOptions {
   /** Takes a line for each step that takes long. */
   readonly onStep?: (step: string) => void;
   readonly settings?: Record<string, string>;
-  /** What the operator has set of the limits. */
+  /** The limits that the operator has set. */
   readonly limits?: LimitSettings;
 }
 
 export interface RunningDatabase {
   readonly database: Database;
-  /** Superuser's connection string. */
+  /** Connection string of the superuser. */
   readonly url: string;
   /** Connection string of the role that requests log in as. */
   readonly authenticatorUrl: string;
@@ -39,10 +39,10 @@ export interface RunningDatabase {
   stop(): Promise<void>;
 }
 
-/** Connections for the services' bookkeeping, which is short and never waits for locks. */
+/** Connections for the services' own statements, which are short and do not wait for locks. */
 const adminConnections = 6;
 
-/** Those of realtime, of health, of listeners, of migrations and replication; and some for the operator. */
+/** Connections of realtime, health checks, listeners, migrations and replication, and some for the operator. */
 const otherConnections = 24;
 
 const connectionRules = (limits: LimitSettings): ConnectionRules => ({
@@ -52,7 +52,7 @@ const connectionRules = (limits: LimitSettings): ConnectionRules => ({
   lockWait: { auth: limits.AUTH_LOCK_WAIT_MS, uploads: limits.UPLOAD_LOCK_WAIT_MS },
 });
 
-/** How many connections the embedded PostgreSQL takes: at least as many as it does by itself. */
+/** `max_connections` of the embedded PostgreSQL: at least its default of 100. */
 const maximumConnections = ({ reads, writes, uploads, admin, auth }: ConnectionRules): number =>
   Math.max(100, reads.slots + writes.slots + uploads.slots + admin + auth + otherConnections);
 
@@ -76,8 +76,8 @@ async function inSession<T>(url: string, work: (sql: Sql) => Promise<T>): Promis
 }
 
 /**
- * Starts or connects to PostgreSQL, prepares the platform, migrates, and opens the pools.
- * @throws {DatabaseUnusableError} when an outside PostgreSQL is out of reach or lacks something
+ * Starts or connects to PostgreSQL, applies the initial schema and the migrations, and opens the pools.
+ * @throws {DatabaseUnusableError} when an outside PostgreSQL cannot be reached or lacks something
  */
 export async function startDatabase(options: DatabaseOptions): Promise<RunningDatabase> {
   const {
@@ -98,7 +98,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<RunningDa
     databaseUrl ?? `postgres://${superuser}:${password}@127.0.0.1:${server?.port}/postgres`;
   try {
     await inSession(url, (sql) => applyInitialSchema(sql, password));
-    // A session of its own: settings that the platform gives the database begin with a session.
+    // A new session, since settings that the initial schema makes for the database apply to new sessions.
     const migrated = await inSession(url, (sql) =>
       applyMigrations(sql, join(supabaseFolder, 'migrations'), onStep),
     );

@@ -1,7 +1,6 @@
 /**
- * The echoes of the Echo Chamber: when they come, in seconds, and how loud they are beside the
- * voice. Each is about 3 dB below the one before it, as from walls ever further away, and the
- * first is 6 dB below the voice, so that words stay clear.
+ * The echoes of the Echo Chamber: their delays in seconds, and their gains relative to the voice. Each
+ * is about 3 dB below the one before, and the first is 6 dB below the voice, so that words stay clear.
  */
 export const ECHOES = [
   { delay: 0.16, gain: 0.5 },

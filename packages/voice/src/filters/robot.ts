@@ -1,11 +1,11 @@
 import { saturate } from '../loudness.ts';
 
-/** The one pitch that the robot speaks at, in Hz: A2, low enough to be a machine's. */
+/** The constant pitch of the voice, in Hz: A2. */
 const PITCH = 110;
 
 /**
  * Length of a grain, in periods of `PITCH`. About one period of the speaker's own voice: long enough
- * to hold a vowel's colour, too short to carry the speaker's pitch along.
+ * for a vowel's timbre, too short for the speaker's pitch.
  */
 const GRAIN = 1.1;
 
@@ -14,9 +14,9 @@ const DRIVE = 3;
 
 /**
  * Robot: pitch-synchronous overlap-add (Moulines and Charpentier 1990) onto one pitch that never
- * changes. Once per period of `PITCH` the loudest instant of the voice, where its vocal folds
- * close, is looked for; the grain around it is put onto a grid without any wavering. The melody of
- * the speech is gone, the words are left, hisses stay hisses, and it buzzes.
+ * changes. Once per period of `PITCH` the grain around the loudest instant of the voice, where the
+ * vocal folds close, is placed onto an even grid. That removes the melody of the speech, and keeps
+ * words and unvoiced sounds.
  */
 export function robot(samples: Float32Array, sampleRate: number): Float32Array<ArrayBuffer> {
   const period = sampleRate / PITCH;

@@ -1,7 +1,6 @@
--- The roles and schemas that Supabase brings to every project, so that a project's
--- migrations find here what they find there.
+-- The roles and schemas that every Supabase project has, and that its migrations rely on.
 
--- Roles belong to the cluster: one that is not ours may have some of them, most often postgres.
+-- Roles belong to the cluster: an outside cluster may have some of them, most often postgres.
 do $$
 declare
   role record;
@@ -11,9 +10,9 @@ begin
       ('anon', 'nologin noinherit'),
       ('authenticated', 'nologin noinherit'),
       ('service_role', 'nologin noinherit bypassrls'),
-      -- Requests log in as authenticator, which may do nothing but become one of the three.
+      -- Requests log in as authenticator, which may only become one of the three roles of callers.
       ('authenticator', 'login noinherit'),
-      -- Migrations run as postgres, which as on hosted Supabase is no superuser.
+      -- Migrations run as postgres, which is not a superuser, as on hosted Supabase.
       ('postgres', 'login createrole createdb bypassrls replication'),
       ('supabase_auth_admin', 'nologin noinherit'),
       ('supabase_storage_admin', 'nologin noinherit')
@@ -30,7 +29,7 @@ grant anon, authenticated, service_role to postgres with admin option;
 grant pg_monitor, pg_read_all_data, pg_signal_backend to postgres with admin option;
 grant supabase_storage_admin to postgres;
 
--- As on hosted Supabase. What service_role may take is what authenticator may.
+-- As on hosted Supabase, where service_role has the timeout of authenticator.
 alter role anon set statement_timeout = '3s';
 alter role authenticated set statement_timeout = '8s';
 alter role authenticator set statement_timeout = '8s';

@@ -1,5 +1,5 @@
--- Accounts, with the tables, columns and indexes of Supabase Auth, so that accounts can
--- move from here to there.
+-- Accounts, with the tables, columns and indexes of Supabase Auth, so that accounts can be moved to
+-- Supabase.
 
 set local role supabase_auth_admin;
 
@@ -234,8 +234,8 @@ create table auth.audit_log_entries (
 );
 create index audit_logs_instance_id_idx on auth.audit_log_entries (instance_id);
 
--- Everything here is reached by the auth service alone, as on Supabase: security without
--- exception, and for the migrations' role reading, references and triggers.
+-- As on Supabase, only the auth service reaches these tables: row-level security without policies,
+-- and for the migrations' role the privileges to read, reference and add triggers.
 alter table auth.users enable row level security;
 alter table auth.identities enable row level security;
 alter table auth.sessions enable row level security;

@@ -1,5 +1,5 @@
--- Sessions also end by SQL: through a project's functions, by deleting an account, by banning
--- it. The auth service, which remembers who is signed in, hears of each when it is committed.
+-- Sessions also end by SQL: through a project's functions, or when an account is deleted or banned.
+-- The auth service, which caches live sessions, is notified of each end when it is committed.
 
 create function backend.tell_session_ended() returns trigger
 language plpgsql
@@ -31,5 +31,5 @@ create trigger tell_account_closed after update of banned_until, deleted_at on a
   )
   execute function backend.tell_account_closed();
 
--- What is looked for to be pruned.
+-- The index for pruning.
 create index audit_log_entries_created_at_idx on auth.audit_log_entries (created_at);

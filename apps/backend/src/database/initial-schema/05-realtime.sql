@@ -1,7 +1,7 @@
--- What the realtime service asks of the database, so that each change is told to those, and
--- only those, who may see its row. It is asked as authenticator, which has no rights of its
--- own: whatever depends on a subscriber (row-level security, casts, filters) runs as that
--- subscriber's role, and nothing here runs as a superuser.
+-- The functions by which the realtime service authorises the subscribers of a change, and evaluates
+-- their filters. They are called as authenticator, which has no privileges of its own: everything that
+-- depends on a subscriber (row-level security, casts, filters) runs as that subscriber's role, and
+-- nothing runs as a superuser.
 
 create schema realtime;
 grant usage on schema realtime to authenticator;
@@ -82,14 +82,14 @@ begin
   elsif op in ('eq', 'neq') then
     execute format('select array[%L::%s::text]', value, type_name) into decided_by;
   end if;
-  -- Whether it can be answered at all is known now rather than when something changes.
+  -- Evaluated once now, so that an invalid filter fails here rather than at the first change.
   execute format('select %s from (select ''{}''::jsonb as source) as nothing', condition);
   perform set_config('role', 'none', true);
   if cardinality(decided_by) > 100 then
     raise exception 'too many values for `in` filter. Maximum 100';
   end if;
-  -- Only of these types are values equal exactly when their texts are, in the log and as cast
-  -- here. Of boolean they are not: the log says `t`, and a cast `true`.
+  -- Types whose values are equal exactly when their texts are, both in the log and as cast here. The
+  -- texts of boolean differ: `t` in the log, `true` as cast.
   if type_id <> all (array['uuid', 'text', 'smallint', 'integer', 'bigint']::regtype[]) then
     decided_by := null;
   end if;
@@ -151,7 +151,7 @@ as $$
     select attnum, atttypid, atttypmod from pg_attribute
     where attrelid = entity and attnum > 0 and not attisdropped
     union all
-    -- A domain's own checks were passed when the row was written.
+    -- The base type: a domain's constraints were checked when the row was written.
     select base.attnum, pg_type.typbasetype, pg_type.typtypmod
     from base join pg_type on pg_type.oid = base.type_id
     where pg_type.typtype = 'd'
@@ -184,7 +184,7 @@ comment on function realtime.typed_rows is
 create function realtime.is_visible(transaction_id bigint) returns boolean
 language sql volatile
 as $$
-  -- The log counts transactions in 32 bits, snapshots in 64: the nearest one is meant.
+  -- The log has transaction ids of 32 bits, snapshots of 64 bits: the nearest one is meant.
   select pg_visible_in_snapshot(
     (next + (transaction_id - next % 4294967296 + 6442450944) % 4294967296 - 2147483648)::text::xid8,
     snapshot
@@ -217,7 +217,7 @@ declare
   change jsonb;
   subscriber name;
   caller jsonb;
-  -- By caller. As texts, for an array of these grows without being copied.
+  -- By caller. Texts, since an array of texts grows without being copied.
   answers text[] := '{}';
   allowed text[];
   told_of_old text[];
@@ -259,7 +259,7 @@ begin
     perform pg_sleep(0.001);
   end loop;
 
-  -- What there is to tell, once for each role.
+  -- The values that each role may read.
   foreach subscriber in array roles loop
     select array_agg(attname), jsonb_agg(jsonb_build_object('name', attname, 'type', typname) order by attnum)
     into allowed, columns
@@ -267,7 +267,7 @@ begin
     where attrelid = entity and attnum > 0 and not attisdropped
       and has_column_privilege(subscriber, entity, attnum, 'select');
     is_readable := coalesce(keys, '{}') <@ coalesce(allowed, '{}');
-    -- Nobody can say any more who was allowed to see a row as it was.
+    -- Row-level security cannot be evaluated for a row that is gone.
     told_of_old := case
       when has_rls then coalesce(keys, '{}')
       else coalesce(allowed, '{}')
@@ -300,7 +300,7 @@ begin
         'record', case when change ->> 'type' <> 'DELETE' then (
           select coalesce(jsonb_object_agg(key, value::text), '{}')
           from jsonb_each(
-            -- A large value that an update left alone is not in the log; the old row may have it.
+            -- An unchanged large value is not in the log; the old row may have it.
             coalesce(old_records -> n, '{}') || (
               select coalesce(jsonb_object_agg(key, value), '{}')
               from jsonb_each(records -> n)
@@ -321,7 +321,7 @@ begin
     end loop;
   end loop;
 
-  -- Who sees which row: each caller looks it up by its key, as themselves.
+  -- Each caller's row-level security: the row is looked up by its key as the caller.
   if exists (select from pg_prepared_statements where name = 'realtime_lookup') then
     deallocate realtime_lookup;
   end if;
@@ -349,17 +349,17 @@ begin
       begin
         perform set_config('role', caller ->> 'role', true),
           set_config('request.jwt.claims', caller ->> 'claims', true);
-        -- One plan serves all callers of a role; PostgreSQL makes it anew for another role.
+        -- PostgreSQL keeps one plan for all callers of a role, and replans for another role.
         if not exists (select from pg_prepared_statements where name = 'realtime_lookup') then
           execute lookup;
         end if;
         execute 'execute realtime_lookup' into numbers;
         perform set_config('role', 'none', true);
       exception
-        -- Should a policy fail, for this caller's claims or at all: nobody sees by accident.
+        -- When a policy raises an error, the caller does not see the row.
         when others then
           numbers := null;
-          -- As many as there are ways to fail; the others would say the same.
+          -- One for each kind of error, whatever the number of callers.
           if jsonb_array_length(failures) < 10 then
             failures := failures || jsonb_build_object(
               'table', qualified_name, 'role', caller ->> 'role', 'code', sqlstate,
@@ -389,7 +389,7 @@ declare
   answers jsonb;
 begin
   perform set_config('role', subscriber, true);
-  -- A column that is not in the log lets nothing pass.
+  -- A filter on a column that is not in the log does not pass.
   select array_agg(
     format('coalesce(source ? %L and (%s), false)', one ->> 'column', one ->> 'condition') order by n
   ) into conditions
@@ -401,7 +401,7 @@ begin
       array_to_string(conditions, ', ')
     ) into matched using sources;
   exception when others then
-    -- One of them fails for a value: it alone lets nothing pass.
+    -- A filter that raises an error for a value does not pass; the others are evaluated alone.
     matched := (select jsonb_agg('[]'::jsonb) from jsonb_array_elements(sources));
     for i in 1 .. cardinality(conditions) loop
       begin

@@ -1,10 +1,10 @@
 -- Settings of roles that hosted Supabase lets a project change, although postgres is no superuser.
 
--- To change a role's settings takes CREATEROLE and the admin option on that role.
+-- Changing a role's settings requires CREATEROLE and the admin option on that role.
 grant authenticator to postgres with admin option, inherit false, set false;
 
--- PostgREST's in-database configuration. PostgreSQL knows no such settings, and lets only those
--- store them who were granted each by its name.
+-- PostgREST's in-database configuration. These settings are unknown to PostgreSQL, which allows only
+-- roles with a grant for each name to store them.
 do $$
 declare
   setting text;
@@ -23,5 +23,5 @@ begin
 end
 $$;
 
--- Requests look for names where PostgREST has them looked for, in no schema of the role's own.
+-- The search path of requests, as in PostgREST: without a schema of the role's own name.
 alter role authenticator set search_path = public, extensions;

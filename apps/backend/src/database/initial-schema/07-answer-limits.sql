@@ -1,6 +1,6 @@
--- Statements that the rest service writes end with an answer of its own words when they would
--- bring more than a request may: https://docs.postgrest.org/en/v14/references/errors.html#custom-errors
--- A value of some type is what the place expects in which it stands; there is never one.
+-- Statements of the rest service call this function to end with a custom error when they exceed the
+-- limits on a request: https://docs.postgrest.org/en/v14/references/errors.html#custom-errors
+-- It never returns; its type is the one that its place in an expression needs.
 
 create function backend.refuse_answer(message text, detail text) returns json
 language plpgsql stable parallel safe

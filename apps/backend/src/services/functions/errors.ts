@@ -1,8 +1,8 @@
 import { ClientDisconnectedError } from '../../lib/concurrency-limit.ts';
 import { RequestError } from '../../lib/request-error.ts';
-import { unservedImportIn } from './worker/unsupported-import.ts';
+import { unsupportedImportIn } from './worker/unsupported-import.ts';
 
-/** The names that Supabase's functions service gives to what can go wrong. */
+/** Error codes of Supabase's functions service. */
 export type FunctionErrorCode =
   | 'BOOT_ERROR'
   | 'BODY_TOO_LARGE'
@@ -17,7 +17,7 @@ export type FunctionErrorCode =
   | 'WORKER_ERROR'
   | 'WORKER_LIMIT';
 
-/** An error of the service itself; what a function answers is its own matter. */
+/** An error of the service itself, as opposed to an error response of a function. */
 export class FunctionError extends Error {
   override name = 'FunctionError';
 
@@ -38,13 +38,13 @@ export class FunctionError extends Error {
   }
 }
 
-/** What the caller is told of a failure: only what is known to be no secret. */
+/** The part of an error's cause that callers may learn. */
 const hint = (cause: unknown): string => {
-  const specifier = unservedImportIn(String(cause));
+  const specifier = unsupportedImportIn(String(cause));
   return specifier === null ? 'please check logs' : `its import of ${specifier} is not served here`;
 };
 
-/** The catalogue: every error that this service can answer with. */
+/** The catalogue: every error that this service can respond with. */
 export const errors = {
   unauthorized: () =>
     new FunctionError(
@@ -84,7 +84,7 @@ const codes: Readonly<Record<number, FunctionErrorCode>> = {
   503: 'BUSY',
 };
 
-/** Puts whatever was thrown into this service's shape. */
+/** Turns any error into one of this service. */
 export function toFunctionError(error: unknown): FunctionError {
   if (error instanceof FunctionError) return error;
   if (error instanceof ClientDisconnectedError) return errors.cancelled();

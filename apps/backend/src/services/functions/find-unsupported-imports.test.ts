@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writeImportingFunctions } from './fixtures/write-importing-functions.ts';
-import { findUnservedImports, importsOf } from './find-unsupported-imports.ts';
+import { findUnsupportedImports, importsOf } from './find-unsupported-imports.ts';
 
-describe('the imports of a source', () => {
+describe('the imports of a module', () => {
   it.each([
     ["import 'npm:a';", ['npm:a']],
     ['import a from "https://a.example/mod.ts";', ['https://a.example/mod.ts']],
@@ -15,7 +15,7 @@ describe('the imports of a source', () => {
     ["const a = await import(\n  'npm:a',\n);", ['npm:a']],
     ["import { type A, b } from 'npm:a';", ['npm:a']],
     ["import a from 'data.json' with { type: 'json' };", ['data.json']],
-  ])('are told: %s', (source, imports) => {
+  ])('are found: %s', (source, imports) => {
     expect(importsOf(source)).toEqual(imports);
   });
 
@@ -31,17 +31,17 @@ describe('the imports of a source', () => {
     "export function a(from = 'npm:a') {}",
     "reimport('npm:a');",
     'const a = await import(name);',
-  ])('are none in: %s', (source) => {
+  ])('are not found in: %s', (source) => {
     expect(importsOf(source)).toEqual([]);
   });
 });
 
-it('finds what a file imports that the function imports, and reads nothing twice', async () => {
+it('finds imports of imported files, and reads no file twice', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'undertone-imports-'));
   await writeImportingFunctions(folder);
-  expect(await findUnservedImports(join(folder, 'from-npm/index.ts'))).toEqual([
+  expect(await findUnsupportedImports(join(folder, 'from-npm/index.ts'))).toEqual([
     { file: join(folder, 'from-npm/lib/answer.ts'), specifier: 'npm:left-pad@1.3.0' },
   ]);
-  expect(await findUnservedImports(join(folder, 'absent/index.ts'))).toEqual([]);
+  expect(await findUnsupportedImports(join(folder, 'absent/index.ts'))).toEqual([]);
   await rm(folder, { recursive: true });
 });

@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { isUnserved } from './worker/unsupported-import.ts';
+import { isUnsupported } from './worker/unsupported-import.ts';
 
 /** An import that works in Deno and not in Node. */
-export interface UnservedImport {
-  /** Absolute path of the file in which it stands. */
+export interface UnsupportedImport {
+  /** Absolute path of the importing file. */
   readonly file: string;
-  /** As it stands there: `npm:zod@4`. */
+  /** As written, for example `npm:zod@4`. */
   readonly specifier: string;
 }
 
 /**
- * Comments, strings and imports, whichever comes first, so that an import in a comment or a string
- * is none. Types are imported for the compiler alone.
+ * Matches comments, strings and imports, so that imports within comments and strings are skipped.
+ * Type imports are skipped, too.
  */
 const token = new RegExp(
   [
@@ -24,26 +24,26 @@ const token = new RegExp(
   'g',
 );
 
-/** What a module's source imports by names that are written out, in the order in which they stand. */
+/** The specifiers of a module's static and literal dynamic imports, in their order. */
 export const importsOf = (source: string): string[] =>
   [...source.matchAll(token)].flatMap(({ groups }) => groups?.['specifier'] ?? []);
 
 const isRelative = (specifier: string): boolean => /^\.{0,2}\//.test(specifier);
 
 /**
- * Finds what a function and the files that it is made of import by URL or from a registry. A file
- * that is not there is passed over: starting the function tells of it.
+ * Finds the imports by URL or from a registry in a function and the files that it imports. Missing
+ * files are skipped, since starting the function reports them.
  *
  * @param entry absolute path of its index.ts
  */
-export async function findUnservedImports(entry: string): Promise<UnservedImport[]> {
-  const found: UnservedImport[] = [];
+export async function findUnsupportedImports(entry: string): Promise<UnsupportedImport[]> {
+  const found: UnsupportedImport[] = [];
   const files = new Set([entry]);
-  // A set goes on with what is added while it is gone through.
+  // Iterating over a set includes elements that are added meanwhile.
   for (const file of files) {
     const source = await readFile(file, 'utf8').catch(() => '');
     for (const specifier of importsOf(source)) {
-      if (isUnserved(specifier)) found.push({ file, specifier });
+      if (isUnsupported(specifier)) found.push({ file, specifier });
       if (isRelative(specifier)) files.add(fileURLToPath(new URL(specifier, pathToFileURL(file))));
     }
   }

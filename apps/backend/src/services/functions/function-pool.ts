@@ -6,13 +6,13 @@ import { errors } from './errors.ts';
 import { FunctionThread, type ThreadOptions } from './function-thread.ts';
 import type { FunctionRequest } from './worker/messages.ts';
 
-/** What a function's source looked like: changes when a file does. */
+/** A text that changes when one of the files does. */
 const fingerprint = async (files: readonly string[]): Promise<string> => {
   const times = files.map(async (file) => {
     const { mtimeMs, size } = await stat(file);
     return `${mtimeMs}:${size}`;
   });
-  // A file that is gone is a change, too.
+  // A missing file is a change, too.
   return (await Promise.all(times).catch(() => ['gone'])).join();
 };
 
@@ -24,11 +24,11 @@ interface ReadyThread {
 
 interface IdleThread {
   readonly ready: ReadyThread;
-  /** Ends the thread unless it is needed before. */
+  /** Ends the thread after `idleTime`. */
   readonly retirement: NodeJS.Timeout;
 }
 
-/** The threads of one function: started when needed, kept while their source stays as it is. */
+/** The threads of one function: started when needed, and kept until their source changes. */
 export class FunctionPool {
   readonly #options: ThreadOptions;
   readonly #turns: ConcurrencyLimit;
@@ -42,7 +42,7 @@ export class FunctionPool {
   }
 
   /**
-   * Refuses at once a client that has too many requests waiting already, and any when all have.
+   * Refuses a client at once that has too many waiting requests, or any when too many wait in all.
    * @throws {RequestError} 429 or 503
    */
   admit(client: Client): void {
@@ -50,8 +50,8 @@ export class FunctionPool {
   }
 
   /**
-   * Runs the function when it is the client's turn.
-   * @throws {RequestError} 429 or 503 when that does not come
+   * Runs the function in a turn of the client.
+   * @throws {RequestError} 429 or 503 when the client gets no turn
    * @throws {FunctionError} BOOT_ERROR, WORKER_ERROR, WORKER_LIMIT, IDLE_TIMEOUT, CANCELLED
    */
   async run(request: FunctionRequest, client: Client, signal: AbortSignal): Promise<Response> {
@@ -69,7 +69,7 @@ export class FunctionPool {
     return response;
   }
 
-  /** Threads that run or are starting, those of them at work, and requests that wait for one. */
+  /** All threads, those with a request, and the requests that wait for a thread. */
   get load(): { threads: number; busy: number; waiting: number } {
     const threads = this.#threads.size;
     return { threads, busy: threads - this.#idle.length, waiting: this.#turns.load.waiting };
@@ -87,7 +87,7 @@ export class FunctionPool {
     this.#turns.release(client);
   }
 
-  /** A thread holds on to what its heap has grown by, so that it is kept only so long. */
+  /** Keeps an idle thread for a while. Not for ever, since its heap does not shrink. */
   #keep(ready: ReadyThread): void {
     const retirement = setTimeout(() => {
       this.#idle.splice(this.#idle.indexOf(idle), 1);

@@ -13,10 +13,10 @@ export interface ThreadOptions {
   readonly log: Logger;
 }
 
-/** An answer, and when the thread is done with it. */
+/** A response, and the end of its request. */
 export interface Call {
   readonly response: Promise<Response>;
-  /** Resolves when the thread may be given the next request, or has ended. */
+  /** Resolves when the thread is free for the next request, or has ended. */
   readonly done: Promise<void>;
 }
 
@@ -31,20 +31,20 @@ interface Exchange {
   pulled: () => void;
 }
 
-/** How often a thread at work is asked for the size of its buffers, which V8 does not limit, ms. */
+/** How often the size of a busy thread's buffers is checked, which V8 does not limit, ms. */
 const watchInterval = 100;
 
 const isOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
-/** A thread in which one function runs, one request at a time. What happens in it stays in it. */
+/** A worker thread in which one function runs, isolated from others, one request at a time. */
 export class FunctionThread {
   readonly #worker: Worker;
   readonly #limits: FunctionLimits;
   readonly #log: Logger;
   readonly #ready = Promise.withResolvers<readonly string[]>();
   #alive = true;
-  /** Why the thread ends, where that is known before it does. */
+  /** Why the thread ends, where that is known before it has ended. */
   #cause: FunctionError | null = null;
   #exchange: Exchange | null = null;
 
@@ -81,7 +81,7 @@ export class FunctionThread {
   }
 
   /**
-   * The source files that the function consists of, once it runs.
+   * Resolves with the source files of the function once it has started.
    * @throws {FunctionError} BOOT_ERROR
    */
   get files(): Promise<readonly string[]> {
@@ -89,8 +89,8 @@ export class FunctionThread {
   }
 
   /**
-   * Gives the thread a request. Its body is moved there.
-   * @param signal aborted when nobody waits for the answer any more
+   * Runs a request in the thread, to which its body is transferred.
+   * @param signal aborts when the client has disconnected
    */
   call(request: FunctionRequest, signal: AbortSignal): Call {
     const answer = Promise.withResolvers<Response>();
@@ -107,7 +107,7 @@ export class FunctionThread {
       },
       deadline: setTimeout(() => {
         const { utilization } = this.#worker.performance.eventLoopUtilization(before);
-        // One that computed most of the time has used it up; another has waited for something.
+        // A function that computed most of the time has exceeded its CPU time; another one has waited.
         this.#end(utilization > 0.5 ? errors.workerLimit() : errors.idleTimeout());
       }, this.#limits.duration),
       watch: setInterval(() => void this.#checkBuffers(), watchInterval),
@@ -132,7 +132,7 @@ export class FunctionThread {
     void this.#worker.terminate();
   }
 
-  /** Works while the thread computes: V8 answers between two of its instructions. */
+  /** Works also while the thread computes: V8 interrupts it for the statistics. */
   async #checkBuffers(): Promise<void> {
     const statistics = await this.#worker.getHeapStatistics().catch(() => null);
     const size = statistics?.external_memory ?? 0;

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop?.());
 
-it('a thread that nobody asks for ends, and another answers the next request', async () => {
+it('an idle thread ends, and another one handles the next request', async () => {
   for (let time = 0; time < 2; time += 1) {
     const response = await app.request('http://localhost/functions/v1/open', {
       headers: { apikey: 'publishable' },

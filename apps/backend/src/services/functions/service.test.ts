@@ -87,7 +87,7 @@ const errorOf = async (response: Response) => ({
 });
 
 describe('a function', () => {
-  it('is given the request as it came, with its own name first in the path', async () => {
+  it('gets the request unchanged, with its own name first in the path', async () => {
     const response = await call('echo/sub/path?a=1', {
       method: 'PUT',
       headers: {
@@ -116,18 +116,18 @@ describe('a function', () => {
     });
   });
 
-  it('is called without a body, too', async () => {
+  it('is called without a body', async () => {
     expect(await (await call('echo')).json()).toMatchObject({ method: 'GET', size: 0 });
   });
 
-  it('sees the environment that it is given and nothing of the backend’s', async () => {
+  it('sees the environment for functions and nothing of the backend’s', async () => {
     expect(await (await call('environment')).json()).toEqual({
       all: { GREETING: 'hello' },
       one: 'hello',
     });
   });
 
-  it('takes bodies up to the limit, and none above it', async () => {
+  it('gets bodies up to the limit; larger ones are refused', async () => {
     const largest = await post('echo', new Uint8Array(8_000_000));
     expect(await largest.json()).toMatchObject({ size: 8_000_000 });
     const tooLarge = await post('echo', new Uint8Array(8_000_001));
@@ -140,13 +140,13 @@ describe('a function', () => {
     expect(await errorOf(chunked)).toMatchObject({ status: 413, code: 'BODY_TOO_LARGE' });
   });
 
-  it('streams its answer', async () => {
+  it('streams its response', async () => {
     const response = await call('stream?ticks=1000');
     expect(response.headers.get('content-type')).toBe('text/event-stream');
     expect(await response.text()).toBe('tick\n'.repeat(1000));
   });
 
-  it('is told when the reader of its answer goes away, and what it says is logged', async () => {
+  it('is told when its client disconnects, and its console is logged', async () => {
     const response = await call('stream?ticks=1e9');
     await response.body?.cancel();
     await expect
@@ -155,13 +155,13 @@ describe('a function', () => {
     expect(await (await call('stream?ticks=1')).text()).toBe('tick\n');
   });
 
-  it('cannot pass for the relay or meddle with the connection', async () => {
+  it('cannot set hop-by-hop headers or those of the service', async () => {
     const response = await fetch(`${url}/open`);
     expect(response.headers.get('x-relay-error')).toBeNull();
     expect(response.headers.get('connection')).not.toBe('close');
   });
 
-  it('runs as its files are now', async () => {
+  it('runs its current source', async () => {
     const entry = join(folder, 'changing', 'index.ts');
     await cp(join(folder, 'open'), join(folder, 'changing'), { recursive: true });
     const withAnswer = (text: string) =>
@@ -173,8 +173,8 @@ describe('a function', () => {
   });
 });
 
-describe('who may call', () => {
-  it('is whoever has a good token', async () => {
+describe('callers', () => {
+  it('need a valid token', async () => {
     expect((await fetch(`${url}/echo`)).status).toBe(401);
     expect(await errorOf(await fetch(`${url}/echo`))).toMatchObject({ code: 'UNAUTHORIZED' });
     const forged = await call('echo', { headers: { authorization: 'Bearer forged' } });
@@ -195,7 +195,7 @@ describe('who may call', () => {
     },
   );
 
-  it('is anyone where verify_jwt is off, and the function sees what they sent', async () => {
+  it('need no token where verify_jwt is off, and the function gets their headers', async () => {
     const response = await fetch(`${url}/open`, { headers: { authorization: 'Bearer whatever' } });
     expect(await response.text()).toBe('Bearer whatever');
   });
@@ -204,7 +204,7 @@ describe('who may call', () => {
 describe('pages of other origins', () => {
   const preflight = (name: string) => fetch(`${url}/${name}`, { method: 'OPTIONS' });
 
-  it('are let in by the function itself, which is asked without a key', async () => {
+  it('are allowed by the function itself, which is called without a key', async () => {
     const response = await preflight('cors');
     expect(response.status).toBe(204);
     expect(response.headers.get('access-control-allow-origin')).toBe('https://one.example');
@@ -213,11 +213,11 @@ describe('pages of other origins', () => {
     );
   });
 
-  it('are not let in where a function says nothing', async () => {
+  it('are not allowed where a function sets no CORS headers', async () => {
     expect((await call('echo')).headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('may read why they were refused', async () => {
+  it('may read the service’s errors', async () => {
     for (const response of [await call('absent'), await fetch(`${url}/echo`)]) {
       expect(response.ok).toBe(false);
       expect(response.headers.get('access-control-allow-origin')).toBe('*');
@@ -237,7 +237,7 @@ describe('failures', () => {
     },
   );
 
-  it('answers 500 when the function throws, says why in the log, and keeps its thread', async () => {
+  it('answers 500 when the function throws, logs the error, and keeps the thread', async () => {
     expect(await (await call('throws')).text()).toBe('1');
     expect(await errorOf(await call('throws?fail'))).toMatchObject({
       status: 500,
@@ -247,36 +247,36 @@ describe('failures', () => {
     expect(await (await call('throws')).text()).toBe('3');
   });
 
-  it('answers 500 when the thread dies, and starts another', async () => {
+  it('answers 500 when the thread exits, and starts another', async () => {
     expect(await errorOf(await call('exits?fail'))).toMatchObject({ code: 'WORKER_ERROR' });
     expect(await (await call('exits')).text()).toBe('1');
   });
 
-  it('answers 500 when the answer is none', async () => {
+  it('answers 500 when the function returns no response', async () => {
     expect(await errorOf(await call('odd'))).toMatchObject({ code: 'WORKER_ERROR' });
   });
 
-  it('answers 546 to one that computes for too long, and goes on to serve others', async () => {
+  it('answers 546 when a function computes for too long, and serves others on', async () => {
     const stuck = call('stuck');
     expect((await call('echo')).status).toBe(201);
     expect(await errorOf(await stuck)).toMatchObject({ status: 546, code: 'WORKER_LIMIT' });
   });
 
-  it('answers 504 to one that waits for too long', async () => {
+  it('answers 504 when a function waits for too long', async () => {
     expect(await errorOf(await call('silent'))).toMatchObject({
       status: 504,
       code: 'IDLE_TIMEOUT',
     });
   });
 
-  it('answers 546 to one that takes too much memory', async () => {
+  it('answers 546 when a function’s heap exceeds the limit', async () => {
     expect(await errorOf(await call('greedy'))).toMatchObject({
       status: 546,
       code: 'WORKER_LIMIT',
     });
   });
 
-  it('answers 546 to one that takes too much memory outside of its heap, and goes on to serve others', async () => {
+  it('answers 546 when a function’s buffers exceed the limit, and serves others on', async () => {
     const hoarder = call('hoards');
     expect((await call('echo')).status).toBe(201);
     expect(await errorOf(await hoarder)).toMatchObject({ status: 546, code: 'WORKER_LIMIT' });
@@ -288,7 +288,7 @@ describe('failures', () => {
     expect(await errorOf(await call(name))).toMatchObject({ status: 503, code: 'BOOT_ERROR' });
   });
 
-  it('names the import that is not served, at the start and to whoever calls', async () => {
+  it('names an unsupported import in the log at the start and to callers', async () => {
     const warned = lines
       .filter((line) => line.includes('imports what is not served here'))
       .map((line) =>
@@ -314,7 +314,7 @@ describe('failures', () => {
   const asAnn = { headers: { authorization: 'Bearer good' } };
   const asBob = { headers: { authorization: 'Bearer other' } };
 
-  it('turns away an account that has too many requests waiting already, with 429', async () => {
+  it('answers 429 to an account that has too many waiting requests', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => call('silent', asAnn)));
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 429)).toHaveLength(3);
@@ -324,25 +324,25 @@ describe('failures', () => {
     expect(await refused?.json()).toMatchObject({ code: 'RATE_LIMITED' });
   });
 
-  it('has a thread for one account while another has sent it twenty requests', async () => {
+  it('has a thread for one account while another account has sent twenty requests', async () => {
     const answered: { who: string; status: number }[] = [];
     const ask = async (who: string, init: RequestInit) => {
       const { status } = await call('silent', init);
       answered.push({ who, status });
     };
     const greedy = Array.from({ length: 20 }, () => ask('ann', asAnn));
-    // One runs and two wait; the others are told to come again.
+    // One runs and two wait; the others are refused.
     await expect.poll(() => answered).toHaveLength(17);
     answered.length = 0;
     await ask('bob', asBob);
-    // It ran, though it says nothing until its time is up, and did not wait for all of the other's.
+    // It ran until its deadline, and did not wait for all requests of the other account.
     expect(answered.at(-1)).toEqual({ who: 'bob', status: 504 });
     expect(answered.length).toBeLessThan(4);
     await Promise.all(greedy);
     expect(answered).toHaveLength(4);
   });
 
-  it('answers HEAD without a body, and has its thread back at once', async () => {
+  it('answers HEAD without a body, and frees the thread at once', async () => {
     for (const name of ['echo', 'stream']) {
       const got = await call(name);
       const looked = await call(name, { method: 'HEAD' });
@@ -353,7 +353,7 @@ describe('failures', () => {
     await vi.waitFor(() => expect(service.gauges?.()).toMatchObject({ busy: 0, waiting: 0 }));
   });
 
-  it('refuses other methods, and says which it takes', async () => {
+  it('refuses other methods, and lists the allowed ones', async () => {
     const refused = await call('echo', { method: 'PROPFIND' });
     expect(refused.status).toBe(405);
     expect(refused.headers.get('allow')).toBe('GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS');

@@ -16,15 +16,15 @@ import type { ProjectConfig } from '../../config/project-config.ts';
 import { errors, toFunctionError, type FunctionError } from './errors.ts';
 import { FunctionPool } from './function-pool.ts';
 import { defaultLimits, type FunctionLimits } from './limits.ts';
-import { findUnservedImports } from './find-unsupported-imports.ts';
+import { findUnsupportedImports } from './find-unsupported-imports.ts';
 import type { FunctionRequest } from './worker/messages.ts';
 
 export interface FunctionsOptions {
-  /** Holds a folder with an index.ts for each function. */
+  /** The folder that has a folder with an index.ts for each function. */
   readonly folder: string;
   readonly rules: CallerRules;
   readonly settings: ProjectConfig['functions'];
-  /** All that a function can see of the environment. */
+  /** The environment variables of functions. */
   readonly environment: Readonly<Record<string, string>>;
   readonly log: Logger;
   /** Overrides some of the limits. */
@@ -32,13 +32,13 @@ export interface FunctionsOptions {
 }
 
 const functionName = /^[A-Za-z][A-Za-z0-9_-]{0,62}$/;
-/** Those of Supabase, and HEAD, by which readers of links look at what they would fetch. */
+/** The methods of Supabase, and HEAD, which link previews use. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** Methods whose requests have no body. */
 const bodiless = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Headers that are between two neighbours only (RFC 9110, section 7.6.1), and the one that is the service's own. */
+/** Hop-by-hop headers (RFC 9110, section 7.6.1), and a header that only this service may set. */
 const notForwarded = new Set([
   'connection',
   'content-length',
@@ -51,13 +51,13 @@ const notForwarded = new Set([
   'x-relay-error',
 ]);
 
-/** What a client claims about itself; the service says what it knows instead. */
+/** Headers about the client, which the service replaces by its own. */
 const replaced = new Set(['forwarded', 'x-forwarded-for', 'x-forwarded-proto']);
 
 const readRequest = async (context: GatewayContext): Promise<FunctionRequest> => {
   const { raw } = context.req;
   const url = new URL(raw.url);
-  // A function sees its own name first in the path, as on Supabase.
+  // As on Supabase, the path that a function gets begins with its name.
   url.pathname = url.pathname.slice(routePath(context).indexOf('/:name'));
   url.protocol = context.get('clientProtocol');
   const headers = [...raw.headers].filter(
@@ -77,7 +77,7 @@ const readRequest = async (context: GatewayContext): Promise<FunctionRequest> =>
   };
 };
 
-/** An answer of the service's own. Any page may read it; what a function answers, it says itself. */
+/** An error response of this service, which any origin may read. Functions set their own CORS headers. */
 const refusal = ({ status, code, message, headers }: FunctionError): Response =>
   Response.json(
     { code, message },
@@ -114,14 +114,14 @@ const createRoutes = (
     const isOpen = isPreflight || !(settings[name]?.verify_jwt ?? true);
     await (isOpen ? count : identify)(context, () => Promise.resolve());
     const client = isOpen ? readClient(context) : context.get('caller').client;
-    // As on Supabase, where neither key of this kind is the JWT that is asked for.
+    // As on Supabase, an api key is not the JWT that is required.
     if (!isOpen && !context.get('caller').claims) throw errors.unauthorized();
-    // Before the body is read: nobody should send megabytes for nothing.
+    // Before the body is read, so that a refused request ends early.
     pool.admit(client);
     const response = await pool.run(await readRequest(context), client, context.req.raw.signal);
     for (const header of notForwarded) response.headers.delete(header);
     if (context.req.method !== 'HEAD') return response;
-    // Nobody reads a body that is not sent: the thread would wait with it until its time is up.
+    // The body is not sent: without cancelling it the thread would wait until its deadline.
     await response.body?.cancel();
     return new Response(null, response);
   });
@@ -140,12 +140,18 @@ const createRoutes = (
   return routes;
 };
 
-/** Says at the start which functions will fail for what they import. */
-async function warnOfUnservedImports({ folder, settings, log }: FunctionsOptions): Promise<void> {
+/** Logs at the start which functions will fail because of unsupported imports. */
+async function warnOfUnsupportedImports({
+  folder,
+  settings,
+  log,
+}: FunctionsOptions): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names.filter((each) => functionName.test(each))) {
     if (settings[name]?.enabled === false) continue;
-    for (const { file, specifier } of await findUnservedImports(join(folder, name, 'index.ts'))) {
+    for (const { file, specifier } of await findUnsupportedImports(
+      join(folder, name, 'index.ts'),
+    )) {
       log.warn(
         { function: name, import: specifier, file },
         'a function imports what is not served here',
@@ -155,14 +161,14 @@ async function warnOfUnservedImports({ folder, settings, log }: FunctionsOptions
 }
 
 /**
- * Runs functions written for Supabase, each in threads of its own, with limits
- * on time, memory and body. An error in one never touches another.
+ * Runs functions written for Supabase, each in threads of its own, with limits on time, memory and
+ * body. An error in one function does not affect others.
  */
 export async function createFunctions(options: FunctionsOptions): Promise<Service> {
   const { folder, settings, environment, log } = options;
   const limits = { ...defaultLimits(availableParallelism()), ...options.limits };
   const pools = new Map<string, FunctionPool>();
-  await warnOfUnservedImports(options);
+  await warnOfUnsupportedImports(options);
 
   const findPool = async (name: string): Promise<FunctionPool> => {
     const entry = join(folder, name, 'index.ts');

@@ -3,8 +3,8 @@ import { RestError } from './errors.ts';
 import { headerName, headerValue } from './response-rules.ts';
 
 /**
- * `raise sqlstate 'PGRST'` decides the whole answer, with JSON in its message
- * and detail: https://docs.postgrest.org/en/v14/references/errors.html#custom-errors
+ * `raise sqlstate 'PGRST'` decides the whole response, by JSON in its message and detail:
+ * https://docs.postgrest.org/en/v14/references/errors.html#custom-errors
  */
 const messageShape = z.object({
   code: z.string(),
@@ -18,8 +18,8 @@ const detailShape = z.object({
   headers: z.record(headerName, headerValue),
 });
 
-/** An answer that a function chose. */
-export interface RaisedAnswer {
+/** The response that a function raised. */
+export interface CustomError {
   readonly status: number;
   readonly code: string;
   readonly message: string;
@@ -37,7 +37,7 @@ const unreadable = (details: string, hint: string) =>
 const detailHint =
   "DETAIL must be a JSON object with obligatory keys: 'status', 'headers' and optional key: 'status_text'.";
 
-const read = <T>(shape: z.ZodType<T>, text: string): T | null => {
+const parse = <T>(shape: z.ZodType<T>, text: string): T | null => {
   try {
     return shape.parse(JSON.parse(text));
   } catch {
@@ -46,12 +46,15 @@ const read = <T>(shape: z.ZodType<T>, text: string): T | null => {
 };
 
 /**
- * Reads what a function raised.
- * @returns PGRST121 for what is no such JSON
+ * Parses an error that a function raised with SQLSTATE 'PGRST'.
+ * @returns PGRST121 for invalid JSON
  */
-export function readRaised(message: string, detail: string | undefined): RaisedAnswer | RestError {
-  const said = read(messageShape, message);
-  if (!said) {
+export function readCustomError(
+  message: string,
+  detail: string | undefined,
+): CustomError | RestError {
+  const body = parse(messageShape, message);
+  if (!body) {
     return unreadable(
       `Invalid JSON value for MESSAGE: '${message}'`,
       "MESSAGE must be a JSON object with obligatory keys: 'code', 'message' and optional keys: 'details', 'hint'.",
@@ -59,7 +62,7 @@ export function readRaised(message: string, detail: string | undefined): RaisedA
   }
   if (detail === undefined)
     return unreadable('DETAIL is missing in the RAISE statement', detailHint);
-  const chosen = read(detailShape, detail);
-  if (!chosen) return unreadable(`Invalid JSON value for DETAIL: '${detail}'`, detailHint);
-  return { ...said, ...chosen, details: said.details ?? null, hint: said.hint ?? null };
+  const head = parse(detailShape, detail);
+  if (!head) return unreadable(`Invalid JSON value for DETAIL: '${detail}'`, detailHint);
+  return { ...body, ...head, details: body.details ?? null, hint: body.hint ?? null };
 }

@@ -6,10 +6,10 @@ import type { TransactionSql } from '../../database/sql.ts';
 import type { Caller } from '../../identity/caller.ts';
 import type { LimitSettings } from '../../config/limit-settings.ts';
 import { unknownTable } from './errors.ts';
-import { LiveSchema } from './schema/reloading-schema-cache.ts';
+import { ReloadingSchemaCache } from './schema/reloading-schema-cache.ts';
 import type { ExposedSchema, Relation, SchemaCache } from './schema/schema-cache.ts';
-import { suggest } from './schema/similar-name.ts';
-import { readAnswer, readEstimate, type Answer } from './sql/result-row.ts';
+import { findSimilarName } from './schema/similar-name.ts';
+import { readResultRow, readEstimate, type ResultRow } from './sql/result-row.ts';
 import {
   bind,
   StatementParameters,
@@ -17,14 +17,14 @@ import {
   type StatementParameter,
 } from './sql/statement.ts';
 
-/** What plans are made from and requests are run with. */
+/** Options of the engine. */
 export interface EngineOptions {
   readonly database: Database;
-  /** Exposed ones, the first by default. */
+  /** The exposed schemas; the first is the default. */
   readonly schemas: readonly string[];
-  /** Further schemas in which requests look for names that have none. */
+  /** Further schemas on the search path of requests. */
   readonly extraSearchPath: readonly string[];
-  /** The most rows that an answer holds, and each embedded list in it. */
+  /** The maximum of rows in a response and in each embedded list. */
   readonly maximumRows: number;
   readonly limits: LimitSettings;
   readonly log: Logger;
@@ -33,7 +33,7 @@ export interface EngineOptions {
 /** Writes a statement and collects its parameters. */
 export type WriteStatement = (parameters: StatementParameters) => string;
 
-/** A statement that is ready to run for one request. */
+/** A statement with the values of one request. */
 export interface BoundStatement extends Statement {
   readonly values: readonly (string | null)[];
 }
@@ -42,16 +42,16 @@ export interface BoundStatement extends Statement {
 interface Plan {
   readonly text: string;
   readonly parameters: readonly StatementParameter[];
-  /** How often it was asked for. */
+  /** How many requests used it. */
   uses: number;
 }
 
 const maximumPlans = 1000;
 
-/** How long the texts of all plans may be with their keys, in characters. */
+/** The length of the texts and keys of all plans, characters. */
 const maximumText = 8 * 1024 * 1024;
 
-/** How long the text of one plan may be that is kept: people write such requests by hand, once. */
+/** The longest plan that is kept, characters: longer ones are written by hand and not repeated. */
 const maximumPlan = 48 * 1024;
 
 type Plans = LRUCache<string, Plan>;
@@ -64,19 +64,19 @@ const emptyPlans = (): Plans =>
     sizeCalculation: ({ text }, key) => key.length + text.length,
   });
 
-/** Turns the shapes of requests into plans and runs them as their callers. */
+/** Keeps the statements of requests by their shapes, and runs them as their callers. */
 export class Engine {
   readonly schemas: readonly string[];
   readonly maximumRows: number;
   readonly limits: LimitSettings;
   readonly #database: Database;
-  readonly #schema: LiveSchema;
-  /** Plans hold for the schema cache that they were made from. */
+  readonly #schema: ReloadingSchemaCache;
+  /** Plans are valid for the schema cache that they were made from. */
   readonly #plans = new WeakMap<SchemaCache, Plans>();
 
   private constructor(
     { database, schemas, maximumRows, limits }: EngineOptions,
-    schema: LiveSchema,
+    schema: ReloadingSchemaCache,
   ) {
     this.#database = database;
     this.schemas = schemas;
@@ -85,11 +85,11 @@ export class Engine {
     this.#schema = schema;
   }
 
-  /** @throws {ConfigError} naming schemas that there are not */
+  /** @throws {ConfigError} naming schemas that do not exist */
   static async start(options: EngineOptions): Promise<Engine> {
     const { database, schemas, extraSearchPath, log } = options;
     const names = { exposed: schemas, extraSearchPath };
-    return new Engine(options, await LiveSchema.open(database, names, log));
+    return new Engine(options, await ReloadingSchemaCache.open(database, names, log));
   }
 
   schema(name: string): ExposedSchema {
@@ -97,7 +97,7 @@ export class Engine {
   }
 
   /**
-   * A caller whose statements run as hosted Supabase would run them for a schema.
+   * The caller with the search path of a schema and the settings of its role.
    * @param path of the request, as functions read it
    */
   within(schema: ExposedSchema, { role, claims, client, request }: Caller, path: string): Caller {
@@ -115,14 +115,14 @@ export class Engine {
   relation(schema: ExposedSchema, name: string): Relation {
     const relation = schema.relations.get(name);
     if (relation) return relation;
-    throw unknownTable(schema.name, name, suggest(name, schema.relations.keys()));
+    throw unknownTable(schema.name, name, findSimilarName(name, schema.relations.keys()));
   }
 
   /**
    * The statement for a request.
    *
-   * @param key tells apart requests that need different statements
-   * @param write makes the statement where none of the same key is known
+   * @param key differs between requests that need different statements
+   * @param write writes the statement, when none is kept for the key
    */
   statement(
     key: readonly (string | number | boolean | null)[],
@@ -132,7 +132,7 @@ export class Engine {
     const cache = this.#schema.current;
     let plans = this.#plans.get(cache);
     if (!plans) this.#plans.set(cache, (plans = emptyPlans()));
-    // As JSON no part of a key is taken for another: null is not the empty text.
+    // JSON keeps the parts of a key apart: null is not the empty text.
     const name = JSON.stringify(key);
     const plan = plans.get(name) ?? makePlan(write);
     if (plan.uses === 0) plans.set(name, plan);
@@ -140,7 +140,7 @@ export class Engine {
     return {
       text: plan.text,
       values: bind(plan.parameters, input),
-      // Whatever is asked for only once is not worth its place on a connection.
+      // A statement that is used once is not worth its place among the prepared ones.
       prepare: plan.uses > 1,
     };
   }
@@ -150,9 +150,9 @@ export class Engine {
     caller: Caller,
     statement: BoundStatement,
     access: NonNullable<CallerOptions['access']>,
-  ): Promise<Answer> {
+  ): Promise<ResultRow> {
     const [row] = await this.#database.asCaller(caller, statement, { access });
-    return readAnswer(row!);
+    return readResultRow(row!);
   }
 
   /** Runs a statement that `writeEstimate` wrote as the caller. */
@@ -162,19 +162,19 @@ export class Engine {
   }
 
   /**
-   * Runs a writing statement whose outcome decides whether it stays.
-   * @param check throws to have everything taken back
+   * Runs a writing statement and commits it if its result passes a check.
+   * @param check throws to roll the statement back
    */
   runChecked(
     caller: Caller,
     { text, values }: BoundStatement,
-    check: (answer: Answer) => void,
-  ): Promise<Answer> {
+    check: (result: ResultRow) => void,
+  ): Promise<ResultRow> {
     return this.#database.transactionAs(caller, async (sql: TransactionSql) => {
       const [row] = await sql.unsafe<Row[]>(text, values);
-      const answer = readAnswer(row!);
-      check(answer);
-      return answer;
+      const result = readResultRow(row!);
+      check(result);
+      return result;
     });
   }
 

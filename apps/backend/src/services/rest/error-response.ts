@@ -4,12 +4,12 @@ import { ConnectionLostError } from '../../database/connection.ts';
 import type { GatewayContext } from '../../http/service.ts';
 import { RequestError } from '../../lib/request-error.ts';
 import { RestError } from './errors.ts';
-import { readRaised } from './custom-error.ts';
+import { readCustomError } from './custom-error.ts';
 import { contentType } from './request/media-type.ts';
 import { isStatus, takesBody } from './response-rules.ts';
 
-/** An error as PostgREST words it. */
-interface ErrorAnswer {
+/** An error response of PostgREST. */
+interface ErrorResponse {
   readonly status: StatusCode;
   readonly code: string;
   readonly message: string;
@@ -18,7 +18,7 @@ interface ErrorAnswer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** PostgREST's statuses for PostgreSQL's codes: whole codes first, then classes. */
+/** PostgREST's HTTP statuses by SQLSTATE: codes first, then classes. */
 const statuses: readonly [prefix: string, status: ContentfulStatusCode][] = [
   ['23503', 409],
   ['23505', 409],
@@ -52,12 +52,12 @@ const statuses: readonly [prefix: string, status: ContentfulStatusCode][] = [
   ['XX', 500],
 ];
 
-/** What a bare `Bearer` asks for is a token. */
-const tokenWanted = { 'WWW-Authenticate': 'Bearer' };
+/** Tells the client that a token is required. */
+const tokenRequired = { 'WWW-Authenticate': 'Bearer' };
 
-/** `raise sqlstate 'PT402'` chooses the status. */
-function statusOf(code: string, isVisitor: boolean): StatusCode {
-  if (code === '42501') return isVisitor ? 401 : 403;
+/** `raise sqlstate 'PT402'` sets the status 402. */
+function statusOf(code: string, isAnonymous: boolean): StatusCode {
+  if (code === '42501') return isAnonymous ? 401 : 403;
   if (code.startsWith('PT')) {
     const chosen = Number(code.slice(2));
     return isStatus(chosen) ? chosen : 500;
@@ -65,34 +65,34 @@ function statusOf(code: string, isVisitor: boolean): StatusCode {
   return statuses.find(([prefix]) => code.startsWith(prefix))?.[1] ?? 400;
 }
 
-function fromRaised({ message, detail }: DatabaseError): ErrorAnswer {
-  const raised = readRaised(message, detail);
+function fromCustomError({ message, detail }: DatabaseError): ErrorResponse {
+  const raised = readCustomError(message, detail);
   if (raised instanceof RestError) return raised;
   return { ...raised, status: isStatus(raised.status) ? raised.status : 500 };
 }
 
-function fromPostgres(error: DatabaseError, isVisitor: boolean): ErrorAnswer {
-  if (error.code === 'PGRST') return fromRaised(error);
+function fromPostgres(error: DatabaseError, isAnonymous: boolean): ErrorResponse {
+  if (error.code === 'PGRST') return fromCustomError(error);
   const { code = '' } = error;
-  const status = statusOf(code, isVisitor);
+  const status = statusOf(code, isAnonymous);
   return {
     status,
     code,
     message: error.message,
     details: error.detail ?? null,
     hint: error.hint ?? null,
-    headers: status === 401 ? tokenWanted : {},
+    headers: status === 401 ? tokenRequired : {},
   };
 }
 
-interface TokenWords {
+interface TokenError {
   readonly code: string;
   readonly message: string;
   readonly details?: string;
 }
 
-/** PostgREST's words for what is wrong with a token; null for all else that the gateway refuses. */
-function tokenWords({ code, message }: RequestError, token: string): TokenWords | null {
+/** PostgREST's error for an invalid token; null for other errors of the gateway. */
+function tokenError({ code, message }: RequestError, token: string): TokenError | null {
   switch (code) {
     case 'jwt_expired':
       return { code: 'PGRST303', message: 'JWT expired' };
@@ -106,7 +106,7 @@ function tokenWords({ code, message }: RequestError, token: string): TokenWords 
           }
         : { code: 'PGRST301', message: `Expected 3 parts in JWT; got ${parts}` };
     }
-    // PostgREST knows no sessions: what it would take for good until it expires has ended here.
+    // PostgREST has no sessions and no code for one that has ended.
     case 'session_not_found':
       return { code: 'PGRST301', message };
     default:
@@ -114,23 +114,23 @@ function tokenWords({ code, message }: RequestError, token: string): TokenWords 
   }
 }
 
-function fromGateway(error: RequestError, token: string): ErrorAnswer {
-  const words = tokenWords(error, token);
+function fromGateway(error: RequestError, token: string): ErrorResponse {
+  const invalid = tokenError(error, token);
   return {
     status: error.status,
-    code: words?.code ?? error.code,
-    message: words?.message ?? error.message,
-    details: words?.details ?? null,
+    code: invalid?.code ?? error.code,
+    message: invalid?.message ?? error.message,
+    details: invalid?.details ?? null,
     hint: null,
-    headers: words
+    headers: invalid
       ? {
-          'WWW-Authenticate': `Bearer error="invalid_token", error_description=${JSON.stringify(words.message)}`,
+          'WWW-Authenticate': `Bearer error="invalid_token", error_description=${JSON.stringify(invalid.message)}`,
         }
       : error.headers,
   };
 }
 
-function fromAnything(error: unknown): ErrorAnswer {
+function fromAnything(error: unknown): ErrorResponse {
   const isUnreachable = error instanceof ConnectionLostError;
   return {
     status: isUnreachable ? 503 : 500,
@@ -142,19 +142,19 @@ function fromAnything(error: unknown): ErrorAnswer {
   };
 }
 
-function describe(error: unknown, isVisitor: boolean, token: string): ErrorAnswer {
+function describe(error: unknown, isAnonymous: boolean, token: string): ErrorResponse {
   if (error instanceof RestError) return error;
-  if (error instanceof DatabaseError) return fromPostgres(error, isVisitor);
+  if (error instanceof DatabaseError) return fromPostgres(error, isAnonymous);
   if (error instanceof RequestError) return fromGateway(error, token);
   return fromAnything(error);
 }
 
-/** Answers an error in PostgREST's shape. */
+/** Responds with an error in PostgREST's shape. */
 export function errorResponse(error: unknown, context: GatewayContext): Response {
-  // Errors before the caller is known are the gateway's, and have their status.
-  const isVisitor = context.get('caller')?.role === 'anon';
+  // `caller` is undefined for errors that the gateway throws before it has identified the caller.
+  const isAnonymous = context.get('caller')?.role === 'anon';
   const token = context.req.header('authorization')?.replace(/^bearer\s+/i, '') ?? '';
-  const { status, code, message, details, hint, headers } = describe(error, isVisitor, token);
+  const { status, code, message, details, hint, headers } = describe(error, isAnonymous, token);
   const allHeaders = { ...headers, 'Proxy-Status': `PostgREST; error=${code}` };
   return takesBody(status)
     ? context.json({ code, details, hint, message }, status, {

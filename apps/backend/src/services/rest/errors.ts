@@ -1,37 +1,37 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { LimitSettings } from '../../config/limit-settings.ts';
 
-/** PostgREST's own codes, as far as they are used here. */
+/** The error codes of PostgREST and PostgreSQL that this service throws itself. */
 export type RestErrorCode =
-  | 'PGRST100' // the query string cannot be parsed
-  | 'PGRST101' // a method that functions do not have
-  | 'PGRST102' // the body cannot be used
-  | 'PGRST103' // the range cannot be satisfied
-  | 'PGRST106' // the schema is not exposed
-  | 'PGRST107' // no media type fits
-  | 'PGRST108' // a filter on something that is not embedded
-  | 'PGRST111' // chosen headers that cannot be read
-  | 'PGRST112' // a chosen status that there is not
+  | 'PGRST100' // invalid query string
+  | 'PGRST101' // unsupported method on a function
+  | 'PGRST102' // invalid body
+  | 'PGRST103' // unsatisfiable range
+  | 'PGRST106' // schema that is not exposed
+  | 'PGRST107' // no acceptable media type
+  | 'PGRST108' // filter on a resource that is not embedded
+  | 'PGRST111' // invalid response.headers
+  | 'PGRST112' // invalid response.status
   | 'PGRST116' // not exactly one row
-  | 'PGRST117' // a method that is not served
-  | 'PGRST118' // ordering by a to-many embed
-  | 'PGRST121' // a raised answer that cannot be read
-  | 'PGRST122' // preferences that are not understood, handled strictly
+  | 'PGRST117' // unsupported method
+  | 'PGRST118' // order by a to-many embed
+  | 'PGRST121' // invalid custom error
+  | 'PGRST122' // unknown preferences under handling=strict
   | 'PGRST123' // aggregates
   | 'PGRST124' // more rows affected than allowed
-  | 'PGRST125' // no such path
-  | 'PGRST126' // the root
-  | 'PGRST127' // understood, but not served
+  | 'PGRST125' // unknown path
+  | 'PGRST126' // the root path
+  | 'PGRST127' // not supported by this server
   | 'PGRST128' // max-affected on a function that returns one row
   | 'PGRST200' // no relationship
   | 'PGRST201' // several relationships
   | 'PGRST202' // no function
   | 'PGRST203' // several functions
-  | 'PGRST204' // no column to write
-  | 'PGRST205' // no table
-  // PostgreSQL's own, where it need not be asked.
-  | '21000' // a write to all rows
-  | '22021' // a text that is no UTF-8
+  | 'PGRST204' // unknown column in a payload
+  | 'PGRST205' // unknown table
+  // PostgreSQL's codes, where the error is known before a statement runs.
+  | '21000' // write without a condition
+  | '22021' // text that is not UTF-8
   | '42712' // two embeds of one name
   | '42703' // undefined column
   | '42704' // undefined type
@@ -43,7 +43,7 @@ export interface ErrorExtras {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An error in PostgREST's shape. The functions below are the catalogue of them. */
+/** An error in PostgREST's shape. The functions below are the catalogue. */
 export class RestError extends Error {
   override name = 'RestError';
 
@@ -125,13 +125,13 @@ export const unknownPath = () =>
 export const noRootMetadata = () =>
   new RestError(404, 'PGRST126', 'Root endpoint metadata is disabled');
 
-/** For what hosted Supabase serves and this server does not. */
-export const notServed = (what: string) =>
+/** For features that hosted Supabase serves and this server does not. */
+export const notSupported = (what: string) =>
   new RestError(400, 'PGRST127', 'Feature not implemented', {
     details: `${what} not served by the embedded backend`,
   });
 
-/** Casts between a domain and JSON or text, by which PostgREST reads and shows its values. */
+/** PostgREST's feature of casts between a domain and JSON or text, as a subject for `notSupported`. */
 export const domainRepresentations = 'Domain representations are';
 
 export const maxAffectedOnSingle = () =>
@@ -156,11 +156,11 @@ export const unknownPayloadColumn = (relation: string, column: string) =>
     `Could not find the '${column}' column of '${relation}' in the schema cache`,
   );
 
-/** In PostgreSQL's words: its planner would say the same. */
+/** PostgreSQL's error, thrown before it is asked. */
 export const unknownColumn = (qualified: string) =>
   new RestError(400, '42703', `column ${qualified} does not exist`);
 
-/** @param name as PostgREST names the join */
+/** @param name of the join, as in PostgREST */
 export const duplicateEmbed = (name: string) =>
   new RestError(400, '42712', `table name "${name}" specified more than once`);
 
@@ -181,9 +181,9 @@ export const tooManyEmbeds = (most: number) =>
 export const tooManyEmbeddedRows = (most: number) =>
   limitExceeded(`The embeds bring more than ${most} rows`, 'REST_EMBED_ROWS');
 
-export const answerTooLarge = (most: number) =>
+export const responseTooLarge = (most: number) =>
   limitExceeded(`The answer has more than ${most} bytes`, 'REST_ANSWER_BYTES');
 
-/** As hosted Supabase, whose requests run under the extension safeupdate. */
+/** As on hosted Supabase, where the extension safeupdate is active for requests. */
 export const missingWhere = (command: 'UPDATE' | 'DELETE') =>
   new RestError(400, '21000', `${command} requires a WHERE clause`);

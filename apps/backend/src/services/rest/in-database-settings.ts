@@ -2,21 +2,21 @@ import type { Logger } from 'pino';
 import { ConfigError } from '../../config/config-error.ts';
 import type { Sql } from '../../database/sql.ts';
 
-/** What a project may set for PostgREST with `alter role authenticator set pgrst.… = …`, as far as it is served. */
+/** The served settings of those that a project makes by `alter role authenticator set pgrst.… = …`. */
 interface InDatabaseSettings {
   /** `db_max_rows`; null where it is not set. */
   readonly maximumRows: number | null;
 }
 
 const prefix = 'pgrst.';
-/** A function that may refuse every request: without it a project would be less protected than it thinks. */
-const protection = 'db_pre_request';
+/** A function that may refuse every request: to ignore it would leave a project unprotected. */
+const preRequest = 'db_pre_request';
 
 /**
  * Reads PostgREST's in-database configuration:
  * https://docs.postgrest.org/en/v14/references/configuration.html#in-database-configuration
- * What is set and not served is named in the log.
- * @throws {ConfigError} when what is not served protects something, or a value cannot be used
+ * Settings that are not served are logged.
+ * @throws {ConfigError} for an unserved setting that protects the project, and for invalid values
  */
 export async function readInDatabaseSettings(sql: Sql, log: Logger): Promise<InDatabaseSettings> {
   const rows = await sql<{ name: string; value: string }[]>`
@@ -28,12 +28,12 @@ export async function readInDatabaseSettings(sql: Sql, log: Logger): Promise<InD
     where setrole = 'authenticator'::regrole
       and setdatabase in (0, (select oid from pg_database where datname = current_database()))
       and starts_with(setting, ${prefix})
-    -- What is set for this database alone comes last, and prevails.
+    -- Settings of this database come last and override the others.
     order by setdatabase`;
   const settings = new Map(rows.map(({ name, value }) => [name, value]));
-  if (settings.has(protection)) {
+  if (settings.has(preRequest)) {
     throw new ConfigError(
-      `alter role authenticator set ${prefix}${protection}: the embedded backend runs no function before each request; reset it`,
+      `alter role authenticator set ${prefix}${preRequest}: the embedded backend runs no function before each request; reset it`,
     );
   }
   const ignored = [...settings.keys()].filter((name) => name !== 'db_max_rows');

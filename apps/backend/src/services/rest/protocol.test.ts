@@ -92,7 +92,7 @@ describe('schemas', () => {
     expect(await get('short_books?select=title')).toEqual([{ title: 'Alpha' }]);
   });
 
-  it('suggest the table that was meant', async () => {
+  it('findSimilarName the table that was meant', async () => {
     expect(await get('boks')).toMatchObject({
       status: 404,
       json: { code: 'PGRST205', hint: "Perhaps you meant the table 'public.books'" },

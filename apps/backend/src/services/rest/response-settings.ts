@@ -3,9 +3,9 @@ import type { StatusCode } from 'hono/utils/http-status';
 import { z } from 'zod';
 import { RestError } from './errors.ts';
 import { headerName, headerValue, isStatus, takesBody } from './response-rules.ts';
-import type { Answer } from './sql/result-row.ts';
+import type { ResultRow } from './sql/result-row.ts';
 
-/** What an endpoint answers where the database chose nothing else. */
+/** The response of an endpoint, where the statement set nothing else. */
 interface UsualResponse {
   readonly body: string | null;
   readonly status: StatusCode;
@@ -43,12 +43,12 @@ function readStatus(text: string): StatusCode {
   return status;
 }
 
-/** What a statement chose; null for a status that it left alone. */
-function readChosen(chosen: string): {
+/** Parses what a statement set; the status is null where it set none. */
+function parseSettings(text: string): {
   readonly status: StatusCode | null;
   readonly headers: readonly [name: string, value: string][];
 } {
-  const [status = '', ...lines] = chosen.split('\n');
+  const [status = '', ...lines] = text.split('\n');
   return {
     status: status === '' ? null : readStatus(status),
     headers: readHeaders(lines.join('\n')),
@@ -56,16 +56,16 @@ function readChosen(chosen: string): {
 }
 
 /**
- * Runs what may refuse a statement's answer. A refusal has the status and headers that the
- * statement chose, as PostgREST has it of a range beyond the last row.
- * @throws {RestError} the refusal, or PGRST111, PGRST112 for what cannot be read
+ * Runs `work`, which may refuse a statement's result. The refusal gets the status and headers that
+ * the statement set, as in PostgREST for a range beyond the last row.
+ * @throws {RestError} the refusal; PGRST111, PGRST112 for invalid settings
  */
-export function refuseAsChosen<T>({ chosen }: Answer, work: () => T): T {
+export function refuseWithSettings<T>({ responseSettings }: ResultRow, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    if (chosen === null || !(error instanceof RestError)) throw error;
-    const { status, headers } = readChosen(chosen);
+    if (responseSettings === null || !(error instanceof RestError)) throw error;
+    const { status, headers } = parseSettings(responseSettings);
     const { code, message, details, hint } = error;
     throw new RestError(
       status !== null && takesBody(status) ? status : error.status,
@@ -81,20 +81,22 @@ export function refuseAsChosen<T>({ chosen }: Answer, work: () => T): T {
 }
 
 /**
- * Answers with what the statement chose by `set_config('response.status' | 'response.headers', …)`:
+ * Responds with the status and headers that the statement set by
+ * `set_config('response.status' | 'response.headers', …)`:
  * https://docs.postgrest.org/en/v14/references/transactions.html#response-headers
- * Chosen headers replace those of the same name.
- * @throws {RestError} PGRST111, PGRST112 for what cannot be read
+ * They replace headers of the same name.
+ * @throws {RestError} PGRST111, PGRST112 for invalid settings
  */
-export function respond(context: Context, answer: Answer, usual: UsualResponse): Response {
-  if (answer.chosen === null) return context.newResponse(usual.body, usual.status, usual.headers);
-  const chosenParts = readChosen(answer.chosen);
-  const status = chosenParts.status ?? usual.status;
+export function respond(context: Context, result: ResultRow, usual: UsualResponse): Response {
+  if (result.responseSettings === null)
+    return context.newResponse(usual.body, usual.status, usual.headers);
+  const settings = parseSettings(result.responseSettings);
+  const status = settings.status ?? usual.status;
   const headers: Record<string, string | string[]> = { ...usual.headers };
-  const chosen = Map.groupBy(chosenParts.headers, ([name]) => name.toLowerCase());
+  const replaced = Map.groupBy(settings.headers, ([name]) => name.toLowerCase());
   for (const name of Object.keys(headers)) {
-    if (chosen.has(name.toLowerCase())) delete headers[name];
+    if (replaced.has(name.toLowerCase())) delete headers[name];
   }
-  for (const [name, values] of chosen) headers[name] = values.map(([, value]) => value);
+  for (const [name, values] of replaced) headers[name] = values.map(([, value]) => value);
   return context.newResponse(takesBody(status) ? usual.body : null, status, headers);
 }

@@ -25,7 +25,7 @@ export interface RestOptions {
   readonly log: Logger;
 }
 
-/** Exposed by the Supabase CLI's own config.toml, for GraphQL. */
+/** The schema for GraphQL, which the config.toml of the Supabase CLI exposes. */
 const graphqlSchema = 'graphql_public';
 
 /** @throws {ConfigError} when none is left */
@@ -39,8 +39,8 @@ function servedSchemas(schemas: readonly string[], log: Logger): string[] {
 }
 
 /**
- * Tables and functions over HTTP, in the protocol of PostgREST 14.
- * @throws {ConfigError} naming a schema that there is not, or a setting that must not be ignored
+ * Serves tables and functions over HTTP, in the protocol of PostgREST 14.
+ * @throws {ConfigError} for a schema that does not exist, or a setting that must not be ignored
  */
 export async function createRest({
   database,

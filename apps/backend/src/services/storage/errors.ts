@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 import { RequestError } from '../../lib/request-error.ts';
 
-/** The names that Supabase Storage gives to what can go wrong. */
+/** Error codes of Supabase Storage. */
 export type StorageErrorCode =
   | 'Aborted'
   | 'AccessDenied'
@@ -27,12 +27,12 @@ export type StorageErrorCode =
 
 interface StorageErrorOptions {
   readonly code: StorageErrorCode;
-  /** What went wrong, as an HTTP status; it travels in the body. */
+  /** The HTTP status in the body, which says what went wrong. */
   readonly statusCode: number;
   readonly message: string;
-  /** The older name, where Storage has one that differs from the code. */
+  /** The older name of the error, where it differs from the code. */
   readonly error?: string;
-  /** Status of the response; Storage answers 400 to nearly everything that is the caller's doing. */
+  /** Status of the response: in Storage nearly always 400 where the caller is at fault. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
@@ -59,13 +59,13 @@ export class StorageError extends Error {
   }
 }
 
-/** The catalogue: every error that this service can answer with. */
+/** The catalogue: every error that this service can respond with. */
 export const errors = {
   aborted: (cause: unknown) =>
     new StorageError({
       code: 'Aborted',
       statusCode: 499,
-      message: 'The upload ended before all of it had staged',
+      message: 'The upload ended before all of it had arrived',
       cause,
     }),
   stalled: () =>
@@ -132,7 +132,7 @@ export const errors = {
       statusCode: 416,
       error: 'invalid_range',
       message: 'The requested range is not satisfiable',
-      // Players act on the status, and on the size that comes with it.
+      // Media players read the status and the size in the header.
       status: 416,
       headers: { 'content-range': `bytes */${size}` },
     }),
@@ -208,7 +208,7 @@ const ofDatabase = (error: DatabaseError): StorageError => {
         cause: error,
       });
     default:
-      // Class 22, data exception: the caller sent what PostgreSQL cannot hold, such as a zero byte.
+      // Class 22, data exception: a value that PostgreSQL cannot hold, such as a zero byte.
       if (code.startsWith('22')) return errors.invalidParameter(message, error);
       return new StorageError({
         code: 'DatabaseError',
@@ -232,14 +232,14 @@ const ofRequest = (error: RequestError): StorageError => {
     statusCode: status,
     ...(status === 401 && { error: 'Unauthorized' }),
     message,
-    // Unlike a refusal by the service, one by the gateway keeps its status.
+    // An error of the gateway keeps its status, unlike one of this service.
     status,
     headers,
     cause: error,
   });
 };
 
-/** Puts whatever was thrown into Storage's shape. */
+/** Turns any error into one in Storage's shape. */
 export function toStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
   if (error instanceof RequestError) return ofRequest(error);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => storage.stop());
 
 describe('buckets', () => {
-  it('are listed as far as the caller’s policies show them', async () => {
+  it('are listed by the caller’s policies', async () => {
     const buckets = await (await storage.fetch(ann, '/bucket')).json();
     expect(buckets).toEqual([
       expect.objectContaining({ id: 'clips', public: false, file_size_limit: 1_000_000 }),
@@ -48,7 +48,7 @@ describe('what is not served', () => {
   });
 });
 
-it('never writes a user’s name to the disk', async () => {
+it('never uses a user’s name as a file name', async () => {
   await storage.uploaded();
   for (const file of await storage.files()) {
     expect(file).toMatch(/\/objects\/[0-9a-f]{2}\/[0-9a-f-]{36}\.[0-9a-f-]{36}$/);

@@ -45,38 +45,38 @@ const refuse = (what: string) => () => {
   throw errors.notSupported(what);
 };
 
-const createRoutes = (parts: StorageContext, rules: CallerRules): Hono<GatewayEnv> => {
+const createRoutes = (storage: StorageContext, rules: CallerRules): Hono<GatewayEnv> => {
   const routes = new Hono<GatewayEnv>();
 
-  // Plain links, followed by browsers: the bucket or the signature is the permission.
+  // URLs that browsers load without an api key: the public bucket or the signature is the permission.
   const count = countRequests(rules);
-  routes.get('/object/public/:bucket/:key{.+}', count, downloadPublic(parts));
-  routes.get('/object/info/public/:bucket/:key{.+}', count, infoPublic(parts));
-  routes.get('/object/sign/:bucket/:key{.+}', count, downloadSigned(parts));
-  routes.put('/object/upload/sign/:bucket/:key{.+}', count, uploadSigned(parts));
+  routes.get('/object/public/:bucket/:key{.+}', count, downloadPublic(storage));
+  routes.get('/object/info/public/:bucket/:key{.+}', count, infoPublic(storage));
+  routes.get('/object/sign/:bucket/:key{.+}', count, downloadSigned(storage));
+  routes.put('/object/upload/sign/:bucket/:key{.+}', count, uploadSigned(storage));
 
   routes.use(identifyCaller(rules));
 
-  routes.get('/bucket', listBuckets(parts));
-  routes.get('/bucket/:bucket', getBucket(parts));
+  routes.get('/bucket', listBuckets(storage));
+  routes.get('/bucket/:bucket', getBucket(storage));
   routes.on(
     ['POST', 'PUT', 'DELETE'],
     ['/bucket', '/bucket/*'],
     refuse('Changing buckets, which migrations define,'),
   );
 
-  routes.post('/object/sign/:bucket', signMany(parts));
-  routes.post('/object/sign/:bucket/:key{.+}', sign(parts));
-  routes.post('/object/list/:bucket', list(parts));
-  routes.get('/object/info/authenticated/:bucket/:key{.+}', info(parts));
-  routes.get('/object/info/:bucket/:key{.+}', info(parts));
-  routes.get('/object/authenticated/:bucket/:key{.+}', download(parts));
+  routes.post('/object/sign/:bucket', signMany(storage));
+  routes.post('/object/sign/:bucket/:key{.+}', sign(storage));
+  routes.post('/object/list/:bucket', list(storage));
+  routes.get('/object/info/authenticated/:bucket/:key{.+}', info(storage));
+  routes.get('/object/info/:bucket/:key{.+}', info(storage));
+  routes.get('/object/authenticated/:bucket/:key{.+}', download(storage));
 
-  routes.post('/object/move', move(parts));
-  routes.post('/object/copy', copy(parts));
-  routes.post('/object/upload/sign/:bucket/:key{.+}', signUpload(parts));
+  routes.post('/object/move', move(storage));
+  routes.post('/object/copy', copy(storage));
+  routes.post('/object/upload/sign/:bucket/:key{.+}', signUpload(storage));
 
-  // Named here so that it is not taken for a bucket.
+  // Before the routes of objects, which would take `list-v2` for a bucket.
   routes.post('/object/list-v2/*', refuse('Listing with cursors'));
   routes.all('/upload/resumable/*', refuse('Resumable uploading'));
   routes.all('/render/*', refuse('Image transformation'));
@@ -85,10 +85,10 @@ const createRoutes = (parts: StorageContext, rules: CallerRules): Hono<GatewayEn
   routes.all('/iceberg/*', refuse('Analytics buckets'));
   routes.all('/vector/*', refuse('Vector buckets'));
 
-  routes.on(['POST', 'PUT'], '/object/:bucket/:key{.+}', upload(parts));
-  routes.get('/object/:bucket/:key{.+}', download(parts));
-  routes.delete('/object/:bucket', removeMany(parts));
-  routes.delete('/object/:bucket/:key{.+}', removeOne(parts));
+  routes.on(['POST', 'PUT'], '/object/:bucket/:key{.+}', upload(storage));
+  routes.get('/object/:bucket/:key{.+}', download(storage));
+  routes.delete('/object/:bucket', removeMany(storage));
+  routes.delete('/object/:bucket/:key{.+}', removeOne(storage));
 
   routes.all('*', (context) => {
     throw errors.notSupported(`${context.req.method} ${context.req.path}`);
@@ -101,14 +101,14 @@ const createRoutes = (parts: StorageContext, rules: CallerRules): Hono<GatewayEn
   return routes;
 };
 
-/** Objects as Supabase Storage serves them: rows decide, through their policies, and the disk holds the bytes. */
+/** Serves objects as Supabase Storage does: rows with policies in the database, bytes on disk. */
 export async function createStorage(options: StorageOptions): Promise<Service> {
   const { database, folder, signingKey, rules, requireSession, settings, limits, log } = options;
   const store = await ObjectStore.open(folder);
   const signer = await createUrlSigner(signingKey);
   const removal = new BytesRemoval(database.admin, store, log);
   const stopSweeping = startSweeping({ admin: database.admin, store, removal, log });
-  const parts = {
+  const storage = {
     database,
     store,
     removal,
@@ -120,7 +120,7 @@ export async function createStorage(options: StorageOptions): Promise<Service> {
     log,
   };
   return {
-    routes: createRoutes(parts, rules),
+    routes: createRoutes(storage, rules),
     async stop() {
       await stopSweeping();
       removal.stop();

@@ -6,7 +6,7 @@ import type { PendingUploadBytes } from './uploads/pending-upload-bytes.ts';
 import type { ObjectStore } from './files/object-store.ts';
 import type { UrlSigner } from './signed-urls/url-signer.ts';
 
-/** What the endpoints work with. */
+/** The storage of the service that the endpoints share. */
 export interface StorageContext {
   readonly database: Database;
   readonly store: ObjectStore;
@@ -14,9 +14,9 @@ export interface StorageContext {
   readonly signer: UrlSigner;
   readonly pendingUploadBytes: PendingUploadBytes;
   readonly requireSession: RequireSession;
-  /** The project's limit on an object, bytes. */
+  /** The project's limit on the size of an object, bytes. */
   readonly fileSizeLimit: number;
-  /** Longest life of a signed address that a person or visitor asks for, s. */
+  /** The longest lifetime of a signed URL for anybody but the secret key, s. */
   readonly signedUrlSeconds: number;
   readonly log: Logger;
 }

@@ -1,19 +1,19 @@
-/** What `Deno.serve` is given: the function itself. */
+/** The handler that is passed to `Deno.serve`. */
 export type Handler = (request: Request, info: ServeInfo) => Response | Promise<Response>;
 
 interface ServeInfo {
   readonly remoteAddr: { readonly transport: 'tcp'; readonly hostname: string };
 }
 
-/** Resolves with the handler once the function has called `Deno.serve`. */
+/** Null until the function has called `Deno.serve`. */
 let serving: Handler | null = null;
 
-/** The handler that the function has registered, if it has. */
+/** The handler that the function has registered, or null. */
 export const servedHandler = (): Handler | null => serving;
 
 const isHandler = (value: unknown): value is Handler => typeof value === 'function';
 
-/** Deno.serve(handler), Deno.serve(options, handler) and Deno.serve({ handler }). Where it listens is not the function's to say. */
+/** Deno.serve(handler), Deno.serve(options, handler) and Deno.serve({ handler }). Where it listens is ignored. */
 function serve(...given: unknown[]) {
   const [first, second] = given;
   const option =
@@ -30,9 +30,8 @@ function serve(...given: unknown[]) {
 }
 
 /**
- * The part of Deno that functions are written against. The environment is the
- * thread's own, which holds what the service gives to functions and nothing of
- * the backend's.
+ * The part of Deno's API that functions use. The environment is the thread's, which has the variables
+ * for functions and none of the backend's.
  */
 export const deno = {
   serve,

@@ -4,7 +4,7 @@ import type { FromWorker, FunctionRequest } from './messages.ts';
 const describe = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error);
 
-/** One request and its answer inside the thread. */
+/** One request and its response inside the thread. */
 export class Exchange {
   readonly #handler: Handler;
   readonly #post: (message: FromWorker) => void;
@@ -17,7 +17,7 @@ export class Exchange {
     this.#post = post;
   }
 
-  /** Calls the function and sends the answer's head. */
+  /** Calls the function and sends the head of its response. */
   async start({ method, url, headers, body, clientAddress }: FunctionRequest): Promise<void> {
     try {
       const request = new Request(url, {
@@ -51,20 +51,20 @@ export class Exchange {
     }
   }
 
-  /** Sends the next piece of the answer's body. */
+  /** Sends the next chunk of the response's body. */
   async pull(): Promise<void> {
     try {
-      const piece = await this.#body?.read();
+      const chunk = await this.#body?.read();
       if (this.#ended) return;
-      if (!piece || piece.done) this.#end();
-      // Copied, not moved: the function may go on using what it has sent.
-      else this.#post({ kind: 'chunk', bytes: new Uint8Array(piece.value) });
+      if (!chunk || chunk.done) this.#end();
+      // Copied, not transferred: the function may still use the chunk.
+      else this.#post({ kind: 'chunk', bytes: new Uint8Array(chunk.value) });
     } catch (error) {
       this.#end(error);
     }
   }
 
-  /** Tells the function that nobody waits for its answer any more. */
+  /** Tells the function that the client has disconnected. */
   async abort(): Promise<void> {
     this.#abort.abort();
     if (!this.#body) return;

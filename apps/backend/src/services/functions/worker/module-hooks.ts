@@ -1,17 +1,17 @@
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { isUnserved, UnservedImportError } from './unsupported-import.ts';
+import { isUnsupported, UnsupportedImportError } from './unsupported-import.ts';
 
 /**
- * Notes every source file that is imported from now on, and refuses by name what Node cannot import.
- * @returns the list, which grows
+ * Records every source file that is imported from now on, and throws for unsupported imports.
+ * @returns the list of files, which grows
  */
 export function recordLoadedFiles(): readonly string[] {
   const files = new Set<string>();
   const list: string[] = [];
   registerHooks({
     resolve(specifier, context, nextResolve) {
-      if (isUnserved(specifier)) throw new UnservedImportError(specifier);
+      if (isUnsupported(specifier)) throw new UnsupportedImportError(specifier);
       const resolved = nextResolve(specifier, context);
       if (resolved.url.startsWith('file:') && !resolved.url.includes('/node_modules/')) {
         const path = fileURLToPath(resolved.url);

@@ -1,15 +1,15 @@
-/** What Deno fetches by itself, and Node does not. */
-export const isUnserved = (specifier: string): boolean => /^(https?|npm|jsr):/.test(specifier);
+/** Whether Deno can import a specifier that Node cannot. */
+export const isUnsupported = (specifier: string): boolean => /^(https?|npm|jsr):/.test(specifier);
 
-/** Thrown to a function that imports what is not served. */
-export class UnservedImportError extends Error {
-  override name = 'UnservedImportError';
+/** Thrown when a function imports a module that is not supported. */
+export class UnsupportedImportError extends Error {
+  override name = 'UnsupportedImportError';
 
   constructor(specifier: string) {
     super(`The import of "${specifier}" is not served here`);
   }
 }
 
-/** The import that a failure in a thread tells of, if it does: errors leave a thread as their text. */
-export const unservedImportIn = (text: string): string | null =>
+/** The specifier in the text of an UnsupportedImportError: errors leave a thread as text. Null for others. */
+export const unsupportedImportIn = (text: string): string | null =>
   /The import of "([^"\n]+)" is not served here/.exec(text)?.[1] ?? null;

@@ -1,6 +1,6 @@
 import type { Handler } from 'hono';
 import type { GatewayContext, GatewayEnv } from '../../../http/service.ts';
-import { refuseAsChosen, respond } from '../response-settings.ts';
+import { refuseWithSettings, respond } from '../response-settings.ts';
 import type { Engine } from '../engine.ts';
 import { maxAffectedOnSingle, notSingular, tooManyAffected } from '../errors.ts';
 import { parseQuery } from '../parser/query.ts';
@@ -10,13 +10,14 @@ import { isCounted, preferenceApplied } from '../request/preferences.ts';
 import { rangeOutcome, readRange } from '../request/range.ts';
 import { findFunction, takesWholeBody } from '../schema/find-function.ts';
 import type { Routine } from '../schema/schema-cache.ts';
-import { scalarColumn, writeAnswer, type Answer, type BodyForm } from '../sql/result-row.ts';
+import { scalarColumn, writeResultRow, type ResultRow, type BodyForm } from '../sql/result-row.ts';
 import { writeCall } from '../sql/call.ts';
-import { buildReadTree, relationResource, type Resource } from '../sql/read-tree.ts';
+import type { Resource } from '../sql/read-node.ts';
+import { buildReadTree, relationResource } from '../sql/read-tree.ts';
 import { ReadWriter } from '../sql/read.ts';
 import { isSingle, openRequest, type RestRequest } from './rest-request.ts';
 
-/** Columns that a function declares in place; their types play no part in reading them. */
+/** Columns that a function declares itself; their types are not needed for reading. */
 const declared = (names: readonly string[]): Resource['columns'] =>
   new Map(names.map((name) => [name, { type: 'unknown', isRepresented: false }]));
 
@@ -39,7 +40,7 @@ function bodyForm(routine: Routine, request: RestRequest, isHead: boolean): Body
   return routine.returnsSet && !isSingle(request) ? 'objects' : 'object';
 }
 
-/** Reads the arguments of a POST from its body; those of GET and HEAD stand in the query string. */
+/** Reads the arguments of a POST from its body; those of GET and HEAD are in the query string. */
 const readArguments = async (
   context: GatewayContext,
   columns: readonly string[] | null,
@@ -52,21 +53,21 @@ async function run(
   routine: Routine,
   statement: Parameters<Engine['run']>[1],
   mayWrite: boolean,
-): Promise<Answer> {
+): Promise<ResultRow> {
   const { handling, maxAffected } = request.preferences;
   const most = handling === 'strict' ? maxAffected : null;
   if (most !== null && !routine.returnsSet) throw maxAffectedOnSingle();
-  const check = (answer: Answer) => {
-    const rows = routine.returnsSet ? answer.rows : 1;
+  const check = (result: ResultRow) => {
+    const rows = routine.returnsSet ? result.rows : 1;
     if (isSingle(request) && rows !== 1) throw notSingular(rows);
     if (most !== null && rows > most) throw tooManyAffected(rows);
   };
   if (mayWrite && (isSingle(request) || most !== null)) {
     return engine.runChecked(request.caller, statement, check);
   }
-  const answer = await engine.run(request.caller, statement, mayWrite ? 'read write' : 'read only');
-  check(answer);
-  return answer;
+  const result = await engine.run(request.caller, statement, mayWrite ? 'read write' : 'read only');
+  check(result);
+  return result;
 }
 
 /** `POST`, `GET` and `HEAD /rpc/{function}`: calls a function with arguments by name. */
@@ -114,26 +115,26 @@ export const call =
         const tree = buildReadTree({ schema, resource, query, range, maximumRows, limits });
         const source = writeCall(routine, payload ? { payload } : { query }, parameters);
         const writer = new ReadWriter(parameters, schema.types, limits);
-        return `with "source" as (\n${source}\n)\n${writeAnswer(writer, tree, { form, isTotalCounted })}`;
+        return `with "source" as (\n${source}\n)\n${writeResultRow(writer, tree, { form, isTotalCounted })}`;
       },
     );
     const mayWrite = method === 'POST' && routine.isVolatile;
-    const answer = await run(engine, request, routine, statement, mayWrite);
+    const result = await run(engine, request, routine, statement, mayWrite);
 
-    const rows = routine.returnsSet ? answer.rows : 1;
-    const { status, headers } = refuseAsChosen(answer, () =>
-      rangeOutcome(range.offset, rows, answer.total),
+    const rows = routine.returnsSet ? result.rows : 1;
+    const { status, headers } = refuseWithSettings(result, () =>
+      rangeOutcome(range.offset, rows, result.total),
     );
     const applied = preferenceApplied(preferences, ['count', 'handling', 'maxAffected']);
     if (routine.isVoid) {
-      return respond(context, answer, {
+      return respond(context, result, {
         body: null,
         status: 204,
         headers: { ...headers, ...applied },
       });
     }
-    return respond(context, answer, {
-      body: answer.body,
+    return respond(context, result, {
+      body: result.body,
       status,
       headers: {
         ...contentType(request.mediaType),

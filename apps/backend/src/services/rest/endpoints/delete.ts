@@ -9,7 +9,7 @@ import { writeDelete } from '../sql/write.ts';
 import { representationHeaders, runWrite, writeRepresentation } from './representation.ts';
 import { openRequest } from './rest-request.ts';
 
-/** `DELETE /{relation}`: removes the rows that the filters leave. */
+/** `DELETE /{relation}`: deletes the rows that match the filters. */
 export const remove =
   (engine: Engine): Handler<GatewayEnv, '/:relation'> =>
   async (context) => {
@@ -26,10 +26,10 @@ export const remove =
           writeDelete(query, write),
         ),
     );
-    const answer = await runWrite(engine, request, statement);
+    const result = await runWrite(engine, request, statement);
 
-    const { body, rows } = answer;
-    return respond(context, answer, {
+    const { body, rows } = result;
+    return respond(context, result, {
       body,
       status: body === null ? 204 : 200,
       headers: {

@@ -7,20 +7,20 @@ import { readPayload } from '../request/payload.ts';
 import { isCounted, preferenceApplied } from '../request/preferences.ts';
 import { contentRange } from '../request/range.ts';
 import type { Relation } from '../schema/schema-cache.ts';
-import type { Answer } from '../sql/result-row.ts';
+import type { ResultRow } from '../sql/result-row.ts';
 import { insertedCount, writeInsert, type Conflict } from '../sql/write.ts';
 import { representationHeaders, runWrite, writeRepresentation } from './representation.ts';
 import { openRequest } from './rest-request.ts';
 
-/** Where the only row written is to be found. */
-function locationHeader({ name }: Relation, { location }: Answer): Record<string, string> {
+/** The header `Location` of the only inserted row. */
+function locationHeader({ name }: Relation, { location }: ResultRow): Record<string, string> {
   if (location === null) return {};
   const filters: Record<string, string> = JSON.parse(location);
   const search = new URLSearchParams(filters).toString();
   return { Location: `/${encodeURIComponent(name)}?${search}` };
 }
 
-/** `POST /{relation}`: inserts rows, or merges them into those that are there. */
+/** `POST /{relation}`: inserts rows, or merges them into existing ones. */
 export const insert =
   (engine: Engine): Handler<GatewayEnv, '/:relation'> =>
   async (context) => {
@@ -57,20 +57,20 @@ export const insert =
         );
       },
     );
-    const answer = await runWrite(engine, request, statement);
+    const result = await runWrite(engine, request, statement);
 
-    const isNothingNew = isMerged && (answer.inserted ?? 0) <= 0;
-    const total = isCounted(preferences) ? answer.rows : null;
+    const isNothingNew = isMerged && (result.inserted ?? 0) <= 0;
+    const total = isCounted(preferences) ? result.rows : null;
     const applied = preferenceApplied(preferences, [
       ...(conflictColumns.length > 0 ? (['resolution'] as const) : []),
       ...(['missing', 'return', 'count', 'handling'] as const),
     ]);
-    return respond(context, answer, {
-      body: answer.body,
+    return respond(context, result, {
+      body: result.body,
       status: isNothingNew ? 200 : 201,
       headers: {
         ...representationHeaders(request),
-        ...locationHeader(relation, answer),
+        ...locationHeader(relation, result),
         ...contentRange(1, 0, total),
         ...applied,
       },

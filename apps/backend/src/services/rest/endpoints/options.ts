@@ -8,7 +8,7 @@ import { openRequest } from './rest-request.ts';
 const allow = (context: GatewayContext, methods: readonly string[]): Response =>
   context.newResponse(null, 200, { Allow: methods.join() });
 
-/** `OPTIONS /{relation}`: the methods that can be used on it, by whoever may. */
+/** `OPTIONS /{relation}`: the methods that the relation supports, whatever the caller's privileges. */
 export const relationOptions =
   (engine: Engine): Handler<GatewayEnv, '/:relation'> =>
   (context) => {

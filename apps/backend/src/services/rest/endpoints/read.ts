@@ -1,6 +1,6 @@
 import type { Handler } from 'hono';
 import type { GatewayEnv } from '../../../http/service.ts';
-import { refuseAsChosen, respond } from '../response-settings.ts';
+import { refuseWithSettings, respond } from '../response-settings.ts';
 import type { Engine } from '../engine.ts';
 import { notSingular } from '../errors.ts';
 import { parseQuery } from '../parser/query.ts';
@@ -8,12 +8,12 @@ import { contentLocation } from '../request/content-location.ts';
 import { contentType } from '../request/media-type.ts';
 import { isCounted, preferenceApplied } from '../request/preferences.ts';
 import { rangeOutcome, readRange } from '../request/range.ts';
-import { writeAnswer, writeEstimate } from '../sql/result-row.ts';
+import { writeResultRow, writeEstimate } from '../sql/result-row.ts';
 import { buildReadTree, relationResource } from '../sql/read-tree.ts';
 import { ReadWriter } from '../sql/read.ts';
 import { isSingle, openRequest } from './rest-request.ts';
 
-/** `GET` and `HEAD /{relation}`: rows with what is embedded in them. */
+/** `GET` and `HEAD /{relation}`: rows with embedded resources. */
 export const read =
   (engine: Engine): Handler<GatewayEnv, '/:relation'> =>
   async (context) => {
@@ -25,7 +25,7 @@ export const read =
     const range = readRange(query, isHead ? undefined : context.req.header('range'));
     const form = isHead ? 'none' : isSingle(request) ? 'object' : 'objects';
     const { count } = preferences;
-    // One more than an answer holds: whether there are more is all that an estimate asks.
+    // One more than a response has, to know whether an estimate is needed.
     const countAtMost = count === 'estimated' ? engine.maximumRows + 1 : null;
 
     const key = [schema.name, relation.name, range.limit, range.offset > 0, query.shape];
@@ -41,13 +41,13 @@ export const read =
       });
 
     const statement = engine.statement(['read', form, count, ...key], input, (parameters) =>
-      writeAnswer(new ReadWriter(parameters, schema.types, limits), build(), {
+      writeResultRow(new ReadWriter(parameters, schema.types, limits), build(), {
         form,
         isTotalCounted: isCounted(preferences),
         countAtMost,
       }),
     );
-    const answer = await engine.run(caller, statement, 'read only');
+    const result = await engine.run(caller, statement, 'read only');
     const estimate = () =>
       engine.estimate(
         caller,
@@ -57,15 +57,15 @@ export const read =
       );
     // The planner's word is taken for `planned`, and for `estimated` above what was counted.
     const isEstimated =
-      count === 'planned' || (count === 'estimated' && (answer.total ?? 0) > engine.maximumRows);
-    const total = isEstimated ? Math.max(answer.total ?? 0, await estimate()) : answer.total;
+      count === 'planned' || (count === 'estimated' && (result.total ?? 0) > engine.maximumRows);
+    const total = isEstimated ? Math.max(result.total ?? 0, await estimate()) : result.total;
 
-    if (isSingle(request) && answer.rows !== 1) throw notSingular(answer.rows);
-    const { status, headers } = refuseAsChosen(answer, () =>
-      rangeOutcome(range.offset, answer.rows, total),
+    if (isSingle(request) && result.rows !== 1) throw notSingular(result.rows);
+    const { status, headers } = refuseWithSettings(result, () =>
+      rangeOutcome(range.offset, result.rows, total),
     );
-    return respond(context, answer, {
-      body: answer.body,
+    return respond(context, result, {
+      body: result.body,
       status,
       headers: {
         ...contentType(request.mediaType),

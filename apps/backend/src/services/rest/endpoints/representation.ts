@@ -3,7 +3,7 @@ import { notSingular, tooManyAffected } from '../errors.ts';
 import type { RequestQuery } from '../parser/syntax-tree.ts';
 import { contentType } from '../request/media-type.ts';
 import type { Relation } from '../schema/schema-cache.ts';
-import { chosenResponse, writeAnswer, type Answer } from '../sql/result-row.ts';
+import { responseSettings, writeResultRow, type ResultRow } from '../sql/result-row.ts';
 import { buildReadTree, relationResource } from '../sql/read-tree.ts';
 import { ReadWriter } from '../sql/read.ts';
 import { quote, quoteText, type StatementParameters } from '../sql/statement.ts';
@@ -13,7 +13,7 @@ import { isSingle, type RestRequest } from './rest-request.ts';
 
 const allRows = { offset: 0, limit: null };
 
-/** The primary key of the only row written, for the header `Location`. */
+/** SQL of the primary key of the only written row, for the header `Location`. */
 const locationOf = ({ primaryKey }: Relation): string => {
   const names = primaryKey.map(quoteText).join(', ');
   const filters = primaryKey.map((name) => `'eq.' || ${quote(name)}`).join(', ');
@@ -28,10 +28,9 @@ export interface Representation {
 }
 
 /**
- * A writing statement, and around it what `Prefer: return` asks for of the rows
- * that it wrote.
+ * Writes a writing statement, and around it the representation that `Prefer: return` asks for.
  *
- * @param write writes the statement with the columns that it has to return
+ * @param write writes the statement with the given columns to return
  */
 export function writeRepresentation(
   { request, relation, query, extras = [] }: Representation,
@@ -48,12 +47,12 @@ export function writeRepresentation(
       'count(*)::text as "rows"',
       ...(isLocated ? [locationOf(relation)] : []),
       ...extras,
-      chosenResponse,
+      responseSettings,
     ];
     return `with "source" as (\n${source}\n)\nselect ${shown.join(', ')} from "source"`;
   }
 
-  // What decides which rows are written is no condition on those that are shown.
+  // The root's conditions apply to the write, not to the representation.
   const conditions = query.conditions.filter(({ path }) => path.length > 0);
   const tree = buildReadTree({
     schema: request.schema,
@@ -65,19 +64,19 @@ export function writeRepresentation(
   });
   const source = write({ relation, parameters, returning: neededColumns(tree, relation) });
   const form = isSingle(request) ? 'object' : 'objects';
-  return `with "source" as (\n${source}\n)\n${writeAnswer(writer, tree, { form, extras })}`;
+  return `with "source" as (\n${source}\n)\n${writeResultRow(writer, tree, { form, extras })}`;
 }
 
 /**
- * Runs a writing statement; it is taken back when it wrote other than the one
- * row asked for, or more rows than allowed.
+ * Runs a writing statement, and rolls it back when it did not write exactly the one requested row, or
+ * more rows than allowed.
  * @throws {RestError} PGRST116, PGRST124
  */
 export function runWrite(
   engine: Engine,
   request: RestRequest,
   statement: BoundStatement,
-): Promise<Answer> {
+): Promise<ResultRow> {
   const { handling, maxAffected } = request.preferences;
   const most = handling === 'strict' ? maxAffected : null;
   if (!isSingle(request) && most === null) {

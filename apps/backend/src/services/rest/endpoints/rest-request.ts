@@ -7,7 +7,7 @@ import { readPreferences, type Preferences } from '../request/preferences.ts';
 import { readProfile } from '../request/schema-profile.ts';
 import type { ExposedSchema } from '../schema/schema-cache.ts';
 
-/** What every endpoint takes from its request before it looks at the query. */
+/** The parts of a request that every endpoint needs besides the query. */
 export interface RestRequest {
   readonly caller: Caller;
   readonly schema: ExposedSchema;
@@ -16,7 +16,7 @@ export interface RestRequest {
   readonly limits: LimitSettings;
   /** The query string, without its `?`. */
   readonly search: string;
-  /** `Content-Profile`, where there are several schemas to speak of. */
+  /** `Content-Profile`, where several schemas are exposed or one was requested. */
   readonly profileHeader: Readonly<Record<string, string>>;
 }
 
@@ -25,7 +25,7 @@ const queryString = (url: string): string => {
   return start === -1 ? '' : url.slice(start + 1);
 };
 
-/** The path as PostgREST sees it behind Supabase's gateway, which takes off `/rest/v1`. */
+/** The path as PostgREST gets it from Supabase's gateway, without `/rest/v1`. */
 const pathBelowService = (url: string): string => /\/rest\/v1(\/[^?#]*)/.exec(url)?.[1] ?? '/';
 
 /** @throws {RestError} PGRST106, PGRST107, PGRST122, PGRST127 */

@@ -10,7 +10,7 @@ import { writeUpdate } from '../sql/write.ts';
 import { representationHeaders, runWrite, writeRepresentation } from './representation.ts';
 import { openRequest } from './rest-request.ts';
 
-/** `PATCH /{relation}`: changes the rows that the filters leave. */
+/** `PATCH /{relation}`: updates the rows that match the filters. */
 export const update =
   (engine: Engine): Handler<GatewayEnv, '/:relation'> =>
   async (context) => {
@@ -39,10 +39,10 @@ export const update =
           writeUpdate(payload, missing, query, write),
         ),
     );
-    const answer = await runWrite(engine, request, statement);
+    const result = await runWrite(engine, request, statement);
 
-    const { body, rows } = answer;
-    return respond(context, answer, {
+    const { body, rows } = result;
+    return respond(context, result, {
       body,
       status: body === null ? 204 : 200,
       headers: {

@@ -1,13 +1,12 @@
 import { parseFailure } from '../errors.ts';
 import type { ValuePlace } from './syntax-tree.ts';
 
-/** How deep embeds and logic trees may be nested: far above any use, far below the stack's end. */
+/** How deep embeds and logic trees may be nested: far above any use, far below a stack overflow. */
 const maximumDepth = 32;
 
 /**
- * A place in one parameter's text. Besides moving forward it collects the
- * values it meets, and remembers where they stood, so that the rest of the text
- * is the parameter's shape.
+ * A position in one parameter's text. It also collects the values and their positions: the text
+ * without them is the parameter's shape.
  */
 export class Cursor {
   readonly text: string;
@@ -20,7 +19,7 @@ export class Cursor {
 
   /**
    * @param what completes "failed to parse …" in errors
-   * @param values where values are collected, of all parameters of a request
+   * @param values the list that collects the values of all parameters of a request
    */
   constructor(text: string, what: string, values: string[] = []) {
     this.text = text;
@@ -37,7 +36,7 @@ export class Cursor {
     return this.text.charAt(this.position);
   }
 
-  /** The text without its values, each replaced by a NUL, which no parameter may hold. */
+  /** The text with each value replaced by a NUL, which no parameter may contain. */
   get shape(): string {
     return this.#shape + this.text.slice(this.#shapeEnd);
   }
@@ -79,7 +78,7 @@ export class Cursor {
     if (!this.atEnd) this.fail('end of input');
   }
 
-  /** Notes that the text since `start` is a value, which means `meaning`. */
+  /** Records the text since `start` as a value that stands for `meaning`. */
   value(start: number, meaning: string): ValuePlace {
     this.#shape += `${this.text.slice(this.#shapeEnd, start)}\0`;
     this.#shapeEnd = this.position;

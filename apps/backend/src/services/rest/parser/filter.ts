@@ -13,7 +13,7 @@ const readWholeValue = (cursor: Cursor): string => cursor.match(rest)![0];
 const atSeparator = (cursor: Cursor): boolean =>
   cursor.atEnd || cursor.next === ',' || cursor.next === ')';
 
-/** Inside a logic tree a value may be quoted, an array in braces, or plain up to `,` or `)`. */
+/** Reads a value in a logic tree: quoted, an array in braces, or plain up to `,` or `)`. */
 function readTreeValue(cursor: Cursor): string {
   const start = cursor.position;
   const inQuotes = takeQuoted(cursor);

@@ -2,13 +2,13 @@ import type { Cursor } from './cursor.ts';
 import type { Field, JsonStep } from './syntax-tree.ts';
 
 const quoted = /"((?:[^"\\]|\\[^])*)"/y;
-/** A dash belongs to a name unless it begins an arrow. */
+/** A name without quotes, in which a dash is allowed unless it begins an arrow. */
 const bareName = /[\p{L}\p{N}_ $]+(?:-(?!>)[\p{L}\p{N}_ $]+)*/uy;
 const bareKey = /[^(\-:.,>)]+(?:-(?!>)[^(\-:.,>)]+)*/y;
 const index = /[+-]?\d+(?=->|::|[.,)]|$)/y;
 const castName = /[\p{L}\p{N}_ $]+/uy;
 
-/** A text in double quotes, in which a backslash keeps the next character as it is. */
+/** Takes a text in double quotes, in which a backslash escapes the next character. */
 export function takeQuoted(cursor: Cursor): string | null {
   const found = cursor.match(quoted);
   return found && found[1]!.replace(/\\([^])/g, '$1');
@@ -33,7 +33,7 @@ export function takeName(cursor: Cursor): string | null {
 export const parseName = (cursor: Cursor): string =>
   takeName(cursor) ?? cursor.fail('field name (* or [a..z0..9_$])');
 
-/** The steps into a JSON value after a column's name; often none. */
+/** Parses the path into a JSON value after a column's name; often empty. */
 export function parseJsonPath(cursor: Cursor): JsonStep[] {
   const steps: JsonStep[] = [];
   for (;;) {
@@ -58,13 +58,13 @@ export function parseField(cursor: Cursor): Field {
   return field;
 }
 
-/** The name of a type after `::`. */
+/** Parses the name of a type after `::`. */
 export function parseCast(cursor: Cursor): string {
   const found = cursor.match(castName);
   return found ? found[0].trim() : cursor.fail('letter or digit');
 }
 
-/** Names with commas between them. */
+/** Parses names separated by commas. */
 export function parseNames(cursor: Cursor): string[] {
   const names = [parseName(cursor)];
   for (;;) {

@@ -1,4 +1,4 @@
-import { notServed } from '../errors.ts';
+import { notSupported } from '../errors.ts';
 import type { Cursor } from './cursor.ts';
 import { takeQuoted } from './name.ts';
 import {
@@ -60,9 +60,9 @@ export function parseOperation(
 ): { isNegated: boolean; operation: Operation } {
   const isNegated = cursor.take('not.');
   const start = cursor.position;
-  if (cursor.match(fullText)) throw notServed('Full-text operators are');
+  if (cursor.match(fullText)) throw notSupported('Full-text operators are');
   const [, name = '', given] = cursor.match(operator) ?? [];
-  if (refusedOperators.has(name)) throw notServed(`The operator '${name}' is`);
+  if (refusedOperators.has(name)) throw notSupported(`The operator '${name}' is`);
   const quantifier = isQuantifier(given) ? given : null;
 
   const valueStart = cursor.position;

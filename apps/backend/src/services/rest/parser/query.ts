@@ -15,13 +15,12 @@ import type {
   ValuePlace,
 } from './syntax-tree.ts';
 
-/** The gateway reads it, and no column is meant by it. */
+/** The api key, which the gateway reads. */
 const keyParameter = 'apikey';
 
 /**
- * What texts have been parsed to. The same few come with most requests, and take most of the time
- * to parse. A tree takes some hundred bytes for each character of its text, of which there may be
- * so many in all, and in one text.
+ * A cache of parsed texts: a few texts make up most requests, and parsing them most of the time. A
+ * tree takes some hundred bytes for each character of its text, hence the limits in characters.
  */
 const parsed = <T extends object>(parse: (text: string) => T): LRUCache<string, T> =>
   new LRUCache({
@@ -41,7 +40,7 @@ const integer = /^\s*[+-]?\d+\s*$/;
 
 const lastPart = (key: string): string => key.slice(key.lastIndexOf('.') + 1);
 
-/** The path to a field, as in `author.links->>home`. */
+/** Parses the path to a field, as in `author.links->>home`. */
 function parseFieldPath(key: string): Located<Field> {
   const cursor = new Cursor(key, 'tree path');
   const path = [parseName(cursor)];
@@ -51,11 +50,11 @@ function parseFieldPath(key: string): Located<Field> {
   return { path: path.slice(0, -1), item: { name: path.at(-1)!, path: steps } };
 }
 
-/** The path in front of `order`, `limit` and `offset`. */
+/** Parses the path before `order`, `limit` and `offset`. */
 const parsePrefix = (key: string): readonly string[] =>
   key.includes('.') ? parseFieldPath(key).path : [];
 
-/** The path in front of `and` and `or`, which may hold `not` besides names. */
+/** Parses the path before `and` and `or`, which may contain `not` besides names. */
 function parseLogicPrefix(key: string): { path: string[]; connective: string } {
   if (!key.includes('.')) return { path: [], connective: key };
   const cursor = new Cursor(key, 'logic path');
@@ -67,7 +66,7 @@ function parseLogicPrefix(key: string): { path: string[]; connective: string } {
   return { path, connective: path.length < parts.length ? `not.${connective}` : connective };
 }
 
-/** Collects what the parameters of one query string say. */
+/** Parses the parameters of one query string. */
 class QueryParser {
   select: readonly SelectItem[] = [];
   readonly conditions: Located<Condition>[] = [];
@@ -118,7 +117,7 @@ class QueryParser {
     }
   }
 
-  /** Of these three the first counts. */
+  /** Of several parameters of the same name the first one counts. */
   #addList(key: 'select' | 'columns' | 'on_conflict', value: string): string | null {
     if (this.#seen.has(key)) return null;
     this.#seen.add(key);
@@ -132,13 +131,13 @@ class QueryParser {
     return value;
   }
 
-  /** What is no number is ignored, as PostgREST does. */
+  /** As in PostgREST, a value that is no number is ignored. */
   #addRange(ranges: Located<number>[], key: string, value: string): string | null {
     if (!integer.test(value)) return null;
     const item = Math.min(Number(value), Number.MAX_SAFE_INTEGER);
     const path = parsePrefix(key);
     ranges.push({ path, item });
-    // The offset of the root is a parameter of the statement: pages share their plan.
+    // The root's offset is a parameter of the statement, so that all pages share a plan.
     return ranges === this.offsets && path.length === 0 ? '' : String(item);
   }
 
@@ -170,10 +169,9 @@ class QueryParser {
  * Parses a query string in PostgREST's grammar.
  *
  * @param search the query string without its `?`
- * @param takesArguments whether a parameter without an operator is an argument
- *   of the function called, and no error
- * @throws {RestError} PGRST100 where it does not parse, PGRST123 and PGRST127
- *   for what is not served
+ * @param takesArguments whether a parameter without an operator is an argument of the called
+ *   function rather than an error
+ * @throws {RestError} PGRST100 for invalid syntax, PGRST123 and PGRST127 for unsupported features
  */
 export function parseQuery(search: string, takesArguments = false): RequestQuery {
   const parser = new QueryParser(takesArguments);

@@ -1,17 +1,17 @@
-import { aggregates, notServed } from '../errors.ts';
+import { aggregates, notSupported } from '../errors.ts';
 import type { Cursor } from './cursor.ts';
 import { parseCast, parseJsonPath, parseName, takeName } from './name.ts';
 import type { SelectEmbed, SelectItem } from './syntax-tree.ts';
 
 const aggregate = /\.(?:sum|avg|count|max|min)\(\)/y;
 
-/** How many columns and embeds may be selected at one level; PostgreSQL's own limit is 1664. */
+/** How many columns and embeds may be selected at one level; PostgreSQL's limit is 1664. */
 const maximumItems = 1000;
 
 const atItemsEnd = (cursor: Cursor): boolean =>
   cursor.atEnd || cursor.next === ',' || cursor.next === ')';
 
-/** A name in front of a single colon. */
+/** Takes a name before a single colon. */
 function takeAlias(cursor: Cursor): string | null {
   const start = cursor.position;
   const name = takeName(cursor);
@@ -23,7 +23,7 @@ function takeAlias(cursor: Cursor): string | null {
   return null;
 }
 
-/** What stands after the name of an embed: `!hint`, `!inner`, `!left`, at most one of each. */
+/** Parses what follows the name of an embed: `!hint`, and `!inner` or `!left`. */
 function parseEmbedParameters(cursor: Cursor): Pick<SelectEmbed, 'hint' | 'join'> {
   let hint: string | null = null;
   let join: SelectEmbed['join'] = null;
@@ -46,7 +46,7 @@ function parseEmbed(cursor: Cursor, name: string, alias: string | null): SelectE
 
 function parseItem(cursor: Cursor): SelectItem {
   cursor.skipSpace();
-  if (cursor.follows('...')) throw notServed('Spread embeds are');
+  if (cursor.follows('...')) throw notSupported('Spread embeds are');
   if (cursor.take('*')) {
     cursor.skipSpace();
     if (!atItemsEnd(cursor)) cursor.fail('")", "," or end of input');

@@ -1,15 +1,15 @@
 import type { Comparison, IsOperand, Quantifier } from '../operators.ts';
 
 /**
- * What a query string says, with its values taken out: a value is a place in
- * `RequestQuery.values`, so that requests which differ only in values share one tree.
+ * The index of a value in `RequestQuery.values`. Values are not part of the tree, so that requests
+ * which differ only in values share one tree.
  */
 export type ValuePlace = number;
 
 export interface JsonStep {
   readonly arrow: '->' | '->>';
   readonly key: string;
-  /** A place in an array rather than a key of an object. */
+  /** The key is an index of an array rather than a key of an object. */
   readonly isIndex: boolean;
 }
 
@@ -73,7 +73,7 @@ export interface OrderTerm {
   readonly nulls: 'first' | 'last' | null;
 }
 
-/** Something that belongs to the embedded resource at a path of names; to the root at an empty one. */
+/** An item for the embedded resource at a path of names; the empty path is the root. */
 export interface Located<T> {
   readonly path: readonly string[];
   readonly item: T;
@@ -87,9 +87,9 @@ export interface RequestQuery {
   readonly offsets: readonly Located<number>[];
   readonly columns: readonly string[] | null;
   readonly onConflict: readonly string[] | null;
-  /** Arguments of a function called by GET or HEAD: their names and values. */
+  /** The arguments of a function that is called by GET or HEAD, by name. */
   readonly arguments: ReadonlyMap<string, ValuePlace>;
   readonly values: readonly string[];
-  /** The same for all queries that differ only in values and root offset, and for no others. */
+  /** Equal for queries that differ only in values and the root's offset, and for no others. */
   readonly shape: string;
 }

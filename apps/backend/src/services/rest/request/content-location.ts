@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** The queries that come again and again are few, and not longer than this, in characters. */
+/** Canonical queries by query string. Repeated queries are few and short; limits in characters. */
 const canonical = new LRUCache<string, string>({
   max: 500,
   maxSize: 512 * 1024,
@@ -9,17 +9,17 @@ const canonical = new LRUCache<string, string>({
   memoMethod: canonicalQuery,
 });
 
-/** As encodeURIComponent, which leaves five more characters as they are. */
+/** Encodes as encodeURIComponent, and five more characters. */
 const encode = (text: string): string =>
   encodeURIComponent(text.toWellFormed()).replace(
     /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** The parameters in the order of their names; values of the same name with commas between them. */
+/** The parameters sorted by name; values of the same name are joined by commas. */
 function canonicalQuery(search: string): string {
   const byName = Map.groupBy(new URLSearchParams(search), ([name]) => name);
-  // The key is a credential of sorts, and no part of what is asked for.
+  // The api key is a credential and no part of the query.
   byName.delete('apikey');
   return [...byName]
     .sort(([one], [other]) => (one < other ? -1 : 1))
@@ -28,8 +28,8 @@ function canonicalQuery(search: string): string {
 }
 
 /**
- * The header `Content-Location` of a read: one address for all queries that
- * differ only in the order of their parameters.
+ * The header `Content-Location` of a read, which is equal for queries that differ only in the order
+ * of their parameters.
  *
  * @param search the query string, without its `?`
  */

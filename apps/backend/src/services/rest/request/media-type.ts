@@ -33,8 +33,8 @@ const readAccepted = (text: string): Accepted => {
 };
 
 /**
- * Chooses what to answer with from the header `Accept`.
- * @throws {RestError} PGRST107 when nothing that is served is accepted
+ * Chooses the media type of the response by the header `Accept`.
+ * @throws {RestError} PGRST107 when no served type is acceptable
  */
 export function negotiateMediaType(header: string | undefined): MediaType {
   if (!header) return 'application/json';
@@ -51,7 +51,7 @@ export function negotiateMediaType(header: string | undefined): MediaType {
   throw mediaTypes(accepted.map(({ name }) => name));
 }
 
-/** The header `Content-Type` for an answer of the type. */
+/** The header `Content-Type` of a media type. */
 export const contentType = (type: MediaType): Record<string, string> => ({
   'Content-Type': `${type}; charset=utf-8`,
 });

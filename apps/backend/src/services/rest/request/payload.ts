@@ -7,19 +7,19 @@ import type { BodyKind } from '../schema/find-function.ts';
 /** How large a body may be, bytes. */
 const maximumBody = 1024 * 1024;
 
-/** How deep JSON may be nested: at three times as much PostgreSQL's stack ends. */
+/** How deep JSON may be nested: PostgreSQL's stack overflows at three times as much. */
 const maximumNesting = 5000;
 
-/** A JSON body as PostgreSQL will get it, and the columns or arguments that it sets. */
+/** A JSON body as text, and the columns or arguments that it sets. */
 export interface Payload {
   readonly text: string;
-  /** Sorted, each once. */
+  /** Sorted and distinct. */
   readonly keys: readonly string[];
   /** One object rather than an array of them. */
   readonly isObject: boolean;
 }
 
-/** The body of a call. One that is no JSON names no arguments, and is given to the function as it is. */
+/** The body of a call. One that is not JSON is a single unnamed argument. */
 export interface ArgumentPayload extends Payload {
   readonly kind: BodyKind;
 }
@@ -31,7 +31,7 @@ const tooLarge = () =>
 async function readBytes(context: GatewayContext): Promise<Buffer> {
   const length = context.req.header('content-length');
   if (length !== undefined) {
-    // Node's HTTP parser sees to it that no more comes than was announced.
+    // Node's HTTP parser does not read beyond the announced length.
     if (Number(length) > maximumBody) throw tooLarge();
     return Buffer.from(await context.req.arrayBuffer());
   }
@@ -50,7 +50,7 @@ async function readBytes(context: GatewayContext): Promise<Buffer> {
 const contentTypeOf = (context: GatewayContext): string | undefined =>
   context.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
 
-/** How deep arrays and objects are nested in a text that is JSON. */
+/** How deep arrays and objects are nested in a JSON text. */
 function nestingOf(json: string): number {
   let deepest = 0;
   let depth = 0;
@@ -70,7 +70,7 @@ function nestingOf(json: string): number {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The keys of the objects in an array, which must be the same in all of them. */
+/** The keys of the objects in an array, which all objects must have. */
 function commonKeys(rows: readonly unknown[]): string[] {
   const [first] = rows;
   if (first === undefined) return [];
@@ -108,9 +108,9 @@ const readJson = (text: string, columns: readonly string[] | null): Payload => {
 /**
  * Reads a JSON body.
  *
- * @param columns what the parameter `columns` says is to be written, instead of all keys
- * @throws {RestError} PGRST102 for another content type, for what is no JSON or nested too deep,
- *   and for objects with different keys
+ * @param columns the columns of the parameter `columns`, which replace the body's keys
+ * @throws {RestError} PGRST102 for another content type, for invalid or too deeply nested JSON, and
+ *   for objects with different keys
  * @throws {RequestError} 413 for a body above the limit
  */
 export async function readPayload(
@@ -125,27 +125,26 @@ export async function readPayload(
   return readJson(text, columns);
 }
 
-/** Kinds of bodies that are given to a function as they are. */
+/** Content types of bodies that are a single unnamed argument. */
 const rawKinds: ReadonlyMap<string, Exclude<BodyKind, 'json'>> = new Map([
   ['text/plain', 'text'],
   ['text/xml', 'xml'],
   ['application/octet-stream', 'bytes'],
 ]);
 
-/** Bytes in PostgreSQL's text form of a type. */
+/** A body in PostgreSQL's text form of its type. */
 function asText(bytes: Buffer, kind: Exclude<BodyKind, 'json'>): string {
   if (kind === 'bytes') return `\\x${bytes.toString('hex')}`;
   if (isUtf8(bytes)) return bytes.toString('utf8');
-  // In PostgreSQL's words: it would say the same.
+  // PostgreSQL's error, thrown before it is asked.
   throw new RestError(400, '22021', 'invalid byte sequence for encoding "UTF8"');
 }
 
 /**
- * Reads the body of a call: arguments as JSON, of which there are none in an empty body, or what
- * a parameter without a name takes as it is.
+ * Reads the body of a call: arguments as JSON (none in an empty body), or a single unnamed argument.
  *
- * @param columns what the parameter `columns` says the arguments are, instead of all keys
- * @throws {RestError} PGRST102 as `readPayload`; 22021 for a text that is no UTF-8
+ * @param columns the arguments of the parameter `columns`, which replace the body's keys
+ * @throws {RestError} PGRST102 as `readPayload`; 22021 for a text that is not UTF-8
  * @throws {RequestError} 413 for a body above the limit
  */
 export async function readArgumentPayload(

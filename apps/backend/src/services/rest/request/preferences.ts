@@ -1,13 +1,13 @@
-import { invalidPreferences, notServed } from '../errors.ts';
+import { invalidPreferences, notSupported } from '../errors.ts';
 
-/** What the header `Prefer` asks for. */
+/** The preferences of the header `Prefer`. */
 export interface Preferences {
   readonly return: 'minimal' | 'headers-only' | 'representation' | null;
   readonly resolution: 'merge-duplicates' | 'ignore-duplicates' | null;
   readonly missing: 'default' | 'null' | null;
   readonly count: 'exact' | 'planned' | 'estimated' | null;
   readonly handling: 'strict' | 'lenient' | null;
-  /** A number of rows; it counts only where handling is strict. */
+  /** A number of rows, which applies only under strict handling. */
   readonly maxAffected: number | null;
 }
 
@@ -28,7 +28,7 @@ const none: Preferences = {
   maxAffected: null,
 };
 
-/** Transactions always end as they do: asking for it is allowed, and changes nothing. */
+/** Preferences that are allowed and have no effect. */
 const transactions = ['tx=commit', 'tx=rollback'];
 
 const understood: ReadonlySet<string> = new Set([
@@ -40,9 +40,8 @@ const isUnderstood = (preference: string): boolean =>
   understood.has(preference) || /^(?:max-affected|timezone)=/.test(preference);
 
 /**
- * Reads the header `Prefer`. Of several choices of one kind the first counts.
- * @throws {RestError} PGRST122 for what is not understood under `handling=strict`,
- *   PGRST127 for time zones
+ * Parses the header `Prefer`. Of several preferences of one kind the first counts.
+ * @throws {RestError} PGRST122 for unknown preferences under `handling=strict`, PGRST127 for time zones
  */
 export function readPreferences(header: string | undefined): Preferences {
   if (!header) return none;
@@ -65,7 +64,7 @@ export function readPreferences(header: string | undefined): Preferences {
   const invalid = given.filter((preference) => !isUnderstood(preference));
   if (handling === 'strict' && invalid.length > 0) throw invalidPreferences(invalid);
   if (given.some((preference) => valueOf(preference, 'timezone') !== null)) {
-    throw notServed('Prefer: timezone is');
+    throw notSupported('Prefer: timezone is');
   }
 
   const most = given.map((preference) => valueOf(preference, 'max-affected')).find(Boolean) ?? '';
@@ -80,16 +79,16 @@ export function readPreferences(header: string | undefined): Preferences {
 }
 
 /**
- * Whether rows are counted rather than estimated alone. What is written, and what a function
- * returns, is counted for `estimated` too, and never estimated for `planned`, as with PostgREST.
+ * Whether rows are counted. As in PostgREST, the rows of writes and functions are counted for
+ * `estimated`, too, and are not estimated for `planned`.
  */
 export const isCounted = ({ count }: Preferences): boolean =>
   count === 'exact' || count === 'estimated';
 
-/** The names of preferences, in the order in which PostgREST lists those it applied. */
+/** The preferences in the order in which PostgREST lists those that it applied. */
 const listed = ['resolution', 'missing', 'return', 'count', 'handling', 'maxAffected'] as const;
 
-/** The header `Preference-Applied` for those preferences that had a meaning for the request. */
+/** The header `Preference-Applied` with the preferences that apply to the request. */
 export function preferenceApplied(
   preferences: Preferences,
   meaningful: readonly (typeof listed)[number][],

@@ -1,7 +1,7 @@
 import { invalidRange } from '../errors.ts';
 import type { RequestQuery } from '../parser/syntax-tree.ts';
 
-/** Rows of the root resource, counted from 0. */
+/** A range of rows of the root resource, from 0. */
 export interface RowRange {
   readonly offset: number;
   /** Null for all rows. */
@@ -13,20 +13,19 @@ const header = /^(\d+)-(\d*)$/;
 const rootOf = (ranges: RequestQuery['limits']): number | undefined =>
   ranges.findLast(({ path }) => path.length === 0)?.item;
 
-/** What PostgREST says of every range that leaves no row, but for `limit=0`. */
+/** PostgREST's error for every range without rows but `limit=0`. */
 const emptyRange = () => invalidRange('Limit should be greater than or equal to zero.');
 
 /**
- * Brings together the parameters `limit` and `offset` and the header `Range`,
- * which counts for GET alone. Rows before the first, which a negative offset
- * asks for, count towards the limit, as with PostgREST.
- * @throws {RestError} PGRST103 for a range that leaves no row, other than `limit=0` at the start
+ * The intersection of the parameters `limit` and `offset` and the header `Range`, which applies to GET
+ * only. As in PostgREST, a negative offset counts towards the limit.
+ * @throws {RestError} PGRST103 for a range without rows other than `limit=0`
  */
 export function readRange(query: RequestQuery, rangeHeader: string | undefined): RowRange {
   const limit = rootOf(query.limits) ?? null;
   const offset = rootOf(query.offsets) ?? 0;
   const lastOfQuery = limit === null ? Infinity : offset + limit - 1;
-  // `limit=0`: no rows are wanted, wherever they would begin.
+  // `limit=0` asks for no rows, whatever the offset.
   if (lastOfQuery === -1) return { offset: 0, limit: 0 };
 
   const [, first = '0', last = ''] = header.exec(rangeHeader?.trim() ?? '') ?? [];
@@ -43,7 +42,7 @@ export function readRange(query: RequestQuery, rangeHeader: string | undefined):
 
 /**
  * The header `Content-Range`.
- * @param total rows there are without a range; null when they were not counted
+ * @param total number of rows without a range; null when they were not counted
  */
 export function contentRange(
   first: number,
@@ -55,7 +54,7 @@ export function contentRange(
 }
 
 /**
- * The status and range of an answer with some of the rows.
+ * The status and the header `Content-Range` of a response.
  * @throws {RestError} PGRST103 when the range begins after the last row
  */
 export function rangeOutcome(

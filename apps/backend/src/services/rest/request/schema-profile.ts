@@ -2,8 +2,8 @@ import type { GatewayContext } from '../../../http/service.ts';
 import { unexposedSchema } from '../errors.ts';
 
 /**
- * The schema that a request is about, by `Accept-Profile` for reads and
- * `Content-Profile` for the rest; the first exposed one when it names none.
+ * The schema of a request: that of `Accept-Profile` for reads, of `Content-Profile` otherwise, and the
+ * first exposed one without the header.
  * @throws {RestError} PGRST106 for a schema that is not exposed
  */
 export function readProfile(context: GatewayContext, exposed: readonly string[]): string {

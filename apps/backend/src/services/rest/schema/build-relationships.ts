@@ -1,15 +1,15 @@
-import { namesIn, type Appearance } from './tables-in-relations.ts';
+import { columnNamesIn, type TableInRelation } from './tables-in-relations.ts';
 import type { ColumnPair, Relation, Relationship } from './schema-cache.ts';
 
 export interface ForeignKey {
   readonly name: string;
-  /** Object ids of tables. */
+  /** The tables' oids. */
   readonly source: number;
   readonly target: number;
-  /** Numbers of columns. */
+  /** Numbers of the columns. */
   readonly columns: readonly number[];
   readonly targetColumns: readonly number[];
-  /** No two rows of the source have the same target. */
+  /** Each target row has at most one source row. */
   readonly isUnique: boolean;
 }
 
@@ -19,19 +19,23 @@ export interface ComputedRelationship {
   readonly to: Relation;
   readonly schema: string;
   readonly name: string;
-  /** What it is called, as SQL. */
+  /** The qualified name of the function, as SQL. */
   readonly sql: string;
-  /** It returns one row at most. */
+  /** The function returns at most one row. */
   readonly isSingle: boolean;
 }
 
 const turnedAround = (pairs: readonly ColumnPair[]): ColumnPair[] =>
   pairs.map(({ from, to }) => ({ from: to, to: from }));
 
-/** A foreign key as it leads from its table, or a view of it, to the one it refers to, or a view. */
-const outward = (key: ForeignKey, source: Appearance, target: Appearance): Relationship[] =>
-  namesIn(source, key.columns).flatMap((names) =>
-    namesIn(target, key.targetColumns).map((targetNames) => ({
+/** The relationships of a foreign key from its table (or a view) to the referenced one (or a view). */
+const outward = (
+  key: ForeignKey,
+  source: TableInRelation,
+  target: TableInRelation,
+): Relationship[] =>
+  columnNamesIn(source, key.columns).flatMap((names) =>
+    columnNamesIn(target, key.targetColumns).map((targetNames) => ({
       cardinality: key.isUnique ? 'one-to-one' : 'many-to-one',
       from: source.relation,
       to: target.relation,
@@ -50,7 +54,7 @@ const backward = (relationship: Relationship): Relationship => ({
   pairs: turnedAround(relationship.pairs),
 });
 
-/** Two many-to-one foreign keys of one table make a junction of it when its primary key holds both. */
+/** The many-to-many relationship of two foreign keys of a junction, whose primary key contains both. */
 function across(one: Relationship, other: Relationship): Relationship | null {
   const junction = one.from;
   const isInKey = ({ from }: ColumnPair) => junction.primaryKey.includes(from);
@@ -84,19 +88,19 @@ const computed = ({ from, to, name, sql, isSingle }: ComputedRelationship): Rela
 });
 
 /**
- * Finds every way from one relation of a schema to another, by the name of the relation that it
- * leads away from. A function that is called as a relation stands for all ways to that one.
+ * Builds the relationships between the relations of a schema, by the name of the relation that they
+ * start at. A computed relationship with the name of a relation replaces all others to that one.
  *
- * @param appearances tables in relations of the schema, by the object id of the table
+ * @param tables the relations that show a table, by the table's oid
  */
-export function relate(
-  appearances: ReadonlyMap<number, readonly Appearance[]>,
+export function buildRelationships(
+  tables: ReadonlyMap<number, readonly TableInRelation[]>,
   keys: readonly ForeignKey[],
   functions: readonly ComputedRelationship[],
 ): Map<string, Relationship[]> {
   const direct = keys.flatMap((key) =>
-    (appearances.get(key.source) ?? []).flatMap((source) =>
-      (appearances.get(key.target) ?? []).flatMap((target) => outward(key, source, target)),
+    (tables.get(key.source) ?? []).flatMap((source) =>
+      (tables.get(key.target) ?? []).flatMap((target) => outward(key, source, target)),
     ),
   );
   const byTable = Map.groupBy(direct, ({ from }) => from.name);

@@ -1,13 +1,13 @@
-import { notServed, RestError } from '../errors.ts';
+import { notSupported, RestError } from '../errors.ts';
 import type { ExposedSchema, Routine } from './schema-cache.ts';
-import { suggest } from './similar-name.ts';
+import { findSimilarName } from './similar-name.ts';
 
-/** All that is required is given, and nothing that there is no parameter for. */
+/** Whether all required parameters are given, and no unknown ones. */
 const takes = ({ parameters }: Routine, given: readonly string[]): boolean =>
   parameters.every(({ name, isRequired }) => !isRequired || given.includes(name)) &&
   given.every((name) => parameters.some((parameter) => parameter.name === name));
 
-/** What the body of a POST is, which decides the types of a parameter without a name that takes it. */
+/** The kind of a POST's body, which decides the possible types of an unnamed parameter. */
 export type BodyKind = 'json' | 'text' | 'xml' | 'bytes';
 
 const wholeBodyTypes: Readonly<Record<BodyKind, readonly string[]>> = {
@@ -18,7 +18,7 @@ const wholeBodyTypes: Readonly<Record<BodyKind, readonly string[]>> = {
 };
 const allWholeBodyTypes = Object.values(wholeBodyTypes).flat();
 
-/** How a function is called: by POST with a body, or by a method that only reads. */
+/** How a function is called: by POST with a body, or by GET or HEAD. */
 export type Invocation = BodyKind | 'read';
 
 const takesWhole = (
@@ -27,12 +27,12 @@ const takesWhole = (
 ): boolean => only?.name === '' && types.includes(only.type) && others.length === 0;
 
 /**
- * Functions with one parameter that has no name are given the whole body of a POST, if it is of
- * a type for that. Others read what they take from it.
+ * Whether a function has a single unnamed parameter, which is given the whole body of a POST. Other
+ * functions get arguments by name.
  */
 export const takesWholeBody = (routine: Routine): boolean => takesWhole(routine, allWholeBodyTypes);
 
-/** Whether arguments can be given at all: parameters without a name take nothing but a whole body. */
+/** Whether a function can be called: an unnamed parameter can only be given a whole body. */
 export const isCallable = (routine: Routine): boolean =>
   routine.parameters.every(({ name }) => name !== '') || takesWholeBody(routine);
 
@@ -65,7 +65,7 @@ const unknown = (
     );
   }
   const overload = schema.functions.get(name)?.[0];
-  const similar = overload ? null : suggest(name, schema.functions.keys());
+  const similar = overload ? null : findSimilarName(name, schema.functions.keys());
   const withArguments = given.length > 0 ? `(${list})` : ' without parameters';
   const sought =
     given.length > 0
@@ -87,8 +87,7 @@ const unknown = (
 };
 
 /**
- * Finds the function that takes the arguments given, or else the one that takes
- * any body as it is.
+ * Finds the function with the given arguments, or else one with a single unnamed parameter.
  * @throws {RestError} PGRST202 for none, PGRST203 for several, PGRST127 for variadic ones
  */
 export function findFunction(
@@ -98,7 +97,7 @@ export function findFunction(
   invocation: Invocation,
 ): Routine {
   const overloads = schema.functions.get(name) ?? [];
-  // A body that is no JSON names no arguments: a function that takes none would ignore it.
+  // A body that is not JSON has no arguments: a function without parameters would ignore it.
   const isIgnored = ({ parameters }: Routine) =>
     parameters.length === 0 && invocation !== 'json' && invocation !== 'read';
   const byName = overloads.filter((routine) => takes(routine, given) && !isIgnored(routine));
@@ -120,7 +119,7 @@ export function findFunction(
     );
   }
   if (first.parameters.some(({ isVariadic }) => isVariadic)) {
-    throw notServed('Functions with variadic parameters are');
+    throw notSupported('Functions with variadic parameters are');
   }
   return first;
 }

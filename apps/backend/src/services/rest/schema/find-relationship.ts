@@ -1,6 +1,6 @@
 import { RestError } from '../errors.ts';
 import type { ColumnPair, ExposedSchema, Relationship } from './schema-cache.ts';
-import { suggest } from './similar-name.ts';
+import { findSimilarName } from './similar-name.ts';
 
 const only = (pairs: readonly ColumnPair[], side: keyof ColumnPair): string | null =>
   pairs.length === 1 ? pairs[0]![side] : null;
@@ -10,8 +10,8 @@ const isTarget = (way: Relationship, target: string, hint: string | null): boole
   const isNamed = target === way.to.name;
   const isManyToMany = way.cardinality === 'many-to-many';
   if (way.from === way.to) {
-    // A table that refers to itself: its name means the rows that refer to this one,
-    // the column of the foreign key the row that this one refers to.
+    // In a self-referencing table, the table's name means the rows that refer to this one, and the
+    // foreign key's column the row that this one refers to.
     if (hint === null) {
       return (
         (isNamed && way.cardinality === 'one-to-many') ||
@@ -60,7 +60,7 @@ const describe = ({
 
 const unrelated = (schema: ExposedSchema, from: string, target: string, hint: string | null) => {
   const ways = schema.relationships.get(from);
-  const child = ways && suggest(target, new Set(ways.map(({ to }) => to.name)));
+  const child = ways && findSimilarName(target, new Set(ways.map(({ to }) => to.name)));
   const suggestion =
     child && child !== target ? `Perhaps you meant '${child}' instead of '${target}'.` : null;
   return new RestError(
@@ -90,10 +90,10 @@ const ambiguous = (from: string, target: string, found: readonly Relationship[])
 };
 
 /**
- * Finds the one way from a relation to what an embed names.
+ * Finds the one relationship from a relation to the target of an embed.
  *
- * @param target a relation, a foreign key, the only column of one, or a function of the row
- * @param hint a foreign key, the only column of one on either side, or a junction
+ * @param target a relation, a foreign key, the column of one, or a computed relationship
+ * @param hint a foreign key, the column of one on either side, or a junction
  * @throws {RestError} PGRST200 for none, PGRST201 for several
  */
 export function findRelationship(

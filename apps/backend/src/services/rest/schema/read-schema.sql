@@ -1,6 +1,6 @@
--- What the exposed schemas ($1) hold, as one JSON value, and what of the further schemas on
--- the search path ($2) their requests can use. Runs with an empty search_path, so that every
--- type outside pg_catalog comes with its schema.
+-- The objects of the exposed schemas ($1), and those of the further schemas on the search path ($2)
+-- that requests can use, as one JSON value. Runs with an empty search_path, so that every type
+-- outside pg_catalog is written with its schema.
 with
 exposed as (
   select oid, nspname::text as name from pg_namespace where nspname = any ($1)
@@ -17,7 +17,7 @@ relations as (
   where relkind in ('r', 'p', 'v', 'm', 'f') and not relispartition
 ),
 -- json_to_recordset gets the type without its length (-1, where none given would mean one character
--- or bit), so that a value that is too long is an error of the column and not cut off.
+-- or bit), so that a value that is too long is an error of the column rather than truncated.
 columns as (
   select
     attrelid,
@@ -52,7 +52,7 @@ columns as (
   where attrelid in (select oid from relations) and attnum > 0 and not attisdropped
   group by attrelid
 ),
--- Keys of tables in every schema: views of exposed schemas may show them.
+-- Keys of tables in all schemas, since views of exposed schemas may show them.
 keys as (
   select
     pg_constraint.oid, conrelid, contype,
@@ -72,8 +72,8 @@ foreign_keys as (
   from pg_constraint
   where contype = 'f' and conparentid = 0
 ),
--- Functions of one row, which are columns of it or ways to other rows. Those that are searched
--- for by name alone must be on the search path; ways are found wherever they are.
+-- Functions of one row: computed columns, which have to be on the search path, and computed
+-- relationships, which may be in any schema.
 row_functions as (
   select
     pg_namespace.nspname::text as schema, proname::text as name,
@@ -85,7 +85,7 @@ row_functions as (
   left join relations as target on target.reltype = prorettype and target.schema = relations.schema
   where prokind = 'f' and pronargs - pronargdefaults <= 1
 ),
--- Of a function's arguments, those that go in and those that come out.
+-- The input and the output arguments of functions.
 arguments as (
   select
     pg_proc.oid,
@@ -123,7 +123,7 @@ functions as (
     relations.name as relation
   from pg_proc
   join exposed on exposed.oid = pronamespace
-  -- What a domain is over decides how it is returned.
+  -- A domain is returned as its base type is.
   join pg_type on pg_type.oid = pg_basetype(prorettype)
   left join relations on relations.oid = typrelid and relations.schema = exposed.name
   left join arguments on arguments.oid = pg_proc.oid
@@ -138,7 +138,7 @@ select json_build_object(
       'name', name,
       'isView', is_view,
       'columns', coalesce((select list from columns where attrelid = relations.oid), '[]'),
-      -- One bit a command, triggers of views included.
+      -- A bit for each command, including those that triggers of views handle.
       'accepts', (
         select coalesce(json_agg(command), '[]')
         from (values (8, 'insert'), (4, 'update'), (16, 'delete')) as commands (bit, command)
@@ -147,7 +147,7 @@ select json_build_object(
     )), '[]')
     from relations
   ),
-  -- How views are made: the trees of their rules.
+  -- The parse trees of the rules of views.
   'views', (
     select coalesce(json_agg(json_build_object('id', ev_class::bigint, 'rule', ev_action)), '[]')
     from pg_rewrite
@@ -210,7 +210,7 @@ select json_build_object(
     where typtype in ('b', 'd', 'e', 'r') and typelem = 0
       and (typnamespace = 'pg_catalog'::regnamespace or typnamespace in (select oid from searched))
   ),
-  -- Settings that a project gave the roles, and the one that logs in, as far as authenticator may set them.
+  -- Settings of the roles and of authenticator, as far as authenticator may set them.
   'roles', (
     select coalesce(json_object_agg(rolname, settings), '{}')
     from (

@@ -5,9 +5,14 @@ import type { Role } from '../../../identity/caller.ts';
 import { connectionSearchPath } from '../../../database/scope.ts';
 import type { Sql } from '../../../database/sql.ts';
 import { quote, qualify } from '../sql/statement.ts';
-import { namesIn, tablesSeenIn, type Appearance, type SeenTable } from './tables-in-relations.ts';
+import {
+  columnNamesIn,
+  tablesIn,
+  type TableInRelation,
+  type TableColumns,
+} from './tables-in-relations.ts';
 import { isCallable } from './find-function.ts';
-import { relate, type ForeignKey } from './build-relationships.ts';
+import { buildRelationships, type ForeignKey } from './build-relationships.ts';
 import type {
   Column,
   ExposedSchema,
@@ -23,7 +28,7 @@ const statement = await readFile(join(import.meta.dirname, 'read-schema.sql'), '
 /** Schemas by their names. */
 export interface SchemaNames {
   readonly exposed: readonly string[];
-  /** Further ones in which requests look for names that have no schema. */
+  /** Further schemas on the search path of requests. */
   readonly extraSearchPath: readonly string[];
 }
 
@@ -39,7 +44,7 @@ interface RelationReport {
 interface RowFunctionReport {
   readonly schema: string;
   readonly name: string;
-  /** Object ids: whose row it takes, and the relation whose rows it returns, if it does. */
+  /** Oids of the relation whose row it takes, and of the one whose rows it returns, or null. */
   readonly relation: number;
   readonly target: number | null;
   readonly isSingle: boolean;
@@ -47,7 +52,7 @@ interface RowFunctionReport {
   readonly isSearched: boolean;
 }
 
-/** What read-schema.sql answers. */
+/** The result of read-schema.sql. */
 interface SchemaReport {
   readonly schemas: readonly string[];
   readonly relations: readonly RelationReport[];
@@ -74,7 +79,7 @@ interface SchemaReport {
   readonly roles: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** Names that SQL has for types besides those in pg_type. */
+/** SQL's names of types that are not in pg_type. */
 const typeAliases: readonly [string, string][] = [
   ['int', 'integer'],
   ['decimal', 'numeric'],
@@ -86,7 +91,7 @@ const typeAliases: readonly [string, string][] = [
 const groupByName = <T extends { readonly name: string }>(items: readonly T[]): Map<string, T[]> =>
   Map.groupBy(items, ({ name }) => name);
 
-/** The types that names stand for: of several schemas that have one of the name, the first. */
+/** Types by name; of several schemas with a type of the name, the first on the path counts. */
 const typesOn = (path: readonly string[], { types }: SchemaReport): Map<string, string> =>
   new Map([
     ...[...path]
@@ -103,7 +108,7 @@ const typesOn = (path: readonly string[], { types }: SchemaReport): Map<string, 
 const isUsual = (path: readonly string[]): boolean =>
   [...new Set(path)].join() === connectionSearchPath.join();
 
-/** The functions that stand for columns of a relation: of several, the first on the path. */
+/** The computed columns of a relation; of several functions of one name the first on the path counts. */
 const computedColumns = (
   { id }: RelationReport,
   path: readonly string[],
@@ -119,10 +124,12 @@ const computedColumns = (
       ),
   );
 
-/** The tables' primary keys of which every column can be seen. */
-const primaryKeyOf = (seen: readonly SeenTable[], { primaryKeys }: SchemaReport): string[] =>
+/** The primary keys of the shown tables of which every column is shown. */
+const primaryKeyOf = (seen: readonly TableColumns[], { primaryKeys }: SchemaReport): string[] =>
   primaryKeys.flatMap(({ table, columns }) =>
-    seen.filter((one) => one.table === table).flatMap((one) => namesIn(one, columns)[0] ?? []),
+    seen
+      .filter((one) => one.table === table)
+      .flatMap((one) => columnNamesIn(one, columns)[0] ?? []),
   );
 
 function exposeFunctions(
@@ -155,18 +162,18 @@ function exposeSchema(
 ): ExposedSchema {
   const path = [name, ...extraSearchPath];
   const byId = new Map<number, Relation>();
-  const appearances: Appearance[] = [];
+  const tables: TableInRelation[] = [];
   for (const found of report.relations.filter(({ schema }) => schema === name)) {
     const { id, columns, ...described } = found;
     const numbers = new Map(columns.map((column) => [column.number, column.name]));
-    const seen = tablesSeenIn(id, numbers, traced.get(id));
+    const seen = tablesIn(id, numbers, traced.get(id));
     const relation: Relation = {
       ...described,
       columns: new Map(columns.map((column) => [column.name, column])),
       computed: computedColumns(found, path, report),
       primaryKey: primaryKeyOf(seen, report),
     };
-    appearances.push(...seen.map(({ table, names }) => ({ table, names, relation })));
+    tables.push(...seen.map(({ table, names }) => ({ table, names, relation })));
     byId.set(id, relation);
   }
   const relations = new Map([...byId.values()].map((relation) => [relation.name, relation]));
@@ -178,8 +185,8 @@ function exposeSchema(
   return {
     name,
     relations,
-    relationships: relate(
-      Map.groupBy(appearances, ({ table }) => table),
+    relationships: buildRelationships(
+      Map.groupBy(tables, ({ table }) => table),
       report.foreignKeys,
       computed,
     ),
@@ -190,10 +197,10 @@ function exposeSchema(
 }
 
 const roles: readonly Role[] = ['anon', 'authenticated', 'service_role'];
-/** That of authenticator in database/initial-schema/01-roles-and-schemas.sql. */
+/** The timeout of authenticator in database/initial-schema/01-roles-and-schemas.sql. */
 const platformTimeout = '8s';
 
-/** A role without a timeout has that of the role that logs in, where a project has changed it. */
+/** A role without a timeout has the authenticator's, where a project has changed it. */
 function readRoles({ roles: settings }: SchemaReport): SchemaCache['roles'] {
   const { statement_timeout: timeout = platformTimeout } = settings.authenticator ?? {};
   const inherited = timeout === platformTimeout ? {} : { statement_timeout: timeout };
@@ -201,8 +208,8 @@ function readRoles({ roles: settings }: SchemaReport): SchemaCache['roles'] {
 }
 
 /**
- * Reads what the schemas hold, whoever may use it: rights are PostgreSQL's to check.
- * @throws {ConfigError} naming schemas that there are not
+ * Reads the schema cache, whatever privileges on its objects: PostgreSQL checks them.
+ * @throws {ConfigError} naming schemas that do not exist
  */
 export async function readSchema(
   sql: Sql,

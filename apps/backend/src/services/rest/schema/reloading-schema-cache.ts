@@ -3,11 +3,11 @@ import type { Database } from '../../../database/database.ts';
 import { readSchema, type SchemaNames } from './read-schema.ts';
 import type { SchemaCache } from './schema-cache.ts';
 
-/** What is said on the channel to have all read again; the configuration are settings of roles. */
+/** The notifications upon which the schema is read again; `reload config` concerns settings of roles. */
 const reloads: ReadonlySet<string> = new Set(['', 'reload schema', 'reload config']);
 
-/** The schema cache, read again whenever someone says `notify pgrst, 'reload schema'`. */
-export class LiveSchema {
+/** The schema cache, which is read again upon `notify pgrst, 'reload schema'`. */
+export class ReloadingSchemaCache {
   readonly #database: Database;
   readonly #schemas: SchemaNames;
   readonly #log: Logger;
@@ -23,15 +23,19 @@ export class LiveSchema {
     this.#cache = cache;
   }
 
-  /** Reads the schemas and begins to listen. */
-  static async open(database: Database, schemas: SchemaNames, log: Logger): Promise<LiveSchema> {
+  /** Reads the schemas and listens for notifications. */
+  static async open(
+    database: Database,
+    schemas: SchemaNames,
+    log: Logger,
+  ): Promise<ReloadingSchemaCache> {
     const cache = await readSchema(database.admin, schemas);
-    const live = new LiveSchema(database, schemas, log, cache);
+    const live = new ReloadingSchemaCache(database, schemas, log, cache);
     live.#stopListening = await database.listen('pgrst', {
       onMessage: (message) => {
         if (reloads.has(message)) live.#reload();
       },
-      // Also after the connection was lost, when a notice may have been missed.
+      // A notification may have been missed while the connection was lost.
       onListening: () => live.#reload(),
     });
     return live;
@@ -41,7 +45,7 @@ export class LiveSchema {
     return this.#cache;
   }
 
-  /** Notices that come while the schemas are read lead to one more reading. */
+  /** A notification that arrives while the schemas are read leads to one more reading. */
   #reload(): void {
     this.#isStale = true;
     this.#reading ??= this.#readUntilFresh().finally(() => {

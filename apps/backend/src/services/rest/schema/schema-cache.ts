@@ -1,6 +1,6 @@
 import type { Role } from '../../../identity/caller.ts';
 
-/** What the exposed schemas hold, as far as requests can name it. */
+/* The schema cache: what requests can name in the exposed schemas. */
 
 export interface Column {
   readonly name: string;
@@ -8,7 +8,7 @@ export interface Column {
   readonly type: string;
   /** The expression of its default, as SQL. */
   readonly default: string | null;
-  /** Its type is a domain that PostgREST reads and shows by casts of its own. */
+  /** Its type is a domain with casts of its own (PostgREST's domain representations). */
   readonly isRepresented: boolean;
 }
 
@@ -19,32 +19,32 @@ export interface Relation {
   readonly schema: string;
   readonly name: string;
   readonly columns: ReadonlyMap<string, Column>;
-  /** Functions of a row that stand for columns: their names, and what they are called as SQL. */
+  /** Computed columns: the functions' qualified names as SQL, by the column's name. */
   readonly computed: ReadonlyMap<string, string>;
   readonly isView: boolean;
-  /** Of a view, that of the table whose columns it shows. */
+  /** For a view, the primary key of the table whose columns it shows. */
   readonly primaryKey: readonly string[];
-  /** What can be done to it, by whoever may: views take what PostgreSQL or their triggers can do. */
+  /** The commands that PostgreSQL accepts on it, by itself or by the triggers of a view. */
   readonly accepts: readonly WriteCommand[];
 }
 
-/** Two columns that are equal in rows that belong together. */
+/** Two columns that are equal in related rows. */
 export interface ColumnPair {
   readonly from: string;
   readonly to: string;
 }
 
-/** One way from a relation to another. */
+/** A relationship from one relation to another. */
 export interface Relationship {
   readonly cardinality: 'many-to-one' | 'one-to-many' | 'one-to-one' | 'many-to-many';
   readonly from: Relation;
   readonly to: Relation;
-  /** Name of the foreign key; of a many-to-many relationship those of both; of a computed one the function's. */
+  /** The foreign key's name; both names for many-to-many, the function's for a computed relationship. */
   readonly constraint: string;
-  /** Columns of `from` and `to`; none for many-to-many and computed ones. */
+  /** Columns of `from` and `to`; none for many-to-many and computed relationships. */
   readonly pairs: readonly ColumnPair[];
   readonly junction: Junction | null;
-  /** The function that takes a row of `from` and returns those of `to`, as SQL; null where keys do it. */
+  /** The function from a row of `from` to rows of `to`, as SQL; null where foreign keys relate them. */
   readonly computedBy: string | null;
 }
 
@@ -72,9 +72,9 @@ export interface Routine {
   readonly parameters: readonly Parameter[];
   readonly returnsSet: boolean;
   readonly isVoid: boolean;
-  /** Names of the columns of what it returns; null when it returns scalars. */
+  /** Names of the columns of its result; null when it returns scalars. */
   readonly columns: readonly string[] | null;
-  /** The relation whose rows it returns, if it does. */
+  /** The relation whose rows it returns, or null. */
   readonly relation: Relation | null;
   readonly isVolatile: boolean;
 }
@@ -82,19 +82,19 @@ export interface Routine {
 export interface ExposedSchema {
   readonly name: string;
   readonly relations: ReadonlyMap<string, Relation>;
-  /** By the name of the relation that they lead away from. */
+  /** By the name of the relation that they start at. */
   readonly relationships: ReadonlyMap<string, readonly Relationship[]>;
   /** Functions of the same name are overloads. */
   readonly functions: ReadonlyMap<string, readonly Routine[]>;
   /** SQL of the types that may be cast to, by lower-case name. */
   readonly types: ReadonlyMap<string, string>;
-  /** Where names without a schema are looked for, as SQL; null where connections do so anyway. */
+  /** The search path as SQL; null where it is that of connections. */
   readonly searchPath: string | null;
 }
 
 export interface SchemaCache {
   readonly schemas: ReadonlyMap<string, ExposedSchema>;
-  /** PostgreSQL's settings that the project gave a role, by their names. */
+  /** The settings of each role (`alter role … set …`), by name. */
   readonly roles: ReadonlyMap<Role, Readonly<Record<string, string>>>;
 }
 

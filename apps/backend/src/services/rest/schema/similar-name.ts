@@ -1,4 +1,4 @@
-/** The number of characters to add, remove or replace to get from one text to the other. */
+/** The Levenshtein distance of two texts. */
 function editDistance(one: string, other: string): number {
   let previous = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let row = 1; row <= one.length; row += 1) {
@@ -12,14 +12,14 @@ function editDistance(one: string, other: string): number {
   return previous.at(-1)!;
 }
 
-/** How long a name may be to look for one like it: PostgreSQL's own limit. */
+/** The longest name for which a similar one is looked for: PostgreSQL's limit on names. */
 const maximumName = 63;
 
 /**
- * The name that was probably meant: the most similar one, if at most a quarter of
- * it is different, so that nobody learns names by guessing at them.
+ * The most similar known name, if at most a quarter of it differs, so that names cannot be learned by
+ * guessing.
  */
-export function suggest(name: string, known: Iterable<string>): string | null {
+export function findSimilarName(name: string, known: Iterable<string>): string | null {
   if (name.length > maximumName) return null;
   let best: { name: string; distance: number } | null = null;
   for (const candidate of known) {

@@ -1,24 +1,24 @@
 import type { Relation } from './schema-cache.ts';
 import type { ShownColumn } from './view-origins.ts';
 
-/** A table of which columns can be seen in a relation. */
-export interface SeenTable {
-  /** Its object id. */
+/** The columns of one table that a relation shows. */
+export interface TableColumns {
+  /** The table's oid. */
   readonly table: number;
-  /** Names in the relation by the column's number in the table. A view may show one twice. */
+  /** Names in the relation by the column's number in the table. A view may show a column twice. */
   readonly names: ReadonlyMap<number, readonly string[]>;
 }
 
-/** A relation in which a table can be seen: the table itself, or a view of it. */
-export interface Appearance extends SeenTable {
+/** A relation that shows columns of a table: the table itself, or a view of it. */
+export interface TableInRelation extends TableColumns {
   readonly relation: Relation;
 }
 
 /**
- * The names that columns of a table have where it is seen, in every combination.
- * @returns none when one of the columns is not to be seen
+ * The names that some columns of a table have in a relation, in every combination.
+ * @returns none when the relation does not show one of the columns
  */
-export const namesIn = ({ names }: SeenTable, columns: readonly number[]): string[][] =>
+export const columnNamesIn = ({ names }: TableColumns, columns: readonly number[]): string[][] =>
   columns.reduce<string[][]>(
     (found, column) =>
       found.flatMap((before) => (names.get(column) ?? []).map((name) => before.concat(name))),
@@ -26,17 +26,17 @@ export const namesIn = ({ names }: SeenTable, columns: readonly number[]): strin
   );
 
 /**
- * The tables that can be seen in a relation.
+ * The tables of which a relation shows columns.
  *
- * @param id the relation's own object id
+ * @param id the relation's oid
  * @param numbers names of the relation's columns by their numbers
- * @param shown of a view, what its columns show
+ * @param shown for a view, the columns that it shows
  */
-export function tablesSeenIn(
+export function tablesIn(
   id: number,
   numbers: ReadonlyMap<number, string>,
   shown: readonly ShownColumn[] | undefined,
-): SeenTable[] {
+): TableColumns[] {
   if (!shown) {
     return [{ table: id, names: new Map([...numbers].map(([number, name]) => [number, [name]])) }];
   }

@@ -1,22 +1,22 @@
-/** A column of a view, and the column that it shows. */
+/** A column of a view, and the column that it shows unchanged. */
 export interface ShownColumn {
-  /** Of the view's column, from 1. */
+  /** Number of the view's column, from 1. */
   readonly number: number;
-  /** Object id of the table or view that is shown. */
+  /** Oid of the shown table or view. */
   readonly table: number;
-  /** Of the shown column. */
+  /** Number of the shown column. */
   readonly column: number;
 }
 
-/** A brace or a bracket, or a word, in which a backslash keeps the next character. */
+/** A brace, a parenthesis, or a word, in which a backslash escapes the next character. */
 const token = /[{}()]|(?:\\[^]|[^\s{}()\\])+/g;
 
-/** How deep the columns of a rule's own query are: `( {QUERY ( {TARGETENTRY`. */
+/** The depth of the columns of a rule's query: `( {QUERY ( {TARGETENTRY`. */
 const columnDepth = 4;
 
 /**
- * Reads from the rule of a view which columns it shows as they are. PostgreSQL notes at each
- * column of a query where its value comes from (`resorigtbl`, `resorigcol`).
+ * Parses the rule of a view for the columns that it shows unchanged. PostgreSQL records the origin
+ * of each column of a query (`resorigtbl`, `resorigcol`).
  *
  * @param rule `pg_rewrite.ev_action`
  */
@@ -49,8 +49,8 @@ export interface View {
 }
 
 /**
- * Follows the columns of views to those of tables, through views that show views.
- * @returns by the view's object id
+ * Traces the columns of views to those of tables, through views of views.
+ * @returns by the view's oid
  */
 export function traceViews(views: readonly View[]): Map<number, readonly ShownColumn[]> {
   const direct = new Map(views.map(({ id, rule }) => [id, readShownColumns(rule)]));
@@ -60,7 +60,7 @@ export function traceViews(views: readonly View[]): Map<number, readonly ShownCo
   ): ShownColumn[] => {
     const inner = direct.get(table);
     if (!inner) return [{ number, table, column }];
-    // A view may have been made to show itself, which PostgreSQL notices only when it is read.
+    // A view may have been redefined to show itself, which PostgreSQL refuses only when it is read.
     if (seen.includes(table)) return [];
     return inner
       .filter((one) => one.number === column)

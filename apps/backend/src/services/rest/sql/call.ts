@@ -5,10 +5,10 @@ import { scalarColumn } from './result-row.ts';
 import { writePayload, type PayloadShape } from './payload.ts';
 import { qualify, quote, type StatementParameters } from './statement.ts';
 
-/** Where a function's arguments come from. */
+/** The source of a function's arguments. */
 export type CallArguments = { readonly query: RequestQuery } | { readonly payload: PayloadShape };
 
-/** Selects what a function returns. Its arguments are given by name. */
+/** Writes the select of a function's result. Arguments are given by name. */
 export function writeCall(
   routine: Routine,
   given: CallArguments,
@@ -16,7 +16,7 @@ export function writeCall(
 ): string {
   const call = (argumentList: readonly string[]) => {
     const called = `${qualify(routine)}(${argumentList.join(', ')})`;
-    // As a column rather than as a table: of a record PostgreSQL knows the columns only then.
+    // Scalars are selected as a column; only as a table PostgreSQL knows the columns of a record.
     return routine.columns === null
       ? `(select ${called} as ${scalarColumn}) as "call"`
       : `${called} as "call"`;
@@ -40,7 +40,7 @@ export function writeCall(
   const columns = used.map(({ name, type }) => ({ name, type, default: null }));
   const body = writePayload(columns, given.payload, 'null', parameters);
   const named = used.map(({ name }) => `${quote(name)} => "body".${quote(name)}`);
-  // Of several objects only the first is for the function, as with PostgREST.
+  // As in PostgREST, only the first of several objects is used.
   const first = given.payload.isObject ? body : `(select * from ${body} limit 1) as "body"`;
   return `select "call".* from ${first} cross join lateral ${call(named)}`;
 }

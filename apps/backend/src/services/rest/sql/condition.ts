@@ -1,13 +1,13 @@
 import { comparisons, isOperands } from '../operators.ts';
 import type { Condition, Filter } from '../parser/syntax-tree.ts';
 import { writeField } from './field.ts';
-import type { Embed, ReadNode } from './read-tree.ts';
+import type { Embed, ReadNode } from './read-node.ts';
 import type { StatementParameters } from './statement.ts';
 
-/** How "there is such an embedded row" is written, which differs between reading and counting. */
+/** Writes that an embedded row exists, which differs between reading and counting. */
 export type WriteExistence = (embed: Embed) => string;
 
-/** A filter `is.null` on the name of an embed asks whether anything is embedded. */
+/** The embed that a filter `is.null` on its name is about: whether anything is embedded. */
 const embedFiltered = (node: ReadNode, { field, operation }: Filter): Embed | undefined =>
   operation.operator === 'is' && operation.operand === 'null' && field.path.length === 0
     ? node.embeds.find(({ name }) => name === field.name)
@@ -38,7 +38,7 @@ function writeFilter(
   }
 }
 
-/** A condition on a resource, as SQL. */
+/** Writes a condition on a resource. */
 export function writeCondition(
   node: ReadNode,
   condition: Condition,

@@ -1,7 +1,7 @@
 import type { SelectColumn } from '../parser/syntax-tree.ts';
-import type { Embed, ReadNode } from './read-tree.ts';
+import type { Embed, ReadNode } from './read-node.ts';
 
-/** Types whose values take few bytes as JSON, whatever they are. */
+/** Types whose values are always short as JSON. */
 const narrowTypes: ReadonlySet<string> = new Set([
   'bigint',
   'boolean',
@@ -15,20 +15,22 @@ const narrowTypes: ReadonlySet<string> = new Set([
   'uuid',
 ]);
 
-/** What a value of a narrow type takes, bytes. */
+/** The longest value of a narrow type as JSON, bytes. */
 const narrowBytes = 40;
 
 /**
- * What a value of another type is taken to be, bytes. Larger ones are rare, and a few of them
- * cost little: the answer is measured as a whole in any case.
+ * The assumed length of a value of another type, bytes. Longer ones are rare, and the whole response
+ * is measured in any case.
  */
 const wideBytes = 8 * 1024;
 
-/** The signs around a key and its value, and those around a row, bytes. */
-const signBytes = 4;
+/** JSON's punctuation around a key and its value, or around a row, bytes. */
+const punctuationBytes = 4;
 
 const bytesOf = (key: string, type: string | undefined): number =>
-  signBytes + key.length + (type !== undefined && narrowTypes.has(type) ? narrowBytes : wideBytes);
+  punctuationBytes +
+  key.length +
+  (type !== undefined && narrowTypes.has(type) ? narrowBytes : wideBytes);
 
 function columnBytes({ resource }: ReadNode, { field, alias, cast }: SelectColumn): number {
   if (field.name === '*') {
@@ -41,22 +43,22 @@ function columnBytes({ resource }: ReadNode, { field, alias, cast }: SelectColum
 const sum = (numbers: readonly number[]): number =>
   numbers.reduce((total, number) => total + number, 0);
 
-/** The most rows that a node brings for one parent. */
+/** The maximum of a node's rows for one parent. */
 const rowsOf = ({ limit }: ReadNode): number => limit ?? Infinity;
 
-/** What the rows of a node take as JSON with all that is embedded in them, an estimate in bytes. */
+/** An estimate of the rows of a node as JSON with everything embedded, bytes. */
 export function estimateBytes(node: ReadNode): number {
   const embedBytes = ({ name, isToOne, node }: Embed): number =>
-    signBytes + name.length + (isToOne ? rowBytes(node) : estimateBytes(node));
+    punctuationBytes + name.length + (isToOne ? rowBytes(node) : estimateBytes(node));
   const rowBytes = (row: ReadNode): number =>
-    signBytes +
+    punctuationBytes +
     sum(row.columns.map((column) => columnBytes(row, column))) +
     sum(row.embeds.map(embedBytes));
-  // No row of unlimited size is no bytes.
+  // Without this, 0 rows of infinite size would be NaN.
   return rowsOf(node) === 0 ? 0 : rowsOf(node) * rowBytes(node);
 }
 
-/** The most rows that the to-many embeds below the rows of a node bring, of all parents together. */
+/** The maximum of rows of all to-many embeds below a node, for all parents together. */
 export function countEmbeddedRows(node: ReadNode): number {
   const below = (row: ReadNode): number =>
     sum(

@@ -1,19 +1,19 @@
-import { domainRepresentations, notServed, unknownColumn } from '../errors.ts';
+import { domainRepresentations, notSupported, unknownColumn } from '../errors.ts';
 import type { Field } from '../parser/syntax-tree.ts';
-import type { ReadNode } from './read-tree.ts';
+import type { ReadNode } from './read-node.ts';
 import { quote, type StatementParameters } from './statement.ts';
 
 const isJsonType = (type: string): boolean => type === 'json' || type === 'jsonb';
 
-/** A column as SQL, and whether paths can go into it as it is. */
+/** Writes a column; `isJson` says whether JSON paths apply to it without a cast. */
 function writeColumn(
   name: string,
   { alias, label, resource }: Pick<ReadNode, 'alias' | 'label' | 'resource'>,
 ): { sql: string; isJson: boolean } {
   const column = resource.columns.get(name);
   if (column) {
-    if (column.isRepresented) throw notServed(domainRepresentations);
-    // Columns of type json are used as they are, so that indexes on their paths apply.
+    if (column.isRepresented) throw notSupported(domainRepresentations);
+    // JSON columns are not cast, so that indexes on their paths apply.
     return { sql: `${alias}.${quote(name)}`, isJson: isJsonType(column.type) };
   }
   const computed = resource.computed.get(name);
@@ -23,9 +23,8 @@ function writeColumn(
 }
 
 /**
- * A column of a resource, or what stands at a path inside of it, as SQL.
- * @throws {RestError} 42703 for a column that there is not, PGRST127 for one of a domain that has
- *   a representation
+ * Writes a column of a resource, or a path into it.
+ * @throws {RestError} 42703 for an unknown column, PGRST127 for one of a domain with representations
  */
 export function writeField(
   { name, path }: Field,

@@ -1,8 +1,8 @@
-import { domainRepresentations, notServed, unknownPayloadColumn } from '../errors.ts';
+import { domainRepresentations, notSupported, unknownPayloadColumn } from '../errors.ts';
 import type { Column, Relation } from '../schema/schema-cache.ts';
 import { quote, quoteText, type StatementParameters } from './statement.ts';
 
-/** What is known of a body before its values are. */
+/** The shape of a body, without its values. */
 export interface PayloadShape {
   readonly keys: readonly string[];
   readonly isObject: boolean;
@@ -12,18 +12,18 @@ export interface PayloadShape {
 type WrittenColumn = Pick<Column, 'name' | 'type' | 'default'>;
 
 /**
- * The columns that a body writes.
- * @throws {RestError} PGRST204; PGRST127 for one of a domain that has a representation
+ * The columns that a body sets.
+ * @throws {RestError} PGRST204; PGRST127 for one of a domain with representations
  */
 export const payloadColumns = (relation: Relation, { keys }: PayloadShape): Column[] =>
   keys.map((key) => {
     const column = relation.columns.get(key);
     if (!column) throw unknownPayloadColumn(relation.name, key);
-    if (column.isRepresented) throw notServed(domainRepresentations);
+    if (column.isRepresented) throw notSupported(domainRepresentations);
     return column;
   });
 
-/** The body's objects, each completed with the columns' defaults, as a jsonb array. */
+/** SQL of the body's objects with the columns' defaults added, as a jsonb array. */
 function withDefaults(columns: readonly WrittenColumn[], isObject: boolean, body: string): string {
   const defaults = columns.flatMap((column) =>
     column.default === null ? [] : [`${quoteText(column.name)}, ${column.default}`],
@@ -33,9 +33,9 @@ function withDefaults(columns: readonly WrittenColumn[], isObject: boolean, body
 }
 
 /**
- * The rows of a body as a source named "body", typed as the columns are.
+ * Writes the body as a source of rows named "body", with the columns' types.
  *
- * @param missing what a key that an object lacks stands for
+ * @param missing the value of keys that an object lacks
  */
 export function writePayload(
   columns: readonly WrittenColumn[],

@@ -1,39 +1,20 @@
 import type { LimitSettings } from '../../../config/limit-settings.ts';
-import { duplicateEmbed, embedsTooDeep, notEmbedded, tooManyEmbeds } from '../errors.ts';
-import type {
-  Condition,
-  OrderTerm,
-  RequestQuery,
-  SelectColumn,
-  SelectEmbed,
-  SelectItem,
-} from '../parser/syntax-tree.ts';
+import { duplicateEmbed, notEmbedded } from '../errors.ts';
+import type { RequestQuery, SelectColumn, SelectEmbed, SelectItem } from '../parser/syntax-tree.ts';
 import type { RowRange } from '../request/range.ts';
 import { findRelationship } from '../schema/find-relationship.ts';
 import {
   isToOne,
-  type Column,
   type ColumnPair,
   type ExposedSchema,
   type Relation,
   type Relationship,
 } from '../schema/schema-cache.ts';
+import type { Embed, ReadNode, Resource } from './read-node.ts';
+import { checkEmbeds } from './request-limits.ts';
 import { qualify, quote } from './statement.ts';
 
-/** What rows are read from: a relation, what a function returns, or what a write returned. */
-export interface Resource {
-  /** As relationships know it. */
-  readonly name: string;
-  readonly columns: ReadonlyMap<string, Pick<Column, 'type' | 'isRepresented'>>;
-  /** Functions of a row that stand for columns, as SQL by their names. */
-  readonly computed: ReadonlyMap<string, string>;
-  /** The type of its rows, as SQL; null where that has no name. */
-  readonly rowType: string | null;
-  /** As SQL. */
-  readonly source: string;
-}
-
-/** @param source what its rows are read from, as SQL */
+/** @param source of its rows, as SQL */
 export const relationResource = (relation: Relation, source = qualify(relation)): Resource => ({
   name: relation.name,
   columns: relation.columns,
@@ -42,48 +23,13 @@ export const relationResource = (relation: Relation, source = qualify(relation))
   source,
 });
 
-/** A resource with what a request wants of it. */
-export interface ReadNode {
-  readonly resource: Resource;
-  /** As SQL. */
-  readonly alias: string;
-  /** What stands after `from`, as SQL. */
-  readonly from: string;
-  /** The condition that ties its rows to those of its parent, as SQL; null for the root. */
-  readonly tie: string | null;
-  /** What PostgreSQL would call it in an error. */
-  readonly label: string;
-  readonly columns: readonly SelectColumn[];
-  readonly embeds: readonly Embed[];
-  readonly conditions: Condition[];
-  order: readonly OrderTerm[];
-  limit: number | null;
-  offset: number | 'parameter';
-}
-
-/** A resource inside another. */
-export interface Embed {
-  /** The key in the answer, and the name in filters. */
-  readonly name: string;
-  /** What the request embeds: a table, or a foreign key by its name or column. */
-  readonly target: string;
-  /** Of the join, as SQL. */
-  readonly alias: string;
-  readonly relationship: Relationship;
-  readonly join: 'inner' | 'left';
-  readonly isToOne: boolean;
-  /** Selected without any column: it filters, and is not shown. */
-  readonly isHidden: boolean;
-  readonly node: ReadNode;
-}
-
 export interface ReadOptions {
   readonly schema: ExposedSchema;
   readonly resource: Resource;
   readonly query: RequestQuery;
-  /** Of the root. */
+  /** The range of the root. */
   readonly range: RowRange;
-  /** The most rows that are read of any resource; null for no such limit. */
+  /** The maximum of rows of each resource; null for no limit. */
   readonly maximumRows: number | null;
   readonly limits: LimitSettings;
 }
@@ -103,10 +49,10 @@ const areEqual =
   ({ from, to }: ColumnPair): string =>
     `${left}.${quote(from)} = ${right}.${quote(to)}`;
 
-/** The key in the answer. */
+/** The key in the response. */
 const embedName = ({ alias, name }: SelectEmbed): string => alias ?? name;
 
-/** @throws {RestError} 42712 for two embeds of one name, whose keys in the answer would be the same */
+/** @throws {RestError} 42712 for two embeds with the same key in the response */
 function refuseDuplicates(parent: Resource, embeds: readonly SelectEmbed[], depth: number): void {
   const names = new Set<string>();
   for (const name of embeds.map(embedName)) {
@@ -115,31 +61,31 @@ function refuseDuplicates(parent: Resource, embeds: readonly SelectEmbed[], dept
   }
 }
 
-/** @param number sets its aliases apart from those of the other embeds */
-function tieToParent(
+/** @param number makes its aliases differ from those of other embeds */
+function joinToParent(
   { from, to, pairs, junction, computedBy }: Relationship,
   parent: string,
   number: number,
-): Pick<ReadNode, 'alias' | 'from' | 'tie'> {
+): Pick<ReadNode, 'alias' | 'from' | 'joinCondition'> {
   const alias = quote(`target_${number}`);
   if (computedBy !== null) {
-    // The cast tells overloads apart where the rows are those of a write or of a function.
+    // The cast selects the overload where the rows are those of a write or a function.
     const call = `${computedBy}(${parent}::${qualify(from)})`;
-    return { alias, from: `${call} as ${alias}`, tie: null };
+    return { alias, from: `${call} as ${alias}`, joinCondition: null };
   }
   const target = `${qualify(to)} as ${alias}`;
   if (!junction) {
-    return { alias, from: target, tie: pairs.map(areEqual(parent, alias)).join(' and ') };
+    return { alias, from: target, joinCondition: pairs.map(areEqual(parent, alias)).join(' and ') };
   }
   const between = quote(`junction_${number}`);
-  const ties = [
+  const conditions = [
     ...junction.source.map(areEqual(parent, between)),
     ...junction.target.map(areEqual(between, alias)),
   ];
   return {
     alias,
     from: `${target} cross join ${qualify(junction.relation)} as ${between}`,
-    tie: ties.join(' and '),
+    joinCondition: conditions.join(' and '),
   };
 }
 
@@ -160,7 +106,7 @@ class TreeBuilder {
     return this.#node(resource, select.length > 0 ? select : [everything], 0, {
       alias,
       from: `${resource.source} as ${alias}`,
-      tie: null,
+      joinCondition: null,
     });
   }
 
@@ -168,7 +114,7 @@ class TreeBuilder {
     resource: Resource,
     select: readonly SelectItem[],
     depth: number,
-    place: Pick<ReadNode, 'alias' | 'from' | 'tie'>,
+    place: Pick<ReadNode, 'alias' | 'from' | 'joinCondition'>,
   ): ReadNode {
     const embedded = select.filter(isEmbed);
     refuseDuplicates(resource, embedded, depth + 1);
@@ -186,17 +132,15 @@ class TreeBuilder {
   }
 
   #embed(parent: Resource, parentAlias: string, item: SelectEmbed, depth: number): Embed {
-    const { REST_EMBED_DEPTH, REST_EMBEDS } = this.#limits;
     this.#count += 1;
-    if (depth > REST_EMBED_DEPTH) throw embedsTooDeep(REST_EMBED_DEPTH);
-    if (this.#count > REST_EMBEDS) throw tooManyEmbeds(REST_EMBEDS);
+    checkEmbeds(this.#limits, { depth, count: this.#count });
     const relationship = findRelationship(this.#schema, parent.name, item.name, item.hint);
     const { to } = relationship;
     const number = this.#count;
     const resource = relationResource(to);
-    const place = tieToParent(relationship, parentAlias, number);
+    const place = joinToParent(relationship, parentAlias, number);
     const node = this.#node(resource, item.select, depth, place);
-    // One row needs no limit, and without one PostgreSQL is free to join as it likes.
+    // A to-one embed has no limit, so that PostgreSQL can choose the kind of join.
     if (!isToOne(relationship)) node.limit = this.#maximumRows;
     return {
       name: embedName(item),
@@ -211,7 +155,7 @@ class TreeBuilder {
   }
 }
 
-/** The embed with the name as request parameters know it. */
+/** The embed that a request parameter names. */
 export const embedNamed = ({ embeds }: ReadNode, name: string): Embed | undefined =>
   embeds.find((embed) => embed.name === name || embed.target === name);
 
@@ -225,8 +169,8 @@ function nodeAt(root: ReadNode, path: readonly string[]): ReadNode {
 }
 
 /**
- * Resolves what a query selects against the schema cache, and puts conditions,
- * order and limits to the resources that they are for.
+ * Resolves a query against the schema cache, and assigns its conditions, orders and limits to their
+ * resources.
  *
  * @throws {RestError} 42712, PGRST108, PGRST200, PGRST201; 54000 for too many embeds or too deep ones
  */

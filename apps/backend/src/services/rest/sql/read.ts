@@ -5,22 +5,23 @@ import {
   unknownColumn,
   unknownType,
   domainRepresentations,
-  notServed,
+  notSupported,
 } from '../errors.ts';
 import type { Field, OrderTerm, SelectColumn } from '../parser/syntax-tree.ts';
 import { writeCondition, type WriteExistence } from './condition.ts';
 import { writeField } from './field.ts';
-import { AnswerGuard } from './request-limits.ts';
-import { embedNamed, type Embed, type ReadNode } from './read-tree.ts';
+import { RequestLimits } from './request-limits.ts';
+import type { Embed, ReadNode } from './read-node.ts';
+import { embedNamed } from './read-tree.ts';
 import { quote, type StatementParameters } from './statement.ts';
 
-/** The key that a column has in the answer: of a path into JSON, the last key on it. */
+/** The key of a column in the response: for a path into JSON the last key of the path. */
 const keyOf = ({ alias, field }: SelectColumn): string =>
   alias ?? field.path.findLast(({ isIndex }) => !isIndex)?.key ?? field.name;
 
 /**
- * `count` where there is no such column counts rows: PostgREST writes `"books"."count"`, which
- * PostgreSQL reads as `count("books")`. Aggregates asked for by `count()` are another thing.
+ * Whether `count` counts rows, which it does where there is no column of the name: PostgREST writes
+ * `"books"."count"`, which PostgreSQL reads as `count("books")`. The aggregate `count()` is refused.
  */
 const isRowCount = ({ resource }: ReadNode, { name, path }: Field): boolean =>
   name === 'count' &&
@@ -33,15 +34,15 @@ const asPlainColumn = (name: string): [string, { type: string; isRepresented: bo
   { type: 'unknown', isRepresented: false },
 ];
 
-/** Inside of the joins of `rows` an embed is there when its join found something. */
+/** Within the joins of `rows`, an embedded row exists when its join found one. */
 const existsInJoin: WriteExistence = ({ alias, isToOne }) =>
   isToOne ? `(${alias}.* is distinct from null)` : `(${alias}."rows" is not null)`;
 
-/** Writes reading statements from resolved trees. */
+/** Writes select statements from resolved trees. */
 export class ReadWriter {
   readonly #parameters: StatementParameters;
   readonly #types: ReadonlyMap<string, string>;
-  readonly guard: AnswerGuard;
+  readonly limits: RequestLimits;
 
   constructor(
     parameters: StatementParameters,
@@ -50,21 +51,21 @@ export class ReadWriter {
   ) {
     this.#parameters = parameters;
     this.#types = types;
-    this.guard = new AnswerGuard(limits);
+    this.limits = new RequestLimits(limits);
   }
 
   /**
-   * Selects the rows of a node with everything embedded, each as an object.
+   * Selects the rows of a node with everything that is embedded.
    * @throws {RestError} 42703, 42704, PGRST118
    */
   rows(node: ReadNode, root = node): string {
-    const shown = [
+    const columns = [
       ...node.columns.map((column) => this.#column(node, column)),
       ...node.embeds.filter(({ isHidden }) => !isHidden).map(this.#embedded),
     ];
     const order = node.order.map((term) => this.#orderTerm(node, term));
     return [
-      `select ${shown.length > 0 ? shown.join(', ') : 'true as "found"'}`,
+      `select ${columns.length > 0 ? columns.join(', ') : 'true as "found"'}`,
       `from ${node.from}`,
       ...node.embeds.map((embed) => this.#join(embed, root)),
       ...this.#where(node, [], existsInJoin),
@@ -74,7 +75,7 @@ export class ReadWriter {
     ].join('\n');
   }
 
-  /** Selects something for each row that `rows` would select without a limit. */
+  /** Selects an empty row for each row that `rows` would select without a limit. */
   matches(node: ReadNode): string {
     return [
       `select from ${node.from}`,
@@ -90,7 +91,11 @@ export class ReadWriter {
     const conditions = node.conditions.map((condition) =>
       writeCondition(node, condition, this.#parameters, writeExistence),
     );
-    const all = [...(node.tie === null ? [] : [node.tie]), ...others, ...conditions];
+    const all = [
+      ...(node.joinCondition === null ? [] : [node.joinCondition]),
+      ...others,
+      ...conditions,
+    ];
     return all.length > 0 ? [`where ${all.join(' and ')}`] : [];
   }
 
@@ -99,7 +104,7 @@ export class ReadWriter {
     if (field.name === '*') {
       const columns = [...node.resource.columns.values()];
       if (columns.some(({ isRepresented }) => isRepresented))
-        throw notServed(domainRepresentations);
+        throw notSupported(domainRepresentations);
       return `${node.alias}.*`;
     }
     const sql = isRowCount(node, field)
@@ -124,17 +129,17 @@ export class ReadWriter {
     }
     const found = embed.join === 'inner' ? `${embed.alias}."rows" is not null` : 'true';
     const { alias } = embed;
-    const { element, from } = this.guard.measured(embed.node, {
+    const { element, from } = this.limits.limitBytes(embed.node, {
       rows,
       alias,
       json: `row_to_json(${alias}.*)`,
       value: `${alias}.*`,
     });
-    const list = this.guard.counted(root, `json_agg(${element})`);
+    const list = this.limits.limitRows(root, `json_agg(${element})`);
     return `${embed.join} join lateral (\nselect ${list} as "rows" from ${from}\n) as ${alias} on ${found}`;
   }
 
-  /** Only embeds joined by `inner` decide which rows of their parent count. */
+  /** Conditions of inner embeds, which filter the rows of their parent. */
   #innerEmbeds(node: ReadNode): string[] {
     return node.embeds.filter(({ join }) => join === 'inner').map(this.#existsBySubquery);
   }
@@ -158,7 +163,7 @@ export class ReadWriter {
       (column) => column.field.name === '*' || keyOf(column) === field.name,
     );
     if (!isSelected) throw unknownColumn(`${embed.node.label}.${field.name}`);
-    // What the embed computes is a column of it here.
+    // The embed's computed columns are plain columns of its join.
     const { resource } = embed.node;
     const computed = [...resource.computed.keys()].map(asPlainColumn);
     const columns = new Map([...computed, ...resource.columns]);

@@ -1,33 +1,51 @@
 import type { LimitSettings } from '../../../config/limit-settings.ts';
-import { answerTooLarge, tooManyEmbeddedRows, type RestError } from '../errors.ts';
+import {
+  embedsTooDeep,
+  responseTooLarge,
+  tooManyEmbeddedRows,
+  tooManyEmbeds,
+  type RestError,
+} from '../errors.ts';
 import { countEmbeddedRows, estimateBytes } from './estimate-size.ts';
-import type { ReadNode } from './read-tree.ts';
+import type { ReadNode } from './read-node.ts';
 import { quoteText } from './statement.ts';
 
-/** Ends the statement with an error, as SQL that stands where JSON is expected. */
-function refuse({ status, code, message, details, hint }: RestError): string {
-  const words = JSON.stringify({ code, message, details, hint });
-  const outcome = JSON.stringify({ status, headers: {} });
-  return `"backend"."refuse_answer"(${quoteText(words)}, ${quoteText(outcome)})`;
+/**
+ * Limits the depth and the number of the embeds of one request.
+ * @throws {RestError} 54000
+ */
+export function checkEmbeds(
+  { REST_EMBED_DEPTH, REST_EMBEDS }: LimitSettings,
+  { depth, count }: { depth: number; count: number },
+): void {
+  if (depth > REST_EMBED_DEPTH) throw embedsTooDeep(REST_EMBED_DEPTH);
+  if (count > REST_EMBEDS) throw tooManyEmbeds(REST_EMBEDS);
 }
 
-/** Rows as JSON, each an element of a list. */
+/** SQL that raises an error, in the place of a JSON expression. */
+function refuse({ status, code, message, details, hint }: RestError): string {
+  const body = JSON.stringify({ code, message, details, hint });
+  const head = JSON.stringify({ status, headers: {} });
+  return `"backend"."refuse_answer"(${quoteText(body)}, ${quoteText(head)})`;
+}
+
+/** The source of a JSON list. */
 export interface ListSource {
-  /** The expression of an element, of which a list is aggregated. */
+  /** The expression of an element. */
   readonly element: string;
-  /** What stands after `from`. */
+  /** The source after `from`. */
   readonly from: string;
 }
 
-/** Counts the rows of a list among all that the embeds of the statement have brought, as SQL. */
-const countBrought = `set_config('backend.embedded_rows', (coalesce(nullif(current_setting('backend.embedded_rows', true), ''), '0')::bigint + count(*))::text, true)::bigint`;
+/** SQL that adds the rows of a list to the number of embedded rows of the statement, and returns it. */
+const countEmbedded = `set_config('backend.embedded_rows', (coalesce(nullif(current_setting('backend.embedded_rows', true), ''), '0')::bigint + count(*))::text, true)::bigint`;
 
 /**
- * Has PostgreSQL end a statement before it has built more JSON than an answer may hold, or read
- * more embedded rows than a request may bring. What cannot become so much by the limits that are
- * in the statement is written without such checks, since they take time.
+ * The limits on the cost of one request: the depth and number of its embeds, the rows that they
+ * bring, and the bytes of the response. PostgreSQL ends a statement that exceeds the last two while it
+ * runs. Statements whose row limits keep them below are written without these checks, which take time.
  */
-export class AnswerGuard {
+export class RequestLimits {
   readonly #limits: LimitSettings;
 
   constructor(limits: LimitSettings) {
@@ -35,15 +53,15 @@ export class AnswerGuard {
   }
 
   /**
-   * The rows of a node, measured one by one as they come: a list ends as soon as it is too large.
-   * An embed's list is part of its parent's row, so that what all levels hold at once is bounded.
+   * Limits the bytes of a list: rows are measured one by one, so that the statement ends as soon as
+   * the list is too large. Since an embed's list is part of its parent's row, this bounds all levels.
    *
    * @param rows selects the rows
    * @param alias of the rows
    * @param json the expression of a row as JSON
-   * @param value the same, as an argument of json_agg
+   * @param value the expression of a row as an argument of json_agg
    */
-  measured(
+  limitBytes(
     node: ReadNode,
     { rows, alias, json, value }: { rows: string; alias: string; json: string; value: string },
   ): ListSource {
@@ -55,21 +73,21 @@ export class AnswerGuard {
     const elements = `select ${json} as "element" from (\n${rows}\n) as ${alias} offset 0`;
     const sums = `select "element", sum(pg_column_size("element")) over (rows unbounded preceding) as "bytes" from (${elements}) as ${alias}`;
     return {
-      element: `case when ${alias}."bytes" > ${REST_ANSWER_BYTES} then ${refuse(answerTooLarge(REST_ANSWER_BYTES))} else ${alias}."element" end`,
+      element: `case when ${alias}."bytes" > ${REST_ANSWER_BYTES} then ${refuse(responseTooLarge(REST_ANSWER_BYTES))} else ${alias}."element" end`,
       from: `(${sums}) as ${alias}`,
     };
   }
 
-  /** A whole answer, which is measured once more: rows may be larger than they were taken to be. */
-  answer(list: string, body: string): string {
+  /** Limits the bytes of the whole response, whose rows may be larger than estimated. */
+  limitResponse(list: string, body: string): string {
     const { REST_ANSWER_BYTES } = this.#limits;
-    return `case when pg_column_size(${list}) > ${REST_ANSWER_BYTES} then ${refuse(answerTooLarge(REST_ANSWER_BYTES))} else ${body} end`;
+    return `case when pg_column_size(${list}) > ${REST_ANSWER_BYTES} then ${refuse(responseTooLarge(REST_ANSWER_BYTES))} else ${body} end`;
   }
 
-  /** The list of an embed, counted where the embeds of the root could bring too many rows. */
-  counted(root: ReadNode, list: string): string {
+  /** Limits the embedded rows of a request, where its row limits allow too many. */
+  limitRows(root: ReadNode, list: string): string {
     const { REST_EMBED_ROWS } = this.#limits;
     if (countEmbeddedRows(root) <= REST_EMBED_ROWS) return list;
-    return `case when ${countBrought} > ${REST_EMBED_ROWS} then ${refuse(tooManyEmbeddedRows(REST_EMBED_ROWS))} else ${list} end`;
+    return `case when ${countEmbedded} > ${REST_EMBED_ROWS} then ${refuse(tooManyEmbeddedRows(REST_EMBED_ROWS))} else ${list} end`;
   }
 }

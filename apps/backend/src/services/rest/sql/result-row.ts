@@ -1,23 +1,23 @@
 import { z } from 'zod';
 import type { Row } from '../../../database/statement.ts';
-import type { ReadNode } from './read-tree.ts';
+import type { ReadNode } from './read-node.ts';
 import type { ReadWriter } from './read.ts';
 
-/** What an answer's body is made of. */
+/** What the body of a response consists of. */
 export type BodyForm =
   | 'objects'
-  /** The first row as an object; null when there is none. */
+  /** The first row as an object; null without rows. */
   | 'object'
-  /** Values of the only column. */
+  /** The values of the only column. */
   | 'scalars'
   | 'scalar'
-  /** Rows are counted and not shown. */
+  /** No body: rows are only counted. */
   | 'none';
 
-/** The column in which a function's scalars are, as SQL. */
+/** The column of a function's scalar results, as SQL. */
 export const scalarColumn = '"pgrst_scalar"';
 
-/** What a body is made of: PostgreSQL builds the JSON, and prints values as with PostgREST. */
+/** SQL of an element of the body. PostgreSQL builds the JSON, as with PostgREST. */
 const wholeRow = { json: 'row_to_json("page".*)', value: '"page".*' };
 const onlyColumn = {
   json: `to_json("page".${scalarColumn})`,
@@ -28,52 +28,52 @@ const isScalar = (form: BodyForm): boolean => form === 'scalars' || form === 'sc
 
 const isList = (form: BodyForm): boolean => form === 'objects' || form === 'scalars';
 
-/** What a statement answers, in one row. */
-export interface Answer {
+/** The result of a statement, which is always one row. */
+export interface ResultRow {
   readonly rows: number;
   /** JSON; null where rows are only counted. */
   readonly body: string | null;
-  /** Rows there are without a limit; null where they were not counted. */
+  /** The number of rows without a limit; null where they were not counted. */
   readonly total: number | null;
-  /** How many rows of an upsert were new; null where that was not counted. */
+  /** The number of new rows of an upsert; null where they were not counted. */
   readonly inserted: number | null;
-  /** Filters on the primary key that find the only row: a JSON object by column. */
+  /** Filters by which the only row can be found by its primary key, a JSON object; or null. */
   readonly location: string | null;
-  /** The status and headers that the statement set, in a line each; null where it set neither. */
-  readonly chosen: string | null;
+  /** `response.status` and `response.headers`, a line each; null where the statement set neither. */
+  readonly responseSettings: string | null;
 }
 
 /**
- * Selects what the statement set for the answer, once all of its rows are there. As little of an
- * expression as can be: every request pays for it.
+ * Selects the settings `response.status` and `response.headers` after all rows have been read. The
+ * expression is as short as possible, since every request evaluates it.
  */
-export const chosenResponse = `concat(current_setting('response.status', true), e'\\n', current_setting('response.headers', true)) as "chosen"`;
+export const responseSettings = `concat(current_setting('response.status', true), e'\\n', current_setting('response.headers', true)) as "chosen"`;
 
 const numberOrNull = (text: string | null | undefined): number | null =>
   text === null || text === undefined ? null : Number(text);
 
-/** Reads the row of a statement that `writeAnswer` or `writeRepresentation` wrote. */
-export const readAnswer = (row: Row): Answer => ({
+/** Parses the result of a statement by `writeResultRow` or `writeRepresentation`. */
+export const readResultRow = (row: Row): ResultRow => ({
   rows: Number(row.rows),
   body: row.body ?? null,
   total: numberOrNull(row.total),
   inserted: numberOrNull(row.inserted),
   location: row.location ?? null,
-  chosen: row.chosen === '\n' ? null : (row.chosen ?? null),
+  responseSettings: row.chosen === '\n' ? null : (row.chosen ?? null),
 });
 
-/** Asks PostgreSQL's planner how many rows there are without a limit. */
+/** Writes a statement that asks PostgreSQL's planner for the number of rows without a limit. */
 export const writeEstimate = (writer: ReadWriter, tree: ReadNode): string =>
   `explain (format json) ${writer.matches(tree)}`;
 
 const estimateShape = z.tuple([z.object({ Plan: z.object({ 'Plan Rows': z.number() }) })]);
 
-/** Reads the row of a statement that `writeEstimate` wrote. */
+/** Parses the result of a statement by `writeEstimate`. */
 export const readEstimate = ({ 'QUERY PLAN': plan }: Row): number =>
   estimateShape.parse(JSON.parse(plan ?? 'null'))[0].Plan['Plan Rows'];
 
-/** Selects one row: how many rows there are, the body, the total without a limit, and extras. */
-export function writeAnswer(
+/** Writes the select of one row: the number of rows, the body, the total without a limit, and extras. */
+export function writeResultRow(
   writer: ReadWriter,
   tree: ReadNode,
   {
@@ -84,7 +84,7 @@ export function writeAnswer(
   }: {
     form: BodyForm;
     isTotalCounted?: boolean;
-    /** Where counting ends; null counts all. */
+    /** The number of rows at which counting ends; null to count all. */
     countAtMost?: number | null;
     extras?: readonly string[];
   },
@@ -93,7 +93,7 @@ export function writeAnswer(
   const { element, from } =
     form === 'none'
       ? { element: '', from: `(\n${rows}\n) as "page"` }
-      : writer.guard.measured(tree, {
+      : writer.limits.limitBytes(tree, {
           rows,
           alias: '"page"',
           ...(isScalar(form) ? onlyColumn : wholeRow),
@@ -101,16 +101,16 @@ export function writeAnswer(
   const list = `json_agg(${element})`;
   const body = isList(form) ? `coalesce(${list}, '[]')` : `coalesce(${list} -> 0, 'null')`;
   const limit = countAtMost === null ? '' : `\nlimit ${countAtMost}`;
-  const shown = [
+  const columns = [
     'count(*)::text as "rows"',
-    ...(form === 'none' ? [] : [`(${writer.guard.answer(list, body)})::text as "body"`]),
+    ...(form === 'none' ? [] : [`(${writer.limits.limitResponse(list, body)})::text as "body"`]),
     ...(isTotalCounted
       ? [
           `(select count(*) from (\n${writer.matches(tree)}${limit}\n) as "counted")::text as "total"`,
         ]
       : []),
     ...extras,
-    chosenResponse,
+    responseSettings,
   ];
-  return `select ${shown.join(',\n')}\nfrom ${from}`;
+  return `select ${columns.join(',\n')}\nfrom ${from}`;
 }

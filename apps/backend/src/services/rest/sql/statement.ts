@@ -1,8 +1,8 @@
 import type { ValuePlace } from '../parser/syntax-tree.ts';
 
 /**
- * Where a parameter of a statement comes from when it runs: a value of the query
- * string, the body, the offset of the root, or the plan itself.
+ * The source of a statement's parameter: a value of the query string, the body, the root's offset, or
+ * the plan itself.
  */
 export type StatementParameter =
   | { readonly from: 'query'; readonly place: ValuePlace }
@@ -10,7 +10,7 @@ export type StatementParameter =
   | { readonly from: 'body' }
   | { readonly from: 'offset' };
 
-/** What a request brings to a plan. */
+/** The values that a request has for a plan. */
 export interface StatementInput {
   readonly values: readonly string[];
   readonly body?: string;
@@ -23,7 +23,7 @@ export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 export const qualify = ({ schema, name }: { schema: string; name: string }): string =>
   `${quote(schema)}.${quote(name)}`;
 
-/** A text from the catalogue as SQL; with standard_conforming_strings a backslash is itself. */
+/** A text as SQL; with standard_conforming_strings a backslash needs no escape. */
 export const quoteText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /** Collects the parameters of one statement while its text is written. */
@@ -44,7 +44,7 @@ export class StatementParameters {
     return this.#add(`query ${place}`, { from: 'query', place });
   }
 
-  /** The placeholder of a text that belongs to the plan. */
+  /** The placeholder of a text that is part of the plan. */
   text(text: string): string {
     return this.#add(`plan ${text}`, { from: 'plan', text });
   }

@@ -3,12 +3,13 @@ import type { Located, Condition, RequestQuery } from '../parser/syntax-tree.ts'
 import type { Column, Relation } from '../schema/schema-cache.ts';
 import { writeCondition } from './condition.ts';
 import { payloadColumns, writePayload, type PayloadShape } from './payload.ts';
-import { relationResource, type ReadNode } from './read-tree.ts';
+import type { ReadNode } from './read-node.ts';
+import { relationResource } from './read-tree.ts';
 import { qualify, quote, type StatementParameters } from './statement.ts';
 
 const base = '"base"';
 
-/** What to do with rows that are there already. */
+/** How existing rows are handled. */
 export interface Conflict {
   readonly resolution: 'merge-duplicates' | 'ignore-duplicates';
   readonly columns: readonly string[];
@@ -17,15 +18,15 @@ export interface Conflict {
 export interface WriteContext {
   readonly relation: Relation;
   readonly parameters: StatementParameters;
-  /** Names of the columns that are returned: `*` for all, none to count rows alone. */
+  /** Names of the returned columns: `*` for all, none to count rows only. */
   readonly returning: readonly string[];
 }
 
-/** Counts, in a setting that ends with the transaction, how many rows were new. */
+/** SQL that counts new rows in a setting of the transaction. */
 const countInserted = (step: '+ 1' | '- 1', never: string): string =>
   `set_config('pgrst.inserted', (${insertedCount('0')} ${step})::text, true) <> '${never}'`;
 
-/** How many rows of an upsert were new, as SQL. */
+/** SQL of the number of new rows of an upsert. */
 export const insertedCount = (otherwise: '0' | 'null'): string =>
   `coalesce(nullif(current_setting('pgrst.inserted', true), '')::int, ${otherwise})`;
 
@@ -35,7 +36,7 @@ const returned = ({ returning }: WriteContext): string => {
   return `returning ${columns.join(', ')}`;
 };
 
-/** The root's conditions decide what is written; those of embeds only what is shown. */
+/** The conditions of the root, which decide what is written; those of embeds filter the representation. */
 const rootConditions = (query: RequestQuery): Condition[] =>
   query.conditions
     .filter(({ path }: Located<Condition>) => path.length === 0)
@@ -49,7 +50,7 @@ function writeWhere(query: RequestQuery, { relation, parameters }: WriteContext)
     alias: base,
     label: relation.name,
     from: '',
-    tie: null,
+    joinCondition: null,
     columns: [],
     embeds: [],
     conditions,
@@ -70,7 +71,7 @@ const onConflict = ({ resolution, columns }: Conflict, written: readonly Column[
   return `${target} do update set ${changes.join(', ')} where ${countInserted('- 1', '-1')}`;
 };
 
-/** @throws {RestError} PGRST204; 42703 for a column of `on_conflict` that there is not */
+/** @throws {RestError} PGRST204; 42703 for an unknown column of `on_conflict` */
 export function writeInsert(
   payload: PayloadShape,
   { missing, conflict }: { missing: 'default' | 'null'; conflict: Conflict | null },
@@ -94,7 +95,7 @@ export function writeInsert(
 }
 
 /**
- * A body that sets no column changes nothing and returns no row.
+ * Writes an update. A body without columns changes nothing and returns no row.
  * @throws {RestError} PGRST204; 21000 without a condition
  */
 export function writeUpdate(
@@ -129,9 +130,8 @@ export function writeDelete(query: RequestQuery, context: WriteContext): string 
 }
 
 /**
- * The columns that a write must return for its answer: those selected and
- * ordered by, those that embeds hang on, and the primary key; all, where a
- * function takes the row.
+ * The columns that a write has to return for its representation: those selected and ordered by, those
+ * that embeds join by, and the primary key; all columns, where a function takes the row.
  */
 export function neededColumns(tree: ReadNode, relation: Relation): string[] {
   const selected = tree.columns.map(({ field }) => field.name);
@@ -144,8 +144,8 @@ export function neededColumns(tree: ReadNode, relation: Relation): string[] {
       (name) => !relation.columns.has(name) && relation.computed.has(name),
     ) || tree.embeds.some(({ relationship }) => relationship.computedBy !== null);
   if (isWholeRow) return ['*'];
-  const tied = tree.embeds.flatMap(({ relationship: { pairs, junction } }) =>
+  const joined = tree.embeds.flatMap(({ relationship: { pairs, junction } }) =>
     (junction?.source ?? pairs).map(({ from }) => from),
   );
-  return [...new Set([...selected, ...ordered, ...tied, ...relation.primaryKey])];
+  return [...new Set([...selected, ...ordered, ...joined, ...relation.primaryKey])];
 }

@@ -1,14 +1,14 @@
 import type { Sql } from '../../../database/sql.ts';
 import { errors } from '../errors.ts';
 
-/** What a bucket's row says about its objects. */
+/** A bucket's settings. */
 export interface Bucket {
   readonly id: string;
-  /** Everyone may read its objects, whatever the policies say. */
+  /** Everyone may read its objects, whatever the policies. */
   readonly isPublic: boolean;
-  /** Bytes; null leaves it to the project's limit. */
+  /** Bytes; null for the project's limit. */
   readonly fileSizeLimit: number | null;
-  /** Null or empty: any. An entry may end in `/*`. */
+  /** Null or empty for any type. An entry may end in `/*`. */
   readonly allowedMimeTypes: readonly string[] | null;
 }
 
@@ -20,8 +20,7 @@ interface BucketRow {
 }
 
 /**
- * Reads a bucket whoever asks: policies on buckets decide who may list them,
- * not who may use them.
+ * Finds a bucket for any caller: policies on buckets decide who may list them, not who may use them.
  * @throws {StorageError} NoSuchBucket
  */
 export async function findBucket(admin: Sql, id: string): Promise<Bucket> {
@@ -37,9 +36,7 @@ export async function findBucket(admin: Sql, id: string): Promise<Bucket> {
   };
 }
 
-/**
- * Whether a bucket takes a media type; parameters count, as on Supabase.
- */
+/** Whether a bucket accepts a media type. Parameters are part of it, as on Supabase. */
 export function takesMimeType({ allowedMimeTypes }: Bucket, mimeType: string): boolean {
   if (!allowedMimeTypes || allowedMimeTypes.length === 0) return true;
   const [type] = mimeType.split('/');

@@ -27,7 +27,7 @@ const bytesOf = async (key: string, who = ann) => {
   return response.ok ? new Uint8Array(await response.arrayBuffer()) : null;
 };
 
-it('makes an object of its own with the same bytes and metadata', async () => {
+it('creates another object with the same bytes and metadata', async () => {
   const from = newKey();
   await storage.upload(ann, `clips/${from}`, wav(1000), {
     'x-metadata': Buffer.from('{"take":3}').toString('base64'),
@@ -46,14 +46,14 @@ it('makes an object of its own with the same bytes and metadata', async () => {
   expect(await bytesOf(to)).toEqual(wav(1000));
 });
 
-it('takes up no room on the disk for the bytes', async () => {
+it('uses no further disk space for the bytes', async () => {
   const from = await storage.uploaded();
   const files = await storage.files();
   await copy(ann, from, newKey());
   expect(await storage.files()).toHaveLength(files.length + 1);
 });
 
-it('replaces only when asked to, and drops the old bytes then', async () => {
+it('replaces an object only with x-upsert, and removes the old bytes', async () => {
   const [from, to] = [await storage.uploaded(), await storage.uploaded(ann, wav(10))];
   const files = await storage.files();
   expect(await errorOf(await copy(ann, from, to))).toMatchObject({ code: 'KeyAlreadyExists' });
@@ -69,7 +69,7 @@ it('onto itself keeps the object', async () => {
   expect(await bytesOf(key)).toEqual(wav(1000));
 });
 
-it('reads nothing of another person’s, and writes nothing into their folder', async () => {
+it('can neither read another person’s object nor write into their folder', async () => {
   const [mine, theirs] = [await storage.uploaded(), await storage.uploaded(bob)];
   const files = await storage.files();
   expect(await errorOf(await copy(ann, theirs, newKey()))).toEqual(missing);
@@ -79,7 +79,7 @@ it('reads nothing of another person’s, and writes nothing into their folder', 
   expect(await storage.files()).toEqual(files);
 });
 
-it('refuses to change what the object says of itself', async () => {
+it('refuses to change the object’s metadata', async () => {
   const from = await storage.uploaded();
   const response = await storage.post(ann, '/object/copy', {
     bucketId: 'clips',
@@ -91,7 +91,7 @@ it('refuses to change what the object says of itself', async () => {
   expect(await errorOf(response)).toMatchObject({ code: 'InvalidRequest' });
 });
 
-it('copies the new bytes of an object that is replaced at that moment', async () => {
+it('copies the new bytes of an object that is replaced meanwhile', async () => {
   const [from, to] = [await storage.uploaded(), newKey()];
   const duplicate = vi
     .spyOn(ObjectStore.prototype, 'duplicate')

@@ -12,24 +12,24 @@ const describeText = `select
     (${objectJson}::jsonb || jsonb_build_object('Id', id, 'Key', $2::text))::text as answer
   from storage.objects where id = $1`;
 
-/** Copies what was found, unless its bytes have been replaced or removed meanwhile. */
+/** Copies an object; looks it up again when its bytes were replaced or removed meanwhile. */
 async function copyObject(
-  parts: StorageContext,
+  storage: StorageContext,
   caller: Caller,
   { source, destination }: SourceAndDestination,
   upsert: boolean,
   before?: StoredObject,
 ): Promise<string> {
-  const object = await findObjectAs(parts.database, caller, source);
+  const object = await findObjectAs(storage.database, caller, source);
   if (!object) throw errors.noSuchKey();
-  const bytes = await parts.store.duplicate(object);
+  const bytes = await storage.store.duplicate(object);
   if (!bytes) {
     if (object.version === before?.version) {
       throw errors.internal(new Error(`the bytes of object ${object.id} are missing`));
     }
-    return copyObject(parts, caller, { source, destination }, upsert, object);
+    return copyObject(storage, caller, { source, destination }, upsert, object);
   }
-  return replaceObject(parts, caller, bytes, {
+  return replaceObject(storage, caller, bytes, {
     address: destination,
     upsert,
     version: randomUUID(),
@@ -39,14 +39,14 @@ async function copyObject(
 }
 
 /**
- * POST /object/copy: makes another object of the same bytes and metadata, which is
- * the caller's own. With the header `x-upsert: true` it may replace one.
+ * POST /object/copy: creates another object with the same bytes and metadata, owned by the caller.
+ * With the header `x-upsert: true` it may replace an object.
  */
-export const copy = (parts: StorageContext) => async (context: GatewayContext) => {
+export const copy = (storage: StorageContext) => async (context: GatewayContext) => {
   const addresses = await readSourceAndDestination(context);
   const upsert = context.req.header('x-upsert') === 'true';
-  const id = await copyObject(parts, context.get('caller'), addresses, upsert);
+  const id = await copyObject(storage, context.get('caller'), addresses, upsert);
   const { bucket, key } = addresses.destination;
-  const [row] = await parts.database.admin.unsafe<Row[]>(describeText, [id, `${bucket}/${key}`]);
+  const [row] = await storage.database.admin.unsafe<Row[]>(describeText, [id, `${bucket}/${key}`]);
   return context.body(row?.answer ?? '{}', 200, { 'content-type': 'application/json' });
 };

@@ -12,7 +12,7 @@ export const downloadPublic =
   async (context: GatewayContext) => {
     const address = addressOf(context);
     const bucket = await findBucket(admin, address.bucket);
-    // That a private bucket exists is nobody's business.
+    // The existence of a private bucket is not revealed.
     if (!bucket.isPublic) throw errors.noSuchBucket();
     const find = () => findObject(admin, address);
     return respondWithObject(context, store, find, { audience: 'public' });

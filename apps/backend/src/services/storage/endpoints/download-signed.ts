@@ -5,7 +5,7 @@ import { respondWithObject } from '../objects/object-response.ts';
 import { findObject } from '../objects/object-row.ts';
 import type { StorageContext } from '../storage-context.ts';
 
-/** GET and HEAD /object/sign/{bucket}/{key}?token=…: the object that the token was made for, as it was then. */
+/** GET and HEAD /object/sign/{bucket}/{key}?token=…: the object and version that the token was signed for. */
 export const downloadSigned =
   ({ database: { admin }, store, signer }: StorageContext) =>
   async (context: GatewayContext) => {
@@ -19,7 +19,7 @@ export const downloadSigned =
     };
     return respondWithObject(context, store, find, {
       audience: 'private',
-      // A copy in a cache must not outlive the right to have it.
+      // A cached copy must not outlive the URL.
       atMost: exp - Math.floor(Date.now() / 1000),
     });
   };

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => storage.stop());
 
-it('shows an object to those whom its policies let see it, and to no one else', async () => {
+it('sends an object to callers whom its policies let read it, and to no others', async () => {
   const key = await storage.uploaded();
   expect((await storage.fetch(ann, `/object/authenticated/clips/${key}`)).status).toBe(200);
   expect(await errorOf(await storage.fetch(bob, `/object/clips/${key}`))).toEqual(missing);
@@ -27,7 +27,7 @@ it('serves public buckets to anyone, without an api key', async () => {
   expect(response.headers.get('cache-control')).toBe('public, max-age=60');
 });
 
-it('asks for an api key everywhere else, and for a token that is good', async () => {
+it('requires an api key for private buckets, and a valid token', async () => {
   const key = await storage.uploaded();
   const response = await fetch(`${storage.url}/object/clips/${key}`);
   expect(await errorOf(response)).toMatchObject({ status: 401, statusCode: '401' });
@@ -37,7 +37,7 @@ it('asks for an api key everywhere else, and for a token that is good', async ()
   });
 });
 
-it('says for how long and by whom a copy may be kept', async () => {
+it('says which caches may keep a copy, and for how long', async () => {
   const key = await storage.uploaded();
   const { headers } = await storage.fetch(ann, `/object/clips/${key}`);
   expect(headers.get('cache-control')).toBe('private, max-age=60');
@@ -58,7 +58,7 @@ it.each([
   expect((await response.arrayBuffer()).byteLength).toBe(length);
 });
 
-it('refuses a range past the end with the size', async () => {
+it('refuses a range beyond the end, and says the size', async () => {
   const key = await storage.uploaded();
   const response = await storage.fetch(ann, `/object/clips/${key}`, {
     headers: { range: 'bytes=2000-' },
@@ -78,7 +78,7 @@ it('serves a range only of the version that the client has the rest of', async (
   expect((await range('"another"')).status).toBe(200);
 });
 
-it('answers 304 to who has it already', async () => {
+it('answers 304 to a client that has a current copy', async () => {
   const key = await storage.uploaded();
   const { headers } = await storage.fetch(ann, `/object/clips/${key}`);
   const again = (name: string, value: string | null) =>
@@ -111,7 +111,7 @@ it.each([
   ['?download', 'attachment'],
   ['?download=my%20take.wav', "attachment; filename=my%20take.wav; filename*=UTF-8''my%20take.wav"],
   ['', null],
-])('names the download by %j', async (query, disposition) => {
+])('names the attachment by %j', async (query, disposition) => {
   const key = await storage.uploaded();
   const response = await storage.fetch(ann, `/object/clips/${key}${query}`);
   expect(response.headers.get('content-disposition')).toBe(disposition);

@@ -15,7 +15,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** Sends a request whose path no client library has tidied up. */
+/** Sends a request whose path is not normalised by a client library. */
 const send = (method: string, path: string, body?: Uint8Array): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const { port } = new URL(storage.url);

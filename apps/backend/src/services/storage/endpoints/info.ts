@@ -27,23 +27,23 @@ const respond = (context: GatewayContext, row: InfoRow | undefined) => {
 const findInPublic = ({ database: { admin } }: StorageContext, { bucket, key }: ObjectAddress) =>
   admin.unsafe<InfoRow[]>(infoText, [bucket, key], { prepare: true });
 
-/** GET /object/info/{bucket}/{key} and /object/info/authenticated/…: what is known of an object. */
-export const info = (parts: StorageContext) => async (context: GatewayContext) => {
-  const { database } = parts;
+/** GET /object/info/{bucket}/{key} and /object/info/authenticated/…: an object's metadata. */
+export const info = (storage: StorageContext) => async (context: GatewayContext) => {
+  const { database } = storage;
   const address = addressOf(context);
   const { isPublic } = await findBucket(database.admin, address.bucket);
   const statement = { text: infoText, values: [address.bucket, address.key], prepare: true };
   const [row]: InfoRow[] = isPublic
-    ? await findInPublic(parts, address)
+    ? await findInPublic(storage, address)
     : await database.asCaller(context.get('caller'), statement, { access: 'read only' });
   return respond(context, row);
 };
 
-/** GET /object/info/public/{bucket}/{key}: the same of any object of a public bucket, for anyone. */
-export const infoPublic = (parts: StorageContext) => async (context: GatewayContext) => {
+/** GET /object/info/public/{bucket}/{key}: the metadata of any object of a public bucket, for anyone. */
+export const infoPublic = (storage: StorageContext) => async (context: GatewayContext) => {
   const address = addressOf(context);
-  const { isPublic } = await findBucket(parts.database.admin, address.bucket);
+  const { isPublic } = await findBucket(storage.database.admin, address.bucket);
   if (!isPublic) throw errors.noSuchBucket();
-  const [row] = await findInPublic(parts, address);
+  const [row] = await findInPublic(storage, address);
   return respond(context, row);
 };

@@ -3,12 +3,12 @@ import type { GatewayContext } from '../../../http/service.ts';
 import { bodyOf, readWhole } from '../uploads/request-body.ts';
 import { errors } from '../errors.ts';
 
-/** Enough for a thousand keys of the greatest length. */
+/** The largest body, bytes: a thousand keys of the greatest length. */
 const limit = 2 * 1024 * 1024;
 
 /**
- * Reads a request's JSON.
- * @throws {StorageError} InvalidRequest that names what is wrong, EntityTooLarge
+ * Reads and validates a JSON body.
+ * @throws {StorageError} InvalidRequest with the first problem, EntityTooLarge
  */
 export async function readJson<Schema extends z.ZodType>(
   context: GatewayContext,
@@ -28,5 +28,5 @@ export async function readJson<Schema extends z.ZodType>(
   throw errors.invalidRequest(`${place}: ${issue?.message ?? 'invalid'}`);
 }
 
-/** Most objects that one request may name. */
+/** How many objects one request may name. */
 export const maximumObjects = 1000;

@@ -35,7 +35,7 @@ describe('listing', () => {
     ]);
   });
 
-  it('shows folders without an id and files with what is known of them', async () => {
+  it('shows folders without an id, and files with their metadata', async () => {
     const response = await storage.post(ann, '/object/list/clips', { prefix: `${ann}/list/` });
     const [file, , folder] = z.array(z.unknown()).parse(await response.json());
     expect(file).toMatchObject({

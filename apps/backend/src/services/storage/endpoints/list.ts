@@ -5,7 +5,7 @@ import { bucketOf } from '../objects/object-address.ts';
 import { isoDate } from '../objects/object-row.ts';
 import type { StorageContext } from '../storage-context.ts';
 
-/** As Supabase caps it. */
+/** The same limit as on Supabase. */
 const maximumRows = 1500;
 
 const schema = z.object({
@@ -23,7 +23,7 @@ const schema = z.object({
 
 type SortBy = z.output<typeof schema>['sortBy'];
 
-/** Folders are what the names up to a further slash have in common; they come first in an order by date. */
+/** A folder is a common part of names up to the next slash. Sorted by date, folders come first. */
 const listText = ({ column, order }: SortBy): string => `
   with entries as (
     select split_part(rest, '/', 1) as name, strpos(rest, '/') > 0 as is_folder,
@@ -67,7 +67,7 @@ export const list =
         values: [
           bucket,
           folder,
-          // '0' follows '/': the first name after all that are in the folder.
+          // '0' follows '/' in ASCII: the first name after all names in the folder.
           folder.replace(/\/$/, '0'),
           search,
           String(Math.min(limit, maximumRows)),

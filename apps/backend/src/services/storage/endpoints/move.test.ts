@@ -19,7 +19,7 @@ const move = (
 const statusOf = async (key: string, who = ann) =>
   (await storage.fetch(who, `/object/clips/${key}`)).status;
 
-it('gives an object another key and leaves its bytes where they are', async () => {
+it('gives an object another key and does not move its file', async () => {
   const from = await storage.uploaded();
   const files = await storage.files();
   const to = newKey();
@@ -30,13 +30,13 @@ it('gives an object another key and leaves its bytes where they are', async () =
   expect(await storage.files()).toEqual(files);
 });
 
-it('to where it is already changes nothing', async () => {
+it('to its own key changes nothing', async () => {
   const key = await storage.uploaded();
   expect((await move(ann, key, key)).status).toBe(200);
   expect(await statusOf(key)).toBe(200);
 });
 
-it('refuses a key that is taken, and leaves both objects', async () => {
+it('refuses an existing key, and leaves both objects', async () => {
   const [from, to] = [await storage.uploaded(), await storage.uploaded(ann, wav(10))];
   expect(await errorOf(await move(ann, from, to))).toMatchObject({
     statusCode: '409',
@@ -47,7 +47,7 @@ it('refuses a key that is taken, and leaves both objects', async () => {
   expect(await statusOf(from)).toBe(200);
 });
 
-it('finds nothing of another person’s, whether it is there or not', async () => {
+it('does not find another person’s object, whether or not it exists', async () => {
   const theirs = await storage.uploaded(bob);
   expect(await errorOf(await move(ann, theirs, newKey()))).toEqual(missing);
   expect(await errorOf(await move(null, theirs, newKey()))).toEqual(missing);
@@ -55,7 +55,7 @@ it('finds nothing of another person’s, whether it is there or not', async () =
   expect(await statusOf(theirs, bob)).toBe(200);
 });
 
-it('puts nothing into another person’s folder', async () => {
+it('cannot move an object into another person’s folder', async () => {
   const from = await storage.uploaded();
   expect(await errorOf(await move(ann, from, newKey(bob)))).toEqual(denied);
   expect(await errorOf(await move(ann, from, from, { destinationBucket: 'logos' }))).toEqual(
@@ -83,7 +83,7 @@ it.each([
   [`${ann}/a\0b.wav`],
   [`${ann}/${'a'.repeat(1024)}`],
   [''],
-])('refuses the key %j at either end', async (key) => {
+])('refuses the key %j as source and as destination', async (key) => {
   const from = await storage.uploaded();
   expect(await errorOf(await move(ann, from, key))).toMatchObject({ code: 'InvalidKey' });
   expect(await errorOf(await move(ann, key, newKey()))).toMatchObject({ code: 'InvalidKey' });

@@ -1,6 +1,6 @@
 import type { GatewayContext } from '../../../http/service.ts';
 import { errors } from '../errors.ts';
-import { queueFor } from '../objects/write-object.ts';
+import { lockAddress } from '../objects/write-object.ts';
 import type { StorageContext } from '../storage-context.ts';
 import { readSourceAndDestination } from './source-and-destination.ts';
 
@@ -11,9 +11,9 @@ const moveText = `update storage.objects
   returning id`;
 
 /**
- * POST /object/move: gives an object another key, perhaps in another bucket. The
- * caller must be allowed to read, and to change it at both ends. Bytes go by the
- * object's id, so that nothing moves but the row.
+ * POST /object/move: gives an object another key, perhaps in another bucket. The caller must be
+ * allowed to read the object, and to change it at both addresses. Files are named by the object's id,
+ * so that only the row changes.
  */
 export const move =
   ({ database }: StorageContext) =>
@@ -28,7 +28,7 @@ export const move =
       caller.claims?.sub ?? null,
     ];
     const isMoved = await database.transactionAs(caller, async (sql) => {
-      await queueFor(sql, destination);
+      await lockAddress(sql, destination);
       const rows = await sql.unsafe<{ id: string }[]>(moveText, values, { prepare: true });
       return rows.length > 0;
     });

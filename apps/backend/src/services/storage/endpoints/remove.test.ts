@@ -13,7 +13,7 @@ describe('removing', () => {
   const remove = (who: string, prefixes: string[]) =>
     storage.fetch(who, '/object/clips', { method: 'DELETE', body: JSON.stringify({ prefixes }) });
 
-  it('takes away rows and bytes of what the caller may remove, and lists them', async () => {
+  it('deletes the rows and bytes of the objects that the caller may remove, and lists them', async () => {
     const [key, foreign] = [await storage.uploaded(), await storage.uploaded(bob)];
     const files = await storage.files();
     const response = await remove(ann, [key, foreign, 'absent']);
@@ -24,14 +24,14 @@ describe('removing', () => {
     expect((await storage.fetch(bob, `/object/clips/${foreign}`)).status).toBe(200);
   });
 
-  it('lets a download that has begun go on to its end', async () => {
+  it('lets a running download finish', async () => {
     const key = await storage.uploaded(ann, wav(900_000));
     const response = await storage.fetch(ann, `/object/clips/${key}`);
     await remove(ann, [key]);
     expect((await response.arrayBuffer()).byteLength).toBe(900_044);
   });
 
-  it('refuses a single object that is not there or not the caller’s', async () => {
+  it('refuses an object that does not exist or that the caller may not remove', async () => {
     const key = await storage.uploaded(bob);
     const response = await storage.fetch(ann, `/object/clips/${key}`, { method: 'DELETE' });
     expect(await errorOf(response)).toEqual(missing);

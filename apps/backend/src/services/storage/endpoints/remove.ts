@@ -14,7 +14,7 @@ const removeText = `delete from storage.objects
     and name = any(array(select jsonb_array_elements_text($2::text::jsonb)))
   returning id, version, ${objectJson} as object`;
 
-/** Removes what the caller may remove: the rows first, and once that is settled the bytes. */
+/** Removes the objects that the caller may remove: the rows first, and after their commit the bytes. */
 async function removeObjects(
   { database, removal }: StorageContext,
   context: GatewayContext,
@@ -31,19 +31,19 @@ async function removeObjects(
 }
 
 /** DELETE /object/{bucket}: removes those of the named objects that the caller may, and lists them. */
-export const removeMany = (parts: StorageContext) => async (context: GatewayContext) => {
+export const removeMany = (storage: StorageContext) => async (context: GatewayContext) => {
   const bucket = bucketOf(context);
   const { prefixes } = await readJson(context, schema);
-  const rows = await removeObjects(parts, context, bucket, prefixes.filter(isValidKey));
+  const rows = await removeObjects(storage, context, bucket, prefixes.filter(isValidKey));
   return context.json(rows.map(({ object }) => JSON.parse(object ?? 'null') as unknown));
 };
 
-/** DELETE /object/{bucket}/{key}. That there is an object learns only who may read it. */
-export const removeOne = (parts: StorageContext) => async (context: GatewayContext) => {
+/** DELETE /object/{bucket}/{key}. Only callers that may read the object learn that it exists. */
+export const removeOne = (storage: StorageContext) => async (context: GatewayContext) => {
   const address = addressOf(context);
-  const rows = await removeObjects(parts, context, address.bucket, [address.key]);
+  const rows = await removeObjects(storage, context, address.bucket, [address.key]);
   if (rows.length === 0) {
-    const visible = await findObjectAs(parts.database, context.get('caller'), address);
+    const visible = await findObjectAs(storage.database, context.get('caller'), address);
     throw visible ? errors.accessDenied('Access denied') : errors.noSuchKey();
   }
   return context.json({ message: 'Successfully deleted' });

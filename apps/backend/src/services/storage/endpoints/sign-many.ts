@@ -18,9 +18,8 @@ const findText = `select name, version from storage.objects
 const unavailable = 'Either the object does not exist or you do not have access to it';
 
 /**
- * POST /object/sign/{bucket}: a URL for each of the paths that the caller may
- * read, and an error for each of the others. One question to the database,
- * however many paths.
+ * POST /object/sign/{bucket}: a URL for each path that the caller may read, and an error for each of
+ * the others, with one database query for all of them.
  */
 export const signMany =
   ({ database, signer, signedUrlSeconds }: StorageContext) =>

@@ -8,8 +8,8 @@ import type { StorageContext } from '../storage-context.ts';
 const expiresIn = 2 * 60 * 60;
 
 /**
- * POST /object/upload/sign/{bucket}/{key}: a URL for uploading an object that the
- * caller may write, good for as long as the caller's session is. With the header `x-upsert: true` it may replace one.
+ * POST /object/upload/sign/{bucket}/{key}: a URL for uploading an object that the caller may write,
+ * valid until the caller's session ends. With the header `x-upsert: true` it may replace an object.
  */
 export const signUpload =
   ({ database, signer }: StorageContext) =>

@@ -17,7 +17,7 @@ describe('signed URLs', () => {
     return storage.url + signedURL;
   };
 
-  it('serve the object to anyone who has them, and no longer than they are good', async () => {
+  it('serve the object to anyone who has them, and are cached no longer than they are valid', async () => {
     const key = await storage.uploaded();
     const response = await fetch(await signed(key, 30), { headers: { range: 'bytes=0-3' } });
     expect(response.status).toBe(206);
@@ -43,7 +43,7 @@ describe('signed URLs', () => {
     }
   });
 
-  it('are good for one object only', async () => {
+  it('are valid for one object only', async () => {
     const [key, other] = [await storage.uploaded(), await storage.uploaded()];
     const url = (await signed(key)).replace(key, other);
     expect(await errorOf(await fetch(url))).toMatchObject({ code: 'InvalidSignature' });
@@ -67,7 +67,7 @@ describe('signed URLs', () => {
     expect(await errorOf(await fetch(url))).toEqual(missing);
   });
 
-  it('are made in batches, an answer for each path, in one question to the database', async () => {
+  it('are made in batches, with a result for each path, by one database query', async () => {
     const [key, hidden] = [await storage.uploaded(), await storage.uploaded(bob)];
     const ask = vi.spyOn(storage.running.database, 'asCaller');
     const response = await storage.post(ann, '/object/sign/clips', {
@@ -93,7 +93,7 @@ describe('signed URLs', () => {
     expect((await fetch(`${storage.url}${String(answers[0]?.signedURL)}`)).status).toBe(200);
   });
 
-  describe('are not good for another file that comes to the same place', () => {
+  describe('are not valid for another file at the same key', () => {
     const json = { method: 'POST', headers: { 'content-type': 'application/json' } };
     const remove = (key: string) =>
       storage.fetch(ann, `/object/clips/${key}`, { method: 'DELETE' });
@@ -134,7 +134,7 @@ describe('signed URLs', () => {
       expect((await fetch(await signed(key))).status).toBe(200);
     });
 
-    it('and are again when the file that they were made for is moved back', async () => {
+    it('and are valid again when their file is moved back', async () => {
       const [key, aside] = [await storage.uploaded(), newKey()];
       const url = await signed(key);
       await bring('move', key, aside);

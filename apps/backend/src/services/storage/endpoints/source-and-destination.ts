@@ -3,7 +3,7 @@ import type { GatewayContext } from '../../../http/service.ts';
 import { readJson } from './json-body.ts';
 import { checkAddress, type ObjectAddress } from '../objects/object-address.ts';
 
-/** From where to where an object is moved or copied. */
+/** The addresses of a move or a copy. */
 export interface SourceAndDestination {
   readonly source: ObjectAddress;
   readonly destination: ObjectAddress;
@@ -14,7 +14,7 @@ const schema = z.object({
   sourceKey: z.string(),
   destinationBucket: z.string().nullish(),
   destinationKey: z.string(),
-  // Of copying alone. What an object says of itself is copied with it.
+  // Sent with copies only: an object's metadata is always copied with it.
   copyMetadata: z.literal(true, 'other metadata than the source’s is not served here').optional(),
 });
 

@@ -37,19 +37,19 @@ it('stops a file in a form at the size limit', async () => {
   expect(await storage.files()).toEqual(files);
 });
 
-it('takes an object of exactly the size limit', async () => {
+it('accepts an object of exactly the size limit', async () => {
   const response = await storage.upload(ann, `clips/${newKey()}`, wav(1_000_000 - 44));
   expect(response.status).toBe(200);
 });
 
-it('refuses media types that the bucket does not take', async () => {
+it('refuses media types that the bucket does not accept', async () => {
   const response = await storage.upload(ann, `clips/${newKey()}`, wav(1), {
     'content-type': 'audio/mpeg',
   });
   expect(await errorOf(response)).toMatchObject({ statusCode: '415', code: 'InvalidMimeType' });
 });
 
-it('refuses bytes that are not what they are said to be', async () => {
+it('refuses bytes that do not match their media type', async () => {
   const files = await storage.files();
   const response = await storage.upload(
     ann,
@@ -82,7 +82,7 @@ it.each([
   });
 });
 
-it('takes the other characters that Supabase takes', async () => {
+it('accepts the other characters that Supabase accepts', async () => {
   const key = `${ann}/My take (1) & more's=@$;:+,-_.!*.wav`;
   const response = await storage.upload(ann, `clips/${encodeURI(key)}`);
   expect(await response.json()).toMatchObject({ Key: `clips/${key}` });

@@ -25,11 +25,11 @@ const sign = (who: string | null, key: string, headers: Record<string, string> =
 const signedFor = async (key: string, headers: Record<string, string> = {}) =>
   answer.parse(await (await sign(ann, key, headers)).json());
 
-/** Uploads as a browser does that knows nothing but the URL. */
+/** Uploads as a browser that has only the URL. */
 const put = (url: string, body = wav(1000), mimeType = 'audio/wav') =>
   fetch(`${storage.url}${url}`, { method: 'PUT', headers: { 'content-type': mimeType }, body });
 
-it('lets whoever holds the URL upload that object once, as the signer’s', async () => {
+it('lets anyone with the URL upload that object once, on the signer’s behalf', async () => {
   const key = newKey();
   const { url, token } = await signedFor(key);
   expect(url).toBe(`/object/upload/sign/clips/${key}?token=${token}`);
@@ -40,7 +40,7 @@ it('lets whoever holds the URL upload that object once, as the signer’s', asyn
   expect(await errorOf(await put(url))).toMatchObject({ code: 'KeyAlreadyExists' });
 });
 
-it('replaces only when the URL was signed for that', async () => {
+it('replaces an object only when the URL was signed for that', async () => {
   const key = await storage.uploaded();
   expect(await errorOf(await sign(ann, key))).toMatchObject({ code: 'KeyAlreadyExists' });
   const { url } = await signedFor(key, { 'x-upsert': 'true' });
@@ -49,14 +49,14 @@ it('replaces only when the URL was signed for that', async () => {
   expect((await back.arrayBuffer()).byteLength).toBe(54);
 });
 
-it('is signed only for who may upload there', async () => {
+it('is signed only for callers that may upload there', async () => {
   expect(await errorOf(await sign(ann, newKey(bob)))).toEqual(denied);
   expect(await errorOf(await sign(null, newKey()))).toEqual(denied);
   const theirs = await storage.uploaded(bob);
   expect(await errorOf(await sign(ann, theirs, { 'x-upsert': 'true' }))).toEqual(denied);
 });
 
-it('is good for one object, for uploading, and until it expires', async () => {
+it('is valid for one object, for uploading, and until it expires', async () => {
   const key = newKey();
   const { url, token } = await signedFor(key);
   const files = await storage.files();
@@ -83,7 +83,7 @@ it('does not pass a URL for reading as one for uploading', async () => {
   ).toMatchObject({ code: 'InvalidSignature' });
 });
 
-it('keeps to the bucket’s types and sizes, and to what the bytes are', async () => {
+it('applies the bucket’s types and sizes, and checks the bytes', async () => {
   const { url } = await signedFor(newKey());
   expect(await errorOf(await put(url, wav(1_000_001)))).toMatchObject({ code: 'EntityTooLarge' });
   for (const body of [wav(10), Buffer.from('<html>')]) {
@@ -94,10 +94,10 @@ it('keeps to the bucket’s types and sizes, and to what the bytes are', async (
   expect((await put(url)).status).toBe(200);
 });
 
-describe('when the session of whoever had it signed has ended', () => {
+describe('when the signer’s session has ended', () => {
   const over = { status: 401, code: 'InvalidJWT' };
 
-  it('the URL stores nothing more', async () => {
+  it('the URL is refused', async () => {
     const { url } = await signedFor(newKey());
     const files = await storage.files();
     ended.add(ann);
@@ -107,7 +107,7 @@ describe('when the session of whoever had it signed has ended', () => {
     expect((await put(url)).status).toBe(200);
   });
 
-  it('an upload that began before is not stored, and leaves no bytes', async () => {
+  it('an upload that began before is not stored, and leaves no bytes behind', async () => {
     const { url } = await signedFor(newKey());
     const files = await storage.files();
     const clip = wav(600_000);
@@ -124,7 +124,7 @@ describe('when the session of whoever had it signed has ended', () => {
     await expect.poll(() => storage.files()).toEqual(files);
   });
 
-  it('a URL that the secret key had signed goes on: it has no session', async () => {
+  it('a URL that the secret key signed stays valid, since it has no session', async () => {
     const key = newKey();
     const { url } = answer.parse(await (await sign('operator', key)).json());
     ended.add(ann);

@@ -7,7 +7,7 @@ import { uploadObject } from '../uploads/upload-object.ts';
 import type { StorageContext } from '../storage-context.ts';
 import type { UploadGrant } from '../signed-urls/url-signer.ts';
 
-/** The one who had the URL signed, as far as policies may want to know. */
+/** The caller that requested the URL, as far as policies can read it. */
 const callerOf = (context: GatewayContext, grant: UploadGrant): Caller => {
   const { role, session } = grant;
   return {
@@ -19,18 +19,17 @@ const callerOf = (context: GatewayContext, grant: UploadGrant): Caller => {
 };
 
 /**
- * PUT /object/upload/sign/{bucket}/{key}?token=…: stores the body where the token
- * says. The write is the signer's, so that policies have the last word; on
- * Supabase it passes them.
- * @throws {RequestError} 401 when the signer's session has ended
+ * PUT /object/upload/sign/{bucket}/{key}?token=…: stores the body at the token's address, on behalf of
+ * the caller that requested the URL, so that its policies apply; on Supabase they do not.
+ * @throws {RequestError} 401 when that caller's session has ended
  */
-export const uploadSigned = (parts: StorageContext) => async (context: GatewayContext) => {
+export const uploadSigned = (storage: StorageContext) => async (context: GatewayContext) => {
   const address = addressOf(context);
   const token = context.req.query('token');
   if (!token) throw errors.invalidRequest("querystring must have required property 'token'");
-  const grant = await parts.signer.verifyUpload(token, address);
+  const grant = await storage.signer.verifyUpload(token, address);
   const caller = callerOf(context, grant);
-  if (caller.claims) await parts.requireSession(caller.claims);
-  await uploadObject(parts, context, { address, caller, upsert: grant.upsert });
+  if (caller.claims) await storage.requireSession(caller.claims);
+  await uploadObject(storage, context, { address, caller, upsert: grant.upsert });
   return context.json({ Key: `${address.bucket}/${address.key}` });
 };

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => storage.stop());
 
-it('keeps the bytes and says where they are', async () => {
+it('stores the bytes and returns their key', async () => {
   const key = newKey();
   const response = await storage.upload(ann, `clips/${key}`);
   expect(await response.json()).toEqual({
@@ -22,7 +22,7 @@ it('keeps the bytes and says where they are', async () => {
   expect(new Uint8Array(await back.arrayBuffer())).toEqual(wav(1000));
 });
 
-it('takes a form with fields and a file', async () => {
+it('accepts a form with fields and a file', async () => {
   const key = newKey();
   const form = new FormData();
   form.append('cacheControl', '120');
@@ -43,7 +43,7 @@ it('takes a form with fields and a file', async () => {
   });
 });
 
-it('refuses a key that is taken, and leaves what is there', async () => {
+it('refuses an existing key, and leaves its object', async () => {
   const key = await storage.uploaded();
   const files = await storage.files();
   expect(await errorOf(await storage.upload(ann, `clips/${key}`, wav(10)))).toEqual({
@@ -58,7 +58,7 @@ it('refuses a key that is taken, and leaves what is there', async () => {
 it.each([
   ['POST', { 'x-upsert': 'true' }],
   ['PUT', {}],
-])('replaces by %s %j and drops the old bytes', async (method, headers) => {
+])('replaces by %s %j and removes the old bytes', async (method, headers) => {
   const key = await storage.uploaded();
   const before = await storage.files();
   const response = await storage.fetch(ann, `/object/clips/${key}`, {
@@ -74,7 +74,7 @@ it.each([
   expect(after).not.toEqual(before);
 });
 
-it('refuses another person’s folder and visitors, without a trace', async () => {
+it('refuses another person’s folder and anonymous callers, and leaves nothing behind', async () => {
   const files = await storage.files();
   expect(await errorOf(await storage.upload(ann, `clips/${newKey(bob)}`))).toEqual(denied);
   expect(await errorOf(await storage.upload(null, `clips/${newKey()}`))).toEqual(denied);
@@ -90,7 +90,7 @@ it('refuses to replace what the caller may not change', async () => {
   expect((await back.arrayBuffer()).byteLength).toBe(1044);
 });
 
-it('needs no right to read', async () => {
+it('needs no policy for select', async () => {
   const response = await storage.upload(ann, `drops/box/${crypto.randomUUID()}.wav`);
   expect(response.status).toBe(200);
 });
@@ -102,7 +102,7 @@ it('lets the operator pass every policy', async () => {
   expect(response.status).toBe(200);
 });
 
-it('refuses an unauthorised upload before its bytes have staged', async () => {
+it('refuses an unauthorised upload before its bytes have arrived', async () => {
   const response = await new Promise<number>((resolve, reject) => {
     const sending = request(
       `${storage.url}/object/clips/${newKey(bob)}`,

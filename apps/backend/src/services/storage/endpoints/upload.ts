@@ -4,13 +4,16 @@ import { uploadObject } from '../uploads/upload-object.ts';
 import type { StorageContext } from '../storage-context.ts';
 
 /**
- * POST and PUT /object/{bucket}/{key}: stores the body, which is a form with a
- * file or the bare bytes. POST refuses a key that is taken, unless the header
- * `x-upsert` is `true`; PUT replaces.
+ * POST and PUT /object/{bucket}/{key}: stores the body, a form with a file or the bare bytes. POST
+ * refuses an existing key, unless the header `x-upsert` is `true`; PUT replaces the object.
  */
-export const upload = (parts: StorageContext) => async (context: GatewayContext) => {
+export const upload = (storage: StorageContext) => async (context: GatewayContext) => {
   const address = addressOf(context);
   const upsert = context.req.method === 'PUT' || context.req.header('x-upsert') === 'true';
-  const id = await uploadObject(parts, context, { address, caller: context.get('caller'), upsert });
+  const id = await uploadObject(storage, context, {
+    address,
+    caller: context.get('caller'),
+    upsert,
+  });
   return context.json({ Id: id, Key: `${address.bucket}/${address.key}` });
 };

@@ -1,21 +1,21 @@
 import type { FileHandle } from 'node:fs/promises';
 
 /**
- * Bytes that are written at once. Each write costs the same trip to a thread and
- * back; an upload holds at most twice as much in memory.
+ * Bytes that are written at once. Every write costs a round trip to a thread, whatever its size; an
+ * upload holds at most twice as much in memory.
  */
 const batchSize = 512 * 1024;
 
 /**
- * Gives a chunk's memory back. Left to the collector, the megabytes of an upload make it go through
- * all that the process holds, again and again: more work than all the rest of taking them.
+ * Frees a chunk's memory. Left to the garbage collector, the megabytes of an upload cause so many
+ * collections of the whole heap that these cost more than the rest of the upload.
  */
 const release = ({ buffer, byteLength }: Uint8Array): void => {
-  // What is smaller than its buffer shares it with others.
+  // A view that is smaller than its buffer shares the buffer with others.
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 };
 
-/** Appends small chunks to a file in large pieces: one is written while the next is collected. */
+/** Appends small chunks to a file in large writes: one batch is written while the next is collected. */
 export class BufferedFileWriter {
   readonly #handle: FileHandle;
   #chunks: Uint8Array[] = [];
@@ -23,13 +23,16 @@ export class BufferedFileWriter {
   #writing: Promise<void>;
   #isWriting = true;
 
-  /** @param permission when it rejects, nothing is written; until it resolves, neither */
+  /** @param permission nothing is written before it resolves, nor when it rejects */
   constructor(handle: FileHandle, permission: Promise<void>) {
     this.#handle = handle;
     this.#writing = this.#follow(permission);
   }
 
-  /** Takes a chunk, for good: its memory is given back once it is written. @returns null, or what resolves once the disk has kept up */
+  /**
+   * Takes over a chunk, whose memory is freed once it is written.
+   * @returns null, or a promise that resolves when the next chunk may be added
+   */
   add(chunk: Uint8Array): Promise<void> | null {
     this.#chunks.push(chunk);
     this.#size += chunk.byteLength;
@@ -39,7 +42,7 @@ export class BufferedFileWriter {
     return null;
   }
 
-  /** Resolves when every chunk has been handed to the operating system, or rejects. */
+  /** Resolves when every chunk has been handed to the operating system. */
   async finish(): Promise<void> {
     await this.#flush();
     await this.#writing;
@@ -50,7 +53,7 @@ export class BufferedFileWriter {
     this.#begin();
   }
 
-  /** Begins to write what was collected. */
+  /** Begins to write the collected chunks. */
   #begin(): void {
     const chunks = this.#chunks;
     const size = this.#size;
@@ -62,14 +65,15 @@ export class BufferedFileWriter {
   #follow(work: Promise<void>): Promise<void> {
     this.#isWriting = true;
     const followed = work.then(() => void (this.#isWriting = false));
-    // Told to whoever waits next; nobody may be waiting yet.
+    // The next `add` or `finish` observes this rejection; the handler only keeps Node from reporting it
+    // as unhandled.
     followed.catch(() => undefined);
     return followed;
   }
 
   async #write(chunks: Uint8Array[], size: number): Promise<void> {
     const { bytesWritten } = await this.#handle.writev(chunks);
-    // A disk that has just become full takes a part.
+    // A disk that is nearly full may take a part of the bytes.
     if (bytesWritten < size) {
       await this.#handle.appendFile(Buffer.concat(chunks).subarray(bytesWritten));
     }

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => storage.stop());
 
-it('while a backup names the objects, removals and replacements are answered, and bytes go after it', async () => {
+it('while a backup links objects, removals and replacements succeed, and their bytes are removed after it', async () => {
   const [gone, replaced] = [await storage.uploaded(), await storage.uploaded()];
   const before = await storage.files();
   const { admin } = storage.running.database;

@@ -3,13 +3,13 @@ import { linkingLock } from '../../../database/advisory-locks.ts';
 import type { Sql } from '../../../database/sql.ts';
 import type { BytesId, ObjectStore } from './object-store.ts';
 
-/** How often bytes that a backup may still want are tried again, ms. */
+/** How often the removal of bytes that a backup may still need is tried again, ms. */
 const retryInterval = 1000;
 
 /**
- * Removes bytes whose rows are gone, but none that a backup under way may want. Such a backup ends
- * at a moment after which it names the bytes of every row of that moment; it has a lock from before
- * that moment on. Who finds the lock free once the row is gone knows that no such row was left.
+ * Removes bytes whose rows are gone, but not while a running backup may need them. A backup takes the
+ * lock, then reads the rows at one moment, then links the bytes of those rows. Bytes whose row was
+ * gone while the lock was free are therefore not among those that a backup still has to link.
  */
 export class BytesRemoval {
   readonly #admin: Sql;
@@ -25,9 +25,9 @@ export class BytesRemoval {
   }
 
   /**
-   * Removes bytes now, or once the backup that may want them has them. What cannot be removed is
+   * Removes bytes now, or once a running backup has linked them. Bytes that cannot be removed are
    * left to the sweep.
-   * @param bytes whose rows are gone, and that is committed
+   * @param bytes whose rows have been deleted and committed
    */
   async remove(bytes: readonly BytesId[]): Promise<void> {
     if (bytes.length === 0) return;
@@ -43,7 +43,7 @@ export class BytesRemoval {
     }
   }
 
-  /** Leaves what waits to the sweep of the next start. */
+  /** Leaves waiting bytes to the sweep of the next start. */
   stop(): void {
     clearTimeout(this.#timer);
   }

@@ -7,18 +7,18 @@ import { BufferedFileWriter } from './buffered-file-writer.ts';
 import { takeChunks } from '../uploads/request-body.ts';
 import { signatureLength } from '../uploads/file-signature.ts';
 
-/** The bytes of one upload. Users' names never reach the disk. */
+/** Names the bytes of one upload. Users' names are never file names. */
 export interface BytesId {
   /** The object's id. */
   readonly id: string;
-  /** The upload's. */
+  /** The upload's id. */
   readonly version: string;
 }
 
-/** Bytes that have all staged, though in no object's place yet. */
+/** Bytes that have all been received, and are not in an object's place yet. */
 export interface StagedBytes {
   readonly path: string;
-  /** Resolves when a power cut would leave them whole. */
+  /** Resolves when the bytes have been flushed to disk. */
   readonly onDisk: Promise<void>;
 }
 
@@ -29,14 +29,14 @@ export interface ReceivedBytes extends StagedBytes {
 export interface ReceiveRules {
   /** Nothing is written before it resolves; when it rejects, the upload ends. */
   readonly permission: Promise<unknown>;
-  /** Bytes; one more and the upload ends. */
+  /** The largest size, bytes. */
   readonly sizeLimit: number;
   readonly onTooLarge: () => Error;
-  /** Bytes after which `onLonger` is asked, once. */
+  /** Size beyond which `onLonger` is called, once. */
   readonly expectedSize?: number;
-  /** Nothing more is taken before it resolves; when it rejects, the upload ends. */
+  /** No more bytes are taken before it resolves; when it rejects, the upload ends. */
   readonly onLonger?: () => Promise<void>;
-  /** Sees the first bytes, once there is permission, and throws to refuse them all. */
+  /** Called with the first bytes once there is permission; throws to refuse the upload. */
   readonly inspect: (head: Uint8Array) => void;
 }
 
@@ -56,25 +56,24 @@ const syncAndClose = async (handle: FileHandle): Promise<void> => {
 };
 
 /**
- * The objects' bytes on disk: `<xx>/<id>.<version>`, where xx starts the id,
- * and `tmp/` for what is still arriving.
+ * The objects' bytes on disk: `<xx>/<id>.<version>`, where xx are the first two digits of the id, and
+ * `tmp/` for bytes that are being received.
  *
- * What it promises, together with those who use it: bytes are whole and on disk
- * before their row is committed, and removed only after their row is gone. A
- * crash can therefore leave bytes without a row, which the sweep removes, but
- * never a row without bytes.
+ * Its users see to it that bytes are complete and on disk before their row is committed, and removed
+ * only after their row is gone. A crash can therefore leave bytes without a row, which the sweep
+ * removes, but never a row without bytes.
  */
 export class ObjectStore {
   readonly #folder: string;
   readonly #incoming: string;
-  readonly #unsettled = new Set<string>();
+  readonly #protected = new Set<string>();
 
   private constructor(folder: string) {
     this.#folder = folder;
     this.#incoming = join(folder, 'tmp');
   }
 
-  /** Opens a folder that no other process uses, and drops what was arriving when the last one ended. */
+  /** Opens a folder that no other process uses, and removes unfinished uploads of an earlier process. */
   static async open(folder: string): Promise<ObjectStore> {
     const store = new ObjectStore(folder);
     await rm(store.#incoming, { recursive: true, force: true });
@@ -83,18 +82,19 @@ export class ObjectStore {
   }
 
   /**
-   * Writes bytes to disk as they come, no faster than the disk takes them.
+   * Receives bytes into a temporary file, no faster than the disk writes them.
    * Leaves nothing behind when it throws.
    */
   async receive(bytes: Readable, rules: ReceiveRules): Promise<ReceivedBytes> {
-    // Told to whoever reads on; the file may not even be opened.
+    // `#write` observes this rejection; the handler only keeps Node from reporting it as unhandled when
+    // the file cannot be opened.
     rules.permission.catch(() => undefined);
     const path = join(this.#incoming, randomUUID());
     const handle = await open(path, 'wx', 0o600);
     try {
       const size = await this.#write(handle, bytes, rules);
       const onDisk = syncAndClose(handle);
-      // Told to whoever places the bytes.
+      // `place` observes this rejection; the handler only keeps Node from reporting it as unhandled.
       onDisk.catch(() => undefined);
       return { path, size, onDisk };
     } catch (error) {
@@ -104,7 +104,7 @@ export class ObjectStore {
     }
   }
 
-  /** @returns how many bytes there were */
+  /** @returns the number of bytes */
   async #write(handle: FileHandle, bytes: Readable, rules: ReceiveRules): Promise<number> {
     const { permission, sizeLimit, onTooLarge, expectedSize = Infinity, inspect } = rules;
     let { onLonger } = rules;
@@ -136,18 +136,18 @@ export class ObjectStore {
   }
 
   /**
-   * Keeps the sweep away from an upload's bytes until its row is committed or given up.
-   * @returns what ends that
+   * Protects an upload's bytes from the sweep until its row is committed or given up.
+   * @returns ends the protection
    */
   protect(version: string): () => void {
-    this.#unsettled.add(version);
-    return () => void this.#unsettled.delete(version);
+    this.#protected.add(version);
+    return () => void this.#protected.delete(version);
   }
 
   /**
-   * Takes an object's bytes once more, for a copy. No byte is written: a stored file
-   * never changes, so that it can have two names.
-   * @returns null when the bytes are not there (any more)
+   * Stages an object's bytes again, for a copy. No byte is written: stored files never change, so that
+   * a second hard link is enough.
+   * @returns null when the bytes are missing
    */
   async duplicate(bytesId: BytesId): Promise<StagedBytes | null> {
     const path = join(this.#incoming, randomUUID());
@@ -160,7 +160,7 @@ export class ObjectStore {
     return { path, onDisk: Promise.resolve() };
   }
 
-  /** Puts staged bytes into their object's place, to stay there even after a power cut. */
+  /** Moves staged bytes into their object's place, durably. */
   async place(staged: StagedBytes, bytesId: BytesId): Promise<void> {
     const path = this.#pathOf(bytesId);
     const shard = dirname(path);
@@ -170,13 +170,13 @@ export class ObjectStore {
     await syncFolder(shard);
   }
 
-  /** Drops staged bytes that were not placed. */
+  /** Removes staged bytes that were not placed. */
   async discard(staged: StagedBytes): Promise<void> {
     await staged.onDisk.catch(() => undefined);
     await rm(staged.path, { force: true });
   }
 
-  /** Opens an object's bytes; null when they are not there (any more). */
+  /** Opens an object's bytes; null when they are missing. */
   async read(bytesId: BytesId): Promise<FileHandle | null> {
     return open(this.#pathOf(bytesId), 'r').catch((error: unknown) => {
       if (isMissing(error)) return null;
@@ -185,14 +185,13 @@ export class ObjectStore {
   }
 
   /**
-   * Removes bytes that no row has ever named, or none any more (see `BytesRemoval`). Who is reading
-   * them reads on to the end.
+   * Removes bytes that no row names (see `BytesRemoval`). Downloads that have opened them go on.
    */
   async remove(bytesId: BytesId): Promise<void> {
     await rm(this.#pathOf(bytesId), { force: true });
   }
 
-  /** Everything that is stored, shard by shard, in no order. */
+  /** Lists all stored bytes that are not protected, one subfolder at a time. */
   async *stored(): AsyncGenerator<BytesId[]> {
     const shards = (await readdir(this.#folder)).filter((name) => shardName.test(name));
     for (const shard of shards) {
@@ -201,7 +200,7 @@ export class ObjectStore {
         const match = fileName.exec(name);
         if (match) names.push({ id: match[1]!, version: match[2]! });
       }
-      yield names.filter(({ version }) => !this.#unsettled.has(version));
+      yield names.filter(({ version }) => !this.#protected.has(version));
     }
   }
 

@@ -67,7 +67,7 @@ const rowsOf = (key: string) =>
   storage.running.database.admin`
     select version from storage.objects where name = ${`${ann}/${key}`}`;
 
-it('removes the bytes of rows that SQL deleted, and only those', async () => {
+it('removes the bytes of rows that were deleted by SQL, and no others', async () => {
   const { admin } = storage.running.database;
   await upload('gone.wav');
   await upload('kept.wav');
@@ -80,7 +80,7 @@ it('removes the bytes of rows that SQL deleted, and only those', async () => {
   expect((await storage.fetch(ann, `/object/clips/${ann}/kept.wav`)).status).toBe(200);
 });
 
-it('leaves one object with one file of many uploads to the same place at once', async () => {
+it('leaves one object with one file after many simultaneous uploads to one key', async () => {
   const { admin } = storage.running.database;
   const sizes = [10, 20, 30, 40, 50, 60];
   const statuses = await Promise.all(
@@ -104,7 +104,7 @@ it('leaves one object with one file of many uploads to the same place at once', 
   expect(sizes).toContain((await response.arrayBuffer()).byteLength - 44);
 });
 
-it('leaves bytes alone whose row is about to be written', async () => {
+it('does not remove bytes whose row is about to be written', async () => {
   const { store } = await openStore();
   const bytes = newId();
   const settle = store.protect(bytes.version);
@@ -114,7 +114,7 @@ it('leaves bytes alone whose row is about to be written', async () => {
   expect(await sweepAll(store)).toBe(1);
 });
 
-it('drops what was arriving when the process ended', async () => {
+it('removes unfinished uploads of an earlier process', async () => {
   const { folder, store } = await openStore();
   await receive(store);
   expect(await readdir(join(folder, 'tmp'))).toHaveLength(1);
@@ -122,7 +122,7 @@ it('drops what was arriving when the process ended', async () => {
   expect(await readdir(join(folder, 'tmp'))).toHaveLength(0);
 });
 
-it('drops a copy that a crash cut short, and leaves what was being copied', async () => {
+it('removes a copy that a crash interrupted, and leaves its source', async () => {
   const { folder, store } = await openStore();
   const source = newId();
   await store.place(await receive(store), source);
@@ -135,7 +135,7 @@ it('drops a copy that a crash cut short, and leaves what was being copied', asyn
   expect(await store.duplicate(newId())).toBeNull();
 });
 
-it('touches nothing in its folder that is not its own', async () => {
+it('leaves other files in its folder alone', async () => {
   const { folder, store } = await openStore();
   await mkdir(join(folder, 'aa'));
   await writeFile(join(folder, 'aa', 'notes.txt'), 'mine');
@@ -143,7 +143,7 @@ it('touches nothing in its folder that is not its own', async () => {
   expect((await stat(join(folder, 'aa', 'notes.txt'))).size).toBe(4);
 });
 
-it('refuses to name files by anything but UUIDs', async () => {
+it('names files by UUIDs alone', async () => {
   const { store } = await openStore();
   const received = await receive(store);
   await expect(store.place(received, { id: '../../etc', version: 'passwd' })).rejects.toThrow(
@@ -151,7 +151,7 @@ it('refuses to name files by anything but UUIDs', async () => {
   );
 });
 
-it('commits no row whose bytes could not be put in place', async () => {
+it('commits no row whose bytes could not be placed', async () => {
   const { store } = await openStore();
   const { database } = storage.running;
   const received = await receive(store);
@@ -164,7 +164,7 @@ it('commits no row whose bytes could not be put in place', async () => {
   await expect(stat(received.path)).rejects.toThrow('ENOENT');
 });
 
-it('keeps no bytes whose row the database refused at the last moment', async () => {
+it('removes bytes whose row is refused at the commit', async () => {
   const { folder, store } = await openStore();
   const { database } = storage.running;
   await database.admin.unsafe(`
@@ -182,7 +182,7 @@ it('keeps no bytes whose row the database refused at the last moment', async () 
   expect(entries.filter((entry) => entry.isFile())).toEqual([]);
 });
 
-it('leaves the bytes to the next start when a connection breaks at the commit', async () => {
+it('keeps the bytes until the next start when the connection is lost during the commit', async () => {
   const { store } = await openStore();
   const { database } = storage.running;
   const { version } = newId();
@@ -200,7 +200,7 @@ it('leaves the bytes to the next start when a connection breaks at the commit', 
   expect(await sweepAll(store)).toBe(0);
 });
 
-it('rehearses a write without a trace', async () => {
+it('checks a write and leaves no row behind', async () => {
   const { version } = newId();
   await checkWrite(storage.running.database, caller, write('checkedWrite.wav', version));
   expect(await rowsOf('checkedWrite.wav')).toEqual([]);

@@ -3,7 +3,7 @@ import type { Sql } from '../../../database/sql.ts';
 import type { BytesRemoval } from './bytes-removal.ts';
 import type { ObjectStore } from './object-store.ts';
 
-/** How often rows that SQL deleted are looked for, ms. */
+/** How often the store is swept, ms. */
 const sweepInterval = 60 * 60 * 1000;
 
 interface SweepParts {
@@ -13,29 +13,29 @@ interface SweepParts {
 }
 
 /**
- * Removes the bytes that no row names: of uploads and removals that a crash cut
- * short, and of rows that SQL deleted (a cascade, a migration).
- * @returns how many files there were
+ * Removes the bytes that no row names: those of uploads and removals that a crash interrupted, and of
+ * rows that were deleted by SQL (a cascade, a migration).
+ * @returns how many files were found
  */
 export async function sweepOrphans({ admin, store, removal }: SweepParts): Promise<number> {
   let found = 0;
   for await (const stored of store.stored()) {
     if (stored.length === 0) continue;
-    // Asked after the folder was listed: whatever was committed by then is known here.
+    // Queried after the folder was listed, so that every row committed by then is found.
     const rows = await admin<{ id: string; version: string }[]>`
       select id, version from storage.objects
       where id = any(${stored.map(({ id }) => id)}::uuid[])`;
     const named = new Set(rows.map(({ id, version }) => `${id}.${version}`));
-    const nameless = stored.filter(({ id, version }) => !named.has(`${id}.${version}`));
-    await removal.remove(nameless);
-    found += nameless.length;
+    const orphans = stored.filter(({ id, version }) => !named.has(`${id}.${version}`));
+    await removal.remove(orphans);
+    found += orphans.length;
   }
   return found;
 }
 
 /**
- * Sweeps now and from time to time.
- * @returns what ends that, once a running sweep is done
+ * Sweeps now and regularly.
+ * @returns stops sweeping, and resolves when a running sweep is done
  */
 export function startSweeping({
   log,

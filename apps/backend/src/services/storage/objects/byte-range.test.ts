@@ -8,7 +8,7 @@ it.each([
   ['bytes=-1', { start: 99, end: 99 }],
   ['bytes=-500', { start: 0, end: 99 }],
   ['bytes= 1 - 2', { start: 1, end: 2 }],
-])('reads %s of 100 bytes', (header, range) => {
+])('parses %s of 100 bytes', (header, range) => {
   expect(parseRange(header, 100)).toEqual(range);
 });
 
@@ -16,7 +16,7 @@ it.each(['bytes=100-', 'bytes=100-200', 'bytes=-0'])('cannot satisfy %s of 100 b
   expect(parseRange(header, 100)).toBe('unsatisfiable');
 });
 
-it('cannot satisfy a range of nothing', () => {
+it('cannot satisfy a range of an empty file', () => {
   expect(parseRange('bytes=0-', 0)).toBe('unsatisfiable');
   expect(parseRange('bytes=-5', 0)).toBe('unsatisfiable');
 });
@@ -30,6 +30,6 @@ it.each([
   'bytes=0-1,5-6',
   'lines=1-2',
   'bytes=a-b',
-])('sends everything for %j', (header) => {
+])('ignores %j', (header) => {
   expect(parseRange(header, 100)).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** A part of a file: first and last byte, both included. */
+/** A part of a file: the first and the last byte, both inclusive. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
@@ -8,8 +8,8 @@ export interface ByteRange {
  * Reads a `Range` header (RFC 9110, section 14).
  *
  * @param size of the file in bytes
- * @returns the range, `null` to send all of it (no header, another unit, several
- *   ranges or a malformed one, which a server may ignore), or `unsatisfiable`
+ * @returns the range; `null` to send the whole file (no header, or another unit, several ranges or a
+ *   malformed one, which a server may ignore); or `unsatisfiable`
  */
 export function parseRange(
   header: string | undefined,

@@ -13,7 +13,7 @@ let folder: string;
 let path: string;
 let server: Server;
 let url: URL;
-/** What the server sends next. */
+/** The body that the server sends next. */
 let next: FileBody;
 const onFailure = vi.fn<(error: unknown) => void>();
 
@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Makes a part of a file what the server sends next. */
+/** Has the server send a part of a file next. */
 const offer = async (range: ByteRange, file = path) => {
   const handle = await open(file);
   next = new FileBody(handle, range, onFailure);
@@ -53,7 +53,7 @@ it.each([
   expect(onFailure).not.toHaveBeenCalled();
 });
 
-it('sends to many at once what each has asked for', async () => {
+it('sends different parts to many clients at once', async () => {
   const starts = Array.from({ length: 20 }, (_, index) => index * 1000);
   const sent = await Promise.all(
     starts.map(async (start) => {
@@ -74,7 +74,7 @@ it('sends to many at once what each has asked for', async () => {
   });
 });
 
-it('reads no further than the client does, and closes the file when it goes away', async () => {
+it('reads no further than the client does, and closes the file when the client disconnects', async () => {
   const long = join(folder, 'long');
   const size = 64 * 1024 * 1024;
   await writeFile(long, Buffer.alloc(size));
@@ -89,14 +89,14 @@ it('reads no further than the client does, and closes the file when it goes away
   expect(onFailure).not.toHaveBeenCalled();
 });
 
-it('breaks off where the file is shorter than it should be, and says so', async () => {
+it('ends the connection where the file is shorter than expected, and reports it', async () => {
   const { close } = await offer({ start: 299_999, end: 300_010 });
   await expect(fetch(url).then((answer) => answer.arrayBuffer())).rejects.toThrow('terminated');
   await vi.waitFor(() => expect(close).toHaveBeenCalledOnce());
   expect(onFailure.mock.calls).toMatchObject([[{ message: expect.stringContaining('shorter') }]]);
 });
 
-it('closes the file when nothing is to be sent', async () => {
+it('closes the file when the body is dropped', async () => {
   const { close } = await offer({ start: 0, end: 1 });
   await next.drop();
   expect(close).toHaveBeenCalledOnce();

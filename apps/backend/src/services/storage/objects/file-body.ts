@@ -3,20 +3,20 @@ import type { ServerResponse } from 'node:http';
 import type { DirectBody } from '../../../http/direct-response.ts';
 import type { ByteRange } from './byte-range.ts';
 
-/** Bytes that are read at once. A client that stops reading makes the server hold two such pieces. */
-const pieceSize = 64 * 1024;
+/** Bytes that are read at once. For a client that stops reading, two such buffers stay allocated. */
+const bufferSize = 64 * 1024;
 
 /**
- * Pieces that were sent are read into again. Fresh ones for each would be most of what a download
- * costs: megabytes that the collector has to find and free, many times a second.
+ * Buffers that are free to be read into again. Allocating new ones would be most of a download's
+ * cost: megabytes that have to be garbage-collected many times a second.
  */
-const spare: Buffer[] = [];
-const mostSpare = 64;
+const freeBuffers: Buffer[] = [];
+const maximumFreeBuffers = 64;
 
-const takePiece = (): Buffer => spare.pop() ?? Buffer.allocUnsafeSlow(pieceSize);
+const takeBuffer = (): Buffer => freeBuffers.pop() ?? Buffer.allocUnsafeSlow(bufferSize);
 
-const giveBack = (piece: Buffer): void => {
-  if (spare.length < mostSpare) spare.push(piece);
+const releaseBuffer = (buffer: Buffer): void => {
+  if (freeBuffers.length < maximumFreeBuffers) freeBuffers.push(buffer);
 };
 
 class ClientGone extends Error {}
@@ -27,7 +27,7 @@ const write = (outgoing: ServerResponse, bytes: Buffer): Promise<void> =>
     outgoing.write(bytes, (error) => (error ? reject(new ClientGone()) : resolve()));
   });
 
-/** A part of an open file, to be sent: one piece is read while the one before it is on its way. */
+/** A response body that is a part of an open file. The next bytes are read while the last are sent. */
 export class FileBody implements DirectBody {
   readonly #handle: FileHandle;
   readonly #end: number;
@@ -35,8 +35,8 @@ export class FileBody implements DirectBody {
   #position: number;
 
   /**
-   * @param handle is closed at the end
-   * @param onFailure hears of what is not the client's doing; the connection breaks off then
+   * @param handle is closed in any case
+   * @param onFailure is called with errors that are not the client's fault; the connection is destroyed
    */
   constructor(handle: FileHandle, { start, end }: ByteRange, onFailure: (error: unknown) => void) {
     this.#handle = handle;
@@ -68,23 +68,23 @@ export class FileBody implements DirectBody {
   }
 
   async #send(outgoing: ServerResponse): Promise<void> {
-    let [piece, other] = [takePiece(), takePiece()];
-    let size = await this.#read(piece);
+    let [buffer, other] = [takeBuffer(), takeBuffer()];
+    let size = await this.#read(buffer);
     while (size > 0) {
-      const sent = write(outgoing, piece.subarray(0, size));
+      const sent = write(outgoing, buffer.subarray(0, size));
       [size] = await Promise.all([this.#read(other), sent]);
-      [piece, other] = [other, piece];
+      [buffer, other] = [other, buffer];
     }
-    // Only here: of what broke off, the system may hold a piece still.
-    giveBack(piece);
-    giveBack(other);
+    // Not after an error: the operating system may still be reading from a buffer then.
+    releaseBuffer(buffer);
+    releaseBuffer(other);
   }
 
-  /** @returns how many bytes were read: none at the part's end */
-  async #read(piece: Buffer): Promise<number> {
-    const size = Math.min(pieceSize, this.#end + 1 - this.#position);
+  /** @returns the number of bytes read; 0 at the end of the part */
+  async #read(buffer: Buffer): Promise<number> {
+    const size = Math.min(bufferSize, this.#end + 1 - this.#position);
     if (size <= 0) return 0;
-    const { bytesRead } = await this.#handle.read(piece, 0, size, this.#position);
+    const { bytesRead } = await this.#handle.read(buffer, 0, size, this.#position);
     if (bytesRead === 0) throw new Error('a stored file is shorter than its row says');
     this.#position += bytesRead;
     return bytesRead;

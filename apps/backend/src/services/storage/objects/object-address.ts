@@ -1,14 +1,14 @@
 import type { GatewayContext } from '../../../http/service.ts';
 import { errors } from '../errors.ts';
 
-/** Where an object is for its users. On disk it goes by its id. */
+/** Where an object is for its users. Its file on disk is named by ids. */
 export interface ObjectAddress {
   readonly bucket: string;
   /** Path inside the bucket; never starts with a slash. */
   readonly key: string;
 }
 
-/** Longest key of S3, in bytes. */
+/** The longest key on S3, bytes. */
 const maximumKeyBytes = 1024;
 
 /** The characters that are safe on S3, as Supabase Storage allows them. */
@@ -16,8 +16,8 @@ const keyCharacters = /^[A-Za-z0-9_/!.*'() &$=@;:+,?-]+$/;
 const bucketCharacters = /^[A-Za-z0-9_!.*'() &$=@;:+,?-]{1,100}$/;
 
 /**
- * Whether a name can be an object's. Dot segments are refused: no URL can
- * carry them, since clients and proxies resolve them on the way.
+ * Whether a name is a valid key. Dot segments are refused, since clients and proxies resolve them in
+ * URLs.
  */
 export const isValidKey = (key: string): boolean =>
   keyCharacters.test(key) &&
@@ -31,7 +31,7 @@ const checkBucket = (bucket: string): string => {
 };
 
 /**
- * An address that a request gives in its body.
+ * Validates an address from a request's body.
  * @throws {StorageError} InvalidBucketName, InvalidKey
  */
 export function checkAddress({ bucket, key }: ObjectAddress): ObjectAddress {
@@ -40,14 +40,14 @@ export function checkAddress({ bucket, key }: ObjectAddress): ObjectAddress {
 }
 
 /**
- * The bucket that a request names.
+ * The bucket in a request's path.
  * @throws {StorageError} InvalidBucketName
  */
 export const bucketOf = (context: GatewayContext): string =>
   checkBucket(context.req.param('bucket') ?? '');
 
 /**
- * The object that a request names.
+ * The object in a request's path.
  * @throws {StorageError} InvalidBucketName, InvalidKey
  */
 export const addressOf = ({ req }: GatewayContext): ObjectAddress =>

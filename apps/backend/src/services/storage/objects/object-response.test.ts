@@ -16,7 +16,7 @@ import { ObjectStore } from '../files/object-store.ts';
 let folder: string;
 let store: ObjectStore;
 let server: Server;
-/** What the server answers with next. */
+/** The handler of the next request. */
 let app: Hono<GatewayEnv>;
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ const put = async (id: string, text: string): Promise<StoredObject> => {
   };
 };
 
-/** Reads an object that is found as each of the given in turn, the last one from then on. */
+/** Requests an object that is found as the first, then the second of the given, and so on. */
 const read = async (...found: (StoredObject | null)[]): Promise<Response> => {
   app = new Hono<GatewayEnv>();
   app.get('/', (context) =>
@@ -73,7 +73,7 @@ const read = async (...found: (StoredObject | null)[]): Promise<Response> => {
   return fetch(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
 };
 
-it('serves the new bytes of an object that was replaced after it was looked up', async () => {
+it('sends the new bytes of an object that was replaced after it was found', async () => {
   const id = randomUUID();
   const before = await put(id, 'before');
   const after = await put(id, 'after it');
@@ -83,13 +83,13 @@ it('serves the new bytes of an object that was replaced after it was looked up',
   expect(response.headers.get('etag')).toBe(after.metadata.eTag);
 });
 
-it('finds nothing where an object was removed after it was looked up', async () => {
+it('answers as for a missing object when the object was removed after it was found', async () => {
   const before = await put(randomUUID(), 'before');
   await store.remove(before);
   expect(await (await read(before, null)).json()).toMatchObject({ code: 'NoSuchKey' });
 });
 
-it('says that something is wrong where bytes are missing', async () => {
+it('answers 500 when the bytes are missing', async () => {
   const object = await put(randomUUID(), 'lost');
   await store.remove(object);
   const response = await read(object);
@@ -103,7 +103,7 @@ it.each([
   ['no-cache', 'private, no-cache'],
   ['max-age=forever', 'private, no-cache'],
   ['no-store', 'no-store'],
-])('turns the uploader’s wish %j into %j', async (cacheControl, header) => {
+])('turns the uploader’s cache-control %j into %j', async (cacheControl, header) => {
   const object = await put(randomUUID(), 'x');
   const response = await read({ ...object, metadata: { ...object.metadata, cacheControl } });
   expect(response.headers.get('cache-control')).toBe(header);

@@ -6,19 +6,19 @@ import { FileBody } from './file-body.ts';
 import type { ObjectMetadata, StoredObject } from './object-row.ts';
 import type { ObjectStore } from '../files/object-store.ts';
 
-/** Who may keep a copy of an answer, and how long. */
+/** Which caches may keep a response, and for how long. */
 export interface CachePolicy {
   readonly audience: 'public' | 'private';
-  /** Seconds after which no copy is good any more, whatever the uploader wished. */
+  /** The longest `max-age`, s, whatever the uploader asked for. */
   readonly atMost?: number;
 }
 
-/** What a browser shows without running anything in it; the rest is only ever downloaded. */
-const inert = /^(audio|video)\/|^image\/(png|jpeg|gif|webp|avif)$|^text\/plain$/;
+/** Types that a browser shows without running scripts in them; all others are sent as attachments. */
+const inlineTypes = /^(audio|video)\/|^image\/(png|jpeg|gif|webp|avif)$|^text\/plain$/;
 
 const essence = (mimeType: string): string => mimeType.split(';')[0]!.trim().toLowerCase();
 
-/** RFC 8187's encoding, which spares fewer characters than encodeURIComponent. */
+/** The encoding of RFC 8187, which escapes more characters than encodeURIComponent. */
 const encodeName = (name: string): string =>
   encodeURIComponent(name.toWellFormed()).replaceAll(
     /['()*]/g,
@@ -30,17 +30,17 @@ function disposition(mimeType: string, download: string | undefined): string | n
     const name = encodeName(download);
     return `attachment; filename=${name}; filename*=UTF-8''${name}`;
   }
-  return download === '' || !inert.test(essence(mimeType)) ? 'attachment' : null;
+  return download === '' || !inlineTypes.test(essence(mimeType)) ? 'attachment' : null;
 }
 
-function cacheControl(wish: string, { audience, atMost = Infinity }: CachePolicy): string {
-  if (/\bno-store\b/.test(wish)) return 'no-store';
-  const seconds = /\bmax-age=(\d{1,9})\b/.exec(wish)?.[1];
+function cacheControl(requested: string, { audience, atMost = Infinity }: CachePolicy): string {
+  if (/\bno-store\b/.test(requested)) return 'no-store';
+  const seconds = /\bmax-age=(\d{1,9})\b/.exec(requested)?.[1];
   if (seconds === undefined) return `${audience}, no-cache`;
   return `${audience}, max-age=${Math.min(Number(seconds), Math.max(0, atMost))}`;
 }
 
-/** Whether the copy that the client has is still the object (RFC 9110, section 13). */
+/** Whether the client's cached copy is current (RFC 9110, section 13). */
 function isFresh(context: GatewayContext, { eTag, lastModified }: ObjectMetadata): boolean {
   const tags = context.req.header('if-none-match');
   if (tags !== undefined) {
@@ -50,7 +50,7 @@ function isFresh(context: GatewayContext, { eTag, lastModified }: ObjectMetadata
   return Math.floor(Date.parse(lastModified) / 1000) <= Math.floor(since / 1000);
 }
 
-/** Whether a range may be sent: the client's part of the object must be of the same version. */
+/** Whether `If-Range` allows a partial response: the client's part must be of this version. */
 function isSameVersion(context: GatewayContext, { eTag, lastModified }: ObjectMetadata): boolean {
   const condition = context.req.header('if-range');
   return (
@@ -68,14 +68,14 @@ function headersOf(
   const headers = new Headers({
     'accept-ranges': 'bytes',
     'cache-control': cacheControl(metadata.cacheControl, policy),
-    // As on Supabase: a page is never a page here.
+    // As on Supabase, HTML is never rendered from here.
     'content-type': essence(metadata.mimetype) === 'text/html' ? 'text/plain' : metadata.mimetype,
     etag: metadata.eTag,
     'last-modified': new Date(metadata.lastModified).toUTCString(),
     'x-content-type-options': 'nosniff',
     'x-robots-tag': 'none',
   });
-  // The same URL gives another caller another answer.
+  // The response to the same URL differs by caller.
   if (policy.audience === 'private') headers.set('vary', 'authorization, apikey');
   const attachment = disposition(metadata.mimetype, download);
   if (attachment) headers.set('content-disposition', attachment);
@@ -83,9 +83,9 @@ function headersOf(
 }
 
 /**
- * Answers with an object: all of it, a range, 304, or its headers alone.
+ * Responds with an object: all of it, a range, 304, or its headers alone.
  *
- * @param find looks the object up; asked again when it was replaced in between
+ * @param find finds the object; called again when it was replaced before its file was opened
  * @throws {StorageError} NoSuchKey, InvalidRange, InternalError
  */
 export async function respondWithObject(
@@ -126,7 +126,7 @@ export async function respondWithObject(
   return respondDirectly(context, part, { status, headers });
 }
 
-/** Bytes that are gone belong to an object that was replaced or removed since it was looked up. */
+/** Responds after the file was missing: the object was replaced or removed since it was found. */
 async function respondAfterChange(
   context: GatewayContext,
   store: ObjectStore,

@@ -5,13 +5,13 @@ import type { Sql } from '../../../database/sql.ts';
 import type { Caller } from '../../../identity/caller.ts';
 import type { ObjectAddress } from './object-address.ts';
 
-/** What is known of an object's bytes, in storage.objects.metadata, named as on Supabase. */
+/** The column `metadata` of storage.objects, which describes an object's bytes as on Supabase. */
 const metadataSchema = z.object({
-  /** Quoted, as in the header. */
+  /** With quotes, as in the header. */
   eTag: z.string(),
   size: z.number(),
   mimetype: z.string(),
-  /** As the uploader gave it. */
+  /** As the uploader sent it. */
   cacheControl: z.string(),
   /** ISO 8601. */
   lastModified: z.string(),
@@ -21,21 +21,21 @@ const metadataSchema = z.object({
 
 export type ObjectMetadata = Readonly<z.output<typeof metadataSchema>>;
 
-/** An object with bytes. */
+/** An object whose bytes are stored. */
 export interface StoredObject {
   readonly id: string;
-  /** Names one upload's bytes; a replacement has another. */
+  /** Names the bytes of one upload; each replacement has another. */
   readonly version: string;
   readonly metadata: ObjectMetadata;
-  /** The uploader's own notes, JSON or null. */
+  /** The uploader's own metadata, as JSON; or null. */
   readonly userMetadata: string | null;
 }
 
-/** A timestamptz as JavaScript writes dates, which every browser parses. */
+/** SQL that writes a timestamptz in the ISO 8601 form of JavaScript, which every browser parses. */
 export const isoDate = (column: string): string =>
   `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** An object as Storage describes it in answers. */
+/** SQL of an object in the form of Storage's responses. */
 export const objectJson = `json_build_object(
     'name', name, 'bucket_id', bucket_id, 'owner', owner, 'owner_id', owner_id,
     'version', version, 'id', id,
@@ -45,7 +45,7 @@ export const objectJson = `json_build_object(
     'metadata', metadata, 'user_metadata', user_metadata
   )::text`;
 
-// Rows that SQL made by hand have no bytes: for a reader they are not there.
+// Rows that were inserted by SQL have no bytes, and are treated as missing.
 const findText = `select id, version, metadata::text as metadata, user_metadata::text as user_metadata
   from storage.objects
   where bucket_id = $1 and name = $2 and version is not null and metadata ? 'eTag'`;
@@ -60,7 +60,7 @@ const toStoredObject = (row: Row | undefined): StoredObject | null =>
       }
     : null;
 
-/** Reads an object that the caller's policies let it see; null when there is none. */
+/** Finds an object by the caller's policies; null when there is none that the caller may read. */
 export async function findObjectAs(
   database: Database,
   caller: Caller,
@@ -74,7 +74,7 @@ export async function findObjectAs(
   return toStoredObject(rows[0]);
 }
 
-/** Reads an object whose reader has been let in otherwise: by a signature or a public bucket. */
+/** Finds an object whatever the policies, for a signed URL or a public bucket. */
 export async function findObject(
   admin: Sql,
   { bucket, key }: ObjectAddress,

@@ -7,12 +7,12 @@ import type { ObjectMetadata } from './object-row.ts';
 import type { StagedBytes, BytesId, ObjectStore } from '../files/object-store.ts';
 import type { StorageContext } from '../storage-context.ts';
 
-/** What an upload writes into its object's row. */
+/** The values of an object's row. */
 export interface ObjectWrite {
   readonly address: ObjectAddress;
   /** Replace an object that is there already. */
   readonly upsert: boolean;
-  /** Of the new bytes. */
+  /** The version of the new bytes. */
   readonly version: string;
   readonly metadata: Partial<ObjectMetadata>;
   /** JSON, or null. */
@@ -21,7 +21,7 @@ export interface ObjectWrite {
 
 interface WrittenRow {
   readonly id: string;
-  /** Bytes that the row named before. */
+  /** The bytes that the row named before; null for a new row. */
   readonly replaced: BytesId | null;
 }
 
@@ -29,10 +29,10 @@ const insertText = `insert into storage.objects
     (id, bucket_id, name, owner, owner_id, version, metadata, user_metadata)
   values ($1, $2, $3, $4::uuid, $4, $5, $6::text::jsonb, $7::text::jsonb)`;
 
-const queueText = `select pg_advisory_xact_lock(hashtextextended('storage/' || $1 || '/' || $2, 0))`;
+const addressLockText = `select pg_advisory_xact_lock(hashtextextended('storage/' || $1 || '/' || $2, 0))`;
 
-// Read apart from the upsert: a row's old values cannot be returned by the statement that replaces them.
-const lockText = `select id, version from storage.objects
+// Read before the upsert, which cannot return the old values of a row.
+const previousText = `select id, version from storage.objects
   where bucket_id = $1 and name = $2 for update`;
 
 const upsertText = `${insertText}
@@ -45,45 +45,49 @@ const upsertText = `${insertText}
 const once = { prepare: true };
 
 /**
- * Makes those who would put an object in one place wait for each other until the
- * transaction ends: so each knows whose bytes it replaces.
+ * Locks an object's address until the transaction ends. Of several writes to one address each then
+ * knows which bytes it replaces.
  */
-export async function queueFor(sql: TransactionSql, { bucket, key }: ObjectAddress): Promise<void> {
-  await sql.unsafe(queueText, [bucket, key], once);
+export async function lockAddress(
+  sql: TransactionSql,
+  { bucket, key }: ObjectAddress,
+): Promise<void> {
+  await sql.unsafe(addressLockText, [bucket, key], once);
 }
 
-/** Writes the row as the caller: policies, constraints and triggers decide. */
+/** Writes the row as the caller, subject to policies, constraints and triggers. */
 async function writeRow(
   sql: TransactionSql,
   caller: Caller,
   { address: { bucket, key }, upsert, version, metadata, userMetadata }: ObjectWrite,
 ): Promise<WrittenRow> {
-  // The id is chosen here: returning one would ask for a policy to read, and uploading needs none.
+  // The id is made here: `returning` would need a policy for select, which an upload does not.
   const id = crypto.randomUUID();
   const owner = caller.claims?.sub ?? null;
   const values = [id, bucket, key, owner, version, JSON.stringify(metadata), userMetadata];
-  await queueFor(sql, { bucket, key });
+  await lockAddress(sql, { bucket, key });
   if (!upsert) {
     await sql.unsafe(insertText, values, once);
     return { id, replaced: null };
   }
-  const [previous] = await sql.unsafe<BytesId[]>(lockText, [bucket, key], once);
+  const [previous] = await sql.unsafe<BytesId[]>(previousText, [bucket, key], once);
   const [row] = await sql.unsafe<{ id: string }[]>(upsertText, values, once);
   if (!row) throw new Error('a trigger on storage.objects dropped the row');
   return { id: row.id, replaced: previous?.version ? previous : null };
 }
 
-/** A project's triggers that limit what an account may store count these bytes in. */
+/** Tells a project's triggers, which may limit what an account stores, how many bytes are pending. */
 const pendingBytesText = `select set_config('storage.bytes_under_way', $1, true)`;
 
+/** Thrown to roll a successful check back. */
 class RolledBack extends Error {}
 
 /**
- * Finds out whether the caller may write an object, before its bytes are read:
- * the row is written and rolled back.
+ * Checks whether the caller may write an object, before its bytes are read: writes the row and rolls
+ * it back.
  *
- * @param pendingUploadBytes of the caller's other uploads, which no row tells of yet; the project's SQL
- *   reads them as the setting `storage.bytes_under_way`
+ * @param pendingUploadBytes bytes of the caller's other uploads, whose rows have not been committed;
+ *   the project's SQL reads them as the setting `storage.bytes_under_way`
  * @throws {DatabaseError} what the write would fail with
  */
 export async function checkWrite(
@@ -109,8 +113,8 @@ export async function checkWrite(
 }
 
 /**
- * Makes staged bytes an object. Its row is written, the bytes are put in
- * place, and only then is the row committed.
+ * Makes staged bytes an object: writes its row, moves the bytes into their place, and only then
+ * commits the row.
  *
  * @throws {DatabaseError} and leaves no bytes, when the database refuses
  */
@@ -121,7 +125,7 @@ export async function writeObject(
   staged: StagedBytes,
   write: ObjectWrite,
 ): Promise<WrittenRow> {
-  const settle = store.protect(write.version);
+  const unprotect = store.protect(write.version);
   let placed: BytesId | null = null;
   let committing = false;
   try {
@@ -136,22 +140,22 @@ export async function writeObject(
       },
       'uploads',
     );
-    settle();
+    unprotect();
     return written;
   } catch (error) {
     await store.discard(staged);
-    // A connection that breaks at the commit leaves open whether it happened. The bytes
-    // stay then, out of the sweep's reach until the next start.
+    // When the connection is lost during the commit, the row may have been committed. The bytes stay
+    // then, protected from the sweep until the next start.
     if (!committing || isRefusal(error)) {
       if (placed) await store.remove(placed);
-      settle();
+      unprotect();
     }
     throw error;
   }
 }
 
 /**
- * As `writeObject`; drops the bytes that were there before.
+ * Writes an object and removes the bytes that it replaces.
  * @returns the object's id
  */
 export async function replaceObject(

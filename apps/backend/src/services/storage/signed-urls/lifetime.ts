@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Caller } from '../../../identity/caller.ts';
 import { errors } from '../errors.ts';
 
-/** The end of the year 9999 in seconds since 1970: the last date that every reader of a token can write. */
+/** The end of the year 9999, s since 1970: the last date that every consumer of a token can represent. */
 const lastSecond = 253_402_300_799;
 
 /** Seconds until a signed URL expires. */
@@ -13,8 +13,7 @@ export const expiresInSchema = z
   .refine((seconds) => Date.now() / 1000 + seconds <= lastSecond, 'must end before the year 10000');
 
 /**
- * Refuses a signed URL for reading that would live too long: nobody can take one back. The secret
- * key decides for itself.
+ * Limits the lifetime of a signed URL for reading, which nobody can revoke. The secret key has no limit.
  * @param limit seconds
  * @throws {StorageError} InvalidParameter
  */

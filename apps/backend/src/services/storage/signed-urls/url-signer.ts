@@ -5,16 +5,16 @@ import type { ObjectAddress } from '../objects/object-address.ts';
 
 const algorithm = 'HS256';
 
-/** What a token is good for; one of the one kind never passes for the other. */
+/** What a token grants. A token of one scope is refused for the other. */
 type Scope = 'download' | 'upload';
 
 const pathOf = ({ bucket, key }: ObjectAddress): string => `${bucket}/${key}`;
 
 const downloadGrantSchema = z.object({ exp: z.number(), version: z.string() });
 
-/** What a signed URL for reading is good for. */
+/** What a signed URL for reading grants. */
 interface DownloadGrant {
-  /** The object's at the time of signing: what comes to its place later has another. */
+  /** The object's version at the time of signing; a replacement has another. */
   readonly version: string;
   /** When the URL expires, in seconds since 1970. */
   readonly exp: number;
@@ -23,27 +23,27 @@ interface DownloadGrant {
 const uploadGrantSchema = z.object({
   upsert: z.boolean(),
   role: z.enum(['anon', 'authenticated', 'service_role']),
-  /** The account and session that had it signed; null for a bare api key. */
+  /** The account and session that requested the URL; null for a bare api key. */
   session: z
     .object({ sub: z.string(), session_id: z.string(), aal: z.enum(['aal1', 'aal2']) })
     .nullable(),
 });
 
-/** Who may upload under a signed URL: the write is made as the one who had it signed. */
+/** On whose behalf an upload by signed URL is written: that of the caller who requested the URL. */
 export type UploadGrant = Readonly<z.output<typeof uploadGrantSchema>>;
 
-/** Signs URLs under which one object can be read or written without an account, until they expire. */
+/** Signs URLs by which one object can be read or written without an account, until they expire. */
 export interface UrlSigner {
   /**
-   * @param version of the object, the only one that the URL is good for
+   * @param version of the object; the URL is valid for no other
    * @param expiresIn seconds
    * @returns path and query below the service's root. The path is not
    *   percent-encoded, as on Supabase: the client encodes it
    */
   sign(address: ObjectAddress, version: string, expiresIn: number): Promise<string>;
   /**
-   * @throws {StorageError} InvalidJWT for a token that is not ours or has expired,
-   *   InvalidSignature for one of another object or for uploading
+   * @throws {StorageError} InvalidJWT for a forged or expired token, InvalidSignature for one of another
+   *   object or scope
    */
   verify(token: string, address: ObjectAddress): Promise<DownloadGrant>;
   /**
@@ -88,7 +88,7 @@ export async function createUrlSigner(signingKey: string): Promise<UrlSigner> {
     return payload;
   };
 
-  /** A token that an earlier release made may lack what is asked for here. */
+  /** Validates a grant: a token of an earlier release may lack fields. */
   const readGrant = <Schema extends z.ZodType>(schema: Schema, payload: unknown) => {
     const result = schema.safeParse(payload);
     if (!result.success) throw errors.invalidSignature();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { matchesSignature } from './file-signature.ts';
 
-/** First bytes of real files, hexadecimal. */
+/** The first bytes of real files, hexadecimal. */
 const heads = {
   wav: '524946462408000057415645666d7420',
   webm: '1a45dfa39f4286810142f7810142f2810442f381',

@@ -1,4 +1,4 @@
-/** How many bytes from the start of a file decide. */
+/** How many bytes at the start of a file are compared. */
 export const signatureLength = 32;
 
 type Test = (head: Buffer) => boolean;
@@ -36,7 +36,7 @@ const gif: Test = (head) => ascii('GIF87a')(head) || ascii('GIF89a')(head);
 const ogg = ascii('OggS');
 const wave = riff('WAVE');
 
-/** The media types that say something about a file's first bytes, by their IANA and usual names. */
+/** The media types with a signature, by their IANA names and other usual ones. */
 const tests: Readonly<Record<string, Test>> = {
   'audio/wav': wave,
   'audio/wave': wave,
@@ -63,10 +63,10 @@ const tests: Readonly<Record<string, Test>> = {
 };
 
 /**
- * Whether a file can be what its uploader says it is.
+ * Whether a file's first bytes match its declared media type.
  *
- * @param mimeType declared type; its parameters do not matter. Types that have
- *   no signature (text, unknown binaries) match anything
+ * @param mimeType declared type; its parameters are ignored. Types without a signature (text, unknown
+ *   binaries) match anything
  * @param head the file's first `signatureLength` bytes, or all when it is shorter
  */
 export function matchesSignature(mimeType: string, head: Uint8Array): boolean {

@@ -3,22 +3,22 @@ import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
 import { errors, StorageError } from '../errors.ts';
 
-/** A multipart/form-data body, read up to the start of its file. */
+/** A multipart/form-data body, parsed up to the start of its file. */
 export interface Multipart {
-  /** What came before the file, by name. */
+  /** The fields before the file, by name. */
   readonly fields: ReadonlyMap<string, string>;
   readonly file: {
     readonly mimeType: string;
     readonly content: Readable;
   };
-  /** Ends the reading, for whoever does not read the file to its end, and gives the body back. */
+  /** Stops parsing the body and releases it, where the file is not read to its end. */
   readonly stop: () => Promise<void>;
 }
 
 const limits = { fields: 10, files: 1, fieldSize: 1024 * 1024, headerPairs: 20 };
 
 /**
- * Reads a form as storage-js sends it: some fields, then one file.
+ * Parses a form as storage-js sends it: some fields, then one file.
  *
  * @param contentType with the boundary
  * @throws {StorageError} InvalidRequest for a malformed form and one without a file
@@ -59,7 +59,7 @@ export async function readMultipart(
   parser.on('field', (name, value) => fields.set(name, value));
   parser.on('file', (_name, stream, _fileName, _encoding, mimeType) => {
     file = stream;
-    // Without a listener an error would end the process; the reader sees it all the same.
+    // The reader observes the error; the listener only keeps Node from ending the process.
     stream.on('error', () => undefined);
     resolve({ fields, file: { mimeType, content: stream }, stop });
   });

@@ -18,24 +18,24 @@ const readAll = async (chunks: AsyncIterable<Uint8Array>) => {
   return text;
 };
 
-it('gives the chunks of a body, and none where there is no body', async () => {
+it('iterates over the chunks of a body, and over none without a body', async () => {
   expect(await readAll(bodyChunks(streamOf(['a', 'b'])))).toBe('ab');
   expect(await readAll(bodyChunks(null))).toBe('');
 });
 
-it('gives up on a body that stalls', async () => {
+it('throws for a body that stalls', async () => {
   const body = streamOf(['a'], false);
   await expect(readAll(bodyChunks(body, 10))).rejects.toMatchObject({ status: 408 });
 });
 
-it('says so when a body breaks off', async () => {
+it('throws for a body that ends early', async () => {
   const body = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.error(new Error('aborted')),
   });
   await expect(readAll(bodyChunks(body))).rejects.toMatchObject({ body: { code: 'Aborted' } });
 });
 
-it('leaves a body that is not read to its end for others to read on', async () => {
+it('leaves the rest of a body readable when it stops early', async () => {
   const body = streamOf(['a', 'b', 'c']);
   for await (const chunk of bodyChunks(body)) {
     expect(Buffer.from(chunk).toString()).toBe('a');
@@ -44,7 +44,7 @@ it('leaves a body that is not read to its end for others to read on', async () =
   expect(await readAll(bodyChunks(body))).toBe('bc');
 });
 
-it('discards the rest of a body, even of one that breaks off', async () => {
+it('discards the rest of a body, even of one that ends early', async () => {
   const body = streamOf(['a', 'b']);
   await discardRest(body);
   expect(await readAll(bodyChunks(body))).toBe('');
@@ -54,10 +54,10 @@ it('discards the rest of a body, even of one that breaks off', async () => {
   await expect(discardRest(broken)).resolves.toBeUndefined();
 });
 
-describe('chunks that are taken as they come', () => {
+describe('takeChunks', () => {
   const allowed = Promise.resolve();
 
-  /** Takes chunks, and says which were taken. */
+  /** Takes chunks into a list. */
   const taking = (answer: (text: string) => Promise<void> | null = () => null) => {
     const taken: string[] = [];
     return {
@@ -69,14 +69,14 @@ describe('chunks that are taken as they come', () => {
     };
   };
 
-  it('are all of the body’s, and none where there is no body', async () => {
+  it('takes all chunks of a body, and none without a body', async () => {
     const { taken, take } = taking();
     await takeChunks(readableOf(streamOf(['a', 'b'])), { take, permission: allowed });
     await takeChunks(readableOf(null), { take, permission: allowed });
     expect(taken).toEqual(['a', 'b']);
   });
 
-  it('wait for who is behind', async () => {
+  it('pauses the body until a chunk has been processed', async () => {
     const { promise: caughtUp, resolve } = Promise.withResolvers<void>();
     const { taken, take } = taking((text) => (text === 'a' ? caughtUp : null));
     const body = new PassThrough();
@@ -91,7 +91,7 @@ describe('chunks that are taken as they come', () => {
     expect(taken).toEqual(['a', 'b']);
   });
 
-  it('end at once when they are refused, and leave the rest for others', async () => {
+  it('ends at once when permission is refused, and leaves the rest readable', async () => {
     const body = new PassThrough();
     const { promise: permission, reject } = Promise.withResolvers<void>();
     const { taken, take } = taking();
@@ -105,7 +105,7 @@ describe('chunks that are taken as they come', () => {
     expect(await readAll(bodyChunks(body))).toBe('b');
   });
 
-  it('end with the error of who takes them', async () => {
+  it('ends with the error of take', async () => {
     const body = new PassThrough();
     body.end('a');
     const take = () => {
@@ -114,7 +114,7 @@ describe('chunks that are taken as they come', () => {
     await expect(takeChunks(body, { take, permission: allowed })).rejects.toThrow('too many');
   });
 
-  it('are given up when the body stalls or breaks off, before or after they are asked for', async () => {
+  it('ends when the body stalls or ends early, before or after it is read', async () => {
     const { take } = taking();
     const silent = new PassThrough();
     await expect(takeChunks(silent, { take, permission: allowed }, 10)).rejects.toMatchObject({

@@ -2,12 +2,12 @@ import { Readable } from 'node:stream';
 import type { GatewayContext } from '../../../http/service.ts';
 import { errors, StorageError } from '../errors.ts';
 
-/** How long an upload may stay silent, ms. */
-const stallPatience = 30_000;
+/** How long no byte of an upload may arrive before it counts as stalled, ms. */
+const stallTimeout = 30_000;
 
 /**
- * A request's body: as it comes from the socket, or as Fetch has it where there is
- * none. Fetch's copies every byte: a third of what an upload costs.
+ * A request's body: Node's stream of the connection, or Fetch's where there is no connection (as in
+ * tests). Fetch's stream copies every byte, which is a third of the cost of an upload.
  */
 export type RequestBody = Readable | ReadableStream<Uint8Array> | null;
 
@@ -18,13 +18,13 @@ export function bodyOf(context: GatewayContext): RequestBody {
   return isServed && env.incoming instanceof Readable ? env.incoming : context.req.raw.body;
 }
 
-/** The body as a stream of Node's. */
+/** The body as a Node stream. */
 export function readableOf(body: RequestBody): Readable {
   if (!body) return Readable.from([]);
   return body instanceof Readable ? body : Readable.fromWeb(body);
 }
 
-/** Iterators that leave the body open when they are stopped. */
+/** An iterator that leaves the body open when it is stopped. */
 const iterate = (body: NonNullable<RequestBody>): AsyncIterator<Uint8Array, unknown> =>
   body instanceof Readable
     ? body.iterator({ destroyOnReturn: false })
@@ -32,11 +32,11 @@ const iterate = (body: NonNullable<RequestBody>): AsyncIterator<Uint8Array, unkn
 
 async function nextWithin(
   iterator: ReturnType<typeof iterate>,
-  patience: number,
+  timeout: number,
 ): ReturnType<typeof iterator.next> {
   let timer: NodeJS.Timeout | undefined;
   const silence = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(errors.stalled()), patience);
+    timer = setTimeout(() => reject(errors.stalled()), timeout);
   });
   const next = iterator.next().catch((cause: unknown) => {
     throw errors.aborted(cause);
@@ -49,17 +49,17 @@ async function nextWithin(
 }
 
 /**
- * The chunks of a request's body, as fast as they are asked for.
+ * Iterates over the chunks of a request's body.
  *
  * Stopping early leaves the rest unread and the connection open, so that the
- * answer can still be sent; see `discardRest`.
+ * response can still be sent; see `discardRest`.
  *
- * @param patience how long the client may stay silent, ms
- * @throws {StorageError} Aborted, when the client goes away or falls silent
+ * @param timeout how long no byte may arrive, ms
+ * @throws {StorageError} Aborted, when the client disconnects or stalls
  */
 export async function* bodyChunks(
   body: RequestBody,
-  patience = stallPatience,
+  timeout = stallTimeout,
 ): AsyncGenerator<Uint8Array, void> {
   if (!body) return;
   const iterator = iterate(body);
@@ -67,45 +67,45 @@ export async function* bodyChunks(
   try {
     for (;;) {
       isOver = true;
-      const { done, value } = await nextWithin(iterator, patience);
+      const { done, value } = await nextWithin(iterator, timeout);
       if (done) return;
       isOver = false;
       yield value;
     }
   } finally {
-    // One that ended or failed needs no end, and one that stalls would never come to it.
+    // An iterator that has ended needs no `return`, and that of a stalled body would never resolve.
     if (!isOver) await iterator.return?.();
   }
 }
 
-/** What a reader of chunks wants of them. */
-interface Taking {
-  /** Takes a chunk. While what it answers with has not resolved, no more come. */
+/** How `takeChunks` hands chunks over. */
+interface ChunkTaker {
+  /** Takes a chunk. The body is paused until a returned promise resolves. */
   readonly take: (chunk: Uint8Array) => Promise<void> | null;
-  /** When it rejects, the reading ends at once, with its error. */
+  /** When it rejects, reading ends at once with its error. */
   readonly permission: Promise<unknown>;
 }
 
 /**
- * Hands over the chunks of a body as they come from the socket: an iterator would go round the
- * event loop and set a timer for each of them.
+ * Hands over the chunks of a body as they arrive. It is faster than `bodyChunks`, which waits for the
+ * event loop and sets a timer for each chunk.
  *
  * Stopping early leaves the rest unread and the connection open, as with `bodyChunks`.
  *
- * @param patience how long the client may stay silent, ms
- * @throws {StorageError} Aborted, when the client goes away or falls silent; what `take` throws
+ * @param timeout how long no byte may arrive, ms
+ * @throws {StorageError} Aborted, when the client disconnects or stalls; what `take` throws
  */
 export async function takeChunks(
   body: Readable,
-  { take, permission }: Taking,
-  patience = stallPatience,
+  { take, permission }: ChunkTaker,
+  timeout = stallTimeout,
 ): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const silence = setTimeout(() => {
-    // Nobody is silent who is made to wait.
+    // A paused body does not stall.
     if (body.isPaused()) silence.refresh();
     else reject(errors.stalled());
-  }, patience);
+  }, timeout);
   const goOnAfter = async (busy: Promise<void>) => {
     try {
       await busy;
@@ -144,13 +144,12 @@ export async function takeChunks(
   }
 }
 
-/** How much of a refused upload is read for the connection's sake, bytes. */
+/** How much of a refused upload is read so that its connection can be used again, bytes. */
 const discardLimit = 64 * 1024 * 1024;
 
 /**
- * Reads on and throws away, when an upload was refused early: a client that has
- * sent everything uses the connection again, and what is left of the body stands
- * before its next request.
+ * Reads and discards the rest of an upload that was refused early, which precedes the client's next
+ * request on the connection.
  */
 export async function discardRest(body: RequestBody): Promise<void> {
   if (!body || (body instanceof ReadableStream && body.locked)) return;
@@ -162,12 +161,12 @@ export async function discardRest(body: RequestBody): Promise<void> {
       discarded += value.byteLength;
     }
   } catch {
-    // The client is gone, and its connection with it.
+    // The client has disconnected.
   }
 }
 
 /**
- * Reads a small body whole.
+ * Reads a small body into memory.
  * @param limit bytes
  * @throws {StorageError} EntityTooLarge, Aborted
  */

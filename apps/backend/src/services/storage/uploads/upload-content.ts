@@ -3,25 +3,25 @@ import { bodyChunks, readableOf, type RequestBody } from './request-body.ts';
 import { errors } from '../errors.ts';
 import { readMultipart } from './multipart.ts';
 
-/** What a request uploads, before its bytes have been read. */
+/** The metadata of an upload, and its file, which has not been read yet. */
 export interface UploadContent {
   readonly mimeType: string;
   readonly cacheControl: string;
-  /** The uploader's own notes on the object, as JSON. */
+  /** The uploader's own metadata, as JSON. */
   readonly userMetadata: string | null;
-  /** Length of the request's body in bytes, where the client said it. */
+  /** `Content-Length` of the request, bytes; null without it. */
   readonly declaredLength: number | null;
   readonly file: Readable;
-  /** Ends the reading, for whoever does not read the file to its end, and gives the body back. */
+  /** Stops parsing the body and releases it, where the file is not read to its end. */
   readonly stop: () => Promise<void>;
 }
 
 const maximumUserMetadata = 1024 * 1024;
 
-// Type, subtype and parameters in visible ASCII: it becomes a header again.
+// Type, subtype and parameters in visible ASCII, since the type becomes a response header.
 const mimeTypeShape = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(\s*;[\x20-\x7e]*)?$/;
 
-/** JSON of an object, or null for anything else, which Storage passes over. */
+/** The JSON of an object; null for anything else, which Storage ignores. */
 const readUserMetadata = (text: string | undefined): string | null => {
   if (text === undefined) return null;
   if (Buffer.byteLength(text) > maximumUserMetadata) throw errors.entityTooLarge('user_metadata');
@@ -39,10 +39,10 @@ const checkMimeType = (mimeType: string): string => {
 };
 
 /**
- * Reads what an upload says about itself: a form (as storage-js sends blobs and
- * files) or the bare bytes with headers.
+ * Reads the metadata of an upload: a form (as storage-js sends blobs and files), or the bare bytes
+ * with headers.
  *
- * @param sizeLimit of the object in bytes; a body that declares more is refused unread
+ * @param sizeLimit of the object, bytes; a body that announces more is refused before it is read
  * @throws {StorageError} EntityTooLarge, InvalidMimeType, InvalidRequest
  */
 export async function readUploadContent(
@@ -56,12 +56,12 @@ export async function readUploadContent(
 
   if (!contentType.startsWith('multipart/form-data')) {
     if (declaredLength !== null && declaredLength > sizeLimit) throw errors.entityTooLarge();
-    const notes = headers.get('x-metadata');
+    const encoded = headers.get('x-metadata');
     return {
       mimeType: checkMimeType(contentType),
       cacheControl: headers.get('cache-control') ?? 'no-cache',
       userMetadata: readUserMetadata(
-        notes === null ? undefined : Buffer.from(notes, 'base64').toString(),
+        encoded === null ? undefined : Buffer.from(encoded, 'base64').toString(),
       ),
       declaredLength,
       file: readableOf(body),
@@ -69,7 +69,7 @@ export async function readUploadContent(
     };
   }
 
-  // Fields and boundaries come on top of the file.
+  // The body also holds fields and boundaries.
   if (declaredLength !== null && declaredLength > sizeLimit + 2 * maximumUserMetadata) {
     throw errors.entityTooLarge();
   }

@@ -26,8 +26,8 @@ interface OpenUpload extends Upload {
   readonly sizeLimit: number;
 }
 
-/** Bytes may take minutes to come: a session that has ended meanwhile stores nothing more. */
-async function requireSessionStill(
+/** Refuses the upload when the session has ended while the bytes arrived, which may take minutes. */
+async function requireSessionAgain(
   { requireSession, store }: StorageContext,
   { claims }: Caller,
   received: StagedBytes,
@@ -42,40 +42,41 @@ async function requireSessionStill(
 }
 
 /**
- * Bytes that an upload which announces no length is expected to bring, and counts for at first: most
- * most objects are shorter. One that brings more is asked for anew, as if it were the longest there can be.
+ * Bytes that an upload without `Content-Length` counts as at first: most objects are shorter. One that
+ * is longer is checked again, as if it were as long as the limit.
  */
 const unannouncedLength = 4 * 1024 * 1024;
 
-/** @param pending how the upload's bytes count until it is stored; null where nobody's do */
+/** @param pending counts the upload's bytes for its account; null without an account */
 async function storeContent(
-  parts: StorageContext,
+  storage: StorageContext,
   upload: OpenUpload,
   pending: PendingUpload | null,
 ): Promise<string> {
-  const { database, store } = parts;
+  const { database, store } = storage;
   const { address, caller, content, sizeLimit, upsert } = upload;
   const version = randomUUID();
   const { mimeType: mimetype, cacheControl, userMetadata, declaredLength } = content;
   const write = { address, upsert, version, userMetadata };
 
-  // Asked first, so that nobody sends megabytes for nothing. What comes meanwhile is kept in memory.
+  // Checked before the bytes are received, so that a refused upload ends early. Bytes that arrive
+  // meanwhile are kept in memory.
   const checkedWrite = {
     ...write,
     metadata: { mimetype, ...(declaredLength !== null && { contentLength: declaredLength }) },
   };
-  const ask = (pendingUploadBytes: number) =>
+  const check = (pendingUploadBytes: number) =>
     checkWrite(database, caller, checkedWrite, pendingUploadBytes);
-  // A length that was announced the write itself tells of.
+  // An announced length is in the checked row's metadata.
   const unannounced = pending && declaredLength === null ? unannouncedLength : 0;
-  const permission = ask((pending?.before ?? 0) + unannounced);
+  const permission = check((pending?.before ?? 0) + unannounced);
 
   const received = await store.receive(content.file, {
     permission,
     sizeLimit,
     ...(unannounced > 0 && {
       expectedSize: unannounced,
-      onLonger: () => ask((pending?.grow(sizeLimit) ?? 0) + sizeLimit),
+      onLonger: () => check((pending?.grow(sizeLimit) ?? 0) + sizeLimit),
     }),
     onTooLarge: () => errors.entityTooLarge(),
     inspect: (head) => {
@@ -83,13 +84,13 @@ async function storeContent(
     },
   });
   const { size } = received;
-  await requireSessionStill(parts, caller, received);
-  return replaceObject(parts, caller, received, {
+  await requireSessionAgain(storage, caller, received);
+  return replaceObject(storage, caller, received, {
     ...write,
-    // As hosted Storage has it of whoever noted nothing.
+    // As on hosted Storage, where the uploader sent none.
     userMetadata: userMetadata ?? '{}',
     metadata: {
-      // Bytes never change under their version: it is as strong a validator as a digest of them.
+      // The bytes of a version never change: it is as strong a validator as a digest.
       eTag: `"${version}"`,
       size,
       mimetype,
@@ -101,40 +102,40 @@ async function storeContent(
   });
 }
 
-/** Stores the content while its bytes count as the account's, so that uploads at once do not all find the same room. */
-async function storeCounted(parts: StorageContext, upload: OpenUpload): Promise<string> {
+/** Stores the content while its bytes count as pending for the account (see `PendingUploadBytes`). */
+async function storeCounted(storage: StorageContext, upload: OpenUpload): Promise<string> {
   const { caller, content } = upload;
   const account = caller.claims?.sub;
-  if (account === undefined) return storeContent(parts, upload, null);
+  if (account === undefined) return storeContent(storage, upload, null);
   const announced = content.declaredLength ?? unannouncedLength;
-  const pending = parts.pendingUploadBytes.begin(account, announced);
+  const pending = storage.pendingUploadBytes.begin(account, announced);
   try {
-    return await storeContent(parts, upload, pending);
+    return await storeContent(storage, upload, pending);
   } finally {
     pending.end();
   }
 }
 
 /**
- * Makes a request's body an object: a form with a file, or the bare bytes.
+ * Stores a request's body as an object: a form with a file, or the bare bytes.
  *
  * @returns the object's id
- * @throws {StorageError} and leaves nothing, for what the bucket, the caller's
- *   policies or the bytes themselves speak against
+ * @throws {StorageError} and leaves nothing behind, when the bucket's limits, the caller's policies or
+ *   the content refuse the upload
  */
 export async function uploadObject(
-  parts: StorageContext,
+  storage: StorageContext,
   context: GatewayContext,
   upload: Upload,
 ): Promise<string> {
-  const bucket = await findBucket(parts.database.admin, upload.address.bucket);
-  const sizeLimit = Math.min(parts.fileSizeLimit, bucket.fileSizeLimit ?? parts.fileSizeLimit);
+  const bucket = await findBucket(storage.database.admin, upload.address.bucket);
+  const sizeLimit = Math.min(storage.fileSizeLimit, bucket.fileSizeLimit ?? storage.fileSizeLimit);
   const body = bodyOf(context);
   try {
     const content = await readUploadContent(context.req.raw.headers, body, sizeLimit);
     try {
       if (!takesMimeType(bucket, content.mimeType)) throw errors.invalidMimeType(content.mimeType);
-      return await storeCounted(parts, { ...upload, content, sizeLimit });
+      return await storeCounted(storage, { ...upload, content, sizeLimit });
     } finally {
       await content.stop();
     }
