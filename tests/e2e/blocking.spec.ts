@@ -1,26 +1,24 @@
-import { expect, test } from './people.ts';
-import { postDrop } from './post-drop.ts';
+import { expect, test } from './fixtures.ts';
 import {
   bell,
   cardOf,
-  comment,
   commentsOn,
-  follow,
-  followOf,
-  idOf,
-  listenAt,
   openComments,
-  titleOf,
-} from './scene.ts';
+  openSubscribed,
+  uniqueTitle,
+} from './page-parts.ts';
+import { postDrop } from './post-drop.ts';
+import { bookmark, comment, follow, followOf } from './seed.ts';
 
-// What is refused here is logged with its cause.
-test.use({ expectedComplaints: [/could not be (written|added|changed)/] });
+// The app logs what the backend refuses.
+test.use({ expectedErrors: [/could not be (written|added|changed)/] });
 
-test('a block takes all of one person from the other’s screens, and ends what they could do', async ({
+test('after a block neither person finds the other on any screen, nor can the blocked one write to the other', async ({
   join,
+  register,
 }) => {
-  const [ada, ben, cyn] = [await join('ada'), await join('ben'), await join('cyn')];
-  const [adas, bens, cyns] = [titleOf('Ada’s'), titleOf('Ben’s'), titleOf('Cyn’s')];
+  const [ada, ben, cyn] = [await join('ada'), await join('ben'), await register('cyn')];
+  const [adas, bens, cyns] = [uniqueTitle('Ada’s'), uniqueTitle('Ben’s'), uniqueTitle('Cyn’s')];
   const [adasDrop, bensDrop, cynsDrop] = [
     await postDrop(ada.client, adas),
     await postDrop(ben.client, bens),
@@ -31,19 +29,16 @@ test('a block takes all of one person from the other’s screens, and ends what 
   await comment(ben, adasDrop, 'Nice one, Ada');
   await follow(ada, ben);
   await follow(ben, ada);
-  await ada.client
-    .from('bookmarks')
-    .insert({ user_id: await idOf(ada), voice_drop_id: bensDrop })
-    .throwOnError();
+  await bookmark(ada, bensDrop);
 
-  await listenAt(ben.page, '/app');
+  await openSubscribed(ben.page, '/app');
   await expect(cardOf(ben.page, adas)).toBeVisible();
   const profileTab = await ben.context.newPage();
   await profileTab.goto(`/${ada.username}`);
   await expect(profileTab.getByRole('button', { name: 'Unfollow' })).toBeVisible();
   const home = ({ page }: typeof ada) => page.getByRole('link', { name: 'Home' }).first().click();
 
-  await test.step('Ada sees Ben everywhere', async () => {
+  await test.step('Ada sees Ben’s drop, comment and notifications', async () => {
     await ada.page.goto('/notifications');
     await expect(ada.page.getByRole('main').getByRole('listitem')).toHaveCount(2);
     await ada.page.getByRole('link', { name: 'Bookmarks' }).first().click();
@@ -55,7 +50,7 @@ test('a block takes all of one person from the other’s screens, and ends what 
     await ada.page.keyboard.press('Escape');
   });
 
-  await test.step('she blocks him, and he is nowhere any more', async () => {
+  await test.step('Ada blocks Ben, and he is gone from all her screens', async () => {
     await cardOf(ada.page, bens)
       .getByRole('button', { name: /^Options/ })
       .click();
@@ -85,7 +80,7 @@ test('a block takes all of one person from the other’s screens, and ends what 
     await expect(ada.page.getByRole('article')).toHaveCount(0);
   });
 
-  await test.step('on a screen from before, Ben is told that nothing of it worked', async () => {
+  await test.step('Ben’s screens from before the block say that each attempt has failed', async () => {
     const { page } = ben;
     const like = cardOf(page, adas).getByRole('button', { name: /^Like / });
     await like.click();
@@ -102,8 +97,8 @@ test('a block takes all of one person from the other’s screens, and ends what 
     await expect(profileTab.getByText(`The user "${ada.username}" does not exist.`)).toBeVisible();
   });
 
-  await test.step('nor does it without a screen', async () => {
-    const user_id = await idOf(ben);
+  await test.step('the API refuses the same attempts, and Ada gets no notification', async () => {
+    const user_id = ben.id;
     const refusals = [
       ben.client.from('voice_drop_likes').insert({ user_id, voice_drop_id: adasDrop }),
       ben.client
@@ -117,15 +112,15 @@ test('a block takes all of one person from the other’s screens, and ends what 
         parent_comment_id: adasComment,
       }),
       ben.client.from('bookmarks').insert({ user_id, voice_drop_id: adasDrop }),
-      ben.client.from('follows').insert(await followOf(ben, ada)),
+      ben.client.from('follows').insert(followOf(ben, ada)),
     ];
     for (const { error } of await Promise.all(refusals)) expect(error).not.toBeNull();
     await comment(ben, cynsDrop, `@${ada.username}, listen`);
     const { data } = await ada.client.from('notifications').select('id').throwOnError();
-    expect(data, 'Ada is told nothing').toEqual([]);
+    expect(data, 'Ada’s notifications').toEqual([]);
   });
 
-  await test.step('when he looks again, she is gone for him too', async () => {
+  await test.step('after a reload Ada is gone from Ben’s screens', async () => {
     await ben.page.reload();
     await expect(cardOf(ben.page, cyns)).toBeVisible();
     await expect(cardOf(ben.page, adas)).toHaveCount(0);
@@ -137,7 +132,7 @@ test('a block takes all of one person from the other’s screens, and ends what 
     await expect(ben.page.getByText('Voice Drop Not Found')).toBeVisible();
   });
 
-  await test.step('unblocked in the settings, both may see each other again, and act', async () => {
+  await test.step('Ada unblocks Ben in the settings, and both see each other again', async () => {
     await ada.page.getByRole('link', { name: 'Settings' }).first().click();
     await ada.page.getByRole('button', { name: 'View blocked users' }).click();
     await ada.page.getByRole('button', { name: `Unblock ${ben.username}` }).click();
@@ -156,14 +151,17 @@ test('a block takes all of one person from the other’s screens, and ends what 
     await openComments(ben.page, adas);
     await expect(
       commentsOn(ben.page).getByRole('textbox', { name: 'Add a comment' }),
-      'what he had typed is still there',
+      'the comment that failed is still in its box',
     ).toHaveValue('Ada?');
   });
 });
 
-test('somebody is blocked on their page, and unblocked there', async ({ join }) => {
-  const [ada, ben] = [await join('ada'), await join('ben')];
-  const title = titleOf('Loud');
+test('a member reports, blocks and unblocks somebody on their profile', async ({
+  join,
+  register,
+}) => {
+  const [ada, ben] = [await join('ada'), await register('ben')];
+  const title = uniqueTitle('Loud');
   await postDrop(ben.client, title);
   const { page } = ada;
   await page.goto(`/${ben.username}`);

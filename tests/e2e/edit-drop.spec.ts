@@ -1,14 +1,14 @@
-import { expect, test } from './people.ts';
+import { expect, test } from './fixtures.ts';
+import { uniqueTitle } from './page-parts.ts';
 import { postDrop } from './post-drop.ts';
-import { titleOf } from './scene.ts';
 
-test('an owner describes a drop anew, and a visitor reads the new words', async ({
+test('an author edits a drop’s description, and a visitor reads the new one', async ({
   join,
   visit,
 }) => {
   const ada = await join('ada');
-  const before = titleOf('Before');
-  const after = `${titleOf('After')} #rain`;
+  const before = uniqueTitle('Before');
+  const after = `${uniqueTitle('After')} #rain`;
   const path = `/voice-drop/${await postDrop(ada.client, before)}`;
 
   await ada.page.goto(path);

@@ -1,18 +1,17 @@
-import { expect, signIn, test } from './people.ts';
-import { listenAt } from './scene.ts';
+import { expect, test } from './fixtures.ts';
+import { openSubscribed } from './page-parts.ts';
+import { signOut } from './sign-in.ts';
 
-test('a page leaves for /auth when its account signs out on another device', async ({
+test('a page leads to /auth when its account is signed out on another device', async ({
   join,
-  visit,
+  signInElsewhere,
 }) => {
   const ada = await join('ada');
-  const other = await visit();
-  await signIn(other, ada.email, ada.password);
-  await listenAt(other, '/app');
+  const other = await signInElsewhere(ada);
+  await openSubscribed(other, '/app');
 
-  await ada.page.getByRole('button', { name: 'Your account' }).click();
-  await ada.page.getByRole('menuitem', { name: 'Sign Out' }).click();
-  await ada.page.waitForURL('**/auth**');
+  await ada.page.goto('/app');
+  await signOut(ada.page);
   await other.waitForURL('**/auth**');
   await expect(other.getByRole('tab', { name: 'Sign In' })).toBeVisible();
 });

@@ -1,31 +1,34 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
-import { expect, test } from './people.ts';
+import { expect, test } from './fixtures.ts';
 import { postDrop } from './post-drop.ts';
+import { bookmark, follow, updateProfile } from './seed.ts';
 
 const titles = (page: Page) => page.getByRole('article').getByRole('heading');
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Search by title or username' });
 
-test('Explore finds by title and by name what it should, and nothing else', async ({ join }) => {
+test('Explore finds drops by title, username and hashtag, and none that may not be seen', async ({
+  join,
+  register,
+}) => {
   const mark = randomUUID().slice(0, 6);
-  const ada = await join('ada');
+  const ada = await register('ada');
   const ben = await join('ben');
-  const said = [
+  const titlesOfAda = [
     `100% ${mark}`,
     `1000 ${mark}`,
     `a_b ${mark}`,
     `aXb ${mark}`,
     `yes, (no) "${mark}"`,
   ];
-  for (const title of said) await postDrop(ada.client, title);
+  for (const title of titlesOfAda) await postDrop(ada.client, title);
   await postDrop(ada.client, `tagged #Night${mark}`, { hashtags: [`night${mark}`], duration: 30 });
   await postDrop(ben.client, `long ${mark}`, { duration: 120.1 });
   await postDrop(ben.client, `kept ${mark}`, { privacy_level: 'private' });
   const { page } = ben;
 
-  await test.step('wildcards, commas, parentheses and quotes are letters', async () => {
-    // Only cards near the screen are drawn: on this one, all that are found.
+  await test.step('wildcards, commas, parentheses and quotes are taken literally', async () => {
+    // Only cards near the viewport are rendered: in one this tall, all that are found.
     await page.setViewportSize({ width: 1280, height: 2400 });
     await page.goto('/explore');
     for (const [words, found] of [
@@ -42,14 +45,14 @@ test('Explore finds by title and by name what it should, and nothing else', asyn
     }
   });
 
-  await test.step('a name finds all its owner shares, a hashtag what carries it', async () => {
+  await test.step('a username finds all drops of its owner, a hashtag all that carry it', async () => {
     await field(page).fill(`@${ben.username.toUpperCase()}`);
     await expect(titles(page)).toHaveText([`long ${mark}`]);
     await field(page).fill(`#NIGHT${mark}`);
     await expect(titles(page)).toHaveText([`tagged #Night${mark}`]);
   });
 
-  await test.step('filters and words work together, and stay after a reload and on the way back', async () => {
+  await test.step('filter and text work together, and are kept by a reload and by going back', async () => {
     await field(page).fill(mark);
     await expect(titles(page)).toHaveCount(7);
     await page.getByText('Long', { exact: true }).click();
@@ -64,24 +67,14 @@ test('Explore finds by title and by name what it should, and nothing else', asyn
     await expect(titles(page)).toHaveText([`long ${mark}`]);
   });
 
-  await test.step('a private account is not found, not even by who follows it', async () => {
-    const { data } = await ada.client.auth.getUser();
-    const { data: me } = await ben.client.auth.getUser();
-    const user_id = data.user?.id ?? '';
-    await ben.client
-      .from('follows')
-      .insert({ follower_id: me.user?.id ?? '', following_id: user_id })
-      .throwOnError();
-    await ada.client
-      .from('profiles')
-      .update({ is_private: true })
-      .eq('user_id', user_id)
-      .throwOnError();
+  await test.step('a private account is not found, not even by its follower', async () => {
+    await follow(ben, ada);
+    await updateProfile(ada, { is_private: true });
     await page.goto(`/explore?q=${mark}`);
     await expect(titles(page)).toHaveText([`long ${mark}`]);
   });
 
-  await test.step('the box in the top bar leads here from anywhere, on a phone too', async () => {
+  await test.step('the search box in the top bar leads to Explore, on a phone too', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/messages');
     await page.getByPlaceholder('Search voice drops, users...').fill(`long ${mark}`);
@@ -91,22 +84,21 @@ test('Explore finds by title and by name what it should, and nothing else', asyn
   });
 });
 
-test('bookmarks are searched, sorted and counted, without those that can no longer be seen', async ({
+test('bookmarks are searched, sorted and counted, without drops that are private by now', async ({
   join,
+  register,
 }) => {
   const mark = randomUUID().slice(0, 6);
-  const ada = await join('ada');
-  const { page, client } = await join('ben');
-  const user_id = (await client.auth.getUser()).data.user?.id ?? '';
+  const ada = await register('ada');
+  const ben = await join('ben');
+  const { page } = ben;
   const ids = [
     await postDrop(ada.client, `middling ${mark}`, { duration: 20 }),
     await postDrop(ada.client, `longest ${mark}`, { duration: 90, hashtags: [`deep${mark}`] }),
     await postDrop(ada.client, `shortest ${mark}`, { duration: 5 }),
     await postDrop(ada.client, `withdrawn ${mark}`),
   ];
-  for (const voice_drop_id of ids) {
-    await client.from('bookmarks').insert({ user_id, voice_drop_id }).throwOnError();
-  }
+  for (const id of ids) await bookmark(ben, id);
   await ada.client
     .from('voice_drops')
     .update({ privacy_level: 'private' })
@@ -145,34 +137,3 @@ test('bookmarks are searched, sorted and counted, without those that can no long
   }
   await expect(page.getByText('No bookmarks found')).toBeVisible();
 });
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on Explore, Bookmarks, Trending and Messages in the ${colorScheme} theme`, async ({
-    join,
-  }) => {
-    const { page, client } = await join('ada');
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const voice_drop_id = await postDrop(client, 'A thought #late', { hashtags: ['late'] });
-    const user_id = (await client.auth.getUser()).data.user?.id ?? '';
-    const check = async () => {
-      expect.soft((await new AxeBuilder({ page }).analyze()).violations, page.url()).toEqual([]);
-    };
-    await page.goto('/bookmarks');
-    await expect(page.getByText('Bookmark posts to save them for later')).toBeVisible();
-    await check();
-    await client.from('bookmarks').insert({ user_id, voice_drop_id }).throwOnError();
-    await page.goto('/explore?q=zzzz&filter=long');
-    await expect(page.getByText('No Voice Drops Yet')).toBeVisible();
-    await check();
-    for (const path of ['/explore?q=thought', '/bookmarks']) {
-      await page.goto(path);
-      await expect(page.getByRole('article').first()).toBeVisible();
-      await check();
-    }
-    for (const path of ['/trending', '/messages']) {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await check();
-    }
-  });
-}

@@ -1,14 +1,18 @@
 import type { Page } from '@playwright/test';
 import { emptyFeed, fillFeed } from './fill-feed.ts';
+import { expect, test } from './fixtures.ts';
+import { cardOf, openSubscribed, uniqueTitle } from './page-parts.ts';
 import { postDrop, postDrops } from './post-drop.ts';
-import { expect, record, test } from './people.ts';
-import { required } from './required.ts';
-import { cardOf, listenAt, titleOf } from './scene.ts';
+import { record } from './recording.ts';
+import { dropIdOf, like } from './seed.ts';
 
 const series = (title: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${title} ${index}`);
 
-/** Scrolls as with a wheel until something is on the screen. */
+// The feed is watched as it moves.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+/** Scrolls by the wheel until a card is in the viewport. */
 const scrollTo = async (page: Page, title: string): Promise<void> => {
   await page.mouse.move(700, 500);
   await expect(async () => {
@@ -17,8 +21,8 @@ const scrollTo = async (page: Page, title: string): Promise<void> => {
   }).toPass({ timeout: 60_000 });
 };
 
-/** Scrolls by a screen in each frame, down or up, until something is drawn. */
-const rushTo = async (page: Page, title: string, direction: 1 | -1): Promise<void> => {
+/** Scrolls by one viewport a frame, down or up, until a card is rendered. */
+const scrollFastTo = async (page: Page, title: string, direction: 1 | -1): Promise<void> => {
   await page.evaluate(
     (to) =>
       new Promise<void>((resolve) => {
@@ -38,12 +42,14 @@ const rushTo = async (page: Page, title: string, direction: 1 | -1): Promise<voi
   await cardOf(page, title).scrollIntoViewIfNeeded();
 };
 
-test('what one person posts, another sees arrive, change and go, without a reload', async ({
+test('a drop appears, changes and goes in another person’s feed without a reload', async ({
   join,
 }) => {
   const ben = await join('ben');
   const ada = await join('ada');
-  const title = titleOf('Rain on the roof');
+  await ada.page.goto('/app');
+  await openSubscribed(ben.page, '/app');
+  const title = uniqueTitle('Rain on the roof');
 
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await ada.page.route('**/storage/v1/object/voice-drops/**', async (route) => {
@@ -51,7 +57,7 @@ test('what one person posts, another sees arrive, change and go, without a reloa
     await route.continue();
   });
 
-  await test.step('while it is posted it stands at the head of the own feed, once', async () => {
+  await test.step('while it is being posted it is the first of its author’s own feed, once', async () => {
     await ada.page.getByRole('button', { name: 'Share your voice...' }).click();
     await record(ada.page, 2);
     await ada.page.getByRole('button', { name: 'Choose Voice Filter' }).click();
@@ -64,7 +70,7 @@ test('what one person posts, another sees arrive, change and go, without a reloa
     await expect(cardOf(ben.page, title)).toHaveCount(0);
   });
 
-  await test.step('then it is the real one, still once, and has arrived elsewhere', async () => {
+  await test.step('once posted it replaces the pending one, and has arrived in the other feed', async () => {
     release();
     await expect(ben.page.getByText(`${ada.username} just shared “${title}”`)).toBeVisible();
     await expect(cardOf(ben.page, title)).toBeVisible();
@@ -76,18 +82,8 @@ test('what one person posts, another sees arrive, change and go, without a reloa
     await expect(ada.page.getByText('just shared')).toHaveCount(0);
   });
 
-  await test.step('a like counts on every screen', async () => {
-    const { data } = await ada.client
-      .from('voice_drops')
-      .select('id')
-      .eq('title', title)
-      .single()
-      .throwOnError();
-    const { data: session } = await ada.client.auth.getSession();
-    await ada.client
-      .from('voice_drop_likes')
-      .insert({ voice_drop_id: data.id, user_id: session.session?.user.id ?? '' })
-      .throwOnError();
+  await test.step('a like shows in both feeds', async () => {
+    await like(ada, await dropIdOf(ada, title));
     for (const { page } of [ada, ben]) {
       await expect(
         cardOf(page, title).getByRole('button', { name: `Like ${title}, 1 like` }),
@@ -95,7 +91,7 @@ test('what one person posts, another sees arrive, change and go, without a reloa
     }
   });
 
-  await test.step('it is deleted, and gone elsewhere', async () => {
+  await test.step('its author deletes it, and it leaves the other feed', async () => {
     await cardOf(ada.page, title)
       .getByRole('button', { name: /^Options/ })
       .click();
@@ -108,11 +104,14 @@ test('what one person posts, another sees arrive, change and go, without a reloa
   });
 });
 
-test('a burst of new drops does not move what one reads, and waits above', async ({ join }) => {
-  const [ada, ben] = [await join('ada'), await join('ben')];
-  const [older, newer] = [titleOf('Older'), titleOf('Newer')];
+test('thirty new drops do not move the card that is being read, and wait behind a button', async ({
+  join,
+  register,
+}) => {
+  const [ada, ben] = [await register('ada'), await join('ben')];
+  const [older, newer] = [uniqueTitle('Older'), uniqueTitle('Newer')];
   await postDrops(ben.client, series(older, 15));
-  await listenAt(ben.page, '/app');
+  await openSubscribed(ben.page, '/app');
 
   await scrollTo(ben.page, `${older} 5`);
   const read = cardOf(ben.page, `${older} 5`);
@@ -130,25 +129,26 @@ test('a burst of new drops does not move what one reads, and waits above', async
   await expect(pill).toHaveCount(0);
 });
 
-test('who was offline sees what was posted meanwhile', async ({ join }) => {
-  const [ada, ben] = [await join('ada'), await join('ben')];
-  const [said, missed] = [titleOf('Said before'), titleOf('Missed')];
-  await postDrop(ada.client, said);
-  await listenAt(ben.page, '/app');
-  await expect(cardOf(ben.page, said)).toBeVisible();
+test('a member who was offline sees what was posted meanwhile', async ({ join, register }) => {
+  const [ada, ben] = [await register('ada'), await join('ben')];
+  const [before, missed] = [uniqueTitle('Said before'), uniqueTitle('Missed')];
+  await postDrop(ada.client, before);
+  await openSubscribed(ben.page, '/app');
+  await expect(cardOf(ben.page, before)).toBeVisible();
   await ben.context.setOffline(true);
   await postDrop(ada.client, missed);
   await ben.context.setOffline(false);
   await expect(cardOf(ben.page, missed)).toBeVisible();
-  await expect(cardOf(ben.page, said)).toHaveCount(1);
+  await expect(cardOf(ben.page, before)).toHaveCount(1);
 });
 
-test('each page of the feed costs one request for its drops and one for its audio', async ({
+test('each page of the feed takes one request for its drops and one for their audio', async ({
+  backend,
   join,
 }) => {
   const ada = await join('ada');
-  await fillFeed(required('UNDERTONE_DATABASE'), ada.username, 200);
-  await listenAt(ada.page, '/app');
+  await fillFeed(backend.databaseUrl, ada.username, 200);
+  await openSubscribed(ada.page, '/app');
   await expect(cardOf(ada.page, 'Drop 1')).toBeVisible();
   await ada.page.waitForLoadState('networkidle');
 
@@ -163,47 +163,49 @@ test('each page of the feed costs one request for its drops and one for its audi
       signed.push(request.postDataJSON().paths.length);
     }
   });
-  await rushTo(ada.page, 'Drop 70', 1);
-  // The first page was there; these bring the drops up to the 80th.
+  await scrollFastTo(ada.page, 'Drop 70', 1);
+  // The first page had been read before; these three reach the 80th drop.
   await expect.poll(() => signed, 'one request for all the audio of a page').toEqual([20, 20, 20]);
   expect(new Set(pages).size, 'no page is asked for twice').toBe(3);
   expect(pages).toHaveLength(3);
   expect(pages).not.toContain('the first');
-  expect(await ada.page.getByRole('article').count(), 'only what is near is drawn').toBeLessThan(
-    20,
-  );
+  expect(
+    await ada.page.getByRole('article').count(),
+    'only cards near the viewport are rendered',
+  ).toBeLessThan(20);
 
-  await test.step('going back leads to where one was', async () => {
+  await test.step('going back restores the position', async () => {
     await ada.page.getByRole('link', { name: 'Trending' }).first().click();
     await expect(ada.page.getByRole('heading', { name: 'Trending Topics' })).toBeVisible();
     await ada.page.goBack();
     await expect(cardOf(ada.page, 'Drop 70')).toBeInViewport();
-    expect(new Set(pages).size, 'nothing is read anew').toBe(pages.length);
+    expect(new Set(pages).size, 'no page is asked for again').toBe(pages.length);
   });
 
   await ada.page.goto('about:blank');
-  await emptyFeed(required('UNDERTONE_DATABASE'), ada.username);
+  await emptyFeed(backend.databaseUrl, ada.username);
 });
 
-test.describe('far down', () => {
-  test.use({ expectedComplaints: [/A list of drops could not be read/] });
+test.describe('600 drops down the feed', () => {
+  test.use({ expectedErrors: [/A list of drops could not be read/] });
 
-  test('the newest drops, let go of meanwhile, come back as one scrolls up, and nothing moves', async ({
+  test('the newest drops, dropped from memory meanwhile, come back on the way up without moving what is read', async ({
+    backend,
     join,
   }) => {
     const ada = await join('ada');
-    await fillFeed(required('UNDERTONE_DATABASE'), ada.username, 600);
-    await ada.page.reload();
+    await fillFeed(backend.databaseUrl, ada.username, 600);
+    await ada.page.goto('/app');
     await expect(cardOf(ada.page, 'Drop 1')).toBeVisible();
-    await rushTo(ada.page, 'Drop 590', 1);
+    await scrollFastTo(ada.page, 'Drop 590', 1);
 
-    const newer = (url: URL) =>
+    const isNewer = (url: URL) =>
       url.pathname === '/rest/v1/voice_drops' && url.search.includes('created_at.gt');
-    await ada.page.route(newer, (route) =>
+    await ada.page.route(isNewer, (route) =>
       route.fulfill({ status: 500, json: { code: 'XX000', message: 'broken' } }),
     );
     const failure = ada.page.getByRole('alert').filter({ hasText: 'Failed to load voice drops' });
-    await test.step('when they do not come, that is said, and one may try again', async () => {
+    await test.step('when they cannot be read, a message offers to try again', async () => {
       await expect(async () => {
         await ada.page.evaluate(() => {
           scrollBy({ top: -20_000, behavior: 'instant' });
@@ -213,12 +215,12 @@ test.describe('far down', () => {
       await expect(cardOf(ada.page, 'Drop 1')).toHaveCount(0);
     });
 
-    await test.step('what is on the screen stays there when they do', async () => {
-      await ada.page.unroute(newer);
+    await test.step('when they arrive, the card on the screen stays where it is', async () => {
+      await ada.page.unroute(isNewer);
       const [top] = await ada.page.getByRole('article').all();
       const read = cardOf(ada.page, (await top?.getByRole('heading').textContent()) ?? '');
       const before = await read.boundingBox();
-      const arrived = ada.page.waitForResponse((response) => newer(new URL(response.url())));
+      const arrived = ada.page.waitForResponse((response) => isNewer(new URL(response.url())));
       await ada.page.getByRole('button', { name: 'Try Again' }).click();
       await arrived;
       await expect(failure).toHaveCount(0);
@@ -227,11 +229,11 @@ test.describe('far down', () => {
       expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(1);
     });
 
-    await rushTo(ada.page, 'Drop 1', -1);
+    await scrollFastTo(ada.page, 'Drop 1', -1);
     await expect(cardOf(ada.page, 'Drop 1')).toBeInViewport();
     await expect(failure).toHaveCount(0);
 
     await ada.page.goto('about:blank');
-    await emptyFeed(required('UNDERTONE_DATABASE'), ada.username);
+    await emptyFeed(backend.databaseUrl, ada.username);
   });
 });

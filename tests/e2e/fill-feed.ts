@@ -1,7 +1,8 @@
 import postgres from 'postgres';
 
 /**
- * Gives someone many drops at once, `Drop 1` the newest of all. It goes past the triggers, which would want a file for each.
+ * Gives an account many drops at once, of which `Drop 1` is the newest of the whole feed. Triggers
+ * are off meanwhile: they would ask for a file for each drop.
  *
  * @param databaseUrl a superuser's
  */
@@ -10,7 +11,7 @@ export async function fillFeed(
   username: string,
   count: number,
 ): Promise<void> {
-  await pastTriggers(
+  await withoutTriggers(
     databaseUrl,
     (sql) => sql`
       with drops as (
@@ -27,21 +28,21 @@ export async function fillFeed(
   );
 }
 
-/** Takes away what fillFeed() gave. */
+/** Deletes what fillFeed() has inserted. */
 export async function emptyFeed(databaseUrl: string, username: string): Promise<void> {
-  await pastTriggers(
+  await withoutTriggers(
     databaseUrl,
     (sql) => sql`
-      with gone as (
+      with deleted as (
         delete from public.voice_drops
         where user_id = (select user_id from public.profiles where username = ${username})
         returning audio_path)
       delete from storage.objects
-      where bucket_id = 'voice-drops' and name in (select audio_path from gone)`,
+      where bucket_id = 'voice-drops' and name in (select audio_path from deleted)`,
   );
 }
 
-async function pastTriggers(
+async function withoutTriggers(
   databaseUrl: string,
   change: (sql: postgres.TransactionSql) => Promise<unknown>,
 ): Promise<void> {

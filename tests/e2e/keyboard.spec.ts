@@ -1,39 +1,37 @@
-import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { enter, expectFocusKept, press, tabTo, type } from './keyboard.ts';
+import { emailOf, password, uniqueUsername } from './accounts.ts';
+import { expect, test } from './fixtures.ts';
+import { expectFocusKept, focusSkipLink, press, tabTo, typeInto } from './keyboard.ts';
 import { microphoneFile } from './microphone.ts';
-import { expect, test } from './people.ts';
+import { bell, cardOf, commentsOn, uniqueTitle } from './page-parts.ts';
 import { postDrop } from './post-drop.ts';
-import { bell, cardOf, comment, commentsOn, follow, idOf, titleOf } from './scene.ts';
+import { comment, follow, updateProfile } from './seed.ts';
 
 /** Length of the microphone's file, s. */
-const SPEECH = 20;
+const MICROPHONE_SECONDS = 20;
 
 const button = (within: Page | Locator, name: string | RegExp) =>
   within.getByRole('button', { name, exact: true });
 
-test('a member listens, likes, talks, shares, reports and blocks by keyboard alone', async ({
+test('a member listens, likes, comments, shares, reports and blocks by keyboard alone', async ({
   join,
+  register,
 }) => {
-  const [ada, ben] = [await join('ada'), await join('ben')];
+  const [ada, ben] = [await join('ada'), await register('ben')];
   const { page } = ada;
-  const [title, other] = [titleOf('Under the bridge'), titleOf('Over the roofs')];
+  const [title, other] = [uniqueTitle('Under the bridge'), uniqueTitle('Over the roofs')];
   const speech = new Blob([await readFile(microphoneFile)], { type: 'audio/wav' });
-  await postDrop(ben.client, other, { duration: SPEECH }, speech);
-  const drop = await postDrop(ben.client, title, { duration: SPEECH }, speech);
+  await postDrop(ben.client, other, { duration: MICROPHONE_SECONDS }, speech);
+  const drop = await postDrop(ben.client, title, { duration: MICROPHONE_SECONDS }, speech);
   await comment(ben, drop, 'Who hears me?');
-  await ben.client
-    .from('profiles')
-    .update({ allow_downloads: true })
-    .eq('user_id', await idOf(ben))
-    .throwOnError();
+  await updateProfile(ben, { allow_downloads: true });
   const card = cardOf(page, title);
 
-  await test.step('the tabs of the feed', async () => {
-    await page.reload();
+  await test.step('switches between the tabs of the feed', async () => {
+    await page.goto('/app');
     await card.waitFor();
-    await enter(page);
+    await focusSkipLink(page);
     await page.keyboard.press('Enter');
     await tabTo(page.getByRole('tab', { name: 'Recent' }), { within: 5 });
     await page.keyboard.press('ArrowRight');
@@ -44,7 +42,7 @@ test('a member listens, likes, talks, shares, reports and blocks by keyboard alo
     await expect(page.getByRole('tab', { name: 'Recent' })).toBeFocused();
   });
 
-  await test.step('playing, and the player', async () => {
+  await test.step('plays a drop and uses the player', async () => {
     await press(button(card, `Play ${title}`), 'Space');
     const player = page.getByRole('region', { name: 'Player' });
     await expect(button(card, `Pause ${title}`)).toBeFocused();
@@ -71,7 +69,7 @@ test('a member listens, likes, talks, shares, reports and blocks by keyboard alo
     await expectFocusKept(page);
   });
 
-  await test.step('liking and putting aside', async () => {
+  await test.step('likes and bookmarks', async () => {
     await tabTo(button(card, `Play ${title}`), { within: 60 });
     await press(button(page, `Like ${title}, 0 likes`), 'Space');
     await expect(button(page, `Like ${title}, 1 like`)).toBeFocused();
@@ -80,7 +78,7 @@ test('a member listens, likes, talks, shares, reports and blocks by keyboard alo
     await expect(button(page, `Bookmark ${title}`)).toBeFocused();
   });
 
-  await test.step('talking', async () => {
+  await test.step('comments and replies', async () => {
     const opener = button(page, new RegExp(`^Comments on ${title}`));
     await press(opener, 'Enter', { backwards: true });
     const dialog = commentsOn(page);
@@ -102,13 +100,13 @@ test('a member listens, likes, talks, shares, reports and blocks by keyboard alo
     await page.keyboard.type('And by the button');
     await press(button(dialog, 'Send'));
     await expect(dialog.getByText('And by the button')).toBeVisible();
-    await expect(box, 'there one can go on').toBeFocused();
+    await expect(box, 'the box keeps the focus for the next comment').toBeFocused();
     await tabTo(button(dialog, `Delete comment by ${ada.username}`).last(), {
       backwards: true,
     });
     await page.keyboard.press('Enter');
-    const sure = page.getByRole('alertdialog');
-    await press(button(sure, 'Delete'));
+    const confirmation = page.getByRole('alertdialog');
+    await press(button(confirmation, 'Delete'));
     await expect(dialog.getByText('And by the button')).toHaveCount(0);
     await expectFocusKept(page);
     await page.keyboard.press('Escape');
@@ -116,7 +114,7 @@ test('a member listens, likes, talks, shares, reports and blocks by keyboard alo
     await expect(opener).toBeFocused();
   });
 
-  await test.step('sharing', async () => {
+  await test.step('shares', async () => {
     await ada.context.grantPermissions(['clipboard-read', 'clipboard-write', 'microphone']);
     const share = button(page, `Share ${title}`);
     await press(share);
@@ -131,7 +129,7 @@ test('a member listens, likes, talks, shares, reports and blocks by keyboard alo
     await expect(share).toBeFocused();
   });
 
-  await test.step('reporting', async () => {
+  await test.step('reports', async () => {
     const options = button(page, `Options for ${title}`);
     await press(options, 'Enter', { backwards: true });
     await page.getByRole('menuitem', { name: 'Report' }).waitFor();
@@ -139,7 +137,7 @@ test('a member listens, likes, talks, shares, reports and blocks by keyboard alo
     const dialog = page.getByRole('dialog', { name: 'Report Voice Drop' });
     await tabTo(dialog.getByRole('radio').first());
     await page.keyboard.press('ArrowDown');
-    await type(dialog.getByLabel('Additional details (optional)'), 'It insults me.');
+    await typeInto(dialog.getByLabel('Additional details (optional)'), 'It insults me.');
     await press(button(dialog, 'Submit Report'));
     await expect(
       page.getByText('Report submitted successfully. Our team will review it shortly.'),
@@ -148,14 +146,14 @@ test('a member listens, likes, talks, shares, reports and blocks by keyboard alo
     await expect(options).toBeFocused();
   });
 
-  await test.step('blocking, and taking it back', async () => {
+  await test.step('blocks, and undoes it', async () => {
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Block User' }).waitFor();
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
-    const sure = page.getByRole('alertdialog', { name: `Block ${ben.username}?` });
-    await expect(button(sure, 'Cancel')).toBeFocused();
-    await press(button(sure, 'Block User'));
+    const confirmation = page.getByRole('alertdialog', { name: `Block ${ben.username}?` });
+    await expect(button(confirmation, 'Cancel')).toBeFocused();
+    await press(button(confirmation, 'Block User'));
     await expect(page.getByText('User blocked successfully')).toBeVisible();
     await expect(card).toHaveCount(0);
     await expectFocusKept(page);
@@ -167,30 +165,31 @@ test('a member listens, likes, talks, shares, reports and blocks by keyboard alo
   });
 });
 
-test('a member gets about, follows, sets, records and leaves by keyboard alone', async ({
+test('a member navigates, follows, changes settings, records and signs out by keyboard alone', async ({
   join,
+  register,
 }) => {
-  const [ada, ben] = [await join('ada'), await join('ben')];
+  const [ada, ben] = [await join('ada'), await register('ben')];
   const { page } = ada;
-  const title = titleOf('First light');
+  const title = uniqueTitle('First light');
   await postDrop(ben.client, title);
   await follow(ben, ada);
   const link = (name: string) =>
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
 
-  await test.step('the sidebar', async () => {
-    await page.reload();
+  await test.step('collapses the sidebar and follows its links', async () => {
+    await page.goto('/app');
     await bell(page, 1).waitFor();
     await page.keyboard.press('Control+B');
     await expect(button(page, 'Collapse sidebar')).toBeVisible();
-    await enter(page);
+    await focusSkipLink(page);
     await press(link('Trending'));
     await page.waitForURL('**/trending');
     await page.keyboard.press('Control+B');
     await expect(button(page, 'Expand sidebar')).toBeVisible();
   });
 
-  await test.step('the search box, and what narrows Explore down', async () => {
+  await test.step('searches, and filters Explore', async () => {
     await page.keyboard.press('/');
     await page.keyboard.type(ben.username);
     await page.keyboard.press('Enter');
@@ -205,7 +204,7 @@ test('a member gets about, follows, sets, records and leaves by keyboard alone',
     await expectFocusKept(page);
   });
 
-  await test.step('the bell, and all that it has told', async () => {
+  await test.step('reads and filters notifications', async () => {
     await tabTo(bell(page, 1), { backwards: true });
     await page.keyboard.press('Enter');
     const dropdown = page.getByRole('dialog', { name: 'Notifications' });
@@ -229,7 +228,7 @@ test('a member gets about, follows, sets, records and leaves by keyboard alone',
     await page.waitForURL(`**/${ben.username}`);
   });
 
-  await test.step('following, and no more; blocking, and no more', async () => {
+  await test.step('follows and unfollows, blocks and unblocks', async () => {
     await press(button(page, 'Follow'));
     await expect(page.getByText('Following user!')).toBeVisible();
     await expect(button(page, 'Unfollow')).toBeFocused();
@@ -254,14 +253,14 @@ test('a member gets about, follows, sets, records and leaves by keyboard alone',
     await expectFocusKept(page);
   });
 
-  await test.step('the own profile', async () => {
+  await test.step('edits and shares the own profile', async () => {
     await press(button(page, 'Your account'), 'Enter', { backwards: true });
     await expect(page.getByRole('menuitem', { name: 'View Profile' })).toBeFocused();
     await page.keyboard.press('Enter');
     await page.waitForURL('**/profile');
     await press(button(page, 'Edit profile'));
     const dialog = page.getByRole('dialog', { name: 'Edit profile' });
-    await type(dialog.getByLabel('Bio'), 'Up late.');
+    await typeInto(dialog.getByLabel('Bio'), 'Up late.');
     await press(button(dialog, 'Save Changes'));
     await expect(page.getByText('Profile updated successfully')).toBeVisible();
     await expect(page.getByRole('main').getByText('Up late.')).toBeVisible();
@@ -275,11 +274,11 @@ test('a member gets about, follows, sets, records and leaves by keyboard alone',
     await expect(page.getByText('No replies yet')).toBeVisible();
   });
 
-  await test.step('the settings', async () => {
+  await test.step('changes settings, and is asked before leaving them unsaved', async () => {
     await page.keyboard.press('/');
     await press(link('Settings'), 'Enter', { backwards: true });
     await page.waitForURL('**/settings');
-    await type(page.getByLabel('Bio'), 'Up very late.');
+    await typeInto(page.getByLabel('Bio'), 'Up very late.');
     await press(page.getByRole('switch', { name: 'Email' }), 'Space');
     await press(button(page, 'View blocked users'));
     await expect(page.getByText('No blocked users')).toBeVisible();
@@ -297,8 +296,8 @@ test('a member gets about, follows, sets, records and leaves by keyboard alone',
     await expect(button(page, 'Save Changes')).toBeFocused();
   });
 
-  const words = titleOf('By ten fingers');
-  await test.step('recording and posting', async () => {
+  const posted = uniqueTitle('By ten fingers');
+  await test.step('records and posts', async () => {
     await page.keyboard.press('/');
     await press(link('Post Voice Drop'), 'Enter', { backwards: true });
     await page.waitForURL('**/record');
@@ -312,23 +311,23 @@ test('a member gets about, follows, sets, records and leaves by keyboard alone',
     await expect(page.getByText('Voice Filter Applied')).toBeVisible();
     await press(button(page, 'Preview High Pitch'));
     await expect(page.getByText(/^Previewing/)).toBeVisible();
-    await type(page.getByLabel('Description'), `${words} #keys`);
+    await typeInto(page.getByLabel('Description'), `${posted} #keys`);
     await press(button(page, 'Remove hashtag keys'));
     await tabTo(page.getByRole('radio', { name: 'Public' }));
     await page.keyboard.press('ArrowLeft');
     await expect(page.getByRole('radio', { name: 'Private' })).toBeChecked();
     await press(button(page, 'Post Voice Drop'));
     await page.waitForURL('**/profile');
-    await expect(cardOf(page, words)).toBeVisible();
+    await expect(cardOf(page, posted)).toBeVisible();
   });
 
-  await test.step('whose drop it is takes it back, and signs out', async () => {
-    await press(button(page, `Options for ${words}`));
+  await test.step('deletes the drop, and signs out', async () => {
+    await press(button(page, `Options for ${posted}`));
     await page.getByRole('menuitem', { name: 'Delete' }).waitFor();
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
     await press(button(page.getByRole('alertdialog'), 'Delete'));
-    await expect(cardOf(page, words)).toHaveCount(0);
+    await expect(cardOf(page, posted)).toHaveCount(0);
     await press(button(page, 'Your account'), 'Enter', { backwards: true });
     await expect(page.getByRole('menuitem', { name: 'View Profile' })).toBeFocused();
     await page.keyboard.press('End');
@@ -338,16 +337,16 @@ test('a member gets about, follows, sets, records and leaves by keyboard alone',
   });
 });
 
-test('a stranger looks around, listens, joins and comes back by keyboard alone', async ({
-  join,
+test('a visitor listens, signs up and signs in again by keyboard alone', async ({
+  register,
   visit,
 }) => {
-  const ben = await join('ben');
-  const title = titleOf('For strangers');
+  const ben = await register('ben');
+  const title = uniqueTitle('For strangers');
   await postDrop(ben.client, title);
   const page = await visit();
 
-  await test.step('the front door', async () => {
+  await test.step('plays a sample on the home page, and goes to the public feed', async () => {
     await page.goto('/');
     await page.keyboard.press('Tab');
     await press(button(page, 'explore'));
@@ -362,10 +361,10 @@ test('a stranger looks around, listens, joins and comes back by keyboard alone',
     await page.waitForURL('**/feed');
   });
 
-  await test.step('the feed, which asks for nothing before one wants to join in', async () => {
+  await test.step('plays a drop and reads comments, and is asked to sign up only when liking', async () => {
     const card = cardOf(page, title);
     await card.waitFor();
-    await enter(page);
+    await focusSkipLink(page);
     await press(button(card, `Play ${title}`));
     await expect(page.getByRole('region', { name: 'Player' })).toBeVisible();
     await press(button(card, /^Like/));
@@ -380,34 +379,34 @@ test('a stranger looks around, listens, joins and comes back by keyboard alone',
     await expect(page.getByText('Please log in to like voice drops')).toHaveCount(0);
   });
 
-  const username = `zoe-${randomUUID().slice(0, 8)}`;
-  const email = `${username}@journeys.example`;
-  await test.step('joining', async () => {
+  const username = uniqueUsername('zoe');
+  const email = emailOf(username);
+  await test.step('signs up', async () => {
     await tabTo(page.getByRole('tab', { name: 'Sign Up' }));
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowRight');
-    await type(page.getByLabel('Username'), username);
+    await typeInto(page.getByLabel('Username'), username);
     await expect(page.getByText('Username is available!')).toBeVisible();
-    await type(page.getByLabel('Email'), email);
-    await type(page.getByLabel('Password', { exact: true }), 'a late evening 7');
+    await typeInto(page.getByLabel('Email'), email);
+    await typeInto(page.getByLabel('Password', { exact: true }), password);
     await press(button(page, 'Show password'), 'Space');
     await press(button(page, 'Create Account'));
     await page.waitForURL((url) => ['/app', '/feed'].includes(url.pathname));
     await expect(page.getByText('Your account has been created successfully')).toBeVisible();
   });
 
-  await test.step('and coming back', async () => {
+  await test.step('signs out and in again', async () => {
     await bell(page, 0).waitFor();
     await press(button(page, 'Your account'), 'Enter', { backwards: true });
     await page.getByRole('menuitem', { name: 'Sign Out' }).waitFor();
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/auth');
-    await type(page.getByLabel('Email'), email);
-    await type(page.getByLabel('Password', { exact: true }), 'not this one');
+    await typeInto(page.getByLabel('Email'), email);
+    await typeInto(page.getByLabel('Password', { exact: true }), 'not this one');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Sign in failed')).toBeVisible();
-    await type(page.getByLabel('Password', { exact: true }), 'a late evening 7');
+    await typeInto(page.getByLabel('Password', { exact: true }), password);
     await press(button(page, 'Sign In'));
     await page.waitForURL('**/app');
     await expectFocusKept(page);

@@ -1,9 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './people.ts';
+import { expect, test } from './fixtures.ts';
+import { bell, cardOf, openSubscribed, uniqueTitle } from './page-parts.ts';
 import { postDrop, postDrops, postSpoken } from './post-drop.ts';
-import { bell, cardOf, comment, listenAt, titleOf } from './scene.ts';
+import { comment } from './seed.ts';
 
-test.use({ expectedComplaints: [/could not be|cannot be listened to/] });
+test.use({ expectedErrors: [/could not be|cannot be listened to/] });
 
 /** Presses a button once its code has had time to arrive. @returns whether the next frame shows what it opens */
 async function opensAtOnce(page: Page, button: Locator, opened: string): Promise<boolean> {
@@ -20,11 +21,11 @@ async function opensAtOnce(page: Page, button: Locator, opened: string): Promise
   }, opened);
 }
 
-test('what a press opens for the first time is there with the next frame, and nothing empty is painted before', async ({
+test('a menu or dialog that is opened for the first time is in the next frame, with no empty one before it', async ({
   join,
 }) => {
   const { page, client } = await join('ada');
-  const title = titleOf('At once');
+  const title = uniqueTitle('At once');
   await postDrop(client, title);
   for (const { path, name, opened } of [
     { path: '/app', name: 'Your account', opened: '[role=menu]' },
@@ -63,27 +64,28 @@ async function failFirstRequests(page: Page): Promise<Set<string>> {
 
 test('every part of the feed whose code fails to arrive at first comes back by itself', async ({
   join,
+  register,
 }) => {
-  const [ada, ben] = [await join('ada'), await join('ben')];
+  const [ada, ben] = [await join('ada'), await register('ben')];
   const { page } = ada;
-  const titles = Array.from({ length: 12 }, (_, index) => titleOf(`Line ${index}`));
+  const titles = Array.from({ length: 12 }, (_, index) => uniqueTitle(`Line ${index}`));
   await postDrops(ada.client, titles);
-  const heard = await postSpoken(ada.client, titleOf('Heard'));
+  const heard = await postSpoken(ada.client, uniqueTitle('Heard'));
   const failed = await failFirstRequests(page);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await listenAt(page, '/app');
+  await openSubscribed(page, '/app');
 
-  await test.step('the bell, which is live', async () => {
+  await test.step('the live bell', async () => {
     await expect(bell(page, 0)).toBeVisible();
     await comment(ben, heard, 'Good.');
     await expect(bell(page, 1)).toBeVisible();
   });
 
-  await test.step('what stands beside the feed', async () => {
+  await test.step('the column beside the feed', async () => {
     await expect(page.getByRole('heading', { name: "Today's activity" })).toBeVisible();
   });
 
-  await test.step('the keeper of the focus', async () => {
+  await test.step('the focus keeper', async () => {
     const isKept = () =>
       page.evaluate(async () => {
         const button = document.createElement('button');
@@ -114,10 +116,10 @@ test('every part of the feed whose code fails to arrive at first comes back by i
     await expect(page.getByRole('region', { name: 'Player' })).toBeVisible();
   });
 
-  await test.step('the live feed, and what tells of new drops', async () => {
+  await test.step('the live feed, and the button of new drops', async () => {
     await page.mouse.move(720, 450);
     await page.mouse.wheel(0, 2500);
-    const title = titleOf('News');
+    const title = uniqueTitle('News');
     await postDrop(ben.client, title);
     await page.getByRole('button', { name: '1 new voice drop' }).click();
     await expect(cardOf(page, title)).toBeVisible();

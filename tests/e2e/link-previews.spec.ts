@@ -1,21 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from './people.ts';
-import { giveAvatar } from './give-avatar.ts';
+import { expect, test } from './fixtures.ts';
 import { postDrop } from './post-drop.ts';
-import { required } from './required.ts';
+import { giveAvatar } from './seed.ts';
 
-test('a link to a public drop carries its card before any script runs, one to a private drop nothing', async ({
-  join,
+test('the document of a public drop names it before any script runs, that of a private drop does not', async ({
+  register,
   request,
 }) => {
-  const get = (path: string) => request.get(`${required('UNDERTONE_URL')}${path}`);
-  const { client, username } = await join('ada');
+  const { client, username } = await register('ada');
   const open = await postDrop(client, 'Rain on <glass> & "tin"');
   const closed = await postDrop(client, 'Nobody may know');
   const privacy_level = 'private';
   await client.from('voice_drops').update({ privacy_level }).eq('id', closed).throwOnError();
 
-  const page = await get(`/voice-drop/${open}`);
+  const page = await request.get(`/voice-drop/${open}`);
   expect(page.status()).toBe(200);
   const html = await page.text();
   const title = `Rain on &lt;glass&gt; &amp; &quot;tin&quot; by @${username}`;
@@ -23,58 +21,57 @@ test('a link to a public drop carries its card before any script runs, one to a 
   expect(html).toContain(`<meta property="og:title" content="${title}" />`);
   expect(html).toContain(`/voice-drop/${open}" />`);
 
-  const hidden = await get(`/voice-drop/${closed}`);
+  const hidden = await request.get(`/voice-drop/${closed}`);
   expect(hidden.status()).toBe(404);
-  const nowhere = await get(`/voice-drop/${randomUUID()}`);
+  const nowhere = await request.get(`/voice-drop/${randomUUID()}`);
   expect(nowhere.status()).toBe(404);
   expect(await hidden.text()).toBe(await nowhere.text());
 
-  const profile = await get(`/${username}`);
+  const profile = await request.get(`/${username}`);
   expect(await profile.text()).toContain(`<title>${username} (@${username}) · Undertone</title>`);
-  expect((await get('/no/such/page')).status()).toBe(404);
-  expect(await (await get('/faqs')).text()).toContain('<title>FAQs · Undertone</title>');
+  expect((await request.get('/no/such/page')).status()).toBe(404);
+  expect(await (await request.get('/faqs')).text()).toContain('<title>FAQs · Undertone</title>');
 });
 
-test('a document names the code that its page begins with, and all of it is there', async ({
-  join,
+test('a document preloads the code that its page begins with, and every file of it exists', async ({
+  register,
   request,
 }) => {
-  const get = (path: string) => request.get(`${required('UNDERTONE_URL')}${path}`);
   const preloadsOf = async (path: string) => {
-    const html = await (await get(path)).text();
+    const html = await (await request.get(path)).text();
     return [...html.matchAll(/rel="modulepreload"[^>]*href="([^"]+)"/g)].map(
       ([, file = '']) => file,
     );
   };
-  const { client, username } = await join('ada');
+  const { client, username } = await register('ada');
   const ofNoPage = await preloadsOf('/no/such/page');
   for (const path of [`/voice-drop/${await postDrop(client, 'Rain')}`, `/${username}`, '/auth']) {
     const files = await preloadsOf(path);
     expect(files.length).toBeGreaterThan(ofNoPage.length);
     expect(new Set(files).size).toBe(files.length);
-    for (const file of files) expect((await get(file)).status(), file).toBe(200);
+    for (const file of files) expect((await request.get(file)).status(), file).toBe(200);
   }
 });
 
-test('a profile’s page asks for nothing that came with it, and loads its picture once', async ({
-  join,
+test('a profile’s page requests nothing that its document has brought, and loads the avatar once', async ({
+  register,
   visit,
 }) => {
-  const { client, username } = await join('ada');
-  await giveAvatar(client);
-  await postDrop(client, 'Rain');
+  const ada = await register('ada');
+  await giveAvatar(ada);
+  await postDrop(ada.client, 'Rain');
   const page = await visit();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`));
-  await page.goto(`/${username}`);
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(`${request.method()} ${request.url()}`));
+  await page.goto(`/${ada.username}`);
   const picture = page.getByRole('main').locator('img').first();
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBe(1);
   await expect(page.getByRole('article')).toHaveCount(1);
-  // The audio's address is asked for last.
-  await expect.poll(() => asked.filter((each) => each.startsWith('POST'))).toHaveLength(1);
-  const ofDatabase = asked.filter((each) => each.includes('/rest/v1/'));
+  // The audio's address is requested last.
+  await expect.poll(() => requests.filter((each) => each.startsWith('POST'))).toHaveLength(1);
+  const ofDatabase = requests.filter((each) => each.includes('/rest/v1/'));
   expect(ofDatabase).toEqual([]);
-  expect(asked.filter((each) => each.includes('/avatars/'))).toHaveLength(1);
+  expect(requests.filter((each) => each.includes('/avatars/'))).toHaveLength(1);
 });

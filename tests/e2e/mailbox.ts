@@ -1,9 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { required } from './required.ts';
 
-/** Undoes what mails do to their text: lines that were folded, bytes that were written out. */
+/** Undoes quoted-printable: folded lines, and bytes that are written as hexadecimal. */
 const decode = (text: string) =>
   text
     .replaceAll(/=\r?\n/g, '')
@@ -11,27 +10,39 @@ const decode = (text: string) =>
       String.fromCharCode(Number.parseInt(hex, 16)),
     );
 
-async function messagesTo(recipient: string): Promise<string[]> {
-  const folder = required('UNDERTONE_MAIL');
-  const names = await readdir(folder).catch((): string[] => []);
-  // Not those that are still being written. Names begin with the moment of that.
-  const files = names.filter((name) => !name.endsWith('.tmp'));
-  files.sort((one, other) => one.localeCompare(other));
-  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
-  return texts.filter((text) => text.includes(`To: ${recipient}`)).map(decode);
+/** The mails and text messages that a backend has written to its folder instead of sending them. */
+export class Mailbox {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Waits for a message to this address or number whose text matches. */
+  async messageTo(recipient: string, about: RegExp): Promise<string> {
+    const find = async () =>
+      (await this.#messagesTo(recipient)).findLast((text) => about.test(text));
+    await expect.poll(find, `a message to ${recipient} about ${about.source}`).toBeDefined();
+    return (await find()) ?? '';
+  }
+
+  /** How many messages have come to this address. */
+  async count(recipient: string): Promise<number> {
+    return (await this.#messagesTo(recipient)).length;
+  }
+
+  async #messagesTo(recipient: string): Promise<string[]> {
+    const names = await readdir(this.#folder).catch((): string[] => []);
+    // A name ends with .tmp while its file is being written, and begins with the time of that.
+    const files = names.filter((name) => !name.endsWith('.tmp')).toSorted();
+    const texts = await Promise.all(
+      files.map((file) => readFile(join(this.#folder, file), 'utf8')),
+    );
+    return texts.filter((text) => text.includes(`To: ${recipient}`)).map(decode);
+  }
 }
 
-/** Waits for a mail, or a text message, to this address or number that is about something. */
-export async function messageTo(recipient: string, about: RegExp): Promise<string> {
-  const find = async () => (await messagesTo(recipient)).findLast((text) => about.test(text));
-  await expect.poll(find, `a message to ${recipient} about ${about.source}`).toBeDefined();
-  return (await find()) ?? '';
-}
-
-/** How many messages have come to this address. */
-export const messageCount = async (recipient: string) => (await messagesTo(recipient)).length;
-
-/** The link that a mail wants followed. */
+/** The link of a mail that verifies something. */
 export function linkIn(mail: string): string {
   const link = /https?:\S+\/verify\?\S+/.exec(mail)?.[0];
   if (link === undefined) throw new Error(`there is no link in: ${mail}`);

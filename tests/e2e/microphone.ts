@@ -4,12 +4,12 @@ import { writeWav } from '../../packages/voice/src/write-wav.ts';
 import { babble } from '../../supabase/seed/babble.ts';
 import type { Voice } from '../../supabase/seed/voice.ts';
 
-/** The file that Chromium takes as its microphone, over and over. */
+/** The file that Chromium plays in a loop as its microphone. */
 export const microphoneFile = join(import.meta.dirname, '../../.cache/microphone.wav');
 
 const voice: Voice = { pitch: 140, tract: 1, pace: 1, liveliness: 3, breath: 0.2 };
 
-/** Speaks into the microphone's file: 20 s of babble at 140 Hz. */
+/** Writes the microphone's file: 20 s of babble at 140 Hz. */
 export async function makeMicrophoneFile(): Promise<void> {
   await mkdir(dirname(microphoneFile), { recursive: true });
   await writeFile(microphoneFile, writeWav(babble(20, voice, 'microphone', 44_100), 44_100));

@@ -1,20 +1,16 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test, type Person } from './people.ts';
+import { expect, test } from './fixtures.ts';
+import { bell, openSubscribed } from './page-parts.ts';
 import { postDrop, postDrops } from './post-drop.ts';
-import { bell, comment, follow, idOf, listenAt } from './scene.ts';
+import { block, comment, follow, like } from './seed.ts';
 
-const like = async (person: Person, drop: string): Promise<void> => {
-  const row = { voice_drop_id: drop, user_id: await idOf(person) };
-  await person.client.from('voice_drop_likes').insert(row).throwOnError();
-};
-
-test('what others do rings the bell without a reload, and leads to what it is about', async ({
+test('likes, follows, comments and mentions count on the bell without a reload, and lead to their subject', async ({
   join,
+  register,
 }) => {
   const ada = await join('ada');
-  const ben = await join('ben');
+  const ben = await register('ben');
   const drop = await postDrop(ada.client, 'Rain on the roof');
-  await listenAt(ada.page, '/app');
+  await openSubscribed(ada.page, '/app');
   await expect(bell(ada.page, 0)).toBeVisible();
 
   await like(ben, drop);
@@ -42,12 +38,8 @@ test('what others do rings the bell without a reload, and leads to what it is ab
   await expect(dropdown).toHaveCount(0);
   await expect(bell(ada.page, 5)).toBeFocused();
 
-  // A like taken back takes its notification along: whoever looks is told the truth.
-  await ben.client
-    .from('voice_drop_likes')
-    .delete()
-    .eq('user_id', await idOf(ben))
-    .throwOnError();
+  // A like that is taken back takes its notification along.
+  await ben.client.from('voice_drop_likes').delete().eq('user_id', ben.id).throwOnError();
   await ada.page.keyboard.press('Enter');
   await expect(bell(ada.page, 4)).toBeVisible();
 
@@ -82,39 +74,42 @@ test('what others do rings the bell without a reload, and leads to what it is ab
   await expect(ada.page).toHaveTitle(/^Notifications/);
 });
 
-test('what a person reads on one page is read on their other one, and a block takes all along', async ({
+test('a notification read in one tab is read in the other, and a block removes it', async ({
   join,
+  register,
 }) => {
   const ada = await join('ada');
-  const ben = await join('ben');
+  const ben = await register('ben');
   await postDrops(ada.client, ['Last tram']);
   await follow(ben, ada);
   await ada.page.goto('/notifications');
   const other = await ada.context.newPage();
-  await listenAt(other, '/trending');
+  await openSubscribed(other, '/trending');
   await expect(bell(other, 1)).toBeVisible();
   await ada.page.getByRole('button', { name: 'Mark All Read' }).click();
   await expect(bell(other, 0)).toBeVisible();
 
-  const row = { blocker_id: await idOf(ada), blocked_id: await idOf(ben) };
-  await ada.client.from('blocks').insert(row).throwOnError();
+  await block(ada, ben);
   await ada.page.reload();
   await expect(ada.page.getByText('No notifications yet')).toBeVisible();
 });
 
-test.describe('a server that fails', () => {
-  test.use({ expectedComplaints: [/could not be read|could not be marked|could not be counted/] });
+test.describe('notifications that the server does not answer', () => {
+  test.use({ expectedErrors: [/could not be read|could not be marked|could not be counted/] });
 
-  test('is said to have, loses nothing, and is tried again', async ({ join }) => {
+  test('a list that fails is read by another try, and a mark that fails is taken back', async ({
+    join,
+    register,
+  }) => {
     const ada = await join('ada');
-    const ben = await join('ben');
+    const ben = await register('ben');
     await follow(ben, ada);
     const { page } = ada;
     const failing = '**/rest/v1/notifications*';
-    // What is heard live would read the list again before anyone can ask for it.
+    // A live change would read the list again before anyone presses the button.
     await page.routeWebSocket('**/realtime/**', () => {});
     await page.route(failing, (route) =>
-      route.fulfill({ status: 500, json: { code: 'XX000', message: 'The shelf fell' } }),
+      route.fulfill({ status: 500, json: { code: 'XX000', message: 'broken' } }),
     );
     await page.goto('/notifications');
     await expect(page.getByText('Failed to load notifications')).toBeVisible();
@@ -135,26 +130,3 @@ test.describe('a server that fails', () => {
     await expect(item).toContainText('Unread');
   });
 });
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing in the notifications in the ${colorScheme} theme`, async ({ join }) => {
-    const ada = await join('ada');
-    const ben = await join('ben');
-    await follow(ben, ada);
-    const { page } = ada;
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const check = async () => {
-      expect.soft((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-    };
-    await page.goto('/notifications');
-    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
-    await check();
-    await bell(page, 1).click();
-    await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1);
-    await check();
-    await page.keyboard.press('Escape');
-    await page.getByRole('tab', { name: 'Mentions' }).click();
-    await expect(page.getByText('No mentions yet')).toBeVisible();
-    await check();
-  });
-}

@@ -1,39 +1,41 @@
 import type { Page } from '@playwright/test';
-import { expect, record, test } from './people.ts';
+import { expect, test } from './fixtures.ts';
+import { cardOf, uniqueTitle } from './page-parts.ts';
 import { postDrop } from './post-drop.ts';
-import { cardOf, titleOf } from './scene.ts';
+import { record } from './recording.ts';
 
-test.use({ serviceWorkers: 'allow', expectedComplaints: [/./] });
+test.use({ serviceWorkers: 'allow', expectedErrors: [/./] });
 
-/** Once the page has what it takes to open without one. */
-async function loseNetwork(page: Page): Promise<void> {
+/** Goes offline once the service worker can open the site without a network. */
+async function goOffline(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
   await page.context().setOffline(true);
 }
 
-test('a stranger who opens the recorder without a network is told that signing in has to wait', async ({
+test('a visitor who opens the recorder offline is told that signing in has to wait', async ({
   visit,
 }) => {
   const page = await visit();
   await page.goto('/auth');
-  await loseNetwork(page);
+  await goOffline(page);
   await page.goto('/record');
   await page.waitForURL('**/auth?next=%2Frecord');
-  const words = page.getByText('You are offline. Signing in has to wait.');
-  await expect(words).toBeVisible();
+  const notice = page.getByText('You are offline. Signing in has to wait.');
+  await expect(notice).toBeVisible();
   await page.context().setOffline(false);
-  await expect(words).toBeHidden();
+  await expect(notice).toBeHidden();
 });
 
-test('a page that was opened without a network says what it lacks, and has it once there is one', async ({
+test('a page opened offline says what it could not load, and loads it once the network is back', async ({
   join,
 }) => {
   const { page, context, client, username } = await join('ada');
-  const title = titleOf('Power cut');
+  const title = uniqueTitle('Power cut');
   await postDrop(client, title);
-  await loseNetwork(page);
+  await page.goto('/app');
+  await goOffline(page);
   await page.goto('/app');
   await expect(page.getByText('You are offline.')).toBeVisible();
   await expect(page.getByText('Failed to load voice drops').first()).toBeVisible();
@@ -47,11 +49,12 @@ test('a page that was opened without a network says what it lacks, and has it on
   await expect(cardOf(page, title)).toBeVisible();
 });
 
-test('without a network the app opens, records and keeps the take, which is posted once there is one', async ({
+test('a member records offline, keeps the take over a reload, and posts it once the network is back', async ({
   join,
 }) => {
   const { page, context } = await join('ada');
-  await loseNetwork(page);
+  await page.goto('/app');
+  await goOffline(page);
   await page.goto('/record');
   await expect(page.getByText('You are offline.')).toBeVisible();
   await record(page, 1);
@@ -68,12 +71,13 @@ test('without a network the app opens, records and keeps the take, which is post
   await expect(page.getByRole('article')).toBeVisible();
 });
 
-test('who was here before goes on recording without a network, and posts with the session that is renewed then', async ({
+test('a member whose token has expired records offline, and posts with the session renewed afterwards', async ({
   join,
 }) => {
   const { page, context } = await join('ada');
-  await loseNetwork(page);
-  // As after a night: the token has run out, and only the server could renew it.
+  await page.goto('/app');
+  await goOffline(page);
+  // As after a night: the token has expired, and only the server can renew it.
   await page.evaluate(() => {
     const key = Object.keys(localStorage).find((each) => each.endsWith('-auth-token')) ?? '';
     const session = JSON.parse(localStorage.getItem(key) ?? '');

@@ -16,14 +16,14 @@ const silence = new Blob([writeWav(new Float32Array(4410), 44_100)], { type: 'au
 /**
  * Posts a drop by the API, as the app does.
  *
- * @param more columns that are to differ
- * @param audio what is heard, a WAV; `more` says how long it is
+ * @param columns those that differ from the defaults
+ * @param audio a WAV; its length is given by `columns.duration`, s
  * @returns its id
  */
 export async function postDrop(
   client: Client,
   title: string,
-  more: Columns = {},
+  columns: Columns = {},
   audio: Blob = silence,
 ): Promise<string> {
   const { data } = await client.auth.getSession();
@@ -40,7 +40,7 @@ export async function postDrop(
       audio_url: bucket.getPublicUrl(path).data.publicUrl,
       duration: 0.1,
       filter_used: 'original',
-      ...more,
+      ...columns,
     })
     .select('id')
     .single()
@@ -48,10 +48,10 @@ export async function postDrop(
   return drop.id;
 }
 
-/** Posts a drop that can be heard for longer: what the microphone hears. @returns its id */
-export async function postSpoken(client: Client, title: string, more: Columns = {}) {
+/** Posts a drop of the microphone's file, which is long enough to be heard playing. @returns its id */
+export async function postSpoken(client: Client, title: string, columns: Columns = {}) {
   const clip = new Blob([await readFile(microphoneFile)], { type: 'audio/wav' });
-  return postDrop(client, title, { duration: 3, ...more }, clip);
+  return postDrop(client, title, { duration: 3, ...columns }, clip);
 }
 
 /** Posts many drops, one after the other. */

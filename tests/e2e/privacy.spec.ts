@@ -1,29 +1,28 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './people.ts';
+import { expect, test } from './fixtures.ts';
+import { bell, cardOf, openSubscribed, uniqueTitle } from './page-parts.ts';
 import { postDrop } from './post-drop.ts';
-import { bell, cardOf, comment, follow, idOf, listenAt, titleOf } from './scene.ts';
+import { bookmark, comment, follow, like, updateProfile } from './seed.ts';
 
 const notFound = (page: Page) => page.getByText('Voice Drop Not Found');
 
-test('who sees a drop, on every screen, is who its level is for, before and after a follow', async ({
+test('each privacy level shows a drop on every screen to those it is for, before and after a follow', async ({
   join,
   visit,
 }) => {
   const [ada, ben] = [await join('ada'), await join('ben')];
   const visitor = await visit();
   const levels = ['public', 'followers', 'private'] as const;
-  const titles = levels.map((level) => titleOf(level));
+  const titles = levels.map((level) => uniqueTitle(level));
   const ids: string[] = [];
   for (const [index, level] of levels.entries()) {
     ids.push(await postDrop(ada.client, titles[index] ?? '', { privacy_level: level }));
   }
-  const bens = titleOf('Ben’s');
+  const bens = uniqueTitle('Ben’s');
   await postDrop(ben.client, bens);
-  const id = await idOf(ada);
-  const setPrivate = (is_private: boolean) =>
-    ada.client.from('profiles').update({ is_private }).eq('user_id', id).throwOnError();
+  const setPrivate = (is_private: boolean) => updateProfile(ada, { is_private });
 
-  /** Of the three, just these stand on a screen; wait first for what shows that it has loaded. */
+  /** Expects just these of the three on a page that has loaded. */
   const expectOn = async (page: Page, seen: readonly string[]) => {
     for (const title of titles) {
       await expect(cardOf(page, title)).toHaveCount(seen.includes(title) ? 1 : 0);
@@ -56,7 +55,7 @@ test('who sees a drop, on every screen, is who its level is for, before and afte
   };
   const [everyone = '', followers = ''] = titles;
 
-  await test.step('of a public account', async () => {
+  await test.step('a visitor and a member who does not follow see the public drop of a public account', async () => {
     await expectEverywhere(visitor, [everyone]);
     await expectEverywhere(ben.page, [everyone]);
     await expectInFeedAndExplore(ben.page, { feed: [everyone], explore: [everyone] });
@@ -65,14 +64,14 @@ test('who sees a drop, on every screen, is who its level is for, before and afte
     for (const title of titles) await expect(cardOf(ada.page, title)).toBeVisible();
   });
 
-  await test.step('of a private account, who does not follow it sees nothing', async () => {
+  await test.step('neither sees anything of a private account', async () => {
     await setPrivate(true);
     await expectEverywhere(visitor, []);
     await expectEverywhere(ben.page, []);
     await expectInFeedAndExplore(ben.page, { feed: [], explore: [] });
   });
 
-  await test.step('who follows it sees what is for followers, and Explore shows it to nobody', async () => {
+  await test.step('a follower sees what is for followers, but Explore shows no private account', async () => {
     await ben.page.goto(`/${ada.username}`);
     await ben.page.getByRole('button', { name: 'Follow', exact: true }).click();
     await expect(cardOf(ben.page, followers)).toBeVisible();
@@ -85,7 +84,7 @@ test('who sees a drop, on every screen, is who its level is for, before and afte
     });
   });
 
-  await test.step('who unfollows sees the feed without it as soon as they are back there', async () => {
+  await test.step('after an unfollow the feed is without it at once', async () => {
     await ben.page.getByRole('link', { name: 'Home' }).first().click();
     await expect(cardOf(ben.page, followers)).toBeVisible();
     await cardOf(ben.page, followers).getByRole('link', { name: ada.username }).click();
@@ -97,23 +96,21 @@ test('who sees a drop, on every screen, is who its level is for, before and afte
   });
 });
 
-test('its owner makes a drop private while others look: it goes with their next look, and comes back', async ({
+test('a drop made private while others look at it leaves their screens, and comes back when public again', async ({
   join,
   visit,
 }) => {
   const [ada, ben] = [await join('ada'), await join('ben')];
   const visitor = await visit();
-  const [title, other] = [titleOf('Said too much'), titleOf('Said enough')];
+  const [title, other] = [uniqueTitle('Said too much'), uniqueTitle('Said enough')];
   await postDrop(ada.client, other);
   const drop = await postDrop(ada.client, title);
-  const user_id = await idOf(ben);
-  const row = { user_id, voice_drop_id: drop };
-  await ben.client.from('bookmarks').insert(row).throwOnError();
-  await ben.client.from('voice_drop_likes').insert(row).throwOnError();
+  await bookmark(ben, drop);
+  await like(ben, drop);
   await follow(ben, ada);
   await comment(ada, drop, `@${ben.username}, what do you say?`);
 
-  await listenAt(ben.page, '/app');
+  await openSubscribed(ben.page, '/app');
   await expect(cardOf(ben.page, title)).toBeVisible();
   await visitor.goto(`/voice-drop/${drop}`);
   await expect(cardOf(visitor, title)).toBeVisible();
@@ -127,7 +124,7 @@ test('its owner makes a drop private while others look: it goes with their next 
   };
   const go = (name: string) => ben.page.getByRole('link', { name }).first().click();
 
-  await test.step('back from a moment without a network, the feed has let go of it', async () => {
+  await test.step('it leaves a feed that reconnects', async () => {
     await choose('Private');
     await ben.context.setOffline(true);
     await ben.context.setOffline(false);
@@ -135,7 +132,7 @@ test('its owner makes a drop private while others look: it goes with their next 
     await expect(cardOf(ben.page, other)).toBeVisible();
   });
 
-  await test.step('nor is it where it was put aside, liked, told of, or linked to', async () => {
+  await test.step('it is gone from bookmarks, likes, notifications and its own page', async () => {
     await go('Bookmarks');
     await expect(ben.page.getByText('Bookmark posts to save them for later')).toBeVisible();
     await go('Profile');
@@ -151,7 +148,7 @@ test('its owner makes a drop private while others look: it goes with their next 
     await expect(notFound(visitor)).toBeVisible();
   });
 
-  await test.step('public again, it is back in the feed by itself, and where it was', async () => {
+  await test.step('public again, it returns to the feed without a reload, liked and bookmarked as before', async () => {
     await go('Home');
     await expect(cardOf(ben.page, other)).toBeVisible();
     await choose('Public');

@@ -1,22 +1,15 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
-import { expect, playingTime, test } from './people.ts';
+import { expectAccessible } from './accessibility.ts';
+import { expect, test } from './fixtures.ts';
+import { cardOf, stat } from './page-parts.ts';
 import { postSpoken } from './post-drop.ts';
-import { cardOf, idOf, stat } from './scene.ts';
+import { playbackPosition } from './recording.ts';
+import { block, updateProfile } from './seed.ts';
 
-// What is logged beside the words that a person sees.
-test.use({ expectedComplaints: [/^A follow could not be changed\./] });
+// The app logs the follow that fails here.
+test.use({ expectedErrors: [/^A follow could not be changed\./] });
 
-const checkBothThemes = async (page: Page) => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect.soft(violations, `${page.url()} ${colorScheme}`).toEqual([]);
-  }
-};
-
-test('somebody is followed: more is heard, the numbers agree, and without a network nothing changes', async ({
+test('a follower hears drops for followers, both profiles’ numbers agree, and an unfollow offline is taken back', async ({
   join,
   visit,
 }) => {
@@ -24,7 +17,7 @@ test('somebody is followed: more is heard, the numbers agree, and without a netw
   await postSpoken(ada.client, 'For everyone');
   await postSpoken(ada.client, 'For those who follow', { privacy_level: 'followers' });
 
-  await test.step('follow, from a profile that is found in whatever case', async () => {
+  await test.step('Ben follows Ada on a profile that is found in upper case', async () => {
     await ben.page.goto(`/${ada.username.toUpperCase()}`);
     await expect(ben.page.getByRole('heading', { name: ada.username })).toBeVisible();
     await expect(ben.page).toHaveTitle(`${ada.username} (@${ada.username}) · Undertone`);
@@ -36,10 +29,10 @@ test('somebody is followed: more is heard, the numbers agree, and without a netw
     await expect(stat(ben.page, 'Followers')).toHaveText('1');
   });
 
-  await test.step('what is for followers is there, and plays', async () => {
+  await test.step('a drop for followers appears, and plays', async () => {
     const forFollowers = cardOf(ben.page, 'For those who follow');
     await forFollowers.getByRole('button', { name: /^Play / }).click();
-    await expect.poll(() => playingTime(ben.page)).toBeGreaterThan(0.5);
+    await expect.poll(() => playbackPosition(ben.page)).toBeGreaterThan(0.5);
     await forFollowers.getByRole('button', { name: /^Pause / }).click();
   });
 
@@ -49,17 +42,12 @@ test('somebody is followed: more is heard, the numbers agree, and without a netw
     const followers = ada.page.getByRole('dialog', { name: 'Followers' });
     await expect(followers.getByRole('link', { name: ben.username })).toBeVisible();
     await expect(followers.getByRole('button', { name: `Follow ${ben.username}` })).toBeVisible();
-    await checkBothThemes(ada.page);
     await ben.page.getByRole('link', { name: 'Profile', exact: true }).first().click();
     await expect(stat(ben.page, 'Following')).toHaveText('1');
   });
 
-  await test.step('a private account is closed to visitors and stays open to who follows', async () => {
-    await ada.client
-      .from('profiles')
-      .update({ is_private: true })
-      .eq('user_id', await idOf(ada))
-      .throwOnError();
+  await test.step('a private account is closed to visitors and open to its follower', async () => {
+    await updateProfile(ada, { is_private: true });
     const visitor = await visit();
     await visitor.goto(`/${ada.username}`);
     await expect(visitor.getByText('This account is private')).toBeVisible();
@@ -70,7 +58,7 @@ test('somebody is followed: more is heard, the numbers agree, and without a netw
 
   await test.step('offline an unfollow is taken back', async () => {
     const unfollow = ben.page.getByRole('button', { name: 'Unfollow' });
-    // The drops' audio is asked for as soon as they are there.
+    // The drops' audio is requested as soon as they are there.
     await ben.page.waitForLoadState('networkidle');
     await ben.context.setOffline(true);
     await unfollow.click();
@@ -80,7 +68,7 @@ test('somebody is followed: more is heard, the numbers agree, and without a netw
     await ben.context.setOffline(false);
   });
 
-  await test.step('who unfollows is outside', async () => {
+  await test.step('an unfollow closes the private account', async () => {
     await ben.page.getByRole('button', { name: 'Unfollow' }).click();
     await expect(ben.page.getByText('Unfollowed user')).toBeVisible();
     await expect(ben.page.getByText('This account is private')).toBeVisible();
@@ -88,12 +76,11 @@ test('somebody is followed: more is heard, the numbers agree, and without a netw
   });
 });
 
-test('who has blocked somebody does not exist for them', async ({ join }) => {
+test('a profile does not exist for whom it has blocked, until it unblocks them', async ({
+  join,
+}) => {
   const [ada, ben] = [await join('ada'), await join('ben')];
-  await ada.client
-    .from('blocks')
-    .insert({ blocker_id: await idOf(ada), blocked_id: await idOf(ben) })
-    .throwOnError();
+  await block(ada, ben);
   await ben.page.goto(`/${ada.username}`);
   await expect(ben.page.getByText(`The user "${ada.username}" does not exist.`)).toBeVisible();
 
@@ -104,7 +91,7 @@ test('who has blocked somebody does not exist for them', async ({ join }) => {
   await expect(ada.page.getByText(`${ben.username} hasn't shared any voice drops.`)).toBeVisible();
 });
 
-test('one’s own profile is shared by its link and as a picture', async ({ join }) => {
+test('a member shares the own profile by its link and as a QR code', async ({ join }) => {
   const { page, context, username } = await join('ada');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/profile');
@@ -116,7 +103,6 @@ test('one’s own profile is shared by its link and as a picture', async ({ join
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
 
   await expect(dialog.getByRole('img', { name: `QR code of ${link}` })).toBeVisible();
-  await checkBothThemes(page);
   const downloading = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download QR code' }).click();
   const download = await downloading;
@@ -126,11 +112,12 @@ test('one’s own profile is shared by its link and as a picture', async ({ join
   await expect(page.getByText('QR code downloaded successfully!')).toBeVisible();
 });
 
-test('a visitor reads a profile and hears a drop; beside the feed stands whom to follow', async ({
+test('a visitor hears a drop on a profile; a member follows somebody whom the feed suggests', async ({
   join,
+  register,
   visit,
 }) => {
-  const [ada, ben] = [await join('ada'), await join('ben')];
+  const [ada, ben] = [await register('ada'), await join('ben')];
   await postSpoken(ada.client, 'For everyone');
 
   const visitor = await visit();
@@ -138,9 +125,9 @@ test('a visitor reads a profile and hears a drop; beside the feed stands whom to
   await cardOf(visitor, 'For everyone')
     .getByRole('button', { name: /^Play / })
     .click();
-  await expect.poll(() => playingTime(visitor)).toBeGreaterThan(0.5);
+  await expect.poll(() => playbackPosition(visitor)).toBeGreaterThan(0.5);
   await expect(visitor.getByRole('button', { name: 'Follow', exact: true })).toHaveCount(0);
-  await checkBothThemes(visitor);
+  await expectAccessible(visitor, 'profile with the player');
 
   await ben.page.setViewportSize({ width: 1440, height: 900 });
   await ben.page.goto('/app');
@@ -149,7 +136,7 @@ test('a visitor reads a profile and hears a drop; beside the feed stands whom to
   await expect(
     ben.page.getByRole('region', { name: "Today's activity" }).getByText('New drops'),
   ).toBeVisible();
-  await checkBothThemes(ben.page);
+  await expectAccessible(ben.page, 'feed with suggestions');
   const follow = people.getByRole('button', { name: /^Follow / }).first();
   const followed = (await follow.getAttribute('aria-label'))?.replace('Follow ', '') ?? '';
   await follow.click();

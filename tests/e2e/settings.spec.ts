@@ -1,12 +1,13 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { PNG } from 'pngjs';
-import { expect, signIn, test, type Person } from './people.ts';
+import { expect, test } from './fixtures.ts';
+import { cardOf } from './page-parts.ts';
 import { postSpoken } from './post-drop.ts';
-import { cardOf } from './scene.ts';
+import { block } from './seed.ts';
+import { signIn } from './sign-in.ts';
 
-// What is logged beside the words that a person sees.
-test.use({ expectedComplaints: [/^The settings could not be saved\./] });
+// The app logs the write that fails here.
+test.use({ expectedErrors: [/^The settings could not be saved\./] });
 
 const control = (page: Page, name: string) => page.getByRole('switch', { name });
 const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme']);
@@ -24,7 +25,7 @@ async function save(page: Page): Promise<void> {
   await expect(page.getByText('Unsaved changes')).toHaveCount(0);
 }
 
-test('every setting is kept, in this browser and in another, and the theme reaches the other tab', async ({
+test('every setting is kept over a reload and on another device, and the theme reaches another tab', async ({
   join,
   visit,
 }) => {
@@ -66,7 +67,7 @@ test('every setting is kept, in this browser and in another, and the theme reach
   });
 });
 
-test('light is kept on a device that is dark by itself', async ({ join }) => {
+test('the light theme is kept on a device that prefers dark', async ({ join }) => {
   const { page } = await join('ada');
   await page.emulateMedia({ colorScheme: 'dark' });
   await openSettings(page);
@@ -79,7 +80,9 @@ test('light is kept on a device that is dark by itself', async ({ join }) => {
   await expect(control(page, 'Dark Mode')).not.toBeChecked();
 });
 
-test('a picture is uploaded, and shows on the card once it is saved', async ({ join }) => {
+test('an uploaded picture shows on the author’s cards, and a file of another type is refused', async ({
+  join,
+}) => {
   const ada = await join('ada');
   const { page } = ada;
   await postSpoken(ada.client, 'With a face');
@@ -100,7 +103,7 @@ test('a picture is uploaded, and shows on the card once it is saved', async ({ j
     await image.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth)),
   ).toBe(512);
 
-  await test.step('what only calls itself a picture is refused', async () => {
+  await test.step('a file of another type is refused', async () => {
     await openSettings(page);
     const choose = (name: string, mimeType: string, text: string) =>
       page
@@ -111,10 +114,11 @@ test('a picture is uploaded, and shows on the card once it is saved', async ({ j
   });
 });
 
-test('a username that someone has is refused, and nothing that was typed is lost', async ({
+test('a username that is taken is refused, and what was typed is kept', async ({
   join,
+  register,
 }) => {
-  const [ada, ben] = [await join('ada'), await join('ben')];
+  const [ada, ben] = [await join('ada'), await register('ben')];
   await openSettings(ada.page);
   await ada.page.getByLabel('Username').fill(ben.username.toUpperCase());
   await expect(ada.page.getByText('This username is already taken').first()).toBeVisible();
@@ -131,16 +135,12 @@ test('a username that someone has is refused, and nothing that was typed is lost
   await save(ada.page);
 });
 
-test('a private account is heard by nobody else, and an unblocked person is heard again', async ({
+test('an unblocked account’s drops come back to the feed, and leave it once that account is private', async ({
   join,
 }) => {
   const [ada, ben] = [await join('ada'), await join('ben')];
   await postSpoken(ada.client, 'Behind a door');
-  const id = async ({ client }: Person) => (await client.auth.getUser()).data.user?.id ?? '';
-  await ben.client
-    .from('blocks')
-    .insert({ blocker_id: await id(ben), blocked_id: await id(ada) })
-    .throwOnError();
+  await block(ben, ada);
 
   await ben.page.goto('/app');
   await expect(cardOf(ben.page, 'Behind a door')).toHaveCount(0);
@@ -163,7 +163,7 @@ test('a private account is heard by nobody else, and an unblocked person is hear
   await expect(cardOf(ben.page, 'Behind a door')).toHaveCount(0);
 });
 
-test('with autoplay off a drop that has ended is not followed by the next', async ({ join }) => {
+test('with autoplay off, the next drop does not play when one has ended', async ({ join }) => {
   const ada = await join('ada');
   const { page } = ada;
   await postSpoken(ada.client, 'The first');
@@ -185,8 +185,9 @@ test('with autoplay off a drop that has ended is not followed by the next', asyn
   await expect(player.getByRole('button', { name: 'Next' })).toBeEnabled();
 });
 
-test('edits are made, left and saved with nothing but the keyboard', async ({ join }) => {
+test('settings are edited, left and saved by keyboard alone', async ({ join }) => {
   const { page } = await join('ada');
+  await page.goto('/app');
   await page.getByRole('link', { name: 'Settings' }).first().focus();
   await page.keyboard.press('Enter');
   await page.getByLabel('Bio').focus();
@@ -218,25 +219,3 @@ test('edits are made, left and saved with nothing but the keyboard', async ({ jo
   await page.reload();
   await expect(page.getByLabel('Bio')).toHaveValue('By hand');
 });
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on edited settings and their dialogs in the ${colorScheme} theme`, async ({
-    join,
-  }) => {
-    const { page } = await join('ada');
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const axe = async () => (await new AxeBuilder({ page }).analyze()).violations;
-    await openSettings(page);
-    await page.getByLabel('Bio').fill('Unsaved');
-    await page.getByLabel('Username').fill('no');
-    await expect(page.getByText('Unsaved changes')).toBeVisible();
-    expect.soft(await axe()).toEqual([]);
-    await page.getByRole('button', { name: 'View blocked users' }).click();
-    await expect(page.getByText('No blocked users')).toBeVisible();
-    expect.soft(await axe()).toEqual([]);
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await expect(page.getByRole('alertdialog')).toBeVisible();
-    expect.soft(await axe()).toEqual([]);
-  });
-}

@@ -1,9 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join as joinPath } from 'node:path';
-import { expect, test } from './people.ts';
+import { expect, test } from './fixtures.ts';
 import { postDrop } from './post-drop.ts';
 
 const meta = (page: Page, key: string) =>
@@ -11,16 +10,16 @@ const meta = (page: Page, key: string) =>
 
 const notFound = (page: Page) => page.getByRole('heading', { name: 'Voice Drop Not Found' });
 
-test('a visitor hears a drop on its own page, which says what it is, and goes home from it', async ({
-  join,
+test('a drop’s page has its title and tags, which go when the visitor leaves, and signing in leads back to it', async ({
+  register,
   visit,
 }) => {
-  const ada = await join('ada');
+  const ada = await register('ada');
   const title = `The last bus ${randomUUID().slice(0, 6)}`;
   const path = `/voice-drop/${await postDrop(ada.client, title)}`;
   const visitor = await visit();
 
-  await test.step('title and tags are the drop’s', async () => {
+  await test.step('the title and the meta tags are the drop’s', async () => {
     await visitor.goto(path);
     await expect(visitor.getByRole('article', { name: title })).toBeVisible();
     await expect(visitor).toHaveTitle(`${title} by @${ada.username}`);
@@ -33,7 +32,7 @@ test('a visitor hears a drop on its own page, which says what it is, and goes ho
     await expect(meta(visitor, 'og:url')).toHaveAttribute('content', new RegExp(`${path}$`));
   });
 
-  await test.step('Back leads who came straight here to the front door, and the tags go', async () => {
+  await test.step('Back leads to the home page when the drop’s page was the first, and the tags go', async () => {
     await visitor.getByRole('button', { name: 'Back' }).click();
     await visitor.waitForURL((url) => url.pathname === '/');
     await expect(visitor).not.toHaveTitle(new RegExp(title));
@@ -53,7 +52,7 @@ test('a visitor hears a drop on its own page, which says what it is, and goes ho
     expect(document).toContain(`content="${ofTheSite}"`);
   });
 
-  await test.step('the invitation leads to signing in, and back here', async () => {
+  await test.step('the invitation leads to signing in, and back to the drop', async () => {
     await visitor.getByLabel('Email').fill(ada.email);
     await visitor.getByLabel('Password', { exact: true }).fill(ada.password);
     await visitor.getByRole('button', { name: 'Sign In', exact: true }).click();
@@ -63,7 +62,7 @@ test('a visitor hears a drop on its own page, which says what it is, and goes ho
   });
 });
 
-test('its owner sees a private drop; for others there is none, as where there never was one', async ({
+test('a private drop’s page is found by its author, and for others is the same as of a drop that never was', async ({
   join,
   visit,
 }) => {
@@ -99,7 +98,7 @@ test('its owner sees a private drop; for others there is none, as where there ne
   await expect(visitor.getByRole('link', { name: 'Go Home' })).toBeVisible();
 });
 
-test('who deletes a drop on its own page is led to their profile, where it is gone', async ({
+test('an author who deletes a drop on its page is led to the profile, where it is gone', async ({
   join,
 }) => {
   const { page, client } = await join('ada');
@@ -112,13 +111,13 @@ test('who deletes a drop on its own page is led to their profile, where it is go
   await expect(page.getByText('No drops yet')).toBeVisible();
 });
 
-test.describe('without a server to answer', () => {
-  test.use({ expectedComplaints: [/A voice drop could not be read/] });
+test.describe('a read that fails', () => {
+  test.use({ expectedErrors: [/A voice drop could not be read/] });
 
-  test('a drop that could not be loaded is loaded by another try', async ({ join }) => {
-    const ada = await join('ada');
+  test('a drop that could not be loaded is loaded by another try', async ({ join, register }) => {
+    const ada = await register('ada');
     const path = `/voice-drop/${await postDrop(ada.client, 'Patience')}`;
-    // A visitor's read comes with the page.
+    // A visitor's document brings the drop along; a member's does not.
     const { page } = await join('ben');
     await page.route('**/rest/v1/voice_drops*', (route) => route.abort());
     await page.goto(path);
@@ -131,24 +130,3 @@ test.describe('without a server to answer', () => {
     await expect(page.getByRole('article', { name: 'Patience' })).toBeVisible();
   });
 });
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on the page of a drop in the ${colorScheme} theme`, async ({
-    join,
-    visit,
-  }) => {
-    const ada = await join('ada');
-    const visitor = await visit();
-    await visitor.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const check = async () => {
-      const { violations } = await new AxeBuilder({ page: visitor }).analyze();
-      expect.soft(violations, visitor.url()).toEqual([]);
-    };
-    await visitor.goto(`/voice-drop/${await postDrop(ada.client, 'A thought')}`);
-    await expect(visitor.getByText('Join the conversation')).toBeVisible();
-    await check();
-    await visitor.goto(`/voice-drop/${randomUUID()}`);
-    await expect(notFound(visitor)).toBeVisible();
-    await check();
-  });
-}

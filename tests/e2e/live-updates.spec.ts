@@ -1,25 +1,28 @@
-import { expect, record, test } from './people.ts';
-import { postDrop } from './post-drop.ts';
+import { expect, test } from './fixtures.ts';
 import {
   bell,
   cardOf,
   commentsOn,
-  dropIdOf,
   expectCounts,
-  listenAt,
   openComments,
+  openSubscribed,
   stat,
-  titleOf,
-} from './scene.ts';
+  uniqueTitle,
+} from './page-parts.ts';
+import { postDrop } from './post-drop.ts';
+import { record } from './recording.ts';
+import { dropIdOf } from './seed.ts';
 
-test('a drop is posted, liked and talked about, and all who look on see it happen', async ({
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+test('a drop is posted, liked and commented on, and three people’s open pages show each change', async ({
   join,
 }) => {
   const [ada, ben, cyn] = [await join('ada'), await join('ben'), await join('cyn')];
-  const title = titleOf('Rain on the roof');
-  await listenAt(ben.page, '/app');
+  const title = uniqueTitle('Rain on the roof');
+  await openSubscribed(ben.page, '/app');
 
-  await test.step('Ada speaks; Ben, who looks at the feed, sees it arrive', async () => {
+  await test.step('Ada records and posts a drop, and it arrives in Ben’s feed', async () => {
     await ada.page.goto('/record');
     await record(ada.page, 1);
     await ada.page.getByRole('button', { name: 'Choose Voice Filter' }).click();
@@ -31,13 +34,13 @@ test('a drop is posted, liked and talked about, and all who look on see it happe
   });
 
   const drop = await dropIdOf(ada, title);
-  await listenAt(ada.page, '/app');
-  await listenAt(cyn.page, `/voice-drop/${drop}`);
+  await openSubscribed(ada.page, '/app');
+  await openSubscribed(cyn.page, `/voice-drop/${drop}`);
   const everywhere = async (counts: { likes: number; comments: number }) => {
     for (const { page } of [ada, ben, cyn]) await expectCounts(page, title, counts);
   };
 
-  await test.step('Ben likes and comments: Ada’s bell rings, and all numbers agree', async () => {
+  await test.step('Ben likes and comments: Ada’s bell counts, and the cards’ numbers agree', async () => {
     await expect(bell(ada.page, 0)).toBeVisible();
     await cardOf(ben.page, title)
       .getByRole('button', { name: /^Like / })
@@ -52,21 +55,21 @@ test('a drop is posted, liked and talked about, and all who look on see it happe
     await expect(bell(ada.page, 2)).toBeVisible();
   });
 
-  await test.step('Ada reads of it under the bell and on the page, and is led to the comment', async () => {
-    const told = [/commented on your voice drop “I hear it too”/, /liked your voice drop/];
+  await test.step('Ada reads the notifications under the bell and on their page, and follows one to the comment', async () => {
+    const texts = [/commented on your voice drop “I hear it too”/, /liked your voice drop/];
     await bell(ada.page, 2).click();
     const dropdown = ada.page.getByRole('dialog', { name: 'Notifications' });
-    await expect(dropdown.getByRole('listitem')).toHaveText(told);
+    await expect(dropdown.getByRole('listitem')).toHaveText(texts);
     await dropdown.getByRole('link', { name: 'View all' }).click();
     const list = ada.page.getByRole('main').getByRole('listitem');
-    await expect(list).toHaveText(told);
+    await expect(list).toHaveText(texts);
     await list.first().getByRole('link').click();
     await ada.page.waitForURL(`**/voice-drop/${drop}?comments=open`);
     await expect(commentsOn(ada.page).getByText('I hear it too')).toBeVisible();
     await expect(bell(ada.page, 1)).toHaveCount(1);
   });
 
-  await test.step('Ada answers with Ben’s and Cyn’s names, and Ben answers her: neither looks away', async () => {
+  await test.step('Ada replies and mentions Ben and Cyn, Ben replies, and both see it without a reload', async () => {
     const [adas, bens] = [commentsOn(ada.page), commentsOn(ben.page)];
     await adas.getByRole('button', { name: `Reply to ${ben.username}` }).click();
     await ada.page.keyboard.type(`@${ben.username} @${cyn.username} come over`);
@@ -84,7 +87,7 @@ test('a drop is posted, liked and talked about, and all who look on see it happe
     await expect(bell(ada.page, 2)).toHaveCount(1);
   });
 
-  await test.step('Ben is told of the answer and Cyn that she was named; both are led there', async () => {
+  await test.step('Ben is notified of the reply and Cyn of the mention, and both follow it to the comment', async () => {
     await ben.page.keyboard.press('Escape');
     await expect(commentsOn(ben.page)).toHaveCount(0);
     for (const [{ page }, words] of [
@@ -101,11 +104,13 @@ test('a drop is posted, liked and talked about, and all who look on see it happe
   });
 });
 
-test('three talk in one thread, two of them with it open: all see the same', async ({ join }) => {
+test('three people write in one thread, and all see the same comments and counts', async ({
+  join,
+}) => {
   const [ada, ben, cyn] = [await join('ada'), await join('ben'), await join('cyn')];
-  const title = titleOf('The kettle');
+  const title = uniqueTitle('The kettle');
   await postDrop(ada.client, title);
-  for (const { page } of [ada, ben, cyn]) await listenAt(page, '/app');
+  for (const { page } of [ada, ben, cyn]) await openSubscribed(page, '/app');
   const [adas, bens] = [await openComments(ada.page, title), await openComments(ben.page, title)];
   const say = async ({ page }: typeof ada, words: string) => {
     await commentsOn(page).getByRole('textbox', { name: 'Add a comment' }).fill(words);
@@ -126,7 +131,7 @@ test('three talk in one thread, two of them with it open: all see the same', asy
     await expect(dialog.getByRole('list', { name: 'Replies' })).toHaveText([/At night it does/]);
   }
 
-  await test.step('a thread that is taken back goes with its replies, for all', async () => {
+  await test.step('a deleted comment goes with its replies, for all', async () => {
     await adas.getByRole('button', { name: `Delete comment by ${ada.username}` }).click();
     await ada.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     for (const { page } of [ada, ben, cyn]) {
@@ -136,12 +141,14 @@ test('three talk in one thread, two of them with it open: all see the same', asy
   });
 });
 
-test('somebody is followed: numbers, suggestions and the bell follow', async ({ join }) => {
+test('a follow shows in both profiles’ numbers, the bell, the feed and the suggestions', async ({
+  join,
+}) => {
   const [ada, ben] = [await join('ada'), await join('ben')];
-  await postDrop(ada.client, titleOf('For everyone'));
-  const held = titleOf('For those who follow');
+  await postDrop(ada.client, uniqueTitle('For everyone'));
+  const held = uniqueTitle('For those who follow');
   await postDrop(ada.client, held, { privacy_level: 'followers' });
-  await listenAt(ada.page, '/profile');
+  await openSubscribed(ada.page, '/profile');
   await expect(stat(ada.page, 'Followers')).toHaveText('0');
 
   await ben.page.goto(`/${ada.username}`);

@@ -1,12 +1,18 @@
-import { randomUUID } from 'node:crypto';
-import { expect, playingTime, record, signIn, test } from './people.ts';
+import { emailOf, password, uniqueUsername } from './accounts.ts';
+import { expect, test } from './fixtures.ts';
+import { uniqueTitle } from './page-parts.ts';
+import { playbackPosition, record } from './recording.ts';
+import { signIn, signOut } from './sign-in.ts';
 
-test('a voice is recorded, masked and posted; a second person hears it, until it is made private', async ({
+// What a person sees of the way from recording to listening includes its motion.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+test('a member signs up, records, masks and posts a voice; another hears it until it is made private', async ({
   join,
   visit,
 }) => {
-  const username = `ada-${randomUUID().slice(0, 8)}`;
-  const email = `${username}@journeys.example`;
+  const username = uniqueUsername('ada');
+  const email = emailOf(username);
   const page = await visit();
 
   await test.step('sign up', async () => {
@@ -15,7 +21,7 @@ test('a voice is recorded, masked and posted; a second person hears it, until it
     await page.getByLabel('Username').fill(username);
     await expect(page.getByText('Username is available!')).toBeVisible();
     await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill('a late evening 7');
+    await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Create Account' }).click();
     await page.waitForURL('**/app');
     await expect(page.getByText('Your account has been created successfully')).toBeVisible();
@@ -25,7 +31,7 @@ test('a voice is recorded, masked and posted; a second person hears it, until it
   await test.step('record', async () => {
     await page.getByRole('link', { name: 'Post Voice Drop' }).first().click();
     await expect(page.getByText('Tap the orange button to start recording')).toBeVisible();
-    await record(page, 3);
+    await record(page, 2);
   });
 
   await test.step('choose a filter and preview it', async () => {
@@ -37,7 +43,7 @@ test('a voice is recorded, masked and posted; a second person hears it, until it
     await expect(page.getByText(/Previewing/)).toBeVisible();
   });
 
-  const title = `The last bus ${randomUUID().slice(0, 6)}`;
+  const title = uniqueTitle('The last bus');
   await test.step('post, and land on the profile', async () => {
     await page.getByLabel('Description').fill(`${title} #Night #bus`);
     await expect(page.getByText('2/5 hashtags detected')).toBeVisible();
@@ -50,42 +56,43 @@ test('a voice is recorded, masked and posted; a second person hears it, until it
   });
 
   const listener = await join('ben');
-  const heard: string[] = [];
+  const signedUrls: string[] = [];
+  await listener.page.goto('/app');
   await test.step('a second person hears it from the feed', async () => {
     listener.page.on('request', (request) => {
       const { pathname } = new URL(request.url());
       const isSigned = pathname.startsWith('/storage/v1/object/sign/');
-      if (isSigned && pathname.endsWith('.wav')) heard.push(request.url());
+      if (isSigned && pathname.endsWith('.wav')) signedUrls.push(request.url());
     });
     const drop = listener.page.getByRole('article', { name: new RegExp(title) });
     await expect(drop).toBeVisible();
     await drop.getByRole('button', { name: /^Play / }).click();
-    await expect.poll(() => playingTime(listener.page)).toBeGreaterThan(1);
+    await expect.poll(() => playbackPosition(listener.page)).toBeGreaterThan(1);
     await expect(
       listener.page.getByRole('region', { name: 'Player' }).getByText(`@${username}`),
     ).toBeVisible();
-    expect(heard.length, 'the bytes came by a signed URL').toBeGreaterThan(0);
-    expect(new URL(heard[0] ?? '').searchParams.get('token')).toBeTruthy();
+    expect(signedUrls.length, 'the bytes came by a signed URL').toBeGreaterThan(0);
+    expect(new URL(signedUrls[0] ?? '').searchParams.get('token')).toBeTruthy();
     await expect(drop.getByRole('listitem').filter({ hasText: /^1\s*play$/ })).toBeVisible();
   });
 
   const path = decodeURIComponent(
-    new URL(heard[0] ?? '').pathname.replace('/storage/v1/object/sign/voice-drops/', ''),
+    new URL(signedUrls[0] ?? '').pathname.replace('/storage/v1/object/sign/voice-drops/', ''),
   );
   const files = listener.client.storage.from('voice-drops');
-  const brief = await files.createSignedUrl(path, 5);
-  const fetchBrief = async () =>
-    (await listener.page.request.get(brief.data?.signedUrl ?? '')).status();
-  expect(await fetchBrief(), 'a fresh URL serves the audio').toBe(200);
+  const shortLived = await files.createSignedUrl(path, 5);
+  const fetchShortLived = async () =>
+    (await listener.page.request.get(shortLived.data?.signedUrl ?? '')).status();
+  expect(await fetchShortLived(), 'a fresh URL serves the audio').toBe(200);
 
-  await test.step('its owner makes it private', async () => {
+  await test.step('its author makes it private', async () => {
     const drop = page.getByRole('article', { name: new RegExp(title) });
     await drop.getByRole('button', { name: /^Options for/ }).click();
     await page.getByRole('menuitemradio', { name: 'Private' }).click();
     await expect(page.getByText('Voice drop is now private')).toBeVisible();
   });
 
-  await test.step('the second person neither sees it nor gets at its audio, by a new URL or by an old one that has expired', async () => {
+  await test.step('the second person neither sees it nor gets its audio, by a new URL or by one that has expired', async () => {
     await listener.page.reload();
     await expect(listener.page.getByRole('tab', { name: 'Recent' })).toBeVisible();
     await expect(listener.page.getByRole('article', { name: new RegExp(title) })).toHaveCount(0);
@@ -94,11 +101,11 @@ test('a voice is recorded, masked and posted; a second person hears it, until it
     expect((await files.download(path)).error).not.toBeNull();
     const asPublic = await listener.page.request.get(files.getPublicUrl(path).data.publicUrl);
     expect(asPublic.ok()).toBe(false);
-    await expect.poll(fetchBrief).toBe(400);
+    await expect.poll(fetchShortLived).toBe(400);
   });
 });
 
-test('someone who is signed in goes from /auth to the feed, and who is not, from the feed to /auth', async ({
+test('/auth leads a signed-in member to the feed, and the recorder leads a visitor to /auth', async ({
   join,
   visit,
 }) => {
@@ -111,15 +118,14 @@ test('someone who is signed in goes from /auth to the feed, and who is not, from
   await visitor.waitForURL(/\/auth/);
 });
 
-test('signing out in one tab signs the other out', async ({ join }) => {
+test('signing out in one tab signs out the other', async ({ join }) => {
   const ada = await join('ada');
+  await ada.page.goto('/app');
   const other = await ada.context.newPage();
   await other.goto('/profile');
   await expect(other.getByRole('tab', { name: 'My Drops' })).toBeVisible();
 
-  await ada.page.getByRole('button', { name: 'Your account' }).click();
-  await ada.page.getByRole('menuitem', { name: 'Sign Out' }).click();
-  await ada.page.waitForURL('**/auth');
+  await signOut(ada.page);
   await other.waitForURL(/\/auth/);
   await signIn(other, ada.email, ada.password);
 });

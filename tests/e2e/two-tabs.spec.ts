@@ -1,13 +1,14 @@
-import { expect, test } from './people.ts';
+import { expect, test } from './fixtures.ts';
+import { cardOf, expectCounts, openComments, openSubscribed, uniqueTitle } from './page-parts.ts';
 import { postDrop } from './post-drop.ts';
-import { cardOf, expectCounts, listenAt, openComments, titleOf } from './scene.ts';
+import { comment } from './seed.ts';
 
-test('what a person likes and puts aside in one tab shows in their other one', async ({ join }) => {
-  const [ada, ben] = [await join('ada'), await join('ben')];
-  const title = titleOf('Twice open');
+test('a like and a bookmark of one tab show in the other', async ({ join, register }) => {
+  const [ada, ben] = [await register('ada'), await join('ben')];
+  const title = uniqueTitle('Twice open');
   await postDrop(ada.client, title);
   const [one, other] = [ben.page, await ben.context.newPage()];
-  for (const page of [one, other]) await listenAt(page, '/app');
+  for (const page of [one, other]) await openSubscribed(page, '/app');
   const like = (page: typeof one) => cardOf(page, title).getByRole('button', { name: /^Like / });
 
   await like(one).click();
@@ -26,17 +27,14 @@ test('what a person likes and puts aside in one tab shows in their other one', a
   await expect(one.getByRole('button', { name: bookmark, pressed: false })).toBeVisible();
 });
 
-test('a page that is loaded anew in the middle of a comment and of a reply has kept both', async ({
+test('a reload in the middle of a comment and of a reply keeps both', async ({
   join,
+  register,
 }) => {
-  const [ada, ben] = [await join('ada'), await join('ben')];
-  const title = titleOf('Unfinished');
+  const [ada, ben] = [await register('ada'), await join('ben')];
+  const title = uniqueTitle('Unfinished');
   const drop = await postDrop(ada.client, title);
-  const { data } = await ada.client.auth.getUser();
-  await ada.client
-    .from('voice_drop_comments')
-    .insert({ voice_drop_id: drop, user_id: data.user?.id ?? '', content: 'Say something' })
-    .throwOnError();
+  await comment(ada, drop, 'Say something');
   const { page } = ben;
   const open = async () => {
     await page.goto('/app');

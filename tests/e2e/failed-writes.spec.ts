@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test';
-import { expect, record, test, type Person } from './people.ts';
+import { type Person, expect, test } from './fixtures.ts';
+import { cardOf, expectCounts, openComments, stat, uniqueTitle } from './page-parts.ts';
 import { postDrop } from './post-drop.ts';
-import { cardOf, expectCounts, openComments, stat, titleOf } from './scene.ts';
+import { record } from './recording.ts';
 
-// What fails on purpose here is logged with its cause.
-test.use({ expectedComplaints: [/could not be|was not posted/] });
+// The app logs the writes that fail here.
+test.use({ expectedErrors: [/could not be|was not posted/] });
 
-/** Whatever is written from now on is not answered, until the returned function is called. */
+/** Lets every write time out until the returned function is called. */
 async function breakWrites(page: Page): Promise<() => Promise<void>> {
   const writes = /\/(?:rest|storage)\/v1\/(?!rpc\/|object\/sign)/;
   await page.route(writes, (route) =>
@@ -17,30 +18,31 @@ async function breakWrites(page: Page): Promise<() => Promise<void>> {
   return () => page.unroute(writes);
 }
 
-/** Does something without an answer, then with one. */
+/** Does something while writes time out, then again while they are answered. */
 async function failFirst(
   { page }: Person,
   act: () => Promise<void>,
   { failed, done }: { failed: string; done: string },
 ): Promise<void> {
-  const mend = await breakWrites(page);
+  const restore = await breakWrites(page);
   await act();
   await expect(page.getByText(failed).first()).toBeVisible();
-  await mend();
-  // A toast stays for as long as the pointer is on it, and may lie over what is pressed next.
+  await restore();
+  // A toast stays for as long as the pointer is on it, and may cover what is pressed next.
   await page.mouse.move(0, 0);
   await act();
   await expect(page.getByText(done).first()).toBeVisible();
 }
 
-test('what is not answered in time is taken back and said, and works when tried again', async ({
+test('a write that times out is taken back with a message, and succeeds when tried again', async ({
   join,
+  register,
 }) => {
-  const [ada, ben] = [await join('ada'), await join('ben')];
-  const title = titleOf('No answer');
+  const [ada, ben] = [await register('ada'), await join('ben')];
+  const title = uniqueTitle('No answer');
   await postDrop(ada.client, title);
   const { page } = ben;
-  // Tall enough for the toasts at its foot to lie over nothing that is pressed.
+  // Tall enough for the toasts at its bottom to cover nothing that is pressed.
   await page.setViewportSize({ width: 1280, height: 1600 });
   await page.goto('/app');
   const card = cardOf(page, title);
@@ -60,7 +62,7 @@ test('what is not answered in time is taken back and said, and works when tried 
     });
   });
 
-  await test.step('a comment, which is still in its box', async () => {
+  await test.step('a comment, whose text stays in its box', async () => {
     const dialog = await openComments(page, title);
     const box = dialog.getByRole('textbox', { name: 'Add a comment' });
     await box.fill('Anyone there?');
@@ -73,10 +75,10 @@ test('what is not answered in time is taken back and said, and works when tried 
       { failed: 'Failed to add comment', done: 'Comment added successfully' },
     );
     await expectCounts(page, title, { likes: 1, comments: 1 });
-    const mend = await breakWrites(page);
+    const restore = await breakWrites(page);
     await dialog.getByRole('button', { name: 'Like, 0 likes' }).click();
     await expect(page.getByText('Failed to like comment')).toBeVisible();
-    await mend();
+    await restore();
     await dialog.getByRole('button', { name: 'Like, 0 likes' }).click();
     await expect(dialog.getByRole('button', { name: 'Like, 1 like' })).toBeVisible();
     await page.keyboard.press('Escape');
@@ -93,7 +95,7 @@ test('what is not answered in time is taken back and said, and works when tried 
     await expect(stat(page, 'Followers')).toHaveText('1');
   });
 
-  await test.step('the settings, of which nothing typed is lost', async () => {
+  await test.step('the settings, whose fields keep what was typed', async () => {
     await page.goto('/settings');
     await page.getByLabel('Bio').fill('Patient.');
     await failFirst(
@@ -106,30 +108,30 @@ test('what is not answered in time is taken back and said, and works when tried 
     );
   });
 
-  await test.step('a post, of which nothing said is lost', async () => {
+  await test.step('a post, whose recording and description are kept', async () => {
     await page.goto('/record');
     await record(page, 1);
     await page.getByRole('button', { name: 'Choose Voice Filter' }).click();
-    const said = titleOf('Said at last');
-    await page.getByLabel('Description').fill(said);
+    const posted = uniqueTitle('Said at last');
+    await page.getByLabel('Description').fill(posted);
     await failFirst(
       ben,
       async () => {
-        await expect(page.getByLabel('Description')).toHaveValue(said);
+        await expect(page.getByLabel('Description')).toHaveValue(posted);
         await page.getByRole('button', { name: 'Post Voice Drop' }).click();
       },
       { failed: 'Failed to upload audio file. Please try again.', done: 'Voice Drop Posted!' },
     );
-    await expect(cardOf(page, said)).toBeVisible();
+    await expect(cardOf(page, posted)).toBeVisible();
   });
 });
 
-test('one’s name and words are edited: offline nothing is lost, then page and cards show it', async ({
+test('a profile edited offline keeps what was typed, and once saved shows on the page and the cards', async ({
   join,
 }) => {
   const ada = await join('ada');
   const { page, context, username } = ada;
-  const title = titleOf('Signed');
+  const title = uniqueTitle('Signed');
   await postDrop(ada.client, title);
   await page.goto('/profile');
   await expect(cardOf(page, title).getByRole('link', { name: username })).toBeVisible();

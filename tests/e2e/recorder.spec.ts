@@ -1,6 +1,9 @@
-import { expect, record, speak, test } from './people.ts';
+import { expect, test } from './fixtures.ts';
+import { record, startRecording } from './recording.ts';
 
-test('a take and its form survive a reload, and are gone once discarded', async ({ join }) => {
+test('a take and its form are kept over a reload, and are gone after discarding', async ({
+  join,
+}) => {
   const { page } = await join('ada');
   await page.goto('/record');
   await record(page, 2);
@@ -22,12 +25,10 @@ test('a take and its form survive a reload, and are gone once discarded', async 
   await expect(page.getByText('Tap the orange button to start recording')).toBeVisible();
 });
 
-test('a page that is closed in the middle of a recording has kept what was said', async ({
-  join,
-}) => {
+test('a page closed in the middle of a recording has kept what was recorded', async ({ join }) => {
   const { page, context } = await join('ada');
   await page.goto('/record');
-  await speak(page, 2);
+  await startRecording(page, 2);
   await page.close();
 
   const later = await context.newPage();
@@ -35,12 +36,12 @@ test('a page that is closed in the middle of a recording has kept what was said'
   await expect(later.getByRole('button', { name: 'Play recording' })).toBeVisible();
 });
 
-test('an upload that is called off leaves nothing on the server and everything here', async ({
+test('a cancelled upload leaves no file on the server, and the take and the form as they were', async ({
   join,
 }) => {
-  const { page, context, client } = await join('ada');
+  const { page, context, client, id } = await join('ada');
   await page.goto('/record');
-  await record(page, 3);
+  await record(page, 2);
   await page.getByRole('button', { name: 'Choose Voice Filter' }).click();
   await page.getByLabel('Description').fill('on second thought');
 
@@ -61,19 +62,18 @@ test('an upload that is called off leaves nothing on the server and everything h
   await expect(page.getByText('Upload cancelled. Your recording is still here.')).toBeVisible();
   await expect(page.getByLabel('Description')).toHaveValue('on second thought');
   await limitUploads(-1);
-  const { data } = await client.auth.getUser();
   const files = client.storage.from('voice-drops');
-  expect((await files.list(data.user?.id)).data).toEqual([]);
+  expect((await files.list(id)).data).toEqual([]);
 
   await post.press('Enter');
   await page.waitForURL('**/profile');
   await expect(page.getByRole('article', { name: /on second thought/ })).toBeVisible();
 });
 
-test.describe('a server function that fails', () => {
-  test.use({ expectedComplaints: [/could not be applied by the server/] });
+test.describe('a voice-transform function that fails', () => {
+  test.use({ expectedErrors: [/could not be applied by the server/] });
 
-  test('without the server function the voice is masked in the browser', async ({ join }) => {
+  test('the browser masks the voice by itself', async ({ join }) => {
     const { page } = await join('ada');
     await page.goto('/record');
     await record(page, 1);
@@ -87,9 +87,9 @@ test.describe('a server function that fails', () => {
 });
 
 test.describe('a post that fails', () => {
-  test.use({ expectedComplaints: [/^The drop was not posted/] });
+  test.use({ expectedErrors: [/^The drop was not posted/] });
 
-  test('a failed upload says so and leaves the form and the recording as they were', async ({
+  test('an upload that fails shows a message, and leaves the take and the form as they were', async ({
     join,
   }) => {
     const { page } = await join('ada');
@@ -110,8 +110,8 @@ test.describe('a post that fails', () => {
     await expect(page.getByRole('article', { name: /second try/ })).toBeVisible();
   });
 
-  test('a drop that cannot be saved takes its uploaded file back', async ({ join }) => {
-    const { page, client } = await join('ada');
+  test('a drop whose row cannot be saved deletes its uploaded file', async ({ join }) => {
+    const { page, client, id } = await join('ada');
     await page.goto('/record');
     await record(page, 1);
     await page.getByRole('button', { name: 'Choose Voice Filter' }).click();
@@ -129,8 +129,7 @@ test.describe('a post that fails', () => {
     await expect(page.getByText('Failed to save voice drop. Please try again.')).toBeVisible();
     await expect(page.getByText('Ready to choose voice filter')).toBeVisible();
 
-    const { data } = await client.auth.getUser();
     const files = client.storage.from('voice-drops');
-    await expect.poll(async () => (await files.list(data.user?.id)).data?.length).toBe(0);
+    await expect.poll(async () => (await files.list(id)).data?.length).toBe(0);
   });
 });

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import {
+  expectAccessible,
+  expectDialogAccessible,
+  expectPathAccessible,
+  pressButton,
+} from './accessibility.ts';
+import { apiClient, emailOf, password } from './accounts.ts';
+import { expect, test } from './fixtures.ts';
+import { linkIn } from './mailbox.ts';
+import { commentsOn, openComments } from './page-parts.ts';
+import { startRecording } from './recording.ts';
+import { block, follow, seedOneOfEach } from './seed.ts';
+import { givePassword } from './sign-in.ts';
+
+test('axe finds nothing on the empty lists of a new account', async ({ join }) => {
+  const { page } = await join('ada');
+  await page.goto('/app');
+  await page.getByRole('tab', { name: 'Hot' }).click();
+  await expect(page.getByText('No hot voice drops yet.')).toBeVisible();
+  await expectAccessible(page, 'Hot tab');
+  await expectPathAccessible(page, '/bookmarks', 'Bookmark posts to save them for later');
+
+  await expectPathAccessible(page, '/notifications', 'No notifications yet');
+  for (const [tab, words] of [
+    ['Mentions', 'No mentions yet'],
+    ['Followers', 'No new followers'],
+  ] as const) {
+    await page.getByRole('tab', { name: tab }).click();
+    await expect(page.getByText(words)).toBeVisible();
+    await expectAccessible(page, `${tab} tab`);
+  }
+  await page.getByText('Unread', { exact: true }).click();
+  await expect(page.getByText('You are all caught up')).toBeVisible();
+  await expectAccessible(page, 'nothing unread');
+
+  await expectPathAccessible(page, '/profile', 'No drops yet');
+  await page.getByRole('tab', { name: 'Liked' }).click();
+  await expect(page.getByText('No liked drops')).toBeVisible();
+  await expectAccessible(page, 'Liked tab');
+  await pressButton(page, 'Following: 0');
+  await expect(page.getByText('Not following anyone yet')).toBeVisible();
+  await expectDialogAccessible(page, 'Following');
+});
+
+test('axe finds nothing in menus and dialogs of one’s own profile, nor on a blocked profile', async ({
+  join,
+  register,
+}) => {
+  const [ada, ben, cal] = [await join('ada'), await register('ben'), await register('cal')];
+  const { page } = ada;
+  await seedOneOfEach(ada, ben, cal);
+  await follow(ada, ben);
+
+  await page.goto('/profile');
+  await pressButton(page, /^Options for Rain/);
+  await expect(page.getByRole('menuitemradio', { name: 'Private' })).toBeVisible();
+  await expectAccessible(page, 'menu of an own drop');
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await expectDialogAccessible(page, /^Edit/);
+  await pressButton(page, /^Share Rain/);
+  await expect(page.getByRole('menuitem', { name: 'Download' })).toBeVisible();
+  await expectAccessible(page, 'share menu');
+  await page.keyboard.press('Escape');
+  await page.getByRole('tab', { name: 'Liked' }).click();
+  await expect(page.getByRole('article', { name: /A long way home/ })).toBeVisible();
+  await expectAccessible(page, 'Liked tab');
+  await pressButton(page, 'Following: 1');
+  await expect(page.getByRole('button', { name: `Unfollow ${ben.username}` })).toBeVisible();
+  await expectDialogAccessible(page, 'Following');
+  await pressButton(page, 'Followers: 1');
+  await pressButton(page, `Remove ${ben.username}`);
+  await expectDialogAccessible(page, /^Remove /, 'alertdialog');
+  await page.keyboard.press('Escape');
+
+  await block(ada, cal);
+  await expectPathAccessible(page, `/${cal.username}`, `You have blocked ${cal.username}`);
+  await pressButton(page, `Options for ${cal.username}`);
+  await page.getByRole('menuitem', { name: 'Report' }).click();
+  await expectDialogAccessible(page, 'Report User');
+  await page.goto('/settings');
+  await pressButton(page, 'View blocked users');
+  await expect(page.getByRole('button', { name: `Unblock ${cal.username}` })).toBeVisible();
+  await expectDialogAccessible(page, 'Blocked Users');
+});
+
+test('axe finds nothing on the pages that a visitor may open', async ({ register, visit }) => {
+  const [ada, ben, cal] = [await register('ada'), await register('ben'), await register('cal')];
+  const drop = await seedOneOfEach(ada, ben, cal);
+  const page = await visit();
+  await expectPathAccessible(page, `/voice-drop/${drop}`, 'Join the conversation');
+  await openComments(page, 'Rain on the roof #night');
+  await expect(commentsOn(page).getByText('Mine.')).toBeVisible();
+  await expectDialogAccessible(page, 'Comments');
+  await expectPathAccessible(page, `/voice-drop/${randomUUID()}`, 'Voice Drop Not Found');
+  await expectPathAccessible(page, '/feed', 'Rain on the roof');
+  await expectPathAccessible(page, `/${cal.username}`, 'This account is private');
+  await expectPathAccessible(page, '/auth?tab=sign-up', 'By continuing, you agree');
+});
+
+test('axe finds nothing on the pages of a first username, a lost password and an unconfirmed address', async ({
+  backend,
+  mailbox,
+  visit,
+}) => {
+  // An account that came from a third party, with which no username was given.
+  const email = emailOf(randomUUID());
+  await apiClient(backend).auth.signUp({ email, password });
+  const page = await visit();
+  await givePassword(page, email, password);
+  await page.waitForURL('**/app');
+  await expectPathAccessible(page, '/auth/username', 'What shall we call you?');
+  await page.getByLabel('Username').fill('a b');
+  await page.getByLabel('Username').press('Enter');
+  await expect(page.getByText('Username may only contain').first()).toBeVisible();
+  await expectAccessible(page, 'a username that is refused');
+
+  const visitor = await visit();
+  await visitor.goto('/auth/reset-password#error=access_denied&error_code=otp_expired');
+  await expect(visitor.getByRole('heading', { name: 'This link has expired' })).toBeVisible();
+  await expectAccessible(visitor, 'an expired link');
+  await visitor.goto('/auth/forgot-password');
+  await expect(visitor.getByLabel('Email')).toBeVisible();
+  await expectAccessible(visitor, '/auth/forgot-password');
+  await visitor.getByLabel('Email').fill(email);
+  await pressButton(visitor, 'Send me a mail');
+  await expect(visitor.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+  await expectAccessible(visitor, 'a mail that was sent');
+  await visitor.goto(linkIn(await mailbox.messageTo(email, /new password/)));
+  await expect(visitor.getByLabel('New password')).toBeVisible();
+  await expectAccessible(visitor, 'a new password');
+
+  const unconfirmed = await visit();
+  await unconfirmed.route('**/auth/v1/token**', (route) =>
+    route.fulfill({
+      status: 400,
+      json: { code: 400, error_code: 'email_not_confirmed', msg: 'Email not confirmed' },
+    }),
+  );
+  await givePassword(unconfirmed, email, password);
+  await expect(unconfirmed.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+  await expectAccessible(unconfirmed, 'an address that is to be confirmed');
+});
+
+test('axe finds nothing on a phone', async ({ join, register }) => {
+  const [ada, ben, cal] = [await join('ada'), await register('ben'), await register('cal')];
+  const { page } = ada;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await seedOneOfEach(ada, ben, cal);
+  await page.goto('/app');
+  const card = page.getByRole('article').filter({ hasText: ada.username });
+  await expect(card).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Quick' })).toBeVisible();
+  await expectAccessible(page, 'phone');
+  await pressButton(page, /^Play Rain/);
+  await pressButton(page, 'Volume');
+  await expect(page.getByRole('slider', { name: 'Volume' })).toBeVisible();
+  await expectAccessible(page, 'the volume');
+  await page.keyboard.press('Escape');
+  await pressButton(page, 'Open menu');
+  await expectDialogAccessible(page, 'Undertone');
+  await pressButton(page, /^Notifications/);
+  await expectDialogAccessible(page, 'Notifications');
+  await card.getByRole('button', { name: /^Comments on/ }).click();
+  await expect(commentsOn(page).getByText('Mine.')).toBeVisible();
+  await expectDialogAccessible(page, 'Comments');
+  for (const [path, sign] of [
+    ['/explore', 'Rain on the roof'],
+    ['/notifications', 'started following you'],
+    ['/profile', 'Rain on the roof'],
+    ['/settings', 'Profile Settings'],
+    ['/messages', 'Select a conversation'],
+  ] as const) {
+    await expectPathAccessible(page, path, sign);
+  }
+});
+
+test.describe('a post that fails', () => {
+  test.use({ expectedErrors: [/^The drop was not posted/] });
+
+  test('axe finds nothing in the states of the recorder', async ({ join }) => {
+    const { page } = await join('ada');
+    await expectPathAccessible(page, '/record', 'Tap the orange button to start recording');
+    await startRecording(page, 1);
+    await expectAccessible(page, 'recording');
+    await pressButton(page, 'Stop recording');
+    await expect(page.getByText('Ready to choose voice filter')).toBeVisible();
+    await expectAccessible(page, 'a take');
+    await pressButton(page, 'Choose Voice Filter');
+    await page.getByText('Robot Voice', { exact: true }).click();
+    await page.getByLabel('Description').fill('Heard #by #all');
+    await expect(page.getByText('2/5 hashtags detected')).toBeVisible();
+    await expect(page.getByText('Voice Filter Applied')).toBeVisible();
+    await expectAccessible(page, 'filter picker');
+
+    await page.route('**/storage/v1/object/voice-drops/**', (route) => route.abort());
+    await pressButton(page, 'Post Voice Drop');
+    await expect(page.getByText('Failed to upload audio file. Please try again.')).toBeVisible();
+    await expectAccessible(page, 'a post that failed');
+  });
+});

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { Database } from '@undertone/database-types/database';
+import type { TestBackend } from '@undertone/test-support/backend';
+
+type Client = SupabaseClient<Database>;
+
+/** Local storage as a browser would hold it, by key. */
+export type LocalStorage = Readonly<Record<string, string>>;
+
+/** An account of the backend, and an API client that is signed in with it. */
+export interface Account {
+  readonly id: string;
+  readonly username: string;
+  readonly email: string;
+  readonly password: string;
+  readonly client: Client;
+  /** What auth-js keeps of the client's session, for a browser to begin with. */
+  readonly localStorage: LocalStorage;
+}
+
+type Address = Pick<TestBackend, 'url' | 'publishableKey'>;
+
+/** A password that the site accepts. */
+export const password = 'a late evening 7';
+
+/** A username that nobody else has. */
+export const uniqueUsername = (name: string): string => `${name}-${randomUUID().slice(0, 8)}`;
+
+export const emailOf = (username: string): string => `${username}@journeys.example`;
+
+/**
+ * A client of the API that nobody is signed in with.
+ *
+ * @param stored receives what auth-js would write to local storage
+ */
+export function apiClient({ url, publishableKey }: Address, stored = new Map<string, string>()) {
+  const storage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  };
+  return createClient<Database>(url, publishableKey, {
+    auth: { storage, autoRefreshToken: false },
+  });
+}
+
+/** Signs an account in once more. @returns what a browser on another device begins with */
+export async function signInAgain(
+  backend: Address,
+  { email }: Pick<Account, 'email'>,
+): Promise<LocalStorage> {
+  const stored = new Map<string, string>();
+  const { error } = await apiClient(backend, stored).auth.signInWithPassword({ email, password });
+  if (error) throw error;
+  return Object.fromEntries(stored);
+}
+
+/** Makes an account by the API, as the sign-up form does. */
+export async function createAccount(backend: Address, name: string): Promise<Account> {
+  const username = uniqueUsername(name);
+  const email = emailOf(username);
+  const stored = new Map<string, string>();
+  const client = apiClient(backend, stored);
+  const { data, error } = await client.auth.signUp({
+    email,
+    password,
+    options: { data: { username } },
+  });
+  if (error) throw error;
+  if (!data.user) throw new Error('Signing up gave no account.');
+  const { id } = data.user;
+  return { id, username, email, password, client, localStorage: Object.fromEntries(stored) };
+}

@@ -1,0 +1,121 @@
+import { join as joinPath } from 'node:path';
+import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
+import { startBackend, type TestBackend } from '@undertone/test-support/backend';
+import { createAccount, signInAgain, type Account, type LocalStorage } from './accounts.ts';
+import { Mailbox } from './mailbox.ts';
+
+/** Someone who is signed in in a browser of their own. */
+export interface Person extends Account {
+  /** A tab that has opened nothing yet. */
+  readonly page: Page;
+  readonly context: BrowserContext;
+}
+
+interface Fixtures {
+  /** Makes an account and signs it in in a browser of its own. */
+  join: (name: string) => Promise<Person>;
+  /** Signs an account in in one more browser. */
+  signInElsewhere: (account: Account) => Promise<Page>;
+  /** Makes the account of someone who needs no browser. */
+  register: (name: string) => Promise<Account>;
+  /** Opens a browser in which nobody is signed in. */
+  visit: () => Promise<Page>;
+  /** What the page's code is expected to log as an error in these tests. */
+  expectedErrors: RegExp[];
+}
+
+interface WorkerFixtures {
+  /** Each worker has a backend of its own, so that tests that run side by side do not meet in its feeds. */
+  backend: TestBackend;
+  /** All mails and text messages that the backend has sent. */
+  mailbox: Mailbox;
+}
+
+/** What Chromium itself logs of a response that is an error: the tests check what the page makes of it. */
+const logsOfTheBrowser = [/Failed to load resource/, /net::ERR_/];
+
+/** Collects the errors that the page's own code throws or logs. */
+function collectErrors(page: Page, errors: string[], expected: RegExp[]): void {
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => {
+    const text = message.text();
+    const isExpected = [...logsOfTheBrowser, ...expected].some((pattern) => pattern.test(text));
+    if (message.type() === 'error' && !isExpected) errors.push(text);
+  });
+}
+
+/**
+ * Puts a session where auth-js looks for it, before any script of the site runs. A mark beside it
+ * keeps later pages of the context from bringing a session back that has ended meanwhile.
+ */
+async function storeSession(context: BrowserContext, origin: string, session: LocalStorage) {
+  await context.addInitScript(
+    ({ origin, session }) => {
+      if (location.origin !== origin || localStorage.getItem('session-stored') !== null) return;
+      localStorage.setItem('session-stored', 'true');
+      for (const [key, value] of Object.entries(session)) localStorage.setItem(key, value);
+    },
+    { origin, session },
+  );
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  backend: [
+    async ({}, use) => {
+      const backend = await startBackend();
+      await use(backend);
+      await backend.stop();
+    },
+    { scope: 'worker' },
+  ],
+
+  mailbox: [
+    async ({ backend }, use) => {
+      await use(new Mailbox(joinPath(backend.dataDir, 'mail')));
+    },
+    { scope: 'worker' },
+  ],
+
+  baseURL: async ({ backend }, use) => {
+    await use(backend.url);
+  },
+
+  expectedErrors: [[], { option: true }],
+
+  visit: async ({ browser, expectedErrors }, use) => {
+    const errors: string[] = [];
+    const contexts: BrowserContext[] = [];
+    await use(async () => {
+      const context = await browser.newContext();
+      contexts.push(context);
+      context.on('page', (page) => collectErrors(page, errors, expectedErrors));
+      return context.newPage();
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+    expect(errors, 'the page’s code logs and throws no errors').toEqual([]);
+  },
+
+  register: async ({ backend }, use) => {
+    await use((name) => createAccount(backend, name));
+  },
+
+  signInElsewhere: async ({ backend, visit }, use) => {
+    await use(async (account) => {
+      const page = await visit();
+      await storeSession(page.context(), backend.url, await signInAgain(backend, account));
+      return page;
+    });
+  },
+
+  join: async ({ backend, register, visit }, use) => {
+    await use(async (name) => {
+      const account = await register(name);
+      const page = await visit();
+      const context = page.context();
+      await storeSession(context, backend.url, account.localStorage);
+      return { ...account, page, context };
+    });
+  },
+});
+
+export { expect };

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+
+/** A title that no other test has. */
+export const uniqueTitle = (words: string): string => `${words} ${randomUUID().slice(0, 6)}`;
+
+/** The card of a drop, also while a dialog covers it. */
+export const cardOf = (page: Page, title: string): Locator =>
+  page.getByRole('article', { name: title, exact: true, includeHidden: true });
+
+const plural = (count: number, noun: string): string =>
+  `${count} ${count === 1 ? noun : `${noun}s`}`;
+
+/** Waits until a card shows so many likes and comments. */
+export async function expectCounts(
+  page: Page,
+  title: string,
+  { likes, comments }: { likes: number; comments: number },
+): Promise<void> {
+  for (const name of [
+    `Like ${title}, ${plural(likes, 'like')}`,
+    `Comments on ${title}, ${plural(comments, 'comment')}`,
+  ]) {
+    await expect(page.getByRole('button', { name, exact: true, includeHidden: true })).toHaveCount(
+      1,
+    );
+  }
+}
+
+/** The bell with its number, also while a dialog covers it. */
+export const bell = (page: Page, unread: number): Locator =>
+  page.getByRole('button', {
+    name: unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`,
+    exact: true,
+    includeHidden: true,
+  });
+
+/** The dialog of a drop's comments. */
+export const commentsOn = (page: Page): Locator => page.getByRole('dialog', { name: 'Comments' });
+
+/** Opens the comments of a drop from its card. */
+export async function openComments(page: Page, title: string): Promise<Locator> {
+  await cardOf(page, title)
+    .getByRole('button', { name: /^Comments on/ })
+    .click();
+  return commentsOn(page);
+}
+
+/** One of a profile's numbers. */
+export const stat = (page: Page, label: string): Locator =>
+  page
+    .locator('dl > div')
+    .filter({ has: page.getByText(label, { exact: true }) })
+    .locator('dd');
+
+/** Opens a page and waits until it is subscribed to changes of drops and notifications. */
+export async function openSubscribed(page: Page, path: string): Promise<void> {
+  // The listener is added once the page before is gone, which may still open a socket of its own.
+  await page.goto(path, { waitUntil: 'commit' });
+  const socket = page.waitForEvent('websocket', (one) => one.url().includes('realtime'));
+  const subscribed = (table: string) =>
+    socket.then((one) =>
+      one.waitForEvent('framereceived', ({ payload }) => {
+        const text = payload.toString();
+        return text.includes('Subscribed to PostgreSQL') && text.includes(`:${table} `);
+      }),
+    );
+  await Promise.all([subscribed('voice_drops'), subscribed('notifications')]);
+}

@@ -1,0 +1,24 @@
+import type { Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+
+/** Records until the page shows that at least so many seconds have passed. */
+export async function startRecording(page: Page, seconds: number): Promise<void> {
+  await page.getByRole('button', { name: 'Start recording' }).click();
+  await expect
+    .poll(async () => {
+      const status = await page.getByText(/^Recording\.\.\. \d+s \/ 60s$/).textContent();
+      return Number.parseInt(status?.replace('Recording... ', '') ?? '0', 10);
+    })
+    .toBeGreaterThanOrEqual(seconds);
+}
+
+/** Records for about so many seconds and stops; the take is then ready. */
+export async function record(page: Page, seconds: number): Promise<void> {
+  await startRecording(page, seconds);
+  await page.getByRole('button', { name: 'Stop recording' }).click();
+  await expect(page.getByText('Ready to choose voice filter')).toBeVisible();
+}
+
+/** Where the page's one audio element is, s. */
+export const playbackPosition = (page: Page): Promise<number> =>
+  page.evaluate(() => document.querySelector('audio')?.currentTime ?? 0);
