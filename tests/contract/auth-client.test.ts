@@ -1,15 +1,14 @@
 // What supabase-js keeps and tells of a session by itself.
 import type { AuthChangeEvent } from '@supabase/supabase-js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { join } from './fixtures/member.ts';
 import { visit } from './fixtures/person.ts';
-import { freshName, openServer, type ContractServer } from './fixtures/server.ts';
+import { openServer, type ContractServer } from './fixtures/server.ts';
 
 let backend: ContractServer;
 beforeAll(async () => {
   backend = await openServer();
 });
-afterAll(() => backend?.stop());
 
 describe('a session', () => {
   test('is kept by the client, and the server says whose it is', async () => {
@@ -75,7 +74,7 @@ describe('a session', () => {
 
   test('comes with the sign-up, whose link would lead back to the page that was asked for', async () => {
     const client = visit(backend);
-    const username = freshName('somebody');
+    const username = `somebody${backend.nameSuffix}`;
     const { data, error } = await client.auth.signUp({
       email: `${username}@example.com`,
       password: 'correct horse battery',

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { join, signIn, type Member } from './fixtures/member.ts';
 import { visit } from './fixtures/person.ts';
 import { openServer, type ContractServer } from './fixtures/server.ts';
@@ -9,7 +9,6 @@ let backend: ContractServer;
 beforeAll(async () => {
   backend = await openServer();
 });
-afterAll(() => backend?.stop());
 
 interface ListedSession {
   readonly id: string;

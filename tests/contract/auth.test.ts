@@ -1,14 +1,13 @@
 import type { Session, SupabaseClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { visit } from './fixtures/person.ts';
-import { freshName, openServer, type ContractServer } from './fixtures/server.ts';
+import { openServer, type ContractServer } from './fixtures/server.ts';
 import { answersTo, refusedEverywhere, takenEverywhere } from './fixtures/token-answers.ts';
 
 let backend: ContractServer;
 beforeAll(async () => {
   backend = await openServer();
 });
-afterAll(() => backend?.stop());
 
 const password = 'correct horse battery';
 
@@ -20,7 +19,7 @@ interface Member {
 }
 
 let members = 0;
-const newUsername = () => freshName(`member-${(members += 1)}`);
+const newUsername = () => `member-${(members += 1)}${backend.nameSuffix}`;
 
 const join = async (username = newUsername()): Promise<Member> => {
   const client = visit(backend);

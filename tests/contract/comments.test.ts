@@ -1,5 +1,5 @@
 import { ACT_LIMITS } from '@undertone/domain/limits';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { signUp, visit, type Person } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
 import { openServer, type ContractServer } from './fixtures/server.ts';
@@ -12,7 +12,6 @@ beforeAll(async () => {
   backend = await openServer();
   [ann, bob] = await Promise.all([signUp(backend, 'ann_1'), signUp(backend, 'annb1')]);
 });
-afterAll(() => backend?.stop());
 
 const commentOn = (drop: string, { client, id }: Person) => ({
   write: async (content: string, parent_comment_id: string | null = null) => {

@@ -3,7 +3,7 @@ import {
   FunctionsHttpError,
   type FunctionInvokeOptions,
 } from '@supabase/supabase-js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { signUp, visit, type Person } from './fixtures/person.ts';
 import { openServer, type ContractServer } from './fixtures/server.ts';
 import { wavOf } from './fixtures/wav.ts';
@@ -15,7 +15,6 @@ beforeAll(async () => {
   backend = await openServer();
   ann = await signUp(backend, 'ann');
 });
-afterAll(() => backend.stop());
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { listen, titles, until, type Listener } from './fixtures/listen.ts';
 import { signUp, tokenOf, visit, type Person } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
@@ -27,7 +27,6 @@ beforeAll(async () => {
   const block = { blocker_id: owner.id, blocked_id: blocked.id };
   await owner.client.from('blocks').insert(block).throwOnError();
 });
-afterAll(() => backend?.stop());
 
 /** A client that shows this token, whatever became of its session. */
 const showing = async (token: string): Promise<SupabaseClient> => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { signUp, visit, type Person } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
 import { isOtherServer, openServer, type ContractServer } from './fixtures/server.ts';
@@ -19,7 +19,6 @@ beforeAll(async () => {
   ]);
   drop = await postDrop(ann, { title: 'First', hashtags: ['one', 'two'] });
 });
-afterAll(() => backend?.stop());
 
 describe('profiles', () => {
   test('are found by account, by name, and by a set of accounts', async () => {

@@ -1,6 +1,6 @@
 // How Explore and Bookmarks search and sort: conditions on what is embedded beside, or above, those
 // on the row itself.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { signUp, visit, type Person } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
 import { openServer, type ContractServer } from './fixtures/server.ts';
@@ -24,7 +24,6 @@ beforeAll(async () => {
   await cleo.client.from('profiles').update({ is_private: true }).eq('user_id', cleo.id);
   await ann.client.from('follows').insert({ follower_id: ann.id, following_id: cleo.id });
 });
-afterAll(() => backend?.stop());
 
 /** The people of this file: another server has others, too. */
 const everyone = () => [ann.id, bob.id, cleo.id];

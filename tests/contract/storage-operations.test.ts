@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { signUp, visit, type Person } from './fixtures/person.ts';
 import { isOtherServer, openServer, type ContractServer } from './fixtures/server.ts';
 import { wavOf } from './fixtures/wav.ts';
@@ -10,7 +10,6 @@ beforeAll(async () => {
   backend = await openServer();
   ann = await signUp(backend, 'ann');
 });
-afterAll(() => backend.stop());
 
 const clip = wavOf(0.5);
 const wav = { contentType: 'audio/wav' };

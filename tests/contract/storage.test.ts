@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { signUp, visit, type Person } from './fixtures/person.ts';
 import { openServer, type ContractServer } from './fixtures/server.ts';
 import { wavOf } from './fixtures/wav.ts';
@@ -11,7 +11,6 @@ beforeAll(async () => {
   backend = await openServer();
   [ann, bob] = await Promise.all([signUp(backend, 'ann'), signUp(backend, 'bob')]);
 });
-afterAll(() => backend.stop());
 
 const clip = wavOf(0.5);
 const wav = { contentType: 'audio/wav' };

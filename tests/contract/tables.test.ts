@@ -1,5 +1,5 @@
 // The table calls of the spec's section 7 that no other file shows, in its order.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { signUp, visit, type Person } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
 import { openServer, type ContractServer } from './fixtures/server.ts';
@@ -15,7 +15,6 @@ beforeAll(async () => {
   [ann, bob] = await Promise.all([signUp(backend, 'ann'), signUp(backend, 'bob')]);
   drop = await postDrop(ann, { title: 'Earlier' });
 });
-afterAll(() => backend?.stop());
 
 describe('profiles', () => {
   test('a comment’s author is found by account', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type * as FileSystem from 'node:fs/promises';
-import { link, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import fs, { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
@@ -8,11 +8,6 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { openSession, type Sql } from '../../database/sql.ts';
 import { backUp } from './back-up.ts';
 import { restore } from './restore.ts';
-
-vi.mock(import('node:fs/promises'), async (original) => {
-  const real: typeof FileSystem = await original();
-  return { ...real, link: vi.fn(real.link) };
-});
 
 /** As many as make naming them take a while. */
 const COUNT = 3000;
@@ -52,7 +47,10 @@ afterAll(async () => {
   await backend.stop();
   await rm(folder, { recursive: true, force: true });
 });
-afterEach(() => vi.mocked(link).mockRestore());
+afterEach(() => {
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
+});
 
 /** A request of the operator. Whom a lock keeps waiting until the backup is over waits in vain: the backup waits for the answer. */
 const ask = (server: TestBackend, method: string, name: string, body?: string) =>
@@ -69,9 +67,9 @@ const ask = (server: TestBackend, method: string, name: string, body?: string) =
 const clip = `RIFF\0\0\0\0WAVEfmt ${randomUUID()}`;
 
 it('while a backup names thousands of objects, uploads and removals go on, and what it restores is whole', async () => {
-  const real = vi.mocked(link).getMockImplementation()!;
+  const { link } = fs;
   const statuses: number[] = [];
-  vi.mocked(link).mockImplementationOnce(async (...paths) => {
+  vi.spyOn(fs, 'link').mockImplementationOnce(async (...paths) => {
     const answers = [
       await ask(backend, 'POST', 'library/new.wav', clip),
       await ask(backend, 'PUT', 'library/1.wav', clip),
@@ -80,8 +78,9 @@ it('while a backup names thousands of objects, uploads and removals go on, and w
       answers.push(await ask(backend, 'DELETE', `library/${n}.wav`));
     }
     statuses.push(...answers.map(({ status }) => status));
-    await real(...paths);
+    await link(...paths);
   });
+  syncBuiltinESMExports();
   const archive = join(folder, 'kept.tar');
   await backUp(backend.dataDir, archive, 'Undertone');
   expect(statuses).toEqual(Array.from({ length: 51 }, () => 200));

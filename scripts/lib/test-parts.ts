@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join, relative } from 'node:path';
+import { describeFailure } from '../../apps/backend/src/operations/describe-failure.ts';
+import { buildSiteWhenStale } from './build-site.ts';
+import { runChecks } from './checks.ts';
+import { ensureChromium } from './chromium.ts';
+import { projectEnv, root, run } from './run.ts';
+
+/** A file of tests, or a check, and how long it took. */
+interface Timed {
+  readonly name: string;
+  readonly milliseconds: number;
+}
+
+export interface PartResult {
+  readonly passed: number;
+  readonly failed: number;
+  readonly timed: readonly Timed[];
+}
+
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: { name: string; startTime: number; endTime: number }[];
+}
+
+interface PlaywrightSuite {
+  file: string;
+  specs: { tests: { results: { duration: number }[] }[] }[];
+  suites?: PlaywrightSuite[];
+}
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number };
+  suites: PlaywrightSuite[];
+}
+
+/** A suite that died without a report counts as one failure, never as nothing. */
+const readResult = async (
+  path: string,
+  exitCode: number,
+  read: (report: string) => PartResult,
+): Promise<PartResult> => {
+  const report = await readFile(path, 'utf8').catch(() => null);
+  const result = report === null ? { passed: 0, failed: 1, timed: [] } : read(report);
+  return exitCode !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result;
+};
+
+const checkCode = async (): Promise<PartResult> => {
+  const results = await runChecks();
+  const passed = results.filter((result) => result.passed).length;
+  const timed = results.map(({ title, milliseconds }) => ({ name: title, milliseconds }));
+  return { passed, failed: results.length - passed, timed };
+};
+
+const runVitest =
+  (...projects: string[]) =>
+  async (folder: string): Promise<PartResult> => {
+    const report = join(folder, `${projects[0]}.json`);
+    const exitCode = await run('vitest', [
+      'run',
+      ...projects.map((project) => `--project=${project}`),
+      // Most tests wait for a database or a screen: one file for each core would leave the cores idle.
+      // Said here, since projects do not take it from the configuration of all.
+      `--maxWorkers=${2 * availableParallelism()}`,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ]);
+    return readResult(report, exitCode, (text) => {
+      const { numPassedTests, numFailedTests, testResults }: VitestReport = JSON.parse(text);
+      const timed = testResults.map(({ name, startTime, endTime }) => ({
+        name: relative(root, name),
+        milliseconds: endTime - startTime,
+      }));
+      return { passed: numPassedTests, failed: numFailedTests, timed };
+    });
+  };
+
+const durationOf = ({ specs, suites = [] }: PlaywrightSuite): number => {
+  const results = specs.flatMap(({ tests }) => tests.flatMap((test) => test.results));
+  const own = results.reduce((sum, { duration }) => sum + duration, 0);
+  return suites.reduce((sum, suite) => sum + durationOf(suite), own);
+};
+
+const runJourneys = async (folder: string): Promise<PartResult> => {
+  // Without a site there are no journeys: the line at the end still says that something failed.
+  const isBuilt = await buildSiteWhenStale().then(
+    () => true,
+    (error: unknown) => {
+      console.error(describeFailure(error, root, process.env.LOG_LEVEL));
+      return false;
+    },
+  );
+  if (!isBuilt) return { passed: 0, failed: 1, timed: [] };
+  const report = join(folder, 'journeys.json');
+  const exitCode = await run(
+    'playwright',
+    ['test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=list,json'],
+    {
+      env: projectEnv({
+        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+        CHROMIUM_PATH: await ensureChromium(),
+      }),
+    },
+  );
+  return readResult(report, exitCode, (text) => {
+    const { stats, suites }: PlaywrightReport = JSON.parse(text);
+    const timed = suites.map((suite) => ({
+      name: `tests/e2e/${suite.file}`,
+      milliseconds: durationOf(suite),
+    }));
+    return { passed: stats.expected, failed: stats.unexpected + stats.flaky, timed };
+  });
+};
+
+/** What `npm test` consists of, in its order; each is run into a folder for its report. */
+export const testParts: Readonly<Record<string, (folder: string) => Promise<PartResult>>> = {
+  checks: checkCode,
+  web: runVitest('web'),
+  backend: runVitest('backend', 'database', 'contract', 'packages'),
+  journeys: runJourneys,
+};
