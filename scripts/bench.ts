@@ -9,6 +9,7 @@ const benchmarks = [
   'apps/backend/bench/sign-in.bench.ts',
   'apps/backend/bench/storage.bench.ts',
   'tests/e2e/bench/feed-scroll.bench.ts',
+  'tests/e2e/bench/first-opening.bench.ts',
 ];
 
 let exitCode = 0;

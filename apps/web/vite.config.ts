@@ -3,14 +3,11 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
-import { authJsParts } from './vite/auth-js-parts.ts';
-import { noChunkCircles } from './vite/chunk-circles.ts';
 import { compressedFiles } from './vite/compressed-files.ts';
-import { firstLoadChunks } from './vite/first-load.ts';
+import { firstLoadChunks } from './vite/first-load-chunks.ts';
 import { fontPreload } from './vite/font-preload.ts';
 import { pagePreloads } from './vite/page-preloads.ts';
 import { serviceWorkerRelease } from './vite/service-worker-release.ts';
-import { splashScreen } from './vite/splash.ts';
 import { stylesheetFirst } from './vite/stylesheet-first.ts';
 import { findBackend, undertoneConfig } from './vite/undertone-config.ts';
 
@@ -41,22 +38,9 @@ export default defineConfig({
       library: '/@supabase/storage-js/',
     }),
     stylesheetFirst(),
-    splashScreen(),
-    authJsParts(),
-    noChunkCircles(),
     compressedFiles(),
     serviceWorkerRelease(),
   ],
-  resolve: {
-    // React has had this hook of its own since 18: libraries bring one along for older ones.
-    alias: [
-      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
-      {
-        find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
-        replacement: 'use-sync-external-store/with-selector',
-      },
-    ],
-  },
   build: {
     manifest: true,
     // Every browser that can show the site knows modulepreload.
@@ -109,10 +93,8 @@ export default defineConfig({
                   'routes/_shell/_member.tsx',
                   'routes/_shell/_member/app.tsx',
                 ),
-                pages: {
-                  auth: sources('routes/auth.tsx'),
-                  visit: sources('routes/_shell/voice-drop.$id.tsx', 'routes/_shell/$username.tsx'),
-                },
+                auth: sources('routes/auth.tsx'),
+                visit: sources('routes/_shell/voice-drop.$id.tsx', 'routes/_shell/$username.tsx'),
               }),
             },
           ],

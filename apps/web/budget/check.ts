@@ -3,11 +3,18 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { firstLoadFiles, type Manifest, type Preloads } from './first-load.ts';
 import { importCycle } from './import-cycle.ts';
-import { FIRST_LOADS } from './limits.ts';
+
+/** The pages whose first load of JavaScript, gzipped, is held to a budget in bytes: the design's. */
+const FIRST_LOADS = {
+  /** The front door is a document of its own. */
+  '/': { document: 'landing.html', limit: 100_000 },
+  '/auth': { document: 'index.html', limit: 150_000 },
+  '/app': { document: 'index.html', limit: 150_000 },
+};
 
 /*
  * Prints what the first load of each page weighs, and fails when one is over its
- * limit, or when files of the build import each other in a circle.
+ * limit, or when files of the build import each other in a cycle.
  */
 
 const dist = join(import.meta.dirname, '../dist');
@@ -35,6 +42,6 @@ for (const [page, { document, limit }] of Object.entries(FIRST_LOADS)) {
 
 const cycle = importCycle(manifest);
 if (cycle.length > 0) {
-  console.log(`These files import each other in a circle: ${cycle.join(', ')}`);
+  console.log(`These files import each other in a cycle: ${cycle.join(', ')}`);
   process.exitCode = 1;
 }

@@ -1,19 +1,19 @@
 import type { Manifest } from './first-load.ts';
 
 /**
- * Files that import each other in a circle. Which of them runs first depends on
- * the page that one comes by, and what it takes from the others is not there yet.
+ * Finds built files that import each other in a cycle. Which of them runs first depends on the page
+ * that one comes by, and what it takes from the others may not be initialised yet.
  *
- * @returns the files of the first circle that is found, none where there is no circle
+ * @returns the files of the first cycle that is found; none where there is no cycle
  */
 export function importCycle(manifest: Manifest): string[] {
   const done = new Set<string>();
 
-  const follow = (key: string, way: readonly string[]): string[] => {
-    if (way.includes(key)) return way.slice(way.indexOf(key));
+  const follow = (key: string, path: readonly string[]): string[] => {
+    if (path.includes(key)) return path.slice(path.indexOf(key));
     if (done.has(key)) return [];
     for (const next of manifest[key]?.imports ?? []) {
-      const cycle = follow(next, [...way, key]);
+      const cycle = follow(next, [...path, key]);
       if (cycle.length > 0) return cycle;
     }
     done.add(key);

@@ -39,6 +39,33 @@ const cleanText = (value: unknown): string | null =>
 const restPath = (table: string, query: Record<string, string>): string =>
   `/rest/v1/${table}?${new URLSearchParams(query)}`;
 
+/** A read of a table, built as supabase-js builds one, for the same address. */
+export class TableRead {
+  readonly table: string;
+  readonly query: Record<string, string>;
+
+  constructor(table: string, columns: string) {
+    this.table = table;
+    this.query = { select: columns.replaceAll(/\s/g, '') };
+  }
+
+  eq(column: string, value: string): this {
+    this.query[column] = `eq.${value}`;
+    return this;
+  }
+
+  order(column: string, { ascending }: { ascending: boolean }): this {
+    const term = `${column}.${ascending ? 'asc' : 'desc'}`;
+    this.query.order = this.query.order === undefined ? term : `${this.query.order},${term}`;
+    return this;
+  }
+
+  limit(count: number): this {
+    this.query.limit = String(count);
+    return this;
+  }
+}
+
 async function rowsOf(response: Response): Promise<UnknownRecord[]> {
   const rows: unknown = await response.json();
   return Array.isArray(rows) ? rows.filter(isRecord) : [];
@@ -87,11 +114,11 @@ export class PublicRecords {
 
   /** The newest public drops' ids, and when each was posted. */
   async listDrops(limit: number): Promise<{ id: string; createdAt: string }[]> {
-    const { body } = await this.ask('voice_drops', {
-      select: 'id,created_at',
-      order: 'created_at.desc',
-      limit: String(limit),
-    });
+    const { body } = await this.ask(
+      new TableRead('voice_drops', 'id,created_at')
+        .order('created_at', { ascending: false })
+        .limit(limit),
+    );
     return body.flatMap(({ id, created_at }) =>
       typeof id === 'string' && typeof created_at === 'string'
         ? [{ id, createdAt: created_at }]
@@ -101,25 +128,26 @@ export class PublicRecords {
 
   /** The usernames of accounts that are not private and have posted something. */
   async listUsernames(limit: number): Promise<string[]> {
-    const { body } = await this.ask('profiles', {
+    const query = {
       select: 'username,counts:profile_counts!inner(drop_count)',
       is_private: 'is.false',
       username: 'not.is.null',
       'counts.drop_count': 'gt.0',
       order: 'created_at.desc',
       limit: String(limit),
-    });
+    };
+    const { body } = await this.ask({ table: 'profiles', query });
     return body.flatMap(({ username }) => (typeof username === 'string' ? [username] : []));
   }
 
   /** Makes any read request, and returns it with its response. */
-  async ask(table: string, query: Record<string, string>): Promise<Answer> {
+  async ask({ table, query }: Pick<TableRead, 'table' | 'query'>): Promise<Answer> {
     const path = restPath(table, query);
     return { method: 'GET', path, body: await rowsOf(await this.#fetch(path)) };
   }
 
   /** Counts all rows that such a read would find. */
-  async count(table: string, query: Record<string, string>): Promise<Answer> {
+  async count({ table, query }: TableRead): Promise<Answer> {
     const path = restPath(table, query);
     const request = { method: 'HEAD', headers: { Prefer: 'count=exact' } };
     const { headers } = await this.#fetch(path, request);
@@ -138,7 +166,7 @@ export class PublicRecords {
   }
 
   async #readFirst(table: string, query: Record<string, string>): Promise<UnknownRecord | null> {
-    const { body } = await this.ask(table, { ...query, limit: '1' });
+    const { body } = await this.ask({ table, query: { ...query, limit: '1' } });
     return body[0] ?? null;
   }
 

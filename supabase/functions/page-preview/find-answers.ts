@@ -1,23 +1,22 @@
-import { DROP_COLUMNS, PROFILE_COLUMNS } from '../../../packages/domain/src/columns.ts';
-import { FEED_PAGE_SIZE } from '../../../packages/domain/src/limits.ts';
+import {
+  DROP_COLUMNS,
+  newestFirst,
+  PROFILE_COLUMNS,
+} from '../../../packages/domain/src/first-reads.ts';
 import { objectPath } from '../../../packages/domain/src/object-path.ts';
 import { AVATAR_URL_SECONDS } from '../../../packages/domain/src/signed-urls.ts';
-import type { Answer, PublicRecords } from '../_shared/public-records.ts';
+import { TableRead, type Answer, type PublicRecords } from '../_shared/public-records.ts';
 import { isRecord, type UnknownRecord } from '../_shared/record.ts';
 import { knownPage } from './preview.ts';
 import { readPagePath } from '../_shared/page-path.ts';
 
-/** As supabase-js writes them: without the white space. */
-const dropColumns = DROP_COLUMNS.replaceAll(/\s/g, '');
-const profileColumns = PROFILE_COLUMNS.replaceAll(/\s/g, '');
-
-const newest = { order: 'created_at.desc,id.desc', limit: String(FEED_PAGE_SIZE) };
+const drops = () => new TableRead('voice_drops', DROP_COLUMNS);
 
 /**
- * What the API answers a visitor to the questions that a page begins with, so that it need not
- * ask: what it reads, and the addresses under which its pictures load. The questions are the
- * app's own, word by word: it compares addresses, and what is posted.
- * Where there is nothing to see nothing is said, whatever the reason.
+ * What the API answers a visitor to the requests that a page begins with, so that the page need not
+ * send them: its reads, and the signed addresses under which its pictures load. The app takes an
+ * answer only for a request with the same address and body.
+ * A read that finds nothing is left out, whatever the reason.
  *
  * @param path of the page, without its query and without a slash at its end
  * @throws when the records cannot be read
@@ -39,7 +38,7 @@ export function signedImages(answers: readonly Answer[]): string[] {
 async function readAnswers(path: string, records: PublicRecords): Promise<Answer[]> {
   const known = knownPage(path);
   if (known?.canonical === '/feed') {
-    return [await records.ask('voice_drops', { select: dropColumns, ...newest })];
+    return [await records.ask(newestFirst(drops()))];
   }
   if (known) return [];
   const page = readPagePath(path);
@@ -48,16 +47,15 @@ async function readAnswers(path: string, records: PublicRecords): Promise<Answer
 }
 
 async function readDrop(id: string, records: PublicRecords): Promise<Answer[]> {
-  const drop = await records.ask('voice_drops', { select: dropColumns, id: `eq.${id}` });
+  const drop = await records.ask(drops().eq('id', id));
   const [{ author } = {}] = drop.body;
   return [drop, ...(isRecord(author) ? await signAvatar(author, records) : [])];
 }
 
 async function readProfile(username: string, records: PublicRecords): Promise<Answer[]> {
-  const profile = await records.ask('profiles', {
-    select: profileColumns,
-    handle: `eq.${username.toLowerCase()}`,
-  });
+  const profile = await records.ask(
+    new TableRead('profiles', PROFILE_COLUMNS).eq('handle', username.toLowerCase()),
+  );
   const [row] = profile.body;
   if (!row) return [];
   const [avatar, drops] = await Promise.all([signAvatar(row, records), readDropsOf(row, records)]);
@@ -70,10 +68,9 @@ async function readDropsOf(
   records: PublicRecords,
 ): Promise<Answer[]> {
   if (typeof userId !== 'string' || isPrivate !== false) return [];
-  const theirs = { user_id: `eq.${userId}` };
   return Promise.all([
-    records.ask('voice_drops', { select: dropColumns, ...theirs, ...newest }),
-    records.count('voice_drops', { select: 'id', ...theirs }),
+    records.ask(newestFirst(drops().eq('user_id', userId))),
+    records.count(new TableRead('voice_drops', 'id').eq('user_id', userId)),
   ]);
 }
 

@@ -124,7 +124,7 @@ describe('the function', () => {
 
   it('answers what the feed begins with in whatever case it is asked for', async () => {
     const records = new Records();
-    records.ask = async (table) => ({ method: 'GET', path: table, body: [{ id: dropId }] });
+    records.ask = async ({ table }) => ({ method: 'GET', path: table, body: [{ id: dropId }] });
     const request = new Request('http://undertone.test/page-preview?path=/Feed');
     expect(await (await handle(request, records)).json()).toMatchObject({
       canonical: '/feed',

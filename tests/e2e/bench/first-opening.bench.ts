@@ -46,23 +46,22 @@ async function timeOpening(page: Page, { button, opened }: Opening): Promise<num
   // A hand comes near before it presses.
   await trigger.hover();
   await page.waitForLoadState('networkidle');
-  await page.evaluate((selector) => {
+  const opening = page.evaluate((selector) => {
     const { promise, resolve } = Promise.withResolvers<number>();
-    Object.assign(window, { opening: promise });
     const onPress = ({ timeStamp }: Event) => {
       const look = () => {
-        const found = document.querySelector(selector);
         // The frame in which it is seen is on the screen once the next one begins.
-        if (found?.checkVisibility()) {
+        if (document.querySelector(selector)?.checkVisibility()) {
           requestAnimationFrame((now) => resolve(now - timeStamp));
         } else requestAnimationFrame(look);
       };
       requestAnimationFrame(look);
     };
     addEventListener('click', onPress, { once: true, capture: true });
+    return promise;
   }, opened);
   await trigger.click();
-  return page.evaluate(() => Reflect.get(window, 'opening') as Promise<number>);
+  return opening;
 }
 
 async function close(page: Page, { name, opened, button }: Opening): Promise<void> {
@@ -70,7 +69,6 @@ async function close(page: Page, { name, opened, button }: Opening): Promise<voi
   else await page.keyboard.press('Escape');
   await page.locator(opened).first().waitFor({ state: 'hidden' });
   await page.mouse.move(0, 0);
-  await page.waitForTimeout(500);
 }
 
 const median = (values: readonly number[]) =>

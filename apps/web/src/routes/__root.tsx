@@ -7,7 +7,7 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import { SiteNavigation } from '#ui/site-link.tsx';
 import { Toaster } from '#ui/toaster.tsx';
 
-const FocusKeeper = lazyPart(() => import('#ui/focus-keeper.tsx'), { preload: 'idle' });
+const FocusRecovery = lazyPart(() => import('#ui/focus-recovery.tsx'), { preload: 'idle' });
 const TooltipLayer = lazyPart(() => import('#ui/tooltip-layer.tsx'), { preload: 'idle' });
 
 interface RouterContext {
@@ -27,7 +27,7 @@ function Root() {
     <SiteNavigation value={navigate}>
       <Outlet />
       <Toaster />
-      <FocusKeeper />
+      <FocusRecovery />
       <TooltipLayer />
     </SiteNavigation>
   );

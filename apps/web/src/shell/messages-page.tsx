@@ -1,7 +1,7 @@
 import { Send } from 'lucide-react';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Input } from '#ui/input.tsx';
-import { QuietWave } from '#ui/quiet-wave.tsx';
+import { WaveformOrnament } from '#ui/waveform-ornament.tsx';
 import { Page } from './page.tsx';
 
 /** A placeholder by design: messaging shows its empty rooms, and loads and sends nothing. */
@@ -18,7 +18,7 @@ export function MessagesPage() {
         <section aria-label="Conversation" className="flex flex-col">
           <div className="grid grow place-items-center px-6 py-24 text-center">
             <div>
-              <QuietWave className="mx-auto mb-6 h-9 text-line-strong" />
+              <WaveformOrnament className="mx-auto mb-6 h-9 text-line-strong" />
               <p className="font-display text-xl">Select a conversation</p>
             </div>
           </div>

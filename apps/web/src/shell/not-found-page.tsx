@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { useDocumentTitle } from '#lib/use-document-title.ts';
 import { buttonClass } from '#ui/button-class.ts';
-import { QuietWave } from '#ui/quiet-wave.tsx';
+import { WaveformOrnament } from '#ui/waveform-ornament.tsx';
 
 /** For a path that leads nowhere. */
 export function NotFoundPage() {
   useDocumentTitle('Page not found');
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center px-6 pb-24 text-center">
-      <QuietWave className="mb-8 h-10 text-line-strong" />
+      <WaveformOrnament className="mb-8 h-10 text-line-strong" />
       <p className="text-sm font-medium text-ink-faint tabular-nums">404</p>
       <h1 className="mt-2 text-4xl">Oops! Page not found</h1>
       <Link to="/" className={`${buttonClass({ variant: 'secondary' })} mt-8`}>

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { QuietWave } from './quiet-wave.tsx';
+import { WaveformOrnament } from './waveform-ornament.tsx';
 
 interface EmptyStateProps {
   title: string;
@@ -16,7 +16,7 @@ export function EmptyState({ title, heading = false, description, action }: Empt
   const Title = heading ? 'h1' : 'p';
   return (
     <div className="mx-auto flex max-w-sm flex-col items-center px-4 py-16 text-center">
-      <QuietWave className="mb-7 h-9 text-line-strong" />
+      <WaveformOrnament className="mb-7 h-9 text-line-strong" />
       <Title
         className={clsx(
           'font-display text-balance',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
-import { QuietWave } from './quiet-wave.tsx';
+import { WaveformOrnament } from './waveform-ornament.tsx';
 import { Spinner } from './spinner.tsx';
 import { useNearScreen } from './use-near-screen.ts';
 
@@ -126,7 +126,7 @@ function ListEnd({ of, hasMore, loading, failed, onMore }: ListEndProps) {
       )}
       {!hasMore && (
         <>
-          <QuietWave className="h-6 text-line-strong" />
+          <WaveformOrnament className="h-6 text-line-strong" />
           <p className="text-sm">That is all for now.</p>
         </>
       )}

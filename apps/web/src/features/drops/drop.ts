@@ -47,7 +47,7 @@ interface DropAuthor {
 }
 
 export { ANONYMOUS } from '@undertone/domain/anonymous';
-export { DROP_COLUMNS } from '@undertone/domain/columns';
+export { DROP_COLUMNS } from '@undertone/domain/first-reads';
 
 /** What DROP_COLUMNS selects. */
 export interface DropRow {

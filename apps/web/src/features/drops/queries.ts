@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions, type Query } from '@tanstack/react-query';
+import { newestFirst, oldestFirst, type Sortable } from '@undertone/domain/first-reads';
 import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
 import {
   beyond,
@@ -183,23 +184,10 @@ export function dropCountOptions(userId: string) {
   });
 }
 
-interface Sortable<Query> {
-  order: (column: string, options: { ascending: boolean }) => Query;
-  limit: (count: number) => Query;
-}
-
 /** Sorts and limits the rows of a page, away from where it begins. */
 export function inPageOrder<Query extends Sortable<Query>>(
   query: Query,
   start: PageStart | undefined,
 ): Query {
-  return inOrder(query, start?.newer === true);
-}
-
-function newestFirst<Query extends Sortable<Query>>(query: Query): Query {
-  return inOrder(query, false);
-}
-
-function inOrder<Query extends Sortable<Query>>(query: Query, ascending: boolean): Query {
-  return query.order('created_at', { ascending }).order('id', { ascending }).limit(FEED_PAGE_SIZE);
+  return start?.newer ? oldestFirst(query) : newestFirst(query);
 }

@@ -1,5 +1,5 @@
 import { buttonClass } from '#ui/button-class.ts';
-import { QuietWave } from '#ui/quiet-wave.tsx';
+import { WaveformOrnament } from '#ui/waveform-ornament.tsx';
 import { MarketingFrame } from './marketing-frame.tsx';
 import { SiteLink } from '#ui/site-link.tsx';
 
@@ -8,7 +8,7 @@ export function AboutPage() {
   return (
     <MarketingFrame title="About">
       <article className="max-w-2xl lg:mx-auto">
-        <QuietWave className="mb-10 h-10 text-line-strong" />
+        <WaveformOrnament className="mb-10 h-10 text-line-strong" />
         <h1 className="text-4xl sm:text-6xl">Dear stranger,</h1>
         <div className="mt-8 space-y-5 text-lg leading-relaxed text-ink-soft">
           <p>

@@ -1,5 +1,5 @@
 import { Button } from '#ui/button.tsx';
-import { QuietWave } from '#ui/quiet-wave.tsx';
+import { WaveformOrnament } from '#ui/waveform-ornament.tsx';
 import { MarketingFrame } from './marketing-frame.tsx';
 
 /** There is no position open, and the button has nowhere to send anything: so the product wants it. */
@@ -13,7 +13,7 @@ export function JobsPage() {
           first: who we need, what the work is, and what it pays.
         </p>
         <div className="mt-12 rounded-xl border border-line bg-paper-raised px-6 py-14 text-center">
-          <QuietWave className="mx-auto mb-7 h-9 text-line-strong" />
+          <WaveformOrnament className="mx-auto mb-7 h-9 text-line-strong" />
           <h2 className="text-2xl">No open positions</h2>
           <p className="mx-auto mt-3 max-w-sm text-ink-soft">
             Nothing at the moment. If you think that we are wrong about that, hold on to this page.

@@ -1,5 +1,5 @@
 import { buttonClass } from '#ui/button-class.ts';
-import { QuietWave } from '#ui/quiet-wave.tsx';
+import { WaveformOrnament } from '#ui/waveform-ornament.tsx';
 import { SiteLink } from '#ui/site-link.tsx';
 import { MarketingFooter } from './marketing-footer.tsx';
 import { MarketingHeader } from './marketing-header.tsx';
@@ -13,7 +13,7 @@ export function LandingPage() {
       <MarketingHeader wayIn="log in" />
       <main className="mx-auto grid w-full max-w-6xl grow items-center gap-16 px-6 pt-8 pb-24 sm:px-10 lg:grid-cols-[1.1fr_1fr] lg:pb-32">
         <div>
-          <QuietWave className="mb-10 h-11 text-line-strong" />
+          <WaveformOrnament className="mb-10 h-11 text-line-strong" />
           <h1 className="text-5xl leading-[1.04] sm:text-7xl">Say it softly. Be heard.</h1>
           <p className="mt-7 max-w-lg text-lg text-ink-soft sm:text-xl">
             There is something you have wanted to say out loud. You have a minute, a microphone, and

@@ -22,7 +22,7 @@ interface ProfileCounts {
   likes: number;
 }
 
-export { PROFILE_COLUMNS } from '@undertone/domain/columns';
+export { PROFILE_COLUMNS } from '@undertone/domain/first-reads';
 
 /** What lies between the viewer and somebody. Only the viewer's own blocks can be read. */
 export const RELATION_COLUMNS =

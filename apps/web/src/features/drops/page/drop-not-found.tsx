@@ -5,7 +5,7 @@ import { useDocumentTitle } from '#lib/use-document-title.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { QuietWave } from '#ui/quiet-wave.tsx';
+import { WaveformOrnament } from '#ui/waveform-ornament.tsx';
 import { useGoBack } from './use-go-back.ts';
 
 interface DropNotFoundProps {
@@ -26,7 +26,7 @@ export function DropNotFound({ reason, onTryAgain }: DropNotFoundProps) {
 
   return (
     <Card className="rounded-xl! flex flex-col items-center px-6 py-14 text-center sm:py-16">
-      <QuietWave className="mb-7 h-9 text-line-strong" />
+      <WaveformOrnament className="mb-7 h-9 text-line-strong" />
       {reason && <p className="mb-1 text-sm font-medium text-ink-faint">{reason}</p>}
       <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none sm:text-3xl">
         Voice Drop Not Found

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Wordmark } from '#ui/logo.tsx';
-import { QuietWave } from '#ui/quiet-wave.tsx';
+import { WaveformOrnament } from '#ui/waveform-ornament.tsx';
 
 /** The dark side of the auth page on wide screens: the name, a sentence, and a voice going on below them. */
 export function NightPanel() {
@@ -13,7 +13,7 @@ export function NightPanel() {
       >
         <Wordmark />
       </Link>
-      <QuietWave className="absolute inset-x-0 top-1/2 w-[140%] -translate-x-[12%] -translate-y-1/2 text-night-line" />
+      <WaveformOrnament className="absolute inset-x-0 top-1/2 w-[140%] -translate-x-[12%] -translate-y-1/2 text-night-line" />
       <p className="max-w-md font-display text-4xl leading-[1.12] tracking-[-0.02em] text-balance xl:text-5xl">
         Some things are easier to say after midnight.
       </p>

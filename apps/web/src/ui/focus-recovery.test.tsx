@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { Button } from './button.tsx';
-import FocusKeeper from './focus-keeper.tsx';
+import FocusRecovery from './focus-recovery.tsx';
 
 /** A page with a button that goes when it is pressed, and one beside it. */
 function Page({ within }: { within?: 'aside' }) {
@@ -16,7 +16,7 @@ function Page({ within }: { within?: 'aside' }) {
   );
   return (
     <>
-      <FocusKeeper />
+      <FocusRecovery />
       {within === 'aside' && !pressed && <aside>{buttons}</aside>}
       <main tabIndex={-1}>{within === undefined && buttons}</main>
     </>
@@ -44,7 +44,7 @@ it('goes to the page’s main part when nothing around it is left', async () => 
 it('is back at a button that was off while its work was under way', async () => {
   const show = (pending: boolean) => (
     <>
-      <FocusKeeper />
+      <FocusRecovery />
       <Button pending={pending}>Save</Button>
     </>
   );
@@ -62,7 +62,7 @@ it('is back at a button that was off while its work was under way', async () => 
 it('stays beside what is off for good', async () => {
   const show = (possible: boolean) => (
     <>
-      <FocusKeeper />
+      <FocusRecovery />
       <p data-testid="place">
         <Button disabled={!possible}>Next</Button>
       </p>
@@ -77,7 +77,7 @@ it('stays beside what is off for good', async () => {
 it('leaves the focus alone where nothing was lost', async () => {
   const { rerender } = render(
     <>
-      <FocusKeeper />
+      <FocusRecovery />
       <Button>Save</Button>
     </>,
   );
@@ -85,7 +85,7 @@ it('leaves the focus alone where nothing was lost', async () => {
   await userEvent.click(document.body);
   rerender(
     <>
-      <FocusKeeper />
+      <FocusRecovery />
       <Button disabled>Save</Button>
       <p>Something new</p>
     </>,

@@ -1,24 +1,27 @@
-/** What the bundler tells of its modules when it makes chunks of them. */
+/** What the bundler knows of a module when it puts modules into chunks. */
 interface ChunkingContext {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
 
-/** Modules that pages begin with, by their absolute paths. */
+/** The modules that first loads begin with, by their absolute paths. */
 interface FirstLoads {
   /** The front door, a document of its own. */
   door: readonly string[];
   /** What every page of the app begins with. */
   app: readonly string[];
-  /** What the feed needs beyond that. */
+  /** The routes of the feed. */
   feed: readonly string[];
-  /** What other pages need that strangers come to first; each in one chunk of that name, the earlier ones without the later. */
-  pages: Readonly<Record<string, readonly string[]>>;
+  /** The routes of signing in. */
+  auth: readonly string[];
+  /** The routes of a drop and of a profile, which strangers come to by links. */
+  visit: readonly string[];
 }
 
 /**
- * Names the chunk of a module that a page needs before it is usable: many small
- * files compress worse than one, and take longer to arrive. What is fetched later
- * stays in files of its own. `ui` is for all pages, the front door included.
+ * Names the chunk of a module that a page needs before it is usable: `ui` (what the front door, or
+ * both the feed and signing in, draw with), `app`, `feed`, `auth` or `visit`. One file for each
+ * compresses better than many small ones, and arrives sooner. What is fetched later stays in
+ * files of its own.
  */
 export function firstLoadChunks(entries: FirstLoads) {
   let chunks: Map<string, string> | undefined;
@@ -29,28 +32,28 @@ export function firstLoadChunks(entries: FirstLoads) {
 }
 
 function chunksOf(
-  { door, app, feed, pages }: FirstLoads,
+  { door, app, feed, auth, visit }: FirstLoads,
   importsOf: (id: string) => readonly string[],
 ): Map<string, string> {
-  const ofApp = closure(app, importsOf);
-  const needed = new Set([...ofApp, ...closure(feed.flatMap(withComponent), importsOf)]);
-  const ofAuth = closure((pages['auth'] ?? []).flatMap(withComponent), importsOf);
-  const drawing = [...needed].filter((id) => id.includes('/src/ui/') && ofAuth.has(id));
-  const everywhere = closure([...door, ...drawing], importsOf);
+  const needs = (entries: readonly string[]) => closure(entries, importsOf);
+  const ofRoutes = (routes: readonly string[]) => needs(routes.flatMap(withComponent));
+  const [ofApp, ofFeed, ofAuth] = [needs(app), ofRoutes(feed), ofRoutes(auth)];
+  const shared = [...ofFeed].filter((id) => id.includes('/src/ui/') && ofAuth.has(id));
 
   const chunks = new Map<string, string>();
-  for (const id of needed) {
-    // Libraries have chunks of their own, and so has what the document or a member's page begins with.
-    if (isLibrary(id) || isForMembers(id) || app.includes(id)) continue;
-    if (everywhere.has(id)) chunks.set(id, 'ui');
-    else chunks.set(id, ofApp.has(id) ? 'app' : 'feed');
-  }
-  for (const [name, routes] of Object.entries(pages)) {
-    for (const id of closure(routes.flatMap(withComponent), importsOf)) {
-      if (!needed.has(id) && !isLibrary(id) && !isForMembers(id)) chunks.set(id, name);
-      needed.add(id);
+  const fill = (chunk: string, ids: Iterable<string>) => {
+    for (const id of ids) {
+      // Libraries have chunks of their own, and so has what the document or a member's page begins with.
+      if (isLibrary(id) || isForMembers(id) || app.includes(id) || door.includes(id)) continue;
+      if (!chunks.has(id)) chunks.set(id, chunk);
     }
-  }
+  };
+  const inFirstLoad = (id: string) => ofApp.has(id) || ofFeed.has(id);
+  fill('ui', [...needs([...door, ...shared])].filter(inFirstLoad));
+  fill('app', ofApp);
+  fill('feed', ofFeed);
+  fill('auth', ofAuth);
+  fill('visit', ofRoutes(visit));
   return chunks;
 }
 

@@ -5,13 +5,13 @@ import { useEffect } from 'react';
  * Else the focus falls to the body when what has it is taken off the page or
  * switched off, and the keys that are pressed next do nothing.
  */
-export default function FocusKeeper() {
-  useEffect(keepFocus, []);
+export default function FocusRecovery() {
+  useEffect(recoverFocus, []);
   return null;
 }
 
 /** @returns a function that ends it */
-function keepFocus(): () => void {
+function recoverFocus(): () => void {
   /** What had the focus last, and all that was around it, from the inside out. */
   let path: Element[] = [];
   /** It had the focus when it was switched off. */

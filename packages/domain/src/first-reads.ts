@@ -1,0 +1,38 @@
+import { FEED_PAGE_SIZE } from './limits.ts';
+
+/*
+ * The reads that pages begin with. The app asks them through supabase-js; the function page-preview
+ * asks the same ahead and sends the answers along with the document.
+ */
+
+/** The columns of a drop, its author and the viewer's own like and bookmark, for one request. */
+export const DROP_COLUMNS = `
+  id, user_id, title, audio_path, duration, filter_used, hashtags, privacy_level, waveform,
+  like_count, comment_count, play_count, created_at,
+  author:profiles!voice_drops_user_id_fkey(username, avatar_url, allow_downloads),
+  likes:voice_drop_likes(id), bookmarks(id)
+` as const;
+
+/** The columns of a profile that everybody may read, for one request. */
+export const PROFILE_COLUMNS =
+  'user_id, username, bio, avatar_url, is_private, created_at, counts:profile_counts(follower_count, following_count, like_count)';
+
+/** A query builder that sorts, such as supabase-js'. */
+export interface Sortable<Query> {
+  order: (column: string, options: { ascending: boolean }) => Query;
+  limit: (count: number) => Query;
+}
+
+/** A page of rows from the newest on. */
+export function newestFirst<Query extends Sortable<Query>>(query: Query): Query {
+  return pageByTime(query, false);
+}
+
+/** A page of rows from the oldest on. */
+export function oldestFirst<Query extends Sortable<Query>>(query: Query): Query {
+  return pageByTime(query, true);
+}
+
+function pageByTime<Query extends Sortable<Query>>(query: Query, ascending: boolean): Query {
+  return query.order('created_at', { ascending }).order('id', { ascending }).limit(FEED_PAGE_SIZE);
+}
