@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { dropRow } from '#test/drop-rows.ts';
 import { dropFromRow, type Drop } from './drop.ts';
-import { findDrop, patchDrop, removeDrop, removal } from './patch-drop.ts';
+import { findDrop, patchDrop, removal, removeDrop, showPlay } from './patch-drop.ts';
 import { authorDropsOptions, dropOptions, recentDropsOptions } from './queries.ts';
 
 const recent = recentDropsOptions().queryKey;
@@ -111,4 +111,26 @@ it('puts back what it took out, where it stood, and leaves what has come meanwhi
   ]);
   expect(queryClient.getQueryData(ofNoor)?.pages[0]?.items.map(({ id }) => id)).toEqual(['b']);
   expect(queryClient.getQueryData(dropOptions('b').queryKey)).toBe(before);
+});
+
+/** One drop, on its own page. */
+function withPlays() {
+  const queryClient = new QueryClient();
+  const drop = { ...dropFromRow(dropRow('a')), playCount: 4 };
+  queryClient.setQueryData(dropOptions('a').queryKey, drop);
+  return queryClient;
+}
+
+it('adds a play that was counted', () => {
+  const queryClient = withPlays();
+  showPlay(queryClient, 'a')();
+  expect(findDrop(queryClient, 'a')?.playCount).toBe(5);
+});
+
+it('adds nothing to a number that has come live already', () => {
+  const queryClient = withPlays();
+  const onCounted = showPlay(queryClient, 'a');
+  patchDrop(queryClient, 'a', (drop) => ({ ...drop, playCount: 7 }));
+  onCounted();
+  expect(findDrop(queryClient, 'a')?.playCount).toBe(7);
 });

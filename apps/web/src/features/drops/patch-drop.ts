@@ -61,6 +61,20 @@ export function findDrop(queryClient: QueryClient, id: string): Drop | undefined
   return queryClient.getQueryData<Drop | null>(dropKeys.detail(id)) ?? undefined;
 }
 
+/**
+ * To be called before a play of a drop is counted.
+ *
+ * @returns what shows the play once it is counted; a number that has come live meanwhile stays
+ */
+export function showPlay(queryClient: QueryClient, id: string): () => void {
+  const before = findDrop(queryClient, id)?.playCount ?? 0;
+  return () =>
+    patchDrop(queryClient, id, (drop) => ({
+      ...drop,
+      playCount: Math.max(drop.playCount, before + 1),
+    }));
+}
+
 /** @returns what puts them back where they stood; drops that have come or changed meanwhile stay */
 function removeDrops(queryClient: QueryClient, isRemoved: (drop: Drop) => boolean): () => void {
   const lists = queryClient.getQueriesData<DropList>({ queryKey: dropKeys.lists() });
