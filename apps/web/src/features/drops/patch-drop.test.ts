@@ -57,11 +57,11 @@ it('takes a drop out of every list', () => {
   expect(queryClient.getQueryData(ofNoor)?.pages[0]?.items).toEqual([]);
 });
 
-it('finds a drop on whatever page it stands', () => {
+it('finds a drop on any page of a list', () => {
   expect(findDrop(setUp(), 'c')?.title).toBe('Title c');
 });
 
-it('changes a drop on its own page, and says there that it is gone', () => {
+it('changes a drop on its own page, and sets it to null there when it is removed', () => {
   const queryClient = setUp();
   const { queryKey } = dropOptions('d');
   queryClient.setQueryData(queryKey, dropFromRow(dropRow('d')));
@@ -83,7 +83,7 @@ it('takes all drops of one author out, and nobody else’s', () => {
   expect(queryClient.getQueryData(ofNoor)?.pages[0]?.items).toEqual([]);
 });
 
-it('puts back what it took out, where it stood, and leaves what has come meanwhile', () => {
+it('puts removed drops back in their places, and keeps drops that have come meanwhile', () => {
   const queryClient = setUp();
   const adas = (id: string) => dropFromRow(dropRow(id, { user_id: 'id-of-ada' }));
   const before = dropFromRow(dropRow('b'));
@@ -127,7 +127,7 @@ it('adds a play that was counted', () => {
   expect(findDrop(queryClient, 'a')?.playCount).toBe(5);
 });
 
-it('adds nothing to a number that has come live already', () => {
+it('does not change a number of plays that has come live already', () => {
   const queryClient = withPlays();
   const onCounted = showPlay(queryClient, 'a');
   patchDrop(queryClient, 'a', (drop) => ({ ...drop, playCount: 7 }));
