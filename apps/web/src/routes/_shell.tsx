@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { LiveDrops } from '#features/feed/live-drops-slot.tsx';
-import { showPlay } from '#features/drops/show-play.ts';
+import { showPlay } from '#features/drops/patch-drop.ts';
 import { PlayerProvider } from '#features/player/player-provider.tsx';
 import { PlayerSlot } from '#features/player/player-slot.tsx';
 import { useSession } from '#features/session/session-context.ts';

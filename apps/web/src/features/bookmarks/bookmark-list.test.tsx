@@ -58,7 +58,7 @@ const field = () => screen.getByRole('searchbox', { name: 'Search bookmarks' });
 const titles = () =>
   screen.queryAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
 
-it('shows skeletons while the bookmarks are on their way', async () => {
+it('shows skeletons while the bookmarks are loading', async () => {
   fakeBackend({ ...memberBackend, [BOOKMARKS]: () => Promise.withResolvers<Response>().promise });
   await openPage('/bookmarks');
   await waitFor(() => expect(document.querySelectorAll('[data-skeleton]')).toHaveLength(3));
@@ -160,7 +160,7 @@ it.each([
   expect(screen.getByText('21')).toHaveTextContent('21 bookmarks');
 });
 
-it('lets go of a drop at once when it is un-bookmarked, and has it back when that fails', async () => {
+it('removes a drop at once when its bookmark is removed, and shows it again when that fails', async () => {
   const { queryClient } = await openBookmarks();
   const card = await screen.findByRole('article', { name: 'Title a' });
   within(card).getByRole('button', { name: 'Share Title a' }).focus();
@@ -186,7 +186,7 @@ it('does not count what was deleted meanwhile', async () => {
   expect(screen.getByText('1')).toHaveTextContent('1 bookmark');
 });
 
-it('is empty again when the last one is taken off', async () => {
+it('shows the empty state when the last bookmark is removed', async () => {
   const { queryClient } = await openBookmarks('/bookmarks', [bookmark('a')]);
   await screen.findByRole('article');
   act(() => patchDrop(queryClient, 'a', (drop) => ({ ...drop, isBookmarked: false })));
@@ -227,7 +227,7 @@ async function openLongList() {
   return { ...opened, asked: () => searches(requests) };
 }
 
-it('reads nothing again when one comes back to a list of many pages', async () => {
+it('does not refetch a list of many pages when its screen is opened again', async () => {
   const { queryClient, router, asked } = await openLongList();
   await router.navigate({ to: '/messages' });
   await router.navigate({ to: '/bookmarks' });
@@ -248,7 +248,7 @@ it('reads the first page of a long list again when a drop was bookmarked in the 
   expect(again.map((search) => search.has('or'))).toEqual(again.map(() => false));
 });
 
-it('plays on through the bookmarks', async () => {
+it('plays the bookmarked drops one after the other', async () => {
   fakeMedia();
   await openBookmarks();
   await userEvent.click(await screen.findByRole('button', { name: 'Play Title a' }));

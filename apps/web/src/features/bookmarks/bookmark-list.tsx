@@ -31,7 +31,7 @@ interface BookmarkListProps {
   onSearch: (search: BookmarkSearch, isTyping: boolean) => void;
 }
 
-/** The drops that one has put aside, to search and to sort. */
+/** The viewer's bookmarked drops, with search and order. */
 export function BookmarkList({ userId, search, onSearch }: BookmarkListProps) {
   const { words, sort } = search;
   const list = useInfiniteQuery(bookmarkedDropsOptions(userId, search));
@@ -103,7 +103,7 @@ function NoBookmarks() {
   );
 }
 
-/** How many bookmarks the search finds. The number before stays until the next is known. */
+/** How many bookmarks the search finds. The previous number stays until the next one is known. */
 export function BookmarkCount({ userId, search }: Omit<BookmarkListProps, 'onSearch'>) {
   const { data } = useInfiniteQuery({
     ...bookmarkedDropsOptions(userId, search),
@@ -117,7 +117,7 @@ export function BookmarkCount({ userId, search }: Omit<BookmarkListProps, 'onSea
   );
 }
 
-/** Takes the focus to the list when the card that had it goes, so that it does not start over at the top of the page. */
+/** Moves the focus to the list when the card that had it is removed, instead of losing it to the page. */
 function useFocusKept(total: number | undefined) {
   const list = useRef<HTMLElement>(null);
   const before = useRef(total);

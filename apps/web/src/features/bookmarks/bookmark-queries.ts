@@ -10,27 +10,27 @@ import { dropKeys, dropListDefaults, type DropPage } from '#features/drops/queri
 export type BookmarkSort = 'recent' | 'oldest' | 'longest';
 
 export interface BookmarkSearch {
-  /** Nothing finds all. */
+  /** Empty finds all. */
   words: string;
   sort: BookmarkSort;
 }
 
-/** The last bookmark that has been read, with what each of the orders goes by. */
+/** The last bookmark that was read, with the values that each order sorts by. */
 interface BookmarkCursor extends Cursor {
   duration: number;
 }
 
 interface BookmarkPage extends DropPage {
   next: BookmarkCursor | undefined;
-  /** How many drops it had when it was read. */
+  /** How many drops the page had when it was read. */
   size: number;
   /** How many bookmarks the search finds in all. Only the first page knows. */
   total: number;
 }
 
 /**
- * A bookmark with its drop. One whose drop is not to be seen any more is not
- * there. `shorter` is the drop again, for what comes after a cursor.
+ * A bookmark with its drop; bookmarks whose drop the viewer may no longer see are left out. `shorter`
+ * is the drop once more, for the condition of the cursor.
  */
 const COLUMNS =
   `id, created_at, drop:voice_drops!inner(${DROP_COLUMNS}, ${MATCHING_AUTHOR}), shorter:voice_drops()` as const;
@@ -85,8 +85,8 @@ export function bookmarkedDropsOptions(userId: string, { words, sort }: Bookmark
 }
 
 /**
- * The pages without what has been taken off them since they were read. An
- * un-bookmarked drop is gone at once, and back in its place when that fails.
+ * The pages without drops whose bookmark was removed since they were read: such a drop is gone at
+ * once, and back in its place when removing fails.
  */
 function stillBookmarked({
   pages,

@@ -3,13 +3,13 @@ import type { BookmarkSearch, BookmarkSort } from './bookmark-queries.ts';
 
 const sorts = ['recent', 'oldest', 'longest'] as const satisfies readonly BookmarkSort[];
 
-/** Which bookmarks, as the address says it: what is as at first is left out. */
+/** The search of the address. Defaults are left out. */
 export interface BookmarkAddress {
   q?: string;
   sort?: BookmarkSort;
 }
 
-/** Reads whatever stands in an address. */
+/** Validates the search of an address. */
 export function readBookmarkAddress(search: Record<string, unknown>): BookmarkAddress {
   const sort = sorts.find((name) => name === search['sort']) ?? 'recent';
   return writeBookmarkAddress({ words: wordsInAddress(search['q']), sort });

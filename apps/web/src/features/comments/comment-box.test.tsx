@@ -226,7 +226,7 @@ it.each([
   expect(await openAnew('mira', drop)).toHaveValue(kept);
 });
 
-it('what has arrived is not there again', async () => {
+it('a comment that was sent is not put back into its box', async () => {
   const drop = crypto.randomUUID();
   fakeBackend(answers);
   const { composer } = await open('mira', drop);

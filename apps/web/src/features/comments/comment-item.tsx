@@ -70,7 +70,7 @@ export function CommentItem(props: CommentItemProps) {
       return;
     }
     const { username } = comment.author;
-    // In a thread it must be said whom one speaks to.
+    // Within a thread a mention says to whom the reply is.
     if (comment.parentId !== undefined && username !== undefined) {
       fillDraft(draftKey(viewerId, drop.id, comment.id), `@${username} `);
     }

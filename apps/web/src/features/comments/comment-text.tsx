@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { splitMentions } from './mention.ts';
 
-/** What a comment says, with its line breaks; whom it mentions are links to their profiles. */
+/** A comment's text, with its line breaks and with links for mentions. */
 export function CommentText({ content }: { content: string }) {
   return (
     <p className="text-[0.9375rem] leading-normal wrap-anywhere whitespace-pre-line">

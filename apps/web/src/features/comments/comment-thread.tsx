@@ -15,7 +15,7 @@ interface CommentThreadProps {
   drop: CommentedDrop & { ownerId: string };
   /** Undefined for a visitor. */
   viewerId: string | undefined;
-  /** Replies that are on their way. */
+  /** Replies that are being sent. */
   sending: readonly NewComment[];
   replying: Replying | undefined;
   onReplying: (replying: Replying | undefined) => void;

@@ -1,7 +1,7 @@
-/** What someone said about a drop, or to someone who did. */
+/** A comment on a drop, or a reply to one. */
 export interface Comment {
   id: string;
-  /** The comment that its thread began with; undefined for that one itself. */
+  /** The first comment of its thread; undefined for that comment itself. */
   parentId: string | undefined;
   author: CommentAuthor;
   content: string;
@@ -10,7 +10,7 @@ export interface Comment {
   isLiked: boolean;
   /** As the database writes it: ISO 8601 with microseconds, which a cursor needs. Sorts as text. */
   createdAt: string;
-  /** What it was known by while it was sent, if that was here. */
+  /** The key that it had while it was being sent, if that was in this tab. */
   key?: string;
 }
 

@@ -88,7 +88,7 @@ it('says whose a comment is and how long ago; a name and a mention lead to the p
   expect(dialog.queryByRole('link', { name: 'Anonymous' })).not.toBeInTheDocument();
 });
 
-it('shows skeletons while comments are on their way', async () => {
+it('shows skeletons while comments are loading', async () => {
   fakeBackend({ [COMMENTS]: () => Promise.withResolvers<Response>().promise });
   const dialog = await showComments('mira');
   expect(dialog.getByText('Loading comments...')).toBeInTheDocument();
@@ -174,7 +174,7 @@ it('fetches the earlier replies of a long thread when asked', async () => {
   expect(dialog.queryByText('Show earlier replies')).not.toBeInTheDocument();
 });
 
-it('fetches what others say meanwhile, and keeps what is being written', async () => {
+it('fetches new comments of others, and keeps the text that is being typed', async () => {
   const news = commentRow('news', 'noor', { created_at: '2026-01-03T00:00:00+00:00' });
   const answer = commentRow('answer', 'noor', {
     parent_comment_id: 'one',
@@ -203,7 +203,7 @@ it('fetches what others say meanwhile, and keeps what is being written', async (
   expect(requests.filter(isNews)).toHaveLength(1);
 });
 
-it('reads everything anew when others delete', async () => {
+it('reads all comments again when others delete some', async () => {
   const answers = { [COMMENTS]: () => json([thread]) };
   fakeBackend(answers);
   const dialog = await showComments('mira');

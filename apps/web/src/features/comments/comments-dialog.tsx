@@ -8,13 +8,13 @@ import { useSendComment } from './use-send-comment.ts';
 
 interface CommentsDialogProps {
   drop: CommentedDrop & { title: string; ownerId: string };
-  /** How many comments the drop is said to have: a change tells that others have commented. */
+  /** The number of comments on the drop's cards. A change of it means that others have commented. */
   commentCount: number;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-/** What people say about a drop: a sheet on a narrow screen, a window on a wide one. */
+/** The comments on a drop: a sheet on narrow screens, a window on wide ones. */
 export default function CommentsDialog(props: CommentsDialogProps) {
   const { drop, commentCount, open, onOpenChange } = props;
   const { user } = useSession();

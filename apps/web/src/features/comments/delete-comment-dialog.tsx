@@ -9,7 +9,7 @@ interface DeleteCommentDialogProps {
   comment: Comment | Thread;
   drop: CommentedDrop;
   onClose: () => void;
-  /** It is gone, and with it what had the focus. */
+  /** Called when it is deleted, and with it the button that had the focus. */
   onDeleted: () => void;
 }
 

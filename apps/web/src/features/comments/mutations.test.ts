@@ -49,7 +49,7 @@ async function readMeanwhile(change: () => Promise<unknown>): Promise<void> {
   await read;
 }
 
-it('keeps a comment that was written while all were read anew', async () => {
+it('keeps a comment that was written while all were read again', async () => {
   const own = commentRow('own', 'mira', { created_at: '2026-01-02T00:00:00+00:00' });
   answers[`POST ${COMMENTS}`] = () => json(own, 201);
   const { author, content } = commentFromRow(own);
@@ -60,7 +60,7 @@ it('keeps a comment that was written while all were read anew', async () => {
   expect(shown()).toEqual(['own', 'one']);
 });
 
-it('does not bring back a comment that was deleted while all were read anew', async () => {
+it('does not bring back a comment that was deleted while all were read again', async () => {
   answers[`DELETE ${COMMENTS}`] = () => new Response(null, { status: 204 });
   const [one] = before.map(commentFromRow);
   if (!one) throw new Error('There is no comment to delete.');

@@ -12,7 +12,7 @@ import {
 import { commentKeys } from './queries.ts';
 import { addComments, patchComment, removeComment } from './thread-cache.ts';
 
-/** The drop that is commented on, and what becomes of the number that its cards show. */
+/** A drop with comments, and how to change the number of comments that its cards show. */
 export interface CommentedDrop {
   id: string;
   /** Changes the number of comments wherever the drop is shown. */
@@ -21,7 +21,7 @@ export interface CommentedDrop {
 
 /** A comment that is to be written. */
 export interface NewComment {
-  /** Names it until the database does. */
+  /** Identifies it until the database has given it an id. */
   key: string;
   author: CommentAuthor;
   content: string;
@@ -36,8 +36,8 @@ export const commentsOn = (dropId: string): string => `comments on ${dropId}`;
 const editOf = ({ id }: Comment): string => `comment ${id}`;
 
 /**
- * Writes a comment. It counts at once, and no more when that fails: for as long as it
- * is on its way, no number of the server's takes the place of that count.
+ * Writes a comment. It is counted at once, and taken off again when writing fails. Numbers from the
+ * server are ignored while it is being written, since they may or may not count it.
  */
 export function addCommentOptions(queryClient: QueryClient, drop: CommentedDrop) {
   const edits = localEdits(queryClient);
@@ -74,9 +74,9 @@ export function addCommentOptions(queryClient: QueryClient, drop: CommentedDrop)
 }
 
 /**
- * Deletes a comment, and with the first of a thread all of its replies. One that is gone
- * already is as good as deleted. While it is on its way, a number of the server's that may
- * count it no more does not come, or it would be taken off twice.
+ * Deletes a comment and, with the first one of a thread, all replies. It is no error when it is gone
+ * already. Numbers from the server are ignored while it is being deleted: they may not count it any
+ * more, and it would be taken off twice.
  */
 export function deleteCommentOptions(queryClient: QueryClient, drop: CommentedDrop) {
   const edits = localEdits(queryClient);
@@ -114,7 +114,7 @@ export function likeComment(
       const likes = supabase.from('voice_drop_comment_likes');
       if (isLiked) {
         const { error } = await likes.insert({ comment_id: id, user_id: userId });
-        // Given in another tab already.
+        // It was liked in another tab already.
         if (error && !isAlreadyThere(error)) throw error;
       } else {
         await likes.delete().eq('comment_id', id).eq('user_id', userId).throwOnError();

@@ -18,7 +18,7 @@ interface ReplyBoxProps {
   onFailed: () => void;
 }
 
-/** Where a reply is written, under the comment. Escape, Cancel and sending close it. */
+/** The box for a reply under a comment. Escape, Cancel and sending close it. */
 export function ReplyBox({ comment, drop, takesFocus, onClose, onFailed }: ReplyBoxProps) {
   const { user } = useSession();
   const send = useSendComment(drop);

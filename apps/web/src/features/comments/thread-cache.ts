@@ -3,8 +3,8 @@ import type { Comment, Thread } from './comment.ts';
 import { threadsOptions } from './queries.ts';
 
 /**
- * Adds comments to the threads of a drop that are cached: new threads after all
- * others, replies where their thread is. What is there already stays as it is.
+ * Adds comments to the cached threads of a drop: comments as new threads, replies to their thread.
+ * Comments that are cached already stay as they are.
  *
  * @returns how many were new
  */

@@ -6,14 +6,14 @@ import { commentsOn, type CommentedDrop } from './mutations.ts';
 import { readNews, type ThreadPage } from './queries.ts';
 import { addComments, newestMoment } from './thread-cache.ts';
 
-/** Changes within this time are caught up with together, in milliseconds. */
+/** Changes within this time are read together, in milliseconds. */
 const PAUSE = 300;
 
 interface LiveComments {
   commentCount: number;
   /** What has been read so far. */
   data: InfiniteData<ThreadPage> | undefined;
-  /** Own comments are on their way, which the number counts before the server does. */
+  /** Whether own comments are being sent, which the number counts before the server does. */
   isSending: boolean;
   refetch: () => Promise<unknown>;
 }

@@ -18,14 +18,14 @@ const TOAST_DURATION = 2000;
 /** PostgreSQL's foreign_key_violation: the comment that is replied to is gone. */
 const FOREIGN_KEY_VIOLATION = '23503';
 
-/** What a visitor is told, and whose session has ended meanwhile. */
+/** The prompt for visitors and for members whose session has ended. */
 export const LOG_IN_TO_COMMENT = 'Please log in to comment';
 
 /**
- * Sends what a box holds, and says how that went, whether or not the dialog is
- * still open then. What could not be sent is back in its box.
+ * Sends a comment and shows a toast of the result, whether or not the dialog is still open then. The
+ * text of a comment that could not be sent is put back into its box.
  *
- * @returns a function that tells whether the comment has been added
+ * @returns a function that sends, and resolves with whether the comment was added
  */
 export function useSendComment(drop: CommentedDrop) {
   const { user, profile, username } = useSession();
@@ -67,7 +67,7 @@ function refusalReason(cause: unknown): string | undefined {
   return errorCode(cause) === FOREIGN_KEY_VIOLATION ? errorMessage(cause) : limitReason(cause);
 }
 
-/** The comments on a drop that are on their way, in the order in which they were sent. */
+/** The comments on a drop that are being sent, in the order of sending. */
 export function useSendingComments(dropId: string): NewComment[] {
   return useMutationState({
     filters: { mutationKey: commentKeys.add(dropId), status: 'pending' },

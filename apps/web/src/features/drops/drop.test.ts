@@ -15,7 +15,7 @@ it('reads a row as a drop', () => {
   });
 });
 
-it('stands in for what is missing', () => {
+it('uses defaults for missing values', () => {
   const drop = dropFromRow(dropRow('a', { title: null, author: null }));
   expect(drop.title).toBe('Untitled');
   expect(drop.author.username).toBeUndefined();

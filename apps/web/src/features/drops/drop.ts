@@ -31,7 +31,7 @@ export interface Drop {
   playCount: number;
   /** Whether the viewer likes it; never for visitors. */
   isLiked: boolean;
-  /** Whether the viewer has put it aside; never for visitors. */
+  /** Whether the viewer has bookmarked it; never for visitors. */
   isBookmarked: boolean;
   /** As the database writes it: ISO 8601 with microseconds, which a cursor needs. */
   createdAt: string;

@@ -34,7 +34,7 @@ const listWithoutHead = () => {
 const minutes = (list: { pages: { items: Drop[] }[] } | undefined) =>
   list?.pages.map(({ items }) => items.map(({ createdAt }) => Number(createdAt.slice(14, 16))));
 
-it('puts a drop where its time belongs, once, into the feed and its author’s list', () => {
+it('inserts a drop once into the feed and its author’s list, in the order of time', () => {
   const queryClient = new QueryClient();
   queryClient.setQueryData(recent, listOf(pageOf(50, 40), pageOf(30, 20)));
   queryClient.setQueryData(ofNoor, listOf(pageOf(40)));
@@ -46,14 +46,14 @@ it('puts a drop where its time belongs, once, into the feed and its author’s l
   expect(minutes(queryClient.getQueryData(ofNoor))).toEqual([[55, 45, 40]]);
 });
 
-it('leaves a drop out that is older than all that has been read', () => {
+it('does not insert a drop that is older than all pages that were read', () => {
   const queryClient = new QueryClient();
   queryClient.setQueryData(recent, listOf(pageOf(50, 40)));
   insertDrops(queryClient, [dropAt(10)]);
   expect(minutes(queryClient.getQueryData(recent))).toEqual([[50, 40]]);
 });
 
-it('leaves a list alone that has let go of its newest drops, and one that nobody has opened', () => {
+it('does not change a list without its newest page, nor one that nobody has opened', () => {
   const queryClient = new QueryClient();
   const cut = listWithoutHead();
   queryClient.setQueryData(recent, cut);
@@ -62,7 +62,7 @@ it('leaves a list alone that has let go of its newest drops, and one that nobody
   expect(queryClient.getQueryData(ofNoor)).toBeUndefined();
 });
 
-it('takes new drops in again once one has scrolled back to the newest', () => {
+it('inserts new drops again once the newest page is back', () => {
   const queryClient = new QueryClient();
   const { pages, pageParams } = listWithoutHead();
   queryClient.setQueryData(recent, {
@@ -76,7 +76,7 @@ it('takes new drops in again once one has scrolled back to the newest', () => {
   ]);
 });
 
-it('brings in what is new, takes out what has gone in between, and keeps what is older', () => {
+it('adds new drops, removes drops that are gone in between, and keeps older ones', () => {
   const list = listOf(pageOf(50, 40, 30), pageOf(20, 10));
   const merged = mergeNewest(list, pageOf(55, 50, 30));
   expect(minutes(merged)).toEqual([
@@ -85,16 +85,16 @@ it('brings in what is new, takes out what has gone in between, and keeps what is
   ]);
 });
 
-it('begins anew when what is new does not meet what is there', () => {
+it('replaces the list when the newest drops do not overlap it', () => {
   expect(minutes(mergeNewest(listOf(pageOf(20, 10)), pageOf(55, 50)))).toEqual([[55, 50]]);
 });
 
-it('is all there is when there is nothing older', () => {
+it('replaces the list when the newest drops are all there are', () => {
   const fresh = { ...pageOf(50), next: undefined };
   expect(minutes(mergeNewest(listOf(pageOf(50, 40), pageOf(30)), fresh))).toEqual([[50]]);
 });
 
-it('does not undo the number of comments while an own one is on its way', () => {
+it('keeps the number of comments while an own one is being sent', () => {
   const queryClient = new QueryClient();
   queryClient.setQueryData(recent, {
     pages: [{ items: [dropAt(50, { commentCount: 8 })], next: undefined }],

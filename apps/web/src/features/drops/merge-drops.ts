@@ -16,7 +16,7 @@ export function isNewer(one: Place, other: Place): boolean {
   return one.id > other.id;
 }
 
-/** Whether a list holds its newest drops: a long one has let go of them while one scrolled, until one is back there. */
+/** Whether a list holds its newest page: a long one drops it while one scrolls down, and fetches it again on the way back. */
 export function hasHead(list: DropList): boolean {
   return list.pages[0]?.previous === undefined;
 }
@@ -43,7 +43,7 @@ function withDrop(list: DropList, drop: Drop): DropList {
     const last = items.at(-1);
     return next === undefined || (last !== undefined && isNewer(drop, last));
   });
-  // Older than all that has been read: it comes when one scrolls there.
+  // It is older than all pages that were read, and comes with a later page.
   if (target === -1) return list;
   const pages = list.pages.map((page, index) => {
     if (index !== target) return page;

@@ -16,7 +16,7 @@ type OwnDropChanges = Pick<
   'privacy_level' | 'title' | 'hashtags'
 >;
 
-/** Thrown when a drop that is to be changed or deleted is not the caller's own, or no more. */
+/** Thrown when a drop that is to be changed or deleted is not the caller's, or does not exist any more. */
 export class NotOwnDropError extends Error {
   override name = 'NotOwnDropError';
 }
@@ -93,7 +93,7 @@ export function deleteDropOptions(queryClient: QueryClient, { id, author }: Drop
   });
 }
 
-/** Without its drop nobody but the owner can reach the audio: a failure here leaves the drop deleted all the same. */
+/** Logs a failure only: nobody but the owner can read the audio of a deleted drop. */
 async function removeAudio(path: string): Promise<void> {
   try {
     const storage = await supabase.storage();

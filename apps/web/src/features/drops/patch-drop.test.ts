@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { dropRow } from '#test/drop-rows.ts';
 import { dropFromRow, type Drop } from './drop.ts';
-import { findDrop, patchDrop, removeDrop, removal } from './patch-drop.ts';
+import { findDrop, patchDrop, removal, removeDrop, showPlay } from './patch-drop.ts';
 import { authorDropsOptions, dropOptions, recentDropsOptions } from './queries.ts';
 
 const recent = recentDropsOptions().queryKey;
@@ -57,11 +57,11 @@ it('takes a drop out of every list', () => {
   expect(queryClient.getQueryData(ofNoor)?.pages[0]?.items).toEqual([]);
 });
 
-it('finds a drop on whatever page it stands', () => {
+it('finds a drop on any page of a list', () => {
   expect(findDrop(setUp(), 'c')?.title).toBe('Title c');
 });
 
-it('changes a drop on its own page, and says there that it is gone', () => {
+it('changes a drop on its own page, and sets it to null there when it is removed', () => {
   const queryClient = setUp();
   const { queryKey } = dropOptions('d');
   queryClient.setQueryData(queryKey, dropFromRow(dropRow('d')));
@@ -83,7 +83,7 @@ it('takes all drops of one author out, and nobody else’s', () => {
   expect(queryClient.getQueryData(ofNoor)?.pages[0]?.items).toEqual([]);
 });
 
-it('puts back what it took out, where it stood, and leaves what has come meanwhile', () => {
+it('puts removed drops back in their places, and keeps drops that have come meanwhile', () => {
   const queryClient = setUp();
   const adas = (id: string) => dropFromRow(dropRow(id, { user_id: 'id-of-ada' }));
   const before = dropFromRow(dropRow('b'));
@@ -111,4 +111,26 @@ it('puts back what it took out, where it stood, and leaves what has come meanwhi
   ]);
   expect(queryClient.getQueryData(ofNoor)?.pages[0]?.items.map(({ id }) => id)).toEqual(['b']);
   expect(queryClient.getQueryData(dropOptions('b').queryKey)).toBe(before);
+});
+
+/** One drop, on its own page. */
+function withPlays() {
+  const queryClient = new QueryClient();
+  const drop = { ...dropFromRow(dropRow('a')), playCount: 4 };
+  queryClient.setQueryData(dropOptions('a').queryKey, drop);
+  return queryClient;
+}
+
+it('adds a play that was counted', () => {
+  const queryClient = withPlays();
+  showPlay(queryClient, 'a')();
+  expect(findDrop(queryClient, 'a')?.playCount).toBe(5);
+});
+
+it('does not change a number of plays that has come live already', () => {
+  const queryClient = withPlays();
+  const onCounted = showPlay(queryClient, 'a');
+  patchDrop(queryClient, 'a', (drop) => ({ ...drop, playCount: 7 }));
+  onCounted();
+  expect(findDrop(queryClient, 'a')?.playCount).toBe(7);
 });

@@ -38,7 +38,7 @@ export function removeDrop(queryClient: QueryClient, id: string): void {
   removeDrops(queryClient, (drop) => drop.id === id);
 }
 
-/** What takes drops out of every cached list, as after a block, and puts them back where they stood. */
+/** Makes a function that takes drops out of every cached list, as after a block, and that puts them back in their places. */
 export function removal(
   queryClient: QueryClient,
   isRemoved: (drop: Drop) => boolean,
@@ -50,7 +50,7 @@ export function removal(
   };
 }
 
-/** A drop as some cached list, or its own page, has it. */
+/** A drop from any cached list, or from the cache of its own page. */
 export function findDrop(queryClient: QueryClient, id: string): Drop | undefined {
   for (const [, list] of queryClient.getQueriesData<DropList>({ queryKey: dropKeys.lists() })) {
     for (const page of list?.pages ?? []) {
@@ -61,7 +61,21 @@ export function findDrop(queryClient: QueryClient, id: string): Drop | undefined
   return queryClient.getQueryData<Drop | null>(dropKeys.detail(id)) ?? undefined;
 }
 
-/** @returns what puts them back where they stood; drops that have come or changed meanwhile stay */
+/**
+ * To be called before a play of a drop is counted.
+ *
+ * @returns what shows the play once it is counted; a number that has come live meanwhile stays
+ */
+export function showPlay(queryClient: QueryClient, id: string): () => void {
+  const before = findDrop(queryClient, id)?.playCount ?? 0;
+  return () =>
+    patchDrop(queryClient, id, (drop) => ({
+      ...drop,
+      playCount: Math.max(drop.playCount, before + 1),
+    }));
+}
+
+/** @returns a function that puts them back in their places; drops that have come or changed meanwhile stay */
 function removeDrops(queryClient: QueryClient, isRemoved: (drop: Drop) => boolean): () => void {
   const lists = queryClient.getQueriesData<DropList>({ queryKey: dropKeys.lists() });
   const pages = queryClient.getQueriesData<Drop | null>({ queryKey: dropKeys.details() });
@@ -84,7 +98,7 @@ function removeDrops(queryClient: QueryClient, isRemoved: (drop: Drop) => boolea
   };
 }
 
-/** A list with those drops of an earlier state that it lacks, each behind the one that it stood behind. */
+/** A list with the missing drops of an earlier state put back, each behind the drop that it followed. */
 function putBack(list: DropList, before: DropList, isMissing: (drop: Drop) => boolean): DropList {
   const pages = list.pages.map((page, index) => {
     const items = [...page.items];

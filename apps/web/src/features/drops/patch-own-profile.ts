@@ -3,7 +3,7 @@ import { sessionKeys, type OwnProfile } from '#features/session/queries.ts';
 import { patchDropsBy } from './patch-drop.ts';
 import { invalidatePeople } from '#features/people/invalidate-people.ts';
 
-/** What of the own profile may have changed. */
+/** The fields of the own profile that may have changed. */
 interface OwnChange extends Partial<Omit<OwnProfile, 'userId'>> {
   username: string | null;
   avatarUrl: string | null;

@@ -16,19 +16,19 @@ import { resetDropsAndPeople } from './invalidate-drops.ts';
 const real = dropFromRow(dropRow('a', { audio_path: 'id-of-mira/1.wav' }));
 const pending: Drop = { ...real, id: temporaryId('take') };
 
-it('stands at the head of a list until that holds the drop itself', () => {
+it('is at the head of a list until the list holds the posted drop', () => {
   const older = dropFromRow(dropRow('b'));
   expect(withPending([pending], [older])).toEqual([pending, older]);
   expect(withPending([pending], [real, older])).toEqual([real, older]);
 });
 
-it('leaves a list as it is that has nothing to wait for', () => {
+it('returns the same list when no drop is being posted', () => {
   const drops = [real];
   expect(withPending([], drops)).toBe(drops);
   expect(withPending([pending], drops)).toBe(drops);
 });
 
-it('is told by its id, and reached by nothing that is done to drops', () => {
+it('is recognised by its id, and not found among cached drops', () => {
   const queryClient = new QueryClient();
   showPendingDrop(queryClient, pending);
   expect(pending.id).toBe('temp-take');
@@ -37,7 +37,7 @@ it('is told by its id, and reached by nothing that is done to drops', () => {
   expect(findDrop(queryClient, pending.id)).toBeUndefined();
 });
 
-it('stays when all that can be read is read afresh', () => {
+it('stays when all drops are reset', () => {
   const queryClient = new QueryClient();
   showPendingDrop(queryClient, pending);
   queryClient.setQueryData(dropKeys.detail('a'), real);
@@ -46,7 +46,7 @@ it('stays when all that can be read is read afresh', () => {
   expect(findDrop(queryClient, 'a')).toBeUndefined();
 });
 
-it('is shown once however often it changes, and gone when it is taken away', () => {
+it('is shown once however often it changes, and removed when hidden', () => {
   const queryClient = new QueryClient();
   showPendingDrop(queryClient, pending);
   showPendingDrop(queryClient, { ...pending, duration: 3 });

@@ -2,10 +2,10 @@ import { skipToken, useQuery, type QueryClient } from '@tanstack/react-query';
 import type { Drop } from './drop.ts';
 import { dropKeys } from './queries.ts';
 
-/** What the id of a drop begins with that is being posted and has none of its own yet. */
+/** Prefix of the temporary id of a drop that is being posted. */
 const TEMPORARY = 'temp-';
 
-/** The id of a take's drop until the database has given it one. */
+/** The temporary id of a take's drop, until the database has given it one. */
 export function temporaryId(takeId: string): string {
   return TEMPORARY + takeId;
 }
@@ -22,7 +22,7 @@ export function showPendingDrop(queryClient: QueryClient, drop: Drop): void {
   ]);
 }
 
-/** Takes away what is no longer being posted. */
+/** Removes a drop that is no longer being posted. */
 export function hidePendingDrop(queryClient: QueryClient, id: string): void {
   queryClient.setQueryData<Drop[]>(dropKeys.pending(), (pending) =>
     pending?.filter((drop) => drop.id !== id),
@@ -42,9 +42,8 @@ export function usePendingDrops(): readonly Drop[] {
 }
 
 /**
- * A list with those at its head that are being posted and not in it yet. A drop
- * and its place holder have the path of their audio in common, so that whichever
- * of the post's answer and the live change comes first, the card stays one.
+ * A list with the drops at its head that are being posted and that it does not hold yet. They are
+ * matched by the path of their audio, which a drop has before and after it is posted.
  */
 export function withPending(pending: readonly Drop[], drops: readonly Drop[]): readonly Drop[] {
   if (pending.length === 0) return drops;

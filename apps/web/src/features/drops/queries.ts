@@ -15,26 +15,26 @@ import { DROP_COLUMNS, dropFromRow, type Drop } from './drop.ts';
 
 export const dropKeys = {
   all: ['drops'] as const,
-  /** Above every list whose pages hold drops: what happens to a drop is told to all of them. */
+  /** Prefix of every list whose pages hold drops, so that a change to a drop reaches all of them. */
   lists: () => [...dropKeys.all, 'list'] as const,
   recent: () => [...dropKeys.lists(), 'recent'] as const,
   byAuthor: (userId: string) => [...dropKeys.lists(), 'author', userId] as const,
-  /** Above the lists of what someone likes. */
+  /** Prefix of the lists of drops that someone likes. */
   liked: () => [...dropKeys.lists(), 'liked'] as const,
   likedBy: (userId: string) => [...dropKeys.liked(), userId] as const,
-  /** Above the lists of what someone has put aside. */
+  /** Prefix of the lists of drops that someone has bookmarked. */
   bookmarks: () => [...dropKeys.lists(), 'bookmarked'] as const,
-  /** Above every single drop that has a page of its own. */
+  /** Prefix of the single drops that were read for their own pages. */
   details: () => [...dropKeys.all, 'detail'] as const,
   detail: (id: string) => [...dropKeys.details(), id] as const,
-  /** Above the numbers of drops that people have. */
+  /** Prefix of the numbers of drops that people have. */
   counts: () => [...dropKeys.all, 'count'] as const,
   count: (userId: string) => [...dropKeys.counts(), userId] as const,
   /** Changes to a drop that are being written. */
   privacy: (id: string) => [...dropKeys.all, 'privacy', id] as const,
   describe: (id: string) => [...dropKeys.all, 'describe', id] as const,
   delete: (id: string) => [...dropKeys.all, 'delete', id] as const,
-  /** What is being posted from this page. */
+  /** The drops that are being posted from this tab. */
   pending: () => [...dropKeys.all, 'pending'] as const,
 };
 

@@ -6,9 +6,8 @@ const CHANNEL = 'undertone:reactions';
 const REACTION = /^(?:like|bookmark) (\S+)$/;
 
 /**
- * Tells the other tabs of likes and bookmarks that are written in this one, and
- * calls back with the drop's id for each of theirs: who liked what is told to
- * nobody by the server, so that live changes bring only the number.
+ * Tells the other tabs of likes and bookmarks that are written in this one, and calls back with the
+ * drop's id for each of theirs. The live channel tells how many people like a drop, but not who.
  *
  * @returns a function that ends it
  */

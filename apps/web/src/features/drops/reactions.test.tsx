@@ -62,7 +62,7 @@ describe.each([
     prompt: 'Please log in to bookmark voice drops',
   },
 ])('a $reaction', ({ table, on, off, name, added, removed, failure, prompt }) => {
-  it('shows at once, is written in one’s own name, and is said', async () => {
+  it('shows at once, is written in the person’s own name, and gets a toast', async () => {
     const answer = Promise.withResolvers<Response>();
     const { card, requests } = await showCard(off, { [`POST ${table}`]: () => answer.promise });
     const button = card.getByRole('button', { name });
@@ -76,7 +76,7 @@ describe.each([
     expect(await request?.json()).toEqual({ user_id: 'id-of-mira', voice_drop_id: 'a' });
   });
 
-  it('is taken back, and only one’s own', async () => {
+  it('is taken back, and only the person’s own', async () => {
     const { card, requests } = await showCard(on, {
       [`DELETE ${table}`]: () => new Response(null, { status: 204 }),
     });
@@ -92,7 +92,7 @@ describe.each([
     });
   });
 
-  it('that is there already counts as done', async () => {
+  it('that is there already is no error', async () => {
     const { card } = await showCard(off, {
       [`POST ${table}`]: () => json({ code: '23505', message: 'duplicate key value' }, 409),
     });
@@ -101,7 +101,7 @@ describe.each([
     expect(card.getByRole('button', { name })).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it('too many of which are refused in the server’s words', async () => {
+  it('that is one too many is refused in the server’s words', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const message = 'You are doing that very fast. Please wait a minute.';
     const { card } = await showCard(off, {
@@ -116,7 +116,7 @@ describe.each([
     ['added', off, 'POST', 'false'],
     ['taken back', on, 'DELETE', 'true'],
   ])('that cannot be %s', (_change, row, method, was) => {
-    it.each(networkFailures)('is what it was, with words, when %s', async (_what, fails) => {
+    it.each(networkFailures)('is as before, with a toast, when %s', async (_what, fails) => {
       vi.spyOn(console, 'error').mockReturnValue();
       const { card } = await showCard(row, { [`${method} ${table}`]: fails });
       const button = card.getByRole('button', { name });
@@ -150,7 +150,7 @@ describe.each([
   });
 });
 
-it('counts a like along, and back again', async () => {
+it('adds an own like to the count, and takes it off again', async () => {
   const { card } = await showCard(
     { like_count: 3 },
     { [`POST ${LIKES}`]: done, [`DELETE ${LIKES}`]: done },
@@ -163,7 +163,7 @@ it('counts a like along, and back again', async () => {
   await said('Removed from favorites');
 });
 
-it('of many quick presses only the last is answered for', async () => {
+it('gets one toast for many quick presses, for the last one', async () => {
   const answer = Promise.withResolvers<Response>();
   const { card, requests } = await showCard(
     {},

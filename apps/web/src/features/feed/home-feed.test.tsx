@@ -35,7 +35,7 @@ const rows = (from: number, count: number) =>
 const signRequests = (requests: Request[]) =>
   requests.filter(({ url }) => new URL(url).pathname === SIGN);
 
-it('greets by username and shows six skeletons while the drops are on their way', async () => {
+it('greets by username and shows six skeletons while the drops are loading', async () => {
   fakeBackend({ ...memberBackend, [DROPS]: () => Promise.withResolvers<Response>().promise });
   await openPage('/app');
   expect(await screen.findByRole('heading', { level: 1, name: /^Hey mira$/i })).toBeVisible();
@@ -74,7 +74,7 @@ it.each(networkFailures)(
   },
 );
 
-it('gets cards, authors, counts and likes in one request, and all audio URLs in another', async () => {
+it('reads drops, authors, counts and likes in one request, and all audio URLs in another', async () => {
   const { requests } = fakeBackend({ ...memberBackend, [DROPS]: () => json(rows(0, 5)) });
   await openPage('/app');
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(5));
@@ -87,7 +87,7 @@ it('gets cards, authors, counts and likes in one request, and all audio URLs in 
   expect(searchParams.get('limit')).toBe('20');
 });
 
-it('fetches what is older when the end comes into sight, and says when that is all', async () => {
+it('fetches older drops when the end comes near the screen, and says when there are no more', async () => {
   const { requests } = fakeBackend({
     ...memberBackend,
     [DROPS]: ({ url }) =>
@@ -105,7 +105,7 @@ it('fetches what is older when the end comes into sight, and says when that is a
   ]);
 });
 
-it('keeps what is there when more cannot be loaded, and offers to try again', async () => {
+it('keeps the drops when more cannot be loaded, and offers to try again', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   let fails = true;
   fakeBackend({
@@ -147,7 +147,7 @@ it('plays a drop in the bar, follows it on its card only, and adds the play to i
   expect(within(other).getByRole('slider')).toHaveValue('0');
 });
 
-it('plays from where one points in the waveform', async () => {
+it('plays from the place that is pressed in the waveform', async () => {
   fakeMedia();
   const { requests } = fakeBackend({ ...memberBackend, [DROPS]: () => json(rows(0, 1)) });
   await openPage('/app');

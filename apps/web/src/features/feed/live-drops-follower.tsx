@@ -6,7 +6,7 @@ import { followDrops } from './live-drops.ts';
 
 const nameOf = ({ author }: Drop) => author.username ?? ANONYMOUS;
 
-/** One toast for all that came at once. */
+/** Shows one toast for all drops that came at once. */
 function announce([first, ...others]: Drop[]): void {
   if (!first) return;
   if (others.length > 0) toast.info(`${others.length + 1} new voice drops`);

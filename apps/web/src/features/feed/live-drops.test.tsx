@@ -71,7 +71,7 @@ const update = (row: Partial<DropRow>) =>
 const titles = () =>
   screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
 
-it('brings in a new drop with a word of who shared it', async () => {
+it('shows a new drop of another person, with a toast that names them', async () => {
   visible = [at(10)];
   await openFeed();
   insert(at(11));
@@ -80,7 +80,7 @@ it('brings in a new drop with a word of who shared it', async () => {
   expect(titles()).toEqual(['Title drop-11', 'Title drop-10']);
 });
 
-it('reads a burst in one request, and says it once', async () => {
+it('reads many new drops in one request, and shows one toast', async () => {
   visible = [at(10)];
   const { reads } = await openFeed();
   for (const minute of [21, 22, 23]) insert(at(minute));
@@ -90,7 +90,7 @@ it('reads a burst in one request, and says it once', async () => {
   expect(screen.queryByText(/just shared “Title drop-2/)).not.toBeInTheDocument();
 });
 
-it('says nothing of one’s own, and shows it', async () => {
+it('shows the viewer’s own new drop without a toast', async () => {
   visible = [at(10)];
   await openFeed();
   insert(at(31, { user_id: 'id-of-mira' }));
@@ -100,7 +100,7 @@ it('says nothing of one’s own, and shows it', async () => {
   expect(screen.queryByText(/just shared “Title drop-31”/)).not.toBeInTheDocument();
 });
 
-it('leaves out what the viewer may not see', async () => {
+it('does not show a new drop that the viewer may not see', async () => {
   visible = [at(10)];
   const { reads } = await openFeed();
   realtime.change({ type: 'INSERT', table: 'voice_drops', record: { id: 'of-someone-blocked' } });
@@ -108,7 +108,7 @@ it('leaves out what the viewer may not see', async () => {
   expect(titles()).toEqual(['Title drop-10']);
 });
 
-it('takes over what has changed, in place', async () => {
+it('shows changes of a drop in its place', async () => {
   visible = [at(10), at(9)];
   await openFeed();
   const card = screen.getByRole('article', { name: 'Title drop-10' });
@@ -118,7 +118,7 @@ it('takes over what has changed, in place', async () => {
   expect(card).toHaveAccessibleName('Said again');
 });
 
-it('takes a deleted drop away and says whose it was; of others it says nothing', async () => {
+it('removes a deleted drop with a toast that names its author, and shows none for a drop that is not on the screen', async () => {
   visible = [at(10), at(9), at(8, { user_id: 'id-of-mira' })];
   await openFeed();
   const remove = (id: string) =>
@@ -132,7 +132,7 @@ it('takes a deleted drop away and says whose it was; of others it says nothing',
   expect(screen.getAllByText('Voice drop removed')).toHaveLength(1);
 });
 
-it('looks at what it missed when it comes back, and lets go of what it may not see any more', async () => {
+it('reads what it missed when the channel is back, and removes drops that the viewer may no longer see', async () => {
   visible = [at(10), at(9)];
   await openFeed();
   visible = [at(11), at(9)];
@@ -141,7 +141,7 @@ it('looks at what it missed when it comes back, and lets go of what it may not s
   expect(titles()).toEqual(['Title drop-11', 'Title drop-9']);
 });
 
-it('looks again when the tab comes back after a while, not after a moment', async () => {
+it('reads the newest drops when the tab is shown after a minute, but not sooner', async () => {
   visible = [at(10)];
   const { reads } = await openFeed();
   const turn = (state: DocumentVisibilityState) => {
@@ -160,7 +160,7 @@ it('looks again when the tab comes back after a while, not after a moment', asyn
   expect(await screen.findByText('No voice drops yet. Be the first to share!')).toBeVisible();
 });
 
-it('does not undo what was pressed and written while it looked', async () => {
+it('keeps a like that was written while the newest drops were read', async () => {
   visible = [at(10, { like_count: 3 })];
   await openFeed();
   const look = Promise.withResolvers<Response>();
@@ -184,7 +184,7 @@ it('does not undo what was pressed and written while it looked', async () => {
   expect(bookmark).toHaveAttribute('aria-pressed', 'true');
 });
 
-it('does not undo what was changed while more was read', async () => {
+it('keeps changes that were made while one more page was read', async () => {
   const comeIntoSight = fakeIntersection();
   visible = Array.from({ length: FEED_PAGE_SIZE }, (_, index) => at(59 - index));
   await openFeed();
@@ -207,7 +207,7 @@ it('does not undo what was changed while more was read', async () => {
   expect(screen.queryByRole('article', { name: 'Title drop-58' })).not.toBeInTheDocument();
 });
 
-it('takes no drop for a new one that a long list has let go of', async () => {
+it('does not announce drops of pages that a long list has dropped', async () => {
   visible = [at(40)];
   const { queryClient, reads } = await openFeed();
   const { dropKeys } = await import('#features/drops/queries.ts');

@@ -16,13 +16,13 @@ type DropList = InfiniteData<DropPage>;
 type DropChange = LiveChange<'voice_drops'>;
 type LiveRow = Exclude<DropChange, { eventType: 'DELETE' }>['new'];
 
-/** Of more than this at a time the newest are read instead of each by its id. */
+/** When more drops than this change at a time, the newest pages are read instead of each drop by its id. */
 const BURST_MAX = 60;
 
-/** Pages that are read at most to meet what the feed holds already. */
+/** How many of the newest pages are read at most to find a drop that the feed holds already. */
 const CATCH_UP_PAGES = 5;
 
-/** A tab that was out of sight for longer than so many milliseconds looks at what is new when it comes back. */
+/** A tab that was hidden for longer than this, in milliseconds, reads the newest drops when it is shown again. */
 const AWAY = 60_000;
 
 interface LiveNews {
@@ -33,10 +33,10 @@ interface LiveNews {
 }
 
 /**
- * Keeps every list of drops up to date with what others do, and with the viewer's
- * other tabs, until the returned function is called. Whoever may not see a drop any more is told nothing by the
- * server: so the feed is also compared with the server's when the connection
- * comes back, when the network does, and when the tab does after a while.
+ * Keeps every list of drops up to date with changes by others and by the viewer's other tabs, until
+ * the returned function is called. The server does not tell those who may no longer see a drop, so
+ * the newest drops are also read when the channel joins again, when the network comes back, and when
+ * the tab is shown after a while.
  *
  * @param viewerId whose own drops are no news; undefined for a visitor
  */
@@ -73,7 +73,7 @@ export function followDrops(
 
   const catchUp = async () => {
     const list = queryClient.getQueryData<DropList>(dropKeys.recent());
-    // One that has let go of its newest drops cannot tell which of them are news.
+    // A list without its newest page cannot tell which drops are new.
     if (!list || !hasHead(list)) return;
     await edits.read(
       () => readNewest(list),
@@ -148,7 +148,7 @@ export function followDrops(
   };
 }
 
-/** The newest drops, as many pages as it takes to meet the list. */
+/** The newest pages, up to one with a drop that the list holds. */
 async function readNewest(list: DropList): Promise<DropPage> {
   const known = new Set(list.pages.flatMap(({ items }) => items.map(({ id }) => id)));
   const items: Drop[] = [];
@@ -162,14 +162,14 @@ async function readNewest(list: DropList): Promise<DropPage> {
   return { items, next };
 }
 
-/** Whether a change to a drop that is not known may have brought it into the part of the feed that was read. */
+/** Whether a changed drop that is not cached may now belong into the pages of the feed that were read. */
 function belongsInFeed(queryClient: QueryClient, createdAt: string | undefined): boolean {
   const list = queryClient.getQueryData<DropList>(dropKeys.recent());
   const oldest = list && hasHead(list) ? list.pages.at(-1)?.items.at(-1) : undefined;
   return createdAt !== undefined && oldest !== undefined && createdAt > oldest.createdAt;
 }
 
-/** Takes over what a change tells; the counts of likes and comments not while one of one's own is on its way. */
+/** Applies a changed row to the cached drop, without the numbers of likes and comments while an own one is being written. */
 function mergeRow(queryClient: QueryClient, id: string, row: LiveRow): void {
   const edits = localEdits(queryClient);
   patchDrop(queryClient, id, (drop) => ({

@@ -34,7 +34,7 @@ function serve(visible: DropRow[]): void {
   });
 }
 
-it('shows a visitor the newest drops, and how to take part', async () => {
+it('shows a visitor the newest drops, and links to sign in', async () => {
   serve([dropRow('a'), dropRow('b')]);
   await openPage('/feed');
   expect(await screen.findByRole('heading', { level: 1, name: 'Listen in' })).toBeVisible();

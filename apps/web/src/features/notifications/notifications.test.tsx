@@ -208,7 +208,7 @@ describe('the list', () => {
     expect(await screen.findByText('That is all for now.')).toBeVisible();
   });
 
-  it('that cannot be read says so in the server’s words, and Try Again reads it', async () => {
+  it('that cannot be read shows the server’s reason, and Try Again reads it', async () => {
     let isDown = true;
     await openNotifications([notificationRow('a')], {
       onRead: () =>

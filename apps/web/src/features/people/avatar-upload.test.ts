@@ -31,7 +31,7 @@ it('gives up when nothing moves any more', async () => {
   expect(await outcome).toMatchObject({ message: 'Stalled' });
 });
 
-it('is for whoever is signed in', async () => {
+it('is for members only', async () => {
   fakePicture({ width: 800, height: 800 });
   const { requests } = fakeBackend({});
   await expect(upload()).rejects.toThrow('User not authenticated');

@@ -64,7 +64,7 @@ it.each([
   expect(requests).toEqual([]);
 });
 
-it('sends nobody to sign in who only cannot be reached', async () => {
+it('does not ask to sign in when the server cannot be reached', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   // No clock is faked for the code that is to come.
   await import('#lib/auth-client.ts');

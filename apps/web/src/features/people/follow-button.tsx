@@ -11,11 +11,11 @@ interface FollowButtonProps {
   person: { userId: string; isFollowed: boolean };
   /** Whom it follows, where it stands in a list of people: small, and with their name for screen readers. */
   nameInList?: string;
-  /** It is done: the viewer may now see other drops of this person than before. */
+  /** Called when it is written: the viewer may now see other drops of this person than before. */
   onChanged?: () => void;
 }
 
-/** Follows somebody, or no more. Not there for visitors, and not for oneself. */
+/** Follows somebody, or unfollows them. Visitors have no such button, nor has one's own profile. */
 export function FollowButton(props: FollowButtonProps) {
   const { user } = useSession();
   if (!user || user.id === props.person.userId) return null;

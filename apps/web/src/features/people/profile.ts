@@ -24,7 +24,7 @@ interface ProfileCounts {
 
 export { PROFILE_COLUMNS } from '@undertone/domain/first-reads';
 
-/** What lies between the viewer and somebody. Only the viewer's own blocks can be read. */
+/** Whether the viewer follows or blocks somebody. Only the viewer's own blocks can be read. */
 export const RELATION_COLUMNS =
   'followed:follows!follows_following_id_fkey(id), blocked:blocks!blocks_blocked_id_fkey(id)';
 

@@ -8,26 +8,26 @@ export type FollowSide = 'followers' | 'following';
 
 export const peopleKeys = {
   all: ['people'] as const,
-  /** Above every query, of whatever feature, whose answer depends on who is who and who blocks whom. */
+  /** Prefix of every query, of whatever feature, that shows people: their names, or only those who are not blocked. */
   shown: () => [...peopleKeys.all, 'shown'] as const,
   avatarUrl: (path: string) => [...peopleKeys.all, 'avatar-url', path] as const,
-  /** Above every cached profile: what happens between people is told to all of them. */
+  /** Prefix of every cached profile. */
   profiles: () => [...peopleKeys.shown(), 'profile'] as const,
   /** One's own profile. */
   profile: (userId: string) => [...peopleKeys.profiles(), userId] as const,
   /** Somebody's profile as a viewer, or a visitor, may see it. */
   profileOf: (handle: string, viewerId: string | undefined) =>
     [...peopleKeys.profiles(), 'handle', handle, viewerId ?? null] as const,
-  /** Above every list of people that one scrolls through. */
+  /** Prefix of the lists of people that fetch more on scrolling. */
   lists: () => [...peopleKeys.shown(), 'list'] as const,
-  /** Above the lists of someone's followers as different viewers see them. */
+  /** Prefix of the lists of someone's followers as different viewers see them. */
   followers: (userId: string) => [...peopleKeys.lists(), 'followers', userId] as const,
   followsOf: (userId: string, side: FollowSide, viewerId: string | undefined) =>
     [...peopleKeys.lists(), side, userId, viewerId ?? null] as const,
   /** What somebody has replied to others' drops. */
   repliesOf: (userId: string) => [...peopleKeys.shown(), 'replies', userId] as const,
   suggested: () => [...peopleKeys.shown(), 'suggested'] as const,
-  /** Above the lists of whom someone has blocked. */
+  /** Prefix of the lists of people whom someone has blocked. */
   blocked: () => [...peopleKeys.shown(), 'blocked'] as const,
   blockedBy: (userId: string) => [...peopleKeys.blocked(), userId] as const,
   today: () => [...peopleKeys.all, 'today'] as const,

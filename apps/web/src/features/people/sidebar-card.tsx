@@ -33,7 +33,7 @@ interface SidebarProblemProps {
   onTryAgain: () => void;
 }
 
-/** Stands for what could not be read. */
+/** Shown instead of content that could not be read. */
 export function SidebarProblem({ words, trying, onTryAgain }: SidebarProblemProps) {
   return (
     <div className="space-y-3">

@@ -30,7 +30,7 @@ export function suggestedPeopleOptions() {
   });
 }
 
-/** What goes on today. */
+/** Today's activity. */
 export interface TodayStats {
   /** Public drops since midnight where the viewer is. */
   newDrops: number;

@@ -123,7 +123,7 @@ it('tries again when the list could not be read', async () => {
   expect(await dialog.findByText('noor')).toBeVisible();
 });
 
-it('goes on where the page ended', async () => {
+it('fetches the next page from where the last one ended', async () => {
   const page = Array.from({ length: 20 }, (_, index) => row(`person${index}`, false));
   const { dialog, calls } = await open('followers', {
     [`GET ${FOLLOWS}`]: (request) =>

@@ -12,7 +12,7 @@ import { profileOptions } from './queries.ts';
 const EditProfileDialog = lazyPopup(() => import('./edit-profile-dialog.tsx'));
 const ShareProfileDialog = lazyPopup(() => import('./share-profile-dialog.tsx'));
 
-/** Who one is to others. What cannot be read is stood in for by what the session knows. */
+/** The head of one's own profile. The session's values are shown where the profile could not be read. */
 export function OwnProfileHeader({ userId, email }: { userId: string; email: string | undefined }) {
   const session = useSession();
   const { data: profile, isPending, error } = useQuery(profileOptions(userId));

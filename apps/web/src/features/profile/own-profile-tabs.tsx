@@ -16,7 +16,7 @@ const tabs = [
   { value: 'replies', label: 'Replies' },
 ] as const;
 
-/** What one has posted, liked and said. */
+/** The tabs of one's own profile: posted drops, liked drops and replies. */
 export function OwnProfileTabs({ userId }: { userId: string }) {
   const [tab, setTab] = useState<(typeof tabs)[number]['value']>('drops');
   return (

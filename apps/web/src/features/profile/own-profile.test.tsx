@@ -48,7 +48,7 @@ const profileOf = (changes: object) => ({
     }),
 });
 
-it('shows who one is: name, handle in lower case, bio, since when', async () => {
+it('shows name, handle in lower case, bio and date of joining', async () => {
   const { main } = await open(profileOf({}));
   expect(await main.findByText('Only at night.')).toBeVisible();
   expect(main.getByRole('heading', { name: 'Mira' })).toBeVisible();
@@ -156,7 +156,7 @@ it('lists the drops that one likes', async () => {
   expect(await main.findByRole('article', { name: 'Title liked' })).toBeVisible();
 });
 
-it('lists what one said, and about which drop', async () => {
+it('lists the replies that the person wrote, and the drops they are about', async () => {
   const { main } = await open({
     'GET /rest/v1/voice_drop_comments': () =>
       json([

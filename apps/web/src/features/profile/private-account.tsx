@@ -3,7 +3,7 @@ import { useSession } from '#features/session/session-context.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 
-/** Stands for what only the followers of a private account hear and see. */
+/** Shown instead of the drops of a private account that the viewer does not follow. */
 export function PrivateAccount({ name }: { name: string }) {
   const { user } = useSession();
   const { pathname } = useLocation();

@@ -7,7 +7,7 @@ import { Spinner } from '#ui/spinner.tsx';
 import { toast } from '#ui/toast.ts';
 import { QR_CODE_SIZE, qrCodeOptions } from './qr-code.ts';
 
-/** A link as a picture for cameras, to show and to keep. */
+/** A link as a QR code, with a button to download it. */
 export function ProfileQrCode({ link, fileName }: { link: string; fileName: string }) {
   const { data: src, isFetching, error } = useQuery(qrCodeOptions(link));
   const queryClient = useQueryClient();

@@ -65,7 +65,7 @@ function WhatTheyDo({ profile, isOwn }: FoundProfileProps) {
     <>
       <ProfileStats
         userId={userId}
-        // Whose drops somebody's likes went to is nobody else's business, and neither is their number.
+        // Others do not see how many likes somebody has given.
         numbers={counts && { ...counts, likes: 0 }}
         pending={false}
       />

@@ -19,7 +19,7 @@ interface PublicProfileTabsProps {
   isOwn: boolean;
 }
 
-/** What somebody has posted; what they like and say is nobody else's business. */
+/** The tabs of a public profile: drops; likes and replies are not shown to others. */
 export function PublicProfileTabs({ userId, name, isOwn }: PublicProfileTabsProps) {
   const [tab, setTab] = useState<'drops' | 'liked' | 'replies'>('drops');
   return (

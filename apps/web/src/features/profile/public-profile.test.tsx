@@ -196,7 +196,7 @@ describe.each([
     'DELETE /rest/v1/follows',
   ],
 ])('a failed %s', (word, words, shown, call) => {
-  it.each(networkFailures)('is taken back, with words, when %s', async (_what, fails) => {
+  it.each(networkFailures)('is taken back, with a toast, when %s', async (_what, fails) => {
     vi.spyOn(console, 'error').mockReturnValue();
     rememberSession('mira');
     const few = { ...shown, counts: { ...noor.counts, follower_count: 41 } };
@@ -248,7 +248,7 @@ it('explains a private account to a visitor', async () => {
   expect(main.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/auth?next=%2FNoor');
 });
 
-it('shows nothing of somebody whom one has blocked, and takes the block back', async () => {
+it('shows no drops of a blocked person, and takes the block back', async () => {
   rememberSession('mira');
   let shown = { ...noor, blocked: [{ id: 'b' }] };
   const written = Promise.withResolvers<Response>();

@@ -11,7 +11,7 @@ import { PublicProfileContent } from './public-profile-content.tsx';
 import { NAMELESS } from './profile-header.tsx';
 import { publicProfileOptions } from './queries.ts';
 
-/** Somebody's profile, as the one who looks may see it; words for when there is none, or none yet. */
+/** Somebody's profile as the viewer may see it, and what is shown while it loads or when there is none. */
 export function PublicProfile({ username }: { username: string }) {
   const { user } = useSession();
   const { data: profile, isPending, error, refetch } = usePublicProfile(username);

@@ -25,7 +25,7 @@ export function ShareProfileButton({ username }: { username: string | undefined 
   );
 }
 
-/** Where anyone sees somebody's profile; one's own page while there is no username to be found by. */
+/** The address of somebody's public profile; that of one's own page while they have no username. */
 export function profileLink(username: string | undefined): string {
   return `${location.origin}/${username ?? 'profile'}`;
 }

@@ -12,7 +12,7 @@ interface ShareProfileDialogProps {
   username: string | undefined;
 }
 
-/** The ways to show one's profile to others. */
+/** The dialog that shares one's own profile. */
 export default function ShareProfileDialog(props: ShareProfileDialogProps) {
   const { open, onOpenChange, username } = props;
   const link = profileLink(username);

@@ -3,7 +3,7 @@ import { isAlreadyThere } from '#lib/error-code.ts';
 import { supabase } from '#lib/supabase.ts';
 
 /**
- * Makes the signed-in person like a drop, or no longer. What is so already stays so.
+ * Writes or deletes the signed-in person's like of a drop. It is no error when there is nothing to do.
  *
  * @throws {NotAuthenticatedError} when nobody is signed in
  */
@@ -14,7 +14,7 @@ export async function writeLike(dropId: string, on: boolean): Promise<void> {
 }
 
 /**
- * Puts a drop aside for the signed-in person, or no longer. What is so already stays so.
+ * Writes or deletes the signed-in person's bookmark of a drop. It is no error when there is nothing to do.
  *
  * @throws {NotAuthenticatedError} when nobody is signed in
  */

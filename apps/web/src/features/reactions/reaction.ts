@@ -1,16 +1,16 @@
 import type { ToastOptions } from '#ui/toast.ts';
 import { writeBookmark, writeLike } from './mutations.ts';
 
-/** A mark that someone puts on a drop: how it is written, and what is said about it. */
+/** A like or a bookmark: how it is written, and the words of its toasts. */
 export interface Reaction {
   name: 'like' | 'bookmark';
   write: (dropId: string, on: boolean) => Promise<void>;
   added: string;
   removed: string;
   failed: string;
-  /** Why one has to sign in. */
+  /** The prompt that visitors get. */
   forMembers: string;
-  /** Of the words that say that it worked. */
+  /** Options of the success toasts. */
   confirmation: ToastOptions;
 }
 

@@ -10,16 +10,16 @@ import type { Reaction } from './reaction.ts';
 
 interface ReactionState {
   isOn: boolean;
-  /** Draws a state wherever the drop is shown. Called more than once for the same one. */
+  /** Shows a state wherever the drop is cached. May be called again with the same one. */
   show: (on: boolean) => void;
-  /** The server holds what was wanted. */
+  /** Called when the server holds the wanted state. */
   onWritten: () => void;
 }
 
 /**
- * Lets a person put a mark on a drop and take it off again.
+ * Lets a person like or bookmark a drop, and take that back.
  *
- * @returns what a press does: the mark changes at once, and back again when it cannot be written
+ * @returns the handler of a press: the reaction changes at once, and back again when writing fails
  */
 export function useReaction(
   reaction: Reaction,
@@ -32,7 +32,7 @@ export function useReaction(
   const { name, write, added, removed, failed, forMembers, confirmation } = reaction;
 
   return async () => {
-    // While the session is still being renewed, the write finds out.
+    // While the session is being renewed, nobody knows yet: the write fails if it has ended.
     if (status === 'signed-out' || status === 'second-step') {
       promptToSignIn(forMembers);
       return;

@@ -4,20 +4,20 @@ const filters = ['all', 'recent', 'popular', 'short', 'medium', 'long'] as const
 
 export type ExploreFilter = (typeof filters)[number];
 
-/** What Explore shows. */
+/** What is searched for. */
 export interface ExploreSearch {
-  /** In titles and names; nothing finds all. */
+  /** Words in titles and names; empty finds all. */
   words: string;
   filter: ExploreFilter;
 }
 
-/** The same as the address says it: what is as at first is left out. */
+/** The search of the address. Defaults are left out. */
 export interface ExploreAddress {
   q?: string;
   filter?: ExploreFilter;
 }
 
-/** Reads whatever stands in an address. */
+/** Validates the search of an address. */
 export function readExploreAddress(search: Record<string, unknown>): ExploreAddress {
   const filter = filters.find((name) => name === search['filter']) ?? 'all';
   return writeExploreAddress({ words: wordsInAddress(search['q']), filter });

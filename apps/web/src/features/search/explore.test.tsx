@@ -47,7 +47,7 @@ async function explore(path = '/explore', rows = [dropRow('a')]) {
 
 const filter = (name: string) => screen.getByRole('radio', { name });
 
-it('shows skeletons while the drops are on their way', async () => {
+it('shows skeletons while the drops are loading', async () => {
   fakeBackend({ ...memberBackend, [DROPS]: () => Promise.withResolvers<Response>().promise });
   await openPage('/explore');
   expect(await screen.findByRole('heading', { level: 1, name: 'Explore' })).toBeVisible();
@@ -139,7 +139,7 @@ it('searches once typing rests, in titles and names', async () => {
   expect(await screen.findByText('Results for “night bus”')).toBeVisible();
 });
 
-it('takes wildcards, commas, parentheses and quotes for themselves', async () => {
+it('searches for wildcards, commas, parentheses and quotes literally', async () => {
   const { asked, field } = await explore();
   await userEvent.type(field, '5%_, (a) "b"{Enter}');
   await waitFor(() => expect(asked()).toHaveLength(2));
@@ -157,7 +157,7 @@ it('finds a hashtag that is written as one', async () => {
   );
 });
 
-it('is as its address says, words and filter together, also after a reload', async () => {
+it('shows the words and the filter of its address, also after a reload', async () => {
   const { asked, field } = await explore('/explore?q=1984&filter=long');
   expect(field).toHaveValue('1984');
   expect(screen.getByPlaceholderText('Search voice drops, users...')).toHaveValue('1984');
@@ -247,7 +247,7 @@ it('says that the drops could not be loaded, and loads them when asked again', a
   );
 });
 
-it('goes on by cursor within what was searched for', async () => {
+it('fetches the next page of a search by cursor', async () => {
   const rows = Array.from({ length: FEED_PAGE_SIZE }, (_, index) => dropRow(`drop-${index}`));
   const { requests } = fakeBackend({
     ...memberBackend,
@@ -266,7 +266,7 @@ it('goes on by cursor within what was searched for', async () => {
   expect(second?.getAll('duration')).toEqual(['gte.30', 'lte.120']);
 });
 
-it('reads nothing again when one comes back to a list of many pages, however old it is', async () => {
+it('does not refetch a list of many pages when its screen is opened again, however old it is', async () => {
   const rows = (page: number) =>
     Array.from({ length: FEED_PAGE_SIZE }, (_, index) => dropRow(`drop-${page}-${index}`));
   let pages = 0;
@@ -284,7 +284,7 @@ it('reads nothing again when one comes back to a list of many pages, however old
   expect(searches(requests)).toHaveLength(3);
 });
 
-it('lets go of the newest drops far down a list, and reads them again on the way back', async () => {
+it('keeps 25 pages of a list, and can read the dropped ones again', async () => {
   const rows = (page: number) =>
     Array.from({ length: FEED_PAGE_SIZE }, (_, index) => dropRow(`drop-${page}-${index}`));
   let pages = 0;
@@ -299,7 +299,7 @@ it('lets go of the newest drops far down a list, and reads them again on the way
   expect(list.getCurrentResult().hasPreviousPage).toBe(true);
 });
 
-it('plays on through what was found', async () => {
+it('plays the drops that were found one after the other', async () => {
   fakeMedia();
   await explore('/explore?q=title', [dropRow('one'), dropRow('two')]);
   await userEvent.click(await screen.findByRole('button', { name: 'Play Title one' }));

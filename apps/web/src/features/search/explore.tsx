@@ -20,7 +20,7 @@ const filters: readonly Segment<ExploreFilter>[] = [
   { value: 'long', label: 'Long' },
 ];
 
-/** What a filter leaves, where its name does not say it, and what it says when that is nothing. */
+/** What a filter finds, where its name does not say it, and the words when it finds nothing. */
 const meanings: Partial<Record<ExploreFilter, { shown: string; none: string }>> = {
   recent: {
     shown: 'From the last 24 hours',

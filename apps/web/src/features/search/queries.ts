@@ -8,7 +8,7 @@ import { supabase } from '#lib/supabase.ts';
 import type { ExploreSearch } from './explore-search.ts';
 
 const exploreKeys = {
-  /** Among the lists of drops, so that what happens to a drop is told to these as well. */
+  /** Below the lists of drops, so that a change to a drop reaches these as well. */
   found: ({ filter, words }: ExploreSearch) =>
     [...dropKeys.lists(), 'explore', filter, words] as const,
 };

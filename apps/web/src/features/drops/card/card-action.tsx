@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 
-/** The look of what stands in a card's foot: an icon and, where something is counted, its number. */
+/** The look of an entry in a card's foot: an icon and, where something is counted, its number. */
 export const cardActionClass =
   '-mx-2.5 flex h-10 min-w-10 items-center justify-center gap-1.5 rounded-full px-2.5 text-sm text-ink-soft tabular-nums ' +
   '[&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:stroke-[1.75]';

@@ -13,7 +13,7 @@ interface DropActionsProps {
   commentsOpen: boolean;
 }
 
-/** The foot of a card: what people did with a drop, and what one can do oneself. */
+/** The foot of a card: its counts and actions. */
 export function DropActions({ drop, isOwn, commentsOpen }: DropActionsProps) {
   return (
     <footer className="mt-3 flex items-center justify-between border-t border-line pt-1.5">

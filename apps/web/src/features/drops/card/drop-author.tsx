@@ -5,7 +5,7 @@ import { Badge } from '#ui/badge.tsx';
 import { ANONYMOUS, type Drop } from '#features/drops/drop.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 
-/** Whose drop it is, since when, and who else hears it when that is not everyone. */
+/** A drop's author, its time, and its audience where that is not everyone. */
 export function DropAuthor({ drop }: { drop: Drop }) {
   const { username, avatarUrl } = drop.author;
   return (

@@ -48,7 +48,7 @@ async function choose(...entries: string[]) {
   }
 }
 
-it('shows what a drop is, and whose', async () => {
+it('shows a drop’s title, author, duration, filter, time and counts', async () => {
   const { card } = await showCard(
     dropRow('a', {
       hashtags: ['night'],
@@ -84,7 +84,7 @@ it('draws the waveform without any audio', async () => {
   expect(requests.some(({ url }) => url.endsWith('.wav'))).toBe(false);
 });
 
-it('calls an author without a username Anonymous, and leads nowhere', async () => {
+it('calls an author without a username Anonymous, without a link', async () => {
   const { card } = await showCard(
     dropRow('a', { author: { username: null, avatar_url: null, allow_downloads: false } }),
   );

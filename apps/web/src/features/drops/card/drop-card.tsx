@@ -11,7 +11,7 @@ interface DropCardProps {
   drop: Drop;
   /** Whether the viewer posted it. */
   isOwn: boolean;
-  /** The list that it is played from. Keep it the same between renders. */
+  /** Returns the playlist that the drop is played from. The function must stay the same between renders. */
   getPlaylist: () => Playlist;
   /** Whether its comments are opened at once, as for someone whom a notification brought. */
   commentsOpen?: boolean;

@@ -9,7 +9,7 @@ interface DropCountProps {
   icon: ReactNode;
 }
 
-/** How often something happened to a drop: a figure among the buttons of a card's foot. */
+/** A count in a card's foot that is no button. */
 export function DropCount({ count, of: [one, several], icon }: DropCountProps) {
   return (
     <p className={cardActionClass}>

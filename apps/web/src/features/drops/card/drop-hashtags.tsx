@@ -1,6 +1,6 @@
 import { logNote } from '#lib/log.ts';
 
-/** A drop's hashtags. There is nowhere yet that they lead to: a press is only logged. */
+/** A drop's hashtags. */
 export function DropHashtags({ hashtags }: { hashtags: readonly string[] }) {
   return (
     <ul className="flex flex-wrap gap-x-3 gap-y-1" aria-label="Hashtags">

@@ -10,11 +10,11 @@ import { trackOf, type Drop } from '#features/drops/drop.ts';
 
 interface DropPlaybackProps {
   drop: Drop;
-  /** The list that goes on after this drop, as it is when one presses play. */
+  /** Returns the playlist that goes on after this drop, as it is when play is pressed. */
   getPlaylist: () => Playlist;
 }
 
-/** The voice of a drop: play, the waveform to move about in, the filter and the time. */
+/** A drop's play button, waveform (to seek in), filter and duration. */
 export function DropPlayback({ drop, getPlaylist }: DropPlaybackProps) {
   const player = usePlayer();
   const status = useTrackStatus(drop.id);

@@ -1,6 +1,6 @@
 import { Skeleton } from '#ui/skeleton.tsx';
 
-/** The shape of drop cards while they are on their way. */
+/** Placeholders for cards while the drops are loading. */
 export function DropSkeletons({ count }: { count: number }) {
   return (
     <div className="space-y-5">

@@ -8,7 +8,7 @@ import { Waveform } from '#ui/waveform.tsx';
 import { DropAuthor } from './drop-author.tsx';
 import type { Drop } from '#features/drops/drop.ts';
 
-/** A drop that is being posted: as its card will look, with nothing to press yet. */
+/** The card of a drop that is being posted. It has no buttons yet. */
 export default function PendingDropCard({ drop }: { drop: Drop }) {
   const titleId = useId();
   return (

@@ -12,8 +12,7 @@ import { shareLink } from '#features/drops/menu/share-link.ts';
 const ShareMenu = lazyPopup(() => import('#features/drops/menu/share-menu.tsx'));
 
 /**
- * Gives a drop to others. Where its address is all that there is to give, a press
- * shares it; where the audio may be kept too, a press opens a menu of both.
+ * Shares a drop. A press shares its address or, where the audio may be downloaded too, opens a menu.
  */
 export function ShareButton({ drop, isOwn }: { drop: Drop; isOwn: boolean }) {
   const [preparing, setPreparing] = useState(false);

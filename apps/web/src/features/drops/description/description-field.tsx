@@ -10,7 +10,7 @@ interface DescriptionFieldProps {
   onChange: (value: string) => void;
 }
 
-/** The drop's few words, with the hashtags that are found in them. */
+/** The field for a drop's description, with the hashtags that it contains. */
 export function DescriptionField({ value, onChange }: DescriptionFieldProps) {
   const tags = detectHashtags(value);
   return (
@@ -27,7 +27,7 @@ export function DescriptionField({ value, onChange }: DescriptionFieldProps) {
             value={value}
             maxLength={DESCRIPTION_MAX_LENGTH}
             placeholder="A few words, with #hashtags if you like"
-            // It becomes a title: one line.
+            // The description becomes the title, which is one line.
             onChange={({ currentTarget }) =>
               onChange(truncateDescription(currentTarget.value.replaceAll(/\s*\n\s*/g, ' ')))
             }

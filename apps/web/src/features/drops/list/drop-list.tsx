@@ -15,7 +15,7 @@ import { usePlaylist } from './use-playlist.ts';
 /** When no more than this many tracks are left to play, the next page is fetched so that listening goes on. */
 const TRACKS_AHEAD = 2;
 
-// None of these is on the page at first.
+// None of these is needed for the first screen.
 const ListStart = lazyPart(() => import('./list-start.tsx'), {
   fallback: <div className="h-16" />,
 });
@@ -26,24 +26,24 @@ const PendingDropCard = lazyPart(() => import('#features/drops/card/pending-drop
 const CARD_HEIGHT = 292;
 const CARD_GAP = 20;
 
-/** A card stays the same when its drop gets the id that it had none of while it was posted. */
+/** A drop that is being posted has no id yet; the path of its audio is the same before and after. */
 const cardKey = ({ audioPath, id }: Drop) => audioPath || id;
 
 interface DropListProps {
   list: UseInfiniteQueryResult<InfiniteData<DropPage>>;
   /** Names the list for the player. */
   source: string;
-  /** What is being posted from this page stands at its head, and what comes in above is told of. */
+  /** Shows drops that are being posted at the head, and tells of new drops above the screen. */
   isLive?: boolean;
-  /** Reads a list anew that has let go of its newest drops. */
+  /** Reads a list that has dropped its newest pages again from its beginning. */
   onRestart?: () => void;
-  /** Stands here while the first page is on its way. */
+  /** Shown while the first page is loading. */
   loading: ReactNode;
-  /** Stands here when there is no drop. */
+  /** Shown when there is no drop. */
   empty: ReactNode;
 }
 
-/** A list of drops that grows as one scrolls, or listens, and that the player plays through. */
+/** A list of drops that fetches more on scrolling, or on listening, and that the player plays through. */
 export function DropList(props: DropListProps) {
   const { list, source, isLive = false, onRestart, loading, empty } = props;
   const { data, error, isLoadingError, hasNextPage, isFetchingNextPage, fetchNextPage } = list;

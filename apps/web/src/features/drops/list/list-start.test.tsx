@@ -16,7 +16,7 @@ const head = (state: { loading?: boolean; failed?: boolean }, onMore: () => void
   <ListStart of="voice drops" loading={false} failed={false} {...state} onMore={onMore} />
 );
 
-it('asks for what is newer when it comes into sight, and says that it is on its way', () => {
+it('fetches newer drops when it comes near the screen, and says that they are loading', () => {
   const onMore = vi.fn();
   const { rerender } = render(head({}, onMore));
   comeIntoSight();
@@ -27,7 +27,7 @@ it('asks for what is newer when it comes into sight, and says that it is on its 
   expect(onMore).toHaveBeenCalledTimes(1);
 });
 
-it('says that it could not be loaded, and asks again only when told to', async () => {
+it('says that newer drops could not be loaded, and tries again only when pressed', async () => {
   const onMore = vi.fn();
   render(head({ failed: true }, onMore));
   expect(screen.getByRole('alert')).toHaveTextContent('Failed to load voice drops');

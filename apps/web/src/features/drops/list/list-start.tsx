@@ -11,11 +11,11 @@ interface ListStartProps {
   onMore: () => void;
 }
 
-/** The head of a list that has let go of its newest: asks for them again when one comes back there, and says how that goes. */
+/** The head of a list whose newest pages were dropped: fetches them when it comes near the screen, and shows how that goes. */
 export default function ListStart({ of, loading, failed, onMore }: ListStartProps) {
   const head = useNearScreen<HTMLDivElement>(!loading && !failed, onMore);
   return (
-    // Always as high, so that what is below stays where it is.
+    // The height is fixed so that the rows below do not move.
     <div ref={head} className="flex h-16 items-start justify-center text-ink-soft">
       {loading && (
         <output className="flex h-10 items-center gap-3">

@@ -5,13 +5,13 @@ import type { Drop } from '#features/drops/drop.ts';
 
 interface NewestPillProps {
   drops: readonly Drop[];
-  /** The list has let go of its newest drops: only its beginning can tell what is new. */
+  /** Whether the list has dropped its newest pages, so that new drops cannot be counted. */
   isCut: boolean;
-  /** Brings the beginning of the list back. */
+  /** Reads the list again from its newest drops. */
   onRestart: () => void;
 }
 
-/** Says how many drops have come in above while one reads further down, and goes there. */
+/** Shows how many drops have come in above the screen, and scrolls there when pressed. */
 export default function NewestPill({ drops, isCut, onRestart }: NewestPillProps) {
   const start = useRef<HTMLDivElement>(null);
   const [isAtStart, setAtStart] = useState(true);

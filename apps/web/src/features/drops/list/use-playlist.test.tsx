@@ -25,14 +25,14 @@ function setUp(first: Drop[]) {
   return { sign, play, playing, show: (drops: Drop[]) => rerender({ drops }) };
 }
 
-it('goes through what has come into the list meanwhile', () => {
+it('plays drops that have come into the list meanwhile', () => {
   const { play, playing, show } = setUp(dropsOf('a', 'b'));
   play(0);
   show(dropsOf('new', 'a', 'b', 'c'));
   expect(playing()).toEqual(['new', 'a', 'b', 'c']);
 });
 
-it('goes on as it was when a long list has let go of the track that plays', () => {
+it('keeps its playlist when a long list has dropped the current track', () => {
   const { play, playing, show } = setUp(dropsOf('a', 'b'));
   play(0);
   show(dropsOf('b', 'c'));
@@ -41,7 +41,7 @@ it('goes on as it was when a long list has let go of the track that plays', () =
   expect(playing()).toEqual(['a', 'b', 'c']);
 });
 
-it('asks for the URLs of what is new, once', async () => {
+it('requests the URLs of new drops, once', async () => {
   const { sign, show } = setUp(dropsOf('a', 'b'));
   show(dropsOf('new', 'a', 'b'));
   const first = ['id-of-noor/a.wav', 'id-of-noor/b.wav', 'id-of-noor/new.wav'];

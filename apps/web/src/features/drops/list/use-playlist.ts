@@ -5,12 +5,12 @@ import { afterPaint } from '#ui/after-paint.ts';
 import { trackOf, type Drop } from '#features/drops/drop.ts';
 
 /**
- * Makes drops a playlist: the audio's URLs of those that are new are got ahead, all in one request,
- * and the player learns how the list grows while it plays from it.
+ * Makes drops a playlist. The URLs of new drops' audio are requested ahead, all at once, and the
+ * player is told of new tracks while it plays from the list.
  *
  * @param source names the list
- * @returns the list as it is when asked (the function stays the same), and how
- *   many tracks come after the current one; undefined unless it plays from here
+ * @returns a function (always the same one) that returns the playlist, and how many tracks come
+ *   after the current one, undefined unless the player plays from this list
  */
 export function usePlaylist(source: string, drops: readonly Drop[]) {
   const player = usePlayer();
@@ -26,7 +26,7 @@ export function usePlaylist(source: string, drops: readonly Drop[]) {
     latest.current = playlist;
     const { track, playlist: playing } = player.getState();
     const hasTrack = playlist.tracks.some(({ id }) => id === track?.id);
-    // A long list lets go of what one has scrolled far past, the track that plays included: it goes on as it was.
+    // The pages that a long list has dropped may hold the current track: its playlist then goes on as it was.
     const isLeftBehind = playing.source === playlist.source && track !== undefined && !hasTrack;
     if (!isLeftBehind) player.updatePlaylist(playlist);
 
@@ -34,7 +34,7 @@ export function usePlaylist(source: string, drops: readonly Drop[]) {
     prepared.current = new Set(playlist.tracks.map(({ audioPath }) => audioPath));
     unprepared.current.push(...fresh);
     if (unprepared.current.length === 0) return undefined;
-    // What one sees comes before what one may want to hear.
+    // Requests for the visible part of the page go first.
     return afterPaint(() => void player.prepare(unprepared.current.splice(0)));
   }, [player, playlist]);
 

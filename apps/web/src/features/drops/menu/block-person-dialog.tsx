@@ -5,7 +5,7 @@ import { useBlockPerson } from './use-block-person.ts';
 
 interface BlockPersonDialogProps {
   person: Pick<Drop['author'], 'userId' | 'username'>;
-  /** Where the focus was before. */
+  /** The element that had the focus before the dialog. */
   opener: RefObject<HTMLElement | null>;
   onClose: () => void;
 }

@@ -94,7 +94,7 @@ it('says in the server’s words that somebody blocks too many', async () => {
   expect(titles()).toHaveLength(3);
 });
 
-it('hands the focus on to the card in the place of the one that goes', async () => {
+it('moves the focus to the card in the place of the removed one', async () => {
   const answer = Promise.withResolvers<Response>();
   await block({ [`POST ${BLOCKS}`]: () => answer.promise });
   await waitFor(() => expect(titles()).toEqual(['Title b1']));

@@ -5,7 +5,7 @@ import { useDeleteDrop } from './use-delete-drop.ts';
 
 interface DeleteDropDialogProps {
   drop: Drop;
-  /** Where the focus was before. */
+  /** The element that had the focus before the dialog. */
   opener: RefObject<HTMLElement | null>;
   onClose: () => void;
 }

@@ -2,10 +2,10 @@ import { DOWNLOAD_URL_SECONDS } from '@undertone/domain/signed-urls';
 import { signObjects } from '#lib/sign-objects.ts';
 import type { Drop } from '#features/drops/drop.ts';
 
-/** What file systems do not take in a name, and what would hide the file. */
+/** Characters that file systems refuse in names, and leading dots, which hide files. */
 const UNFIT = /[\\/:*?"<>|\p{Cc}]|^[\s.]+|[\s.]+$/gu;
 
-/** The name of a drop's audio as a file: its title, without what file systems do not take. */
+/** The file name for a drop's audio: its title without characters that file systems refuse. */
 export function audioFileName(title: string): string {
   return `${title.replaceAll(UNFIT, '') || 'voice-drop'}.wav`;
 }
@@ -13,7 +13,7 @@ export function audioFileName(title: string): string {
 /**
  * Has the browser save a drop's audio under its title.
  *
- * @throws when it cannot be had, or no more
+ * @throws when the viewer may not, or no longer, download it
  */
 export async function downloadAudio({ audioPath, title }: Drop): Promise<void> {
   const url = (await signObjects([audioPath], DOWNLOAD_URL_SECONDS)).get(audioPath);

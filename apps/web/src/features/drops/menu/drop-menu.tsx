@@ -8,7 +8,7 @@ import type { Drop } from '#features/drops/drop.ts';
 const OwnDropMenu = lazyPopup(() => import('./own-drop-menu.tsx'));
 const OthersDropMenu = lazyPopup(() => import('./others-drop-menu.tsx'));
 
-/** What else can be done with a drop, by its owner and by other members; nothing for visitors. */
+/** The menu of a drop, for its owner and for other members; visitors have none. */
 export function DropMenu({ drop, isOwn }: { drop: Drop; isOwn: boolean }) {
   const { user } = useSession();
   if (!user) return null;

@@ -9,11 +9,11 @@ import { DescriptionField } from '#features/drops/description/description-field.
 import type { Drop } from '#features/drops/drop.ts';
 import { describeDropOptions } from '#features/drops/mutations.ts';
 
-/** What the owner wrote; nothing where the title was made for a drop without a description. */
+/** The description that the owner wrote; empty where the title is the default one. */
 const descriptionOf = ({ title, filter }: Drop): string =>
   title === UNTITLED || title === dropTitle('', filter) ? '' : title;
 
-/** Changes the words of an own drop and the hashtags in them. What was typed stays when saving fails. */
+/** Edits the description of an own drop, with its hashtags. The text stays when saving fails. */
 export function EditDropDialog({ drop, onClose }: { drop: Drop; onClose: () => void }) {
   const formId = useId();
   const [description, setDescription] = useState(() => descriptionOf(drop));
@@ -37,7 +37,7 @@ export function EditDropDialog({ drop, onClose }: { drop: Drop; onClose: () => v
     <Dialog
       open
       onOpenChange={(open) => {
-        // What is on its way is waited for: should it fail, nothing typed is lost.
+        // The dialog stays open while saving: should that fail, the text is not lost.
         if (!open && !isPending) onClose();
       }}
       title="Edit Voice Drop"

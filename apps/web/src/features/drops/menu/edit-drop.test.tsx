@@ -87,7 +87,7 @@ it.each([...networkFailures, ['the drop is gone', () => json([])] as const])(
   },
 );
 
-it('begins empty where a title was made for want of words, and makes it again', async () => {
+it('is empty for a drop with the default title, and saves that title again when left empty', async () => {
   const made = 'Voice Drop with Chipmunk filter';
   const { requests } = await openEdit(saved, { ...own, title: made, hashtags: [] });
   expect(box()).toHaveValue('');

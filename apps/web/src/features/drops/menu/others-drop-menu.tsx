@@ -14,7 +14,7 @@ interface OthersDropMenuProps extends MenuState {
   viewerId: string;
 }
 
-/** What a member can do about someone else's drop: report it, and block whoever posted it. */
+/** The menu of someone else's drop: report it, or block its author. */
 export default function OthersDropMenu({ drop, viewerId, ...menu }: OthersDropMenuProps) {
   const { id, title, author } = drop;
   const [dialog, setDialog] = useState<'report' | 'block'>();

@@ -17,16 +17,16 @@ interface Level {
   icon: ReactNode;
 }
 
-/** What is offered on a card. */
+/** The levels that a card's menu offers. */
 const levels: readonly Level[] = [
   { value: 'public', label: 'Public', icon: <Globe /> },
   { value: 'private', label: 'Private', icon: <Lock /> },
 ];
 
-/** Chosen when posting only: it stands in the menu of a drop that has it, so that something is ticked. */
+/** Offered only when posting, and in the menu of a drop that has this level. */
 const followers: Level = { value: 'followers', label: 'Followers', icon: <Users /> };
 
-/** What an owner can do with a drop: choose who hears it, describe it anew, and delete it. */
+/** The owner's menu of a drop: its privacy, its description and its deletion. */
 export default function OwnDropMenu({ drop, ...menu }: MenuState & { drop: Drop }) {
   const [dialog, setDialog] = useState<'edit' | 'delete'>();
   const queryClient = useQueryClient();

@@ -5,7 +5,7 @@ interface RemovalDialogProps extends Omit<
   ComponentProps<typeof ConfirmDialog>,
   'open' | 'pending'
 > {
-  /** Where the focus was before. */
+  /** The element that had the focus before the dialog. */
   opener: RefObject<HTMLElement | null>;
 }
 
@@ -18,8 +18,8 @@ export function RemovalDialog({ opener, onClose, onConfirm, ...words }: RemovalD
       onClose={onClose}
       onConfirm={() => {
         onClose();
-        // A dialog that has closed gives the focus back in a task of its own. Only then does the card
-        // go, so that the focus is on it, and moves on to the next one.
+        // The dialog returns the focus in a task of its own after closing. The card is removed after
+        // that, so that the list can pass the focus on to the next card.
         setTimeout(() => {
           opener.current?.focus();
           onConfirm();

@@ -46,7 +46,7 @@ it('copies when sharing fails', async () => {
   expect(await shareLink(link)).toBe('copied');
 });
 
-it('throws when it can do neither', async () => {
+it('throws when it can neither share nor copy', async () => {
   give({});
   await expect(shareLink(link)).rejects.toThrow(TypeError);
 });

@@ -13,11 +13,11 @@ interface ShareMenuProps extends MenuState {
   url: string;
   /** Shares the address through the system's own dialog. */
   onShare: () => void;
-  /** Told when a download is being prepared, and when it no longer is. */
+  /** Called when the preparation of a download begins and ends. */
   onPreparing: (preparing: boolean) => void;
 }
 
-/** The ways to give a drop to others whose audio may be kept. */
+/** The menu that shares a drop whose audio may be downloaded. */
 export default function ShareMenu(props: ShareMenuProps) {
   const { drop, url, onShare, onPreparing, ...menu } = props;
   const copy = async () => {

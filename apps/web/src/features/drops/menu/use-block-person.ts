@@ -11,7 +11,7 @@ import { toast } from '#ui/toast.ts';
 import { findDrop, removal } from '#features/drops/patch-drop.ts';
 import { dropKeys } from '#features/drops/queries.ts';
 
-/** Blocks someone whose drop one sees. What they posted goes at once, and comes back when the block fails or is undone. */
+/** Blocks the author of a drop. Their drops are hidden at once, and shown again when the block fails or is undone. */
 export function useBlockPerson(userId: string): () => Promise<void> {
   const queryClient = useQueryClient();
   const player = usePlayer();
@@ -31,7 +31,7 @@ export function useBlockPerson(userId: string): () => Promise<void> {
       try {
         if (!(await setBlocked(false))) return;
         toast.success('User unblocked successfully');
-        // All that was there is back already: the lists are only read again when next opened.
+        // The change has shown the drops again, so that the lists need to be read only when next opened.
         void queryClient.invalidateQueries({ queryKey: dropKeys.lists(), refetchType: 'none' });
         invalidatePeople(queryClient);
       } catch (cause) {

@@ -9,19 +9,19 @@ import { WaveformOrnament } from '#ui/waveform-ornament.tsx';
 import { useGoBack } from './use-go-back.ts';
 
 interface DropNotFoundProps {
-  /** What is known beyond the usual words. */
+  /** Stands above the heading. */
   reason?: string;
-  /** Where another try may help. */
+  /** Set where another try may help. */
   onTryAgain?: () => void;
 }
 
-/** Stands for a voice drop that is not there, or not for the viewer, and says where to go from here. */
+/** Shown instead of a drop that does not exist, or that the viewer may not see. */
 export function DropNotFound({ reason, onTryAgain }: DropNotFoundProps) {
   useDocumentTitle('Voice Drop Not Found');
   const { status } = useSession();
   const goBack = useGoBack();
   const heading = useRef<HTMLHeadingElement>(null);
-  // Whatever had the focus is gone, such as the card of a drop that somebody deleted.
+  // The element that had the focus may be gone with the drop's card.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
 
   return (

@@ -38,14 +38,14 @@ const meta = (key: string) =>
     .querySelector(`meta[name="${key}"], meta[property="${key}"]`)
     ?.getAttribute('content');
 
-it('shows a skeleton while the drop is on its way', async () => {
+it('shows a skeleton while the drop is loading', async () => {
   fakeBackend({ ...memberBackend, [DROP]: () => Promise.withResolvers<Response>().promise });
   await openPage(PATH);
   expect(await screen.findByText('Loading voice drops')).toBeInTheDocument();
   expect(document.querySelectorAll('[data-skeleton]')).toHaveLength(1);
 });
 
-it('shows the drop, to be heard, and asks no one who is signed in to join', async () => {
+it('shows a member the drop, without an invitation to join', async () => {
   const { requests } = fakeBackend(found);
   await openPage(PATH);
   expect(await screen.findByRole('article', { name: 'Title a' })).toBeVisible();
@@ -56,7 +56,7 @@ it('shows the drop, to be heard, and asks no one who is signed in to join', asyn
   expect(asked.map(({ searchParams }) => searchParams.get('id'))).toEqual(['eq.a']);
 });
 
-it('invites a visitor, and brings them back here afterwards', async () => {
+it('invites a visitor to sign in, which leads back to the page', async () => {
   asVisitor();
   fakeBackend(found);
   await openPage(PATH);
@@ -71,7 +71,7 @@ it('invites a visitor, and brings them back here afterwards', async () => {
   );
 });
 
-it('says to browsers and previews what it is, and nothing more once it is left', async () => {
+it('sets title and tags of the drop while its page is open, and the site’s afterwards', async () => {
   fakeBackend(found);
   const { router } = await openPage(PATH);
   await waitFor(() => expect(document.title).toBe('Title a by @noor'));
@@ -86,7 +86,7 @@ it('says to browsers and previews what it is, and nothing more once it is left',
   expect(meta('description')).toBe(SITE_DESCRIPTION);
 });
 
-it('keeps what its document was sent with, says nothing twice, and leaves nothing of it behind', async () => {
+it('reuses the tags that the server sent, and removes them when the page is left', async () => {
   const sent = `
     <link rel="canonical" href="${location.origin}${PATH}" />
     <meta property="og:url" content="${location.origin}${PATH}" />
@@ -105,7 +105,7 @@ it('keeps what its document was sent with, says nothing twice, and leaves nothin
   expect(document.head.querySelector('link[rel="canonical"]')).toBeNull();
 });
 
-it('takes away what the document said of another page', async () => {
+it('removes the tags that the server sent for another page', async () => {
   document.head.insertAdjacentHTML(
     'beforeend',
     '<link rel="canonical" href="/faqs" /><meta property="og:url" content="/faqs" />',
@@ -130,7 +130,7 @@ it('is called so that its title turns no name round, as the server calls it', as
   await waitFor(() => expect(document.title).toBe('thgin by @noor'));
 });
 
-it('says that there is no such drop, and leads to the feed', async () => {
+it('tells a member that the drop was not found, and leads to the feed', async () => {
   fakeBackend(gone);
   await openPage(PATH);
   expect(await notFound()).toBeVisible();
@@ -141,7 +141,7 @@ it('says that there is no such drop, and leads to the feed', async () => {
   expect(document.title).toBe('Voice Drop Not Found · Undertone');
 });
 
-it('leads a visitor home from where there is no drop', async () => {
+it('leads a visitor from a drop that was not found to the landing page', async () => {
   asVisitor();
   fakeBackend(gone);
   await openPage(PATH);
@@ -183,7 +183,7 @@ it('says the same where the address ends before the id', async () => {
   expect(await notFound()).toBeVisible();
 });
 
-it('goes back to where one came from', async () => {
+it('goes back to the page before', async () => {
   fakeBackend({ ...found, 'GET /rest/v1/bookmarks': () => json([]) });
   const { router } = await openPage('/trending');
   await screen.findByRole('heading', { name: 'Trending' });
@@ -192,7 +192,7 @@ it('goes back to where one came from', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/trending'));
 });
 
-it('goes to the feed from a drop that one came straight to', async () => {
+it('goes back to the feed when there is no page before', async () => {
   fakeBackend(found);
   const { router } = await openPage(PATH);
   await screen.findByRole('article');
@@ -200,7 +200,7 @@ it('goes to the feed from a drop that one came straight to', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/app'));
 });
 
-it('goes to the front door from a drop that a visitor came straight to', async () => {
+it('goes back to the landing page when a visitor has no page before', async () => {
   asVisitor();
   fakeBackend(found);
   const { router } = await openPage(PATH);
@@ -209,7 +209,7 @@ it('goes to the front door from a drop that a visitor came straight to', async (
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
 });
 
-it('shows what changes, and that the drop is gone once it is deleted', async () => {
+it('shows changes of the drop, and that it was not found once others have deleted it', async () => {
   fakeBackend(found);
   const { queryClient } = await openPage(PATH);
   const card = within(await screen.findByRole('article'));
@@ -247,7 +247,7 @@ describe('a drop that its owner deletes on its own page', () => {
     return { router, answered, wasNotFound: () => wasNotFound };
   }
 
-  it('leads back to where they came from, and never says that it was not found', async () => {
+  it('leads back to the page before, and never says that the drop was not found', async () => {
     const { router, answered, wasNotFound } = await deleteOn({}, '/messages');
     answered.resolve(json([{ audio_path: own.audio_path }]));
     expect(await screen.findByText('Voice drop deleted successfully')).toBeVisible();
@@ -255,7 +255,7 @@ describe('a drop that its owner deletes on its own page', () => {
     expect(wasNotFound()).toBe(false);
   });
 
-  it('leads to their profile when they came straight here', async () => {
+  it('leads to their profile when there is no page before', async () => {
     const { router, answered, wasNotFound } = await deleteOn({});
     await waitFor(() => expect(router.state.location.pathname).toBe('/profile'));
     answered.resolve(json([{ audio_path: own.audio_path }]));
@@ -284,7 +284,7 @@ it('plays the drop, and nothing after it', async () => {
   expect(player.getByRole('button', { name: 'Next' })).toBeDisabled();
 });
 
-it('finds out that the drop was made private meanwhile when one comes back to the page', async () => {
+it('says that the drop was not found when it was made private before the tab is shown again', async () => {
   const answers = { ...found };
   fakeBackend(answers);
   const { queryClient } = await openPage(PATH);

@@ -20,7 +20,7 @@ import { dropKeys, dropOptions } from '#features/drops/queries.ts';
 import { useGoBack } from './use-go-back.ts';
 import { usePlaylist } from '#features/drops/list/use-playlist.ts';
 
-/** PostgreSQL's invalid_text_representation: what was asked for is no id at all. */
+/** PostgreSQL's invalid_text_representation: the address holds no valid id. */
 const NO_ID = '22P02';
 
 /** Words for an address that names no drop. */
@@ -54,7 +54,7 @@ function DropById({ id, commentsOpen }: DropPageProps) {
     refetch,
   } = useQuery({
     ...dropOptions(id),
-    // Nobody is told that a drop was made private: who comes back to the page finds out.
+    // The live channel does not tell that a drop was made private, so coming back to the tab asks.
     refetchOnWindowFocus: true,
   });
   const isLeaving = useDeletedHere(id);

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { buttonClass } from '#ui/button-class.ts';
 import { Card } from '#ui/card.tsx';
 
-/** Invites a visitor to take part; afterwards they are here again. */
+/** Asks a visitor to sign in or up, which leads back to this page. */
 export function JoinConversation() {
   const { pathname: next } = useLocation();
   const id = useId();

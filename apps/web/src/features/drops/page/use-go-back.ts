@@ -2,7 +2,7 @@ import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { useSession } from '#features/session/session-context.ts';
 
-/** Goes back to where one came from on this site or, for who came straight here, to the feed or the front door. */
+/** Goes back to the page before on this site or, without one, to the feed (members) or the landing page (visitors). */
 export function useGoBack(): () => void {
   const { history } = useRouter();
   const isInside = useCanGoBack();
@@ -14,7 +14,7 @@ export function useGoBack(): () => void {
   }, [history, isInside, navigate, status]);
 }
 
-/** Whether the page before this one, loaded as a document of its own, was of this site too. */
+/** Whether the page before this one is of this site, but was loaded as another document. */
 function hasPageBefore(): boolean {
   return 'navigation' in window && window.navigation.canGoBack;
 }

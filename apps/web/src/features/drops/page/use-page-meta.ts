@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { SITE_NAME } from '#lib/use-document-title.ts';
 
-/** What index.html says of the site. */
+/** The site's description, as in index.html. */
 export const SITE_DESCRIPTION =
   'Undertone is a social app for voice: record up to a minute, mask your voice, post it, listen.';
 
@@ -14,9 +14,8 @@ interface PageMeta {
 }
 
 /**
- * Says what the page is, to the browser and to those who make previews of it,
- * while the component is on the page. Then the document is the site's again,
- * also where it came with the tags of this page.
+ * Sets the document's title and its tags for previews while the component is mounted. Afterwards
+ * they are the site's own, also where the server sent the document with the tags of this page.
  */
 export function usePageMeta({ title, description, url }: PageMeta): void {
   useEffect(() => {
@@ -40,7 +39,7 @@ export function usePageMeta({ title, description, url }: PageMeta): void {
   }, [title, description, url]);
 }
 
-/** What the server says of one page and not of the site: wrong as soon as another one is shown. */
+/** Tags that the server sends for one page only, and that are wrong for every other. */
 const OF_THE_PAGE =
   'meta[property^="og:"], meta[name^="twitter:"], meta[name="robots"], ' +
   'link[rel="canonical"], link[type="application/json+oembed"]';
