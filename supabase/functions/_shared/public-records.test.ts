@@ -28,18 +28,18 @@ const records = (): PublicRecords => {
   return new PublicRecords('http://undertone.test', 'key');
 };
 
-it('whoever turns the direction of a title or a bio turns nothing where others read of it', async () => {
+it('direction marks in a title or a bio are removed', async () => {
   expect(await records().findDrop(id)).toMatchObject({ title: 'Night bus' });
   expect(await records().findProfile('mira')).toMatchObject({ bio: 'Late walks' });
 });
 
-it('whoever wrote nothing but such signs wrote nothing', async () => {
+it('a text of direction marks alone is empty', async () => {
   row.title = turned('');
   expect(await records().findDrop(id)).toMatchObject({ title: null });
   row.title = turned('Night bus');
 });
 
-it('neither a page’s description nor its title nor oEmbed has such signs in it', async () => {
+it('neither a page’s description nor its title nor oEmbed has direction marks', async () => {
   const page = async (path: string) => {
     const request = new Request(`http://undertone.test/page-preview?path=${path}`);
     const { title, description } = await (await preview(request, records())).json();

@@ -107,7 +107,7 @@ const call = async (token: string | null = fresh(), method = 'POST') => {
 };
 
 describe('an account', () => {
-  test('goes with its profile and all of its files, and nobody else’s', async () => {
+  test('is deleted with its profile and all of its files, and no others', async () => {
     const world = serve({ files: [`${ID}/1.wav`, `${ID}/2.wav`, 'avatars/somebody-else_1.png'] });
     expect(await call()).toEqual({ status: 200, body: { success: true } });
     expect(world).toMatchObject({
@@ -117,7 +117,7 @@ describe('an account', () => {
     });
   });
 
-  test('goes in an order in which nothing that is left can be reached', async () => {
+  test('is deleted in an order in which nothing that remains can be reached', async () => {
     const world = serve();
     const seen: string[] = [];
     world.interfere = (act) => {
@@ -130,7 +130,7 @@ describe('an account', () => {
     expect(seen).toEqual(['profile: false', 'profile: false', 'files: 0']);
   });
 
-  test('takes along what was uploaded while it went', async () => {
+  test('is deleted with files that were uploaded meanwhile', async () => {
     const world = serve();
     world.interfere = (act) => {
       if (act.startsWith('DELETE /auth')) world.files.push(`avatars/${ID}_2.png`);
@@ -145,7 +145,7 @@ describe('an account', () => {
     'POST /storage/v1/object/list/voice-drops',
     'DELETE /storage/v1/object/voice-drops',
     `DELETE /auth/v1/admin/users/${ID}`,
-  ])('goes at the next call when a call was cut short at %s', async (act) => {
+  ])('is deleted by the next call when a call failed at %s', async (act) => {
     const errors = vi.spyOn(console, 'error').mockReturnValue();
     const world = serve();
     world.interfere = (asked) =>
@@ -161,7 +161,7 @@ describe('an account', () => {
     errors.mockRestore();
   });
 
-  test('with more rows than a call has time for goes at the calls after it, which go on', async () => {
+  test('with more rows than a call has time for is deleted by several calls', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const world = serve({ batches: 5 });
     // Each batch takes as long as a call may go on.
@@ -180,7 +180,7 @@ describe('an account', () => {
     vi.useRealTimers();
   });
 
-  test('that its owner never went on with goes with the next that somebody deletes', async () => {
+  test('whose deletion was interrupted is deleted by the next call for another account', async () => {
     const world = serve({ unfinished: [OTHER] });
     world.files.push(`${OTHER}/1.wav`);
     expect((await call()).status).toBe(200);
@@ -188,7 +188,7 @@ describe('an account', () => {
     expect(world.files).toEqual(['avatars/somebody-else_1.png']);
   });
 
-  test('goes whole although an earlier one cannot be gone on with', async () => {
+  test('is deleted although an earlier deletion cannot be continued', async () => {
     const errors = vi.spyOn(console, 'error').mockReturnValue();
     const world = serve({ unfinished: [OTHER] });
     world.interfere = (act) =>
@@ -198,7 +198,7 @@ describe('an account', () => {
     errors.mockRestore();
   });
 
-  test('does not hang on files that cannot be removed', async () => {
+  test('is not deleted, and the call ends, when files cannot be removed', async () => {
     const errors = vi.spyOn(console, 'error').mockReturnValue();
     const world = serve();
     world.interfere = (act) => (act.startsWith('DELETE /storage') ? Response.json([]) : undefined);
@@ -220,7 +220,7 @@ describe('nothing is deleted', () => {
     deletions: [],
   });
 
-  test('for nobody', async () => {
+  test('without a valid token', async () => {
     const nobody = refused(401, 'unauthorized');
     expect(await refusalOf(serve(), null)).toEqual(nobody);
     expect(await refusalOf(serve({ hasAccount: false }), fresh())).toEqual(nobody);
@@ -243,7 +243,7 @@ describe('nothing is deleted', () => {
     expect((await call()).status).toBe(200);
   });
 
-  test('but after the second step, however old the first', async () => {
+  test('but after the second factor, however old the sign-in', async () => {
     serve({ factors: [{ status: 'verified' }] });
     const amr = [old, { method: 'totp', timestamp: now() }];
     expect((await call(tokenOf({ aal: 'aal2', amr }))).status).toBe(200);

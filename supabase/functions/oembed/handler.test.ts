@@ -24,7 +24,7 @@ const ask = (query: Record<string, string>, method = 'GET') =>
     new Records(),
   );
 
-it('puts a public drop into a frame, no larger than asked', async () => {
+it('describes a public drop as a frame, no larger than requested', async () => {
   const response = await ask({ url: `${site}/voice-drop/${id}`, maxwidth: '300' });
   expect(await response.json()).toMatchObject({
     version: '1.0',
@@ -45,7 +45,7 @@ it.each([
   ['0', 480],
   ['', 480],
   ['9999', 480],
-])('takes %s as a width of %i', async (maxwidth, width) => {
+])('treats maxwidth %s as a width of %i', async (maxwidth, width) => {
   const response = await ask({ url: `${site}/voice-drop/${id}`, maxwidth });
   expect(await response.json()).toMatchObject({ width });
 });
@@ -55,15 +55,15 @@ it.each([
   ['another site', `https://elsewhere.example/voice-drop/${id}`],
   ['a page that is no drop', `${site}/mira`],
   ['no address', 'nonsense'],
-])('has nothing for %s', async (_what, url) => {
+])('answers 404 for %s', async (_what, url) => {
   expect((await ask({ url })).status).toBe(404);
 });
 
-it('refuses other formats than JSON', async () => {
+it('answers 501 for other formats than JSON', async () => {
   expect((await ask({ url: `${site}/voice-drop/${id}`, format: 'xml' })).status).toBe(501);
 });
 
-it('lets an answer be kept for minutes, and a refusal by nobody: the drop may be public in a moment', async () => {
+it('has responses cached for minutes, and errors not at all', async () => {
   const keeping = async (query: Record<string, string>) =>
     (await ask({ url: `${site}/voice-drop/${id}`, ...query })).headers.get('cache-control');
   expect(await keeping({})).toBe('public, max-age=300');
@@ -72,7 +72,7 @@ it('lets an answer be kept for minutes, and a refusal by nobody: the drop may be
   }
 });
 
-it('is read, also without a body, and nothing else', async () => {
+it('answers GET and HEAD, and no other method', async () => {
   expect((await ask({ url: `${site}/voice-drop/${id}` }, 'HEAD')).status).toBe(200);
   const { status, headers } = await ask({ url: `${site}/voice-drop/${id}` }, 'POST');
   expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);

@@ -21,8 +21,8 @@ class Records extends PublicRecords {
     this.profiles.find((each) => each.username.toLowerCase() === username.toLowerCase()) ?? null;
 }
 
-describe('a page says', () => {
-  it('what drop it shows, whose, and how long', async () => {
+describe('a preview', () => {
+  it('of a drop has its title, author and length', async () => {
     const records = new Records();
     records.drops.push({
       id: dropId,
@@ -41,7 +41,7 @@ describe('a page says', () => {
     });
   });
 
-  it('that there is nothing, of a drop that visitors may not hear as of one that never was', async () => {
+  it('of a drop that is not public equals that of a missing one', async () => {
     expect(await findPreview(`/voice-drop/${dropId}`, new Records())).toMatchObject({
       status: 404,
       canonical: null,
@@ -50,7 +50,7 @@ describe('a page says', () => {
     });
   });
 
-  it('whose profile it is, in its owner’s writing; a private one is not to be listed', async () => {
+  it('of a profile has the owner’s spelling; a private one is not indexed', async () => {
     const records = new Records();
     records.profiles.push({ username: 'Mira', bio: null, isPrivate: true });
     expect(await findPreview('/mira', records)).toMatchObject({
@@ -60,7 +60,7 @@ describe('a page says', () => {
     });
   });
 
-  it.each(['/faqs', '/FAQs'])('what stands on the pages that everyone knows: %s', async (path) => {
+  it.each(['/faqs', '/FAQs'])('of a known page has the page’s title: %s', async (path) => {
     expect(await findPreview(path, new Records())).toMatchObject({
       status: 200,
       title: 'FAQs · Undertone',
@@ -68,7 +68,7 @@ describe('a page says', () => {
     });
   });
 
-  it('of a drop nothing that turns its author’s name round, as the app does not', async () => {
+  it('of a drop has no direction marks, as in the app', async () => {
     const records = new Records();
     const author = { username: 'mira' };
     records.drops.push({ id: dropId, title: '\u202Ethgin', duration: 3, waveform: [], author });
@@ -77,7 +77,7 @@ describe('a page says', () => {
     });
   });
 
-  it('of a drop the same in whatever case it is asked for', async () => {
+  it('of a drop is the same for its id in upper case', async () => {
     const records = new Records();
     const author = { username: 'mira' };
     records.drops.push({ id: dropId, title: 'Rain', duration: 3, waveform: [], author });
@@ -86,7 +86,7 @@ describe('a page says', () => {
     );
   });
 
-  it('of the site what its documents say', async () => {
+  it('of the site equals that in its documents', async () => {
     const { title, description } = await findPreview('/', new Records());
     const web = join(import.meta.dirname, '../../../apps/web');
     for (const document of ['index.html', 'landing.html', 'embed.html']) {
@@ -96,7 +96,7 @@ describe('a page says', () => {
   });
 
   it.each(['//', '/voice-drop/', '/voice-drop/x', '/a', '/no/such/page', '/nobody-here'])(
-    'that there is no page at %s',
+    'says that there is no page at %s',
     async (path) => {
       expect((await findPreview(path, new Records())).status).toBe(404);
     },
@@ -104,7 +104,7 @@ describe('a page says', () => {
 });
 
 describe('the function', () => {
-  it('answers with JSON that nobody keeps: what it tells of may be made private', async () => {
+  it('responds with JSON that is not cached, since drops may be made private', async () => {
     const request = new Request('http://undertone.test/page-preview?path=/about');
     const response = await handle(request, new Records());
     expect(response.headers.get('cache-control')).toBe('no-store');

@@ -66,7 +66,7 @@ const whoami = `select current_user as role, current_setting('request.jwt.claims
   current_setting('statement_timeout') as patience`;
 
 describe('a statement', () => {
-  it('runs as its caller, whoever was before on the connection', async () => {
+  it('runs as its caller, whatever caller used the connection before', async () => {
     const anyone = caller('anon');
     for (let round = 0; round < 3; round += 1) {
       expect(await run(whoami)).toEqual([
@@ -79,7 +79,7 @@ describe('a statement', () => {
     }
   });
 
-  it('takes values and gives rows as text, and null as null', async () => {
+  it('has values and rows as text, and null as null', async () => {
     const text =
       'select $1::int + 1 as sum, $2::timestamptz as at, $3::text as nothing, true as yes';
     const row = { sum: '3', at: '2026-01-02 03:04:05+00', nothing: null, yes: 't' };
@@ -92,7 +92,7 @@ describe('a statement', () => {
     expect(await run('delete from pairs where id < 0')).toEqual([]);
   });
 
-  it('that fails anywhere leaves nothing behind, and the connection in order', async () => {
+  it('that fails leaves nothing behind, and the connection usable', async () => {
     expect(await refusal(run('select nonsense'))).toBe('42703');
     expect(await refusal(run('select $1::int', ['x']))).toBe('22P02');
     expect(await refusal(run('insert into pairs values (1) returning 1 / 0'))).toBe('22012');
@@ -102,18 +102,18 @@ describe('a statement', () => {
     expect(await run(whoami)).toMatchObject([{ role: 'authenticated' }]);
   });
 
-  it('that fails only at its commit is told so', async () => {
+  it('that fails at its commit rejects', async () => {
     expect(await refusal(run('insert into pairs values (1, 2) returning id'))).toBe('23503');
     expect(await run('select id from pairs')).toEqual([]);
   });
 
-  it('is committed when its answer comes', async () => {
+  it('is committed when it resolves', async () => {
     expect(await run('insert into pairs values (7) returning id')).toEqual([{ id: '7' }]);
     expect(await running.database.admin`select id from pairs`).toEqual([{ id: 7 }]);
     await run('delete from pairs where id = $1', ['7']);
   });
 
-  it('may not write where it only reads, nor change that', async () => {
+  it('cannot write where access is read only, nor lift that', async () => {
     const reading = (text: string) =>
       refusal(database.asCaller(someone, { text, values: [] }, { access: 'read only' }));
     expect(await reading('insert into pairs values (1)')).toBe('25006');
@@ -126,7 +126,7 @@ describe('a statement', () => {
     await run('delete from pairs where id = 8');
   });
 
-  it('that takes too long for its caller is stopped', async () => {
+  it('that exceeds its role’s timeout is stopped', async () => {
     expect(await refusal(run('select pg_sleep(60)', [], caller('anon')))).toBe('57014');
   });
 });
@@ -137,7 +137,7 @@ describe('a connection', () => {
     return Number(row?.count);
   };
 
-  it('keeps a bounded number of statements, whatever is asked', async () => {
+  it('keeps a limited number of prepared statements, whatever is run', async () => {
     for (let number = 0; number < 250; number += 1) await run(`select ${number} as "n${number}"`);
     expect(await prepared()).toBeLessThanOrEqual(101);
     expect(await run('select 3 as "n3"')).toEqual([{ n3: '3' }]);
@@ -147,7 +147,7 @@ describe('a connection', () => {
     expect(await prepared()).toBeLessThanOrEqual(101);
   });
 
-  it('that is lost is an error for its statement, and is replaced for the next', async () => {
+  it('that is lost rejects its statement, and is replaced for the next one', async () => {
     const lost = refusal(run('select pg_sleep(5)'));
     await expect
       .poll(
@@ -162,7 +162,7 @@ describe('a connection', () => {
 });
 
 describe('a transaction', () => {
-  it('runs as its caller, and is taken back when the work throws', async () => {
+  it('runs as its caller, and is rolled back when the work throws', async () => {
     const work = database.transactionAs(someone, async (sql) => {
       const [row] = await sql.unsafe(whoami);
       expect(row).toMatchObject({ role: 'authenticated', sub: 'someone' });

@@ -7,7 +7,7 @@ const written = (statement: Fragment) => {
 };
 
 describe('a fragment', () => {
-  it('has its values as parameters, whatever they hold', () => {
+  it('has its values as parameters, whatever their content', () => {
     const hostile = `'; drop table users; --`;
     expect(written(fragment`select ${hostile}, ${1}, ${null}, ${['a', 'b']}::text[]`)).toEqual({
       text: 'select $1, $2, $3, $4::text[]',
@@ -15,7 +15,7 @@ describe('a fragment', () => {
     });
   });
 
-  it('stands in another, with the parameters in the order of the text', () => {
+  it('can be part of another, with the parameters in the order of the text', () => {
     const which = fragment`and id <> ${'second'}`;
     const selection = fragment`select * from ${identifier('odd"name')}`;
     const whole = fragment`${selection} where a = ${'first'} ${which}${fragment``} limit ${3}`;
@@ -25,7 +25,7 @@ describe('a fragment', () => {
     });
   });
 
-  it('takes no value that is not there', () => {
+  it('refuses undefined values', () => {
     const { absent }: { absent: string } = JSON.parse('{}');
     expect(() => written(fragment`select ${absent}`)).toThrow(TypeError);
   });

@@ -51,7 +51,7 @@ describe('a migration', () => {
     expect(paths).toEqual([{ path: '"$user", public, extensions' }]);
   });
 
-  it('sets what it sets for itself, and not for the next one', async () => {
+  it('makes settings for itself and not for the next migration', async () => {
     const { database } = await start({
       '1_elsewhere': `set search_path = 'nowhere'; set statement_timeout = '9min';`,
       '2_here': `create table public.found as
@@ -62,7 +62,7 @@ describe('a migration', () => {
     ]);
   });
 
-  it('changes settings of the roles that requests run as, as on hosted Supabase', async () => {
+  it('can change the settings of callers’ roles, as on hosted Supabase', async () => {
     const { database } = await start({
       '1_settings': `
         alter role authenticator set statement_timeout = '20s';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { PreparedStatements } from './prepared-statements.ts';
 
-describe('the statements that a connection keeps', () => {
-  it('are those used last; the others are closed, once', () => {
+describe('the prepared statements of a connection', () => {
+  it('are the most recently used; the others are closed once', () => {
     const statements = new PreparedStatements({ most: 2 });
     statements.add('a', { name: 's1', columns: [] });
     statements.add('b', { name: 's2', columns: ['x'] });
@@ -15,7 +15,7 @@ describe('the statements that a connection keeps', () => {
     expect(statements.takeClosing()).toEqual([]);
   });
 
-  it('are so few that their texts take no more than a given size', () => {
+  it('are limited by the length of their texts', () => {
     const statements = new PreparedStatements({ text: 100 });
     const text = (letter: string, length: number) => letter.repeat(length);
     statements.add(text('a', 60), { name: 's1', columns: [] });
@@ -30,7 +30,7 @@ describe('the statements that a connection keeps', () => {
     expect(statements.get(text('c', 50))?.name).toBe('s3');
   });
 
-  it('never share a name, nor take that of one that failed', () => {
+  it('have distinct names, also from failed ones', () => {
     const statements = new PreparedStatements();
     const first = statements.newName();
     statements.discard(first);

@@ -8,7 +8,7 @@ it.each([
   ],
   ['invalid input syntax for type uuid: "hunter2"', 'invalid input syntax for type uuid: "…"'],
   ['value "ann@example.org" is out of range', 'value "…" is out of range'],
-])('leaves out what a request brought: %s', (line, kept) => {
+])('removes a request’s values: %s', (line, kept) => {
   expect(redactLogLine(`2026-01-01 00:00:00 UTC [7] ERROR:  ${line}`)).toBe(
     `2026-01-01 00:00:00 UTC [7] ERROR:  ${kept}`,
   );
@@ -18,6 +18,6 @@ it.each([
   'ERROR:  new row for relation "voice_drops" violates check constraint "voice_drops_title_check"',
   'FATAL:  terminating connection due to administrator command',
   'ERROR:  could not extend file: No space left on device',
-])('keeps what tells where the fault is: %s', (line) => {
+])('keeps identifiers: %s', (line) => {
   expect(redactLogLine(line)).toBe(line);
 });

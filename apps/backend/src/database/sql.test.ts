@@ -69,14 +69,14 @@ describe('values', () => {
     });
   });
 
-  it('that are times without end are no time', async () => {
+  it('that are infinite times are invalid dates', async () => {
     const [row] = await sql<{ end: Date }[]>`select 'infinity'::timestamptz as end`;
     expect(row?.end.getTime()).toBeNaN();
   });
 });
 
-describe('an answer', () => {
-  it('counts the rows that a statement has touched', async () => {
+describe('a result', () => {
+  it('counts the rows that a statement affected', async () => {
     expect(await sql`insert into notes select generate_series(1, 3)`).toMatchObject({ count: 3 });
     expect(await sql`update notes set text = '' where id > ${1}`).toMatchObject({ count: 2 });
     expect(await sql`delete from notes where id > ${5}`).toMatchObject({ count: 0 });
@@ -88,7 +88,7 @@ describe('an answer', () => {
     ]);
   });
 
-  it('of a refusal is what PostgreSQL says, and the next is not disturbed', async () => {
+  it('of a refused statement is PostgreSQL’s error, and the next one succeeds', async () => {
     const insert = () => sql`insert into notes values (${1})`;
     await insert();
     await expect(insert()).rejects.toThrow(DatabaseError);
@@ -98,7 +98,7 @@ describe('an answer', () => {
 });
 
 describe('a transaction', () => {
-  it('is there as a whole once it is over', async () => {
+  it('is visible as a whole once it is committed', async () => {
     const result = await sql.begin(async (transaction) => {
       await transaction`insert into notes values (${1})`;
       await transaction`insert into notes values (${2})`;
@@ -109,7 +109,7 @@ describe('a transaction', () => {
     expect(await ids()).toEqual([1, 2]);
   });
 
-  it('runs what is sent at once in its order', async () => {
+  it('runs simultaneous statements in order', async () => {
     const rows = await sql.begin((transaction) =>
       Promise.all([
         transaction`insert into notes values (${1}) returning id`,
@@ -120,7 +120,7 @@ describe('a transaction', () => {
     expect(rows).toEqual([[{ id: 1 }], [{ id: 2 }], [{ id: 2 }]]);
   });
 
-  it('leaves nothing when the work throws, also while statements are under way', async () => {
+  it('leaves nothing when the work throws, also while statements are running', async () => {
     const work = sql.begin(async (transaction) => {
       void transaction`insert into notes values (${1})`;
       throw new Error('changed my mind');
@@ -130,7 +130,7 @@ describe('a transaction', () => {
     expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
   });
 
-  it('leaves nothing when a statement fails that the work does not care for', async () => {
+  it('leaves nothing when the work ignores a failed statement', async () => {
     const work = sql.begin(async (transaction) => {
       await transaction`insert into notes values (${1})`;
       await transaction`select 1 / ${0}::int`.catch(() => undefined);
@@ -139,7 +139,7 @@ describe('a transaction', () => {
     expect(await ids()).toEqual([]);
   });
 
-  it('leaves nothing, and says so, when a statement fails that the work did not wait for', async () => {
+  it('leaves nothing and rejects when a statement fails that the work did not await', async () => {
     const work = sql.begin(async (transaction) => {
       await transaction`insert into notes values (${1})`;
       transaction`select 1 / ${0}::int`.catch(() => undefined);
@@ -148,21 +148,21 @@ describe('a transaction', () => {
     expect(await ids()).toEqual([]);
   });
 
-  it('runs nothing any more once it is over', async () => {
+  it('runs no statement after its end', async () => {
     const { late } = await sql.begin(async (transaction) => ({ late: transaction }));
     await expect(late`insert into notes values (${1})`).rejects.toThrow('is over');
     expect(await ids()).toEqual([]);
   });
 });
 
-describe('a connection that breaks', () => {
+describe('a lost connection', () => {
   it('between statements is replaced', async () => {
     const before = await pidOf(sql);
     await cut(before);
     await expect.poll(() => pidOf(sql).catch(() => before)).not.toBe(before);
   });
 
-  it('during a transaction rejects it, leaves nothing, and is replaced', async () => {
+  it('during a transaction rejects the transaction, leaves nothing, and is replaced', async () => {
     const work = sql.begin(async (transaction) => {
       await transaction`insert into notes values (${1})`;
       await cut(await pidOf(transaction));
@@ -173,7 +173,7 @@ describe('a connection that breaks', () => {
     expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
   });
 
-  it('while its transaction waits for something else rejects it all the same', async () => {
+  it('while its transaction awaits something else rejects the transaction, too', async () => {
     const work = sql.begin(async (transaction) => {
       await cut(await pidOf(transaction));
       return 'done';
@@ -188,7 +188,7 @@ describe('a connection that breaks', () => {
     await session.end();
   });
 
-  it('cannot be made where nothing listens', async () => {
+  it('is the error where nothing listens', async () => {
     const nowhere = openSql('postgres://a:b@127.0.0.1:1/c', 1, { name: 'under test' });
     await expect(nowhere`select 1`).rejects.toMatchObject({
       name: 'ConnectionLostError',
@@ -198,8 +198,8 @@ describe('a connection that breaks', () => {
   });
 });
 
-describe('who listens', () => {
-  it('hears what is said, also after the connection was lost, of which it is told', async () => {
+describe('a listener', () => {
+  it('gets notifications, also after the connection was lost, and learns of the loss', async () => {
     const heard: string[] = [];
     const stop = await listen(url, 'odd "channel"', {
       onMessage: (payload) => heard.push(payload),

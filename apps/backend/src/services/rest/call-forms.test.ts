@@ -18,7 +18,7 @@ const call = async (path: string, body?: unknown) => {
 const ok = (json: unknown) => ({ status: 200, json });
 
 describe('a function that returns', () => {
-  it('a record gives its columns', async () => {
+  it('a record returns its columns', async () => {
     expect(await call('record_of', { id: 1 })).toEqual(ok({ id: 1, title: 'Alpha' }));
     expect(await call('record_of', { id: 99 })).toEqual(ok(null));
     expect((await rest.request('rpc/record_of?id=1')).json).toEqual({ id: 1, title: 'Alpha' });
@@ -30,7 +30,7 @@ describe('a function that returns', () => {
     );
   });
 
-  it('a domain over rows gives rows, which can be selected from and embedded in', async () => {
+  it('a domain over rows returns rows, which can be selected from and embedded in', async () => {
     expect(await call('book_of_domain?select=id,authors(name),shout', { id: 1 })).toEqual(
       ok({ id: 1, authors: { name: 'Ada' }, shout: 'ALPHA?' }),
     );
@@ -43,11 +43,11 @@ describe('a function that returns', () => {
   });
 });
 
-describe('a parameter without a name', () => {
+describe('an unnamed parameter', () => {
   const send = (name: string, type: string, body: string) =>
     rest.request(`rpc/${name}`, { method: 'POST', body, headers: { 'content-type': type } });
 
-  it('takes the whole body, by its type', async () => {
+  it('gets the whole body, by its type', async () => {
     expect((await send('take', 'text/plain', 'a "text"')).json).toBe('text a "text"');
     expect((await send('take', 'text/plain; charset=utf-8', '')).json).toBe('text ');
     expect((await send('take', 'application/octet-stream', 'hi')).json).toBe('bytes 6869');
@@ -55,7 +55,7 @@ describe('a parameter without a name', () => {
     expect((await send('take', 'application/json', '{"a": 1}')).json).toBe('json {"a": 1}');
   });
 
-  it('of another type is found by no body, and a body by no function that ignores it', async () => {
+  it('of another type matches no body, and a function without parameters matches no raw body', async () => {
     const answer = await send('take_number', 'text/plain', '1');
     expect(answer.refusal).toBe('404 PGRST202');
     expect(answer.json).toEqual({
@@ -70,7 +70,7 @@ describe('a parameter without a name', () => {
     expect((await send('keys_of', 'text/csv', 'a,b')).refusal).toBe('400 PGRST102');
   });
 
-  it('takes no text that is not UTF-8, and no XML that is none', async () => {
+  it('refuses text that is not UTF-8, and invalid XML', async () => {
     const options: TestRequest = { method: 'POST', headers: { 'content-type': 'text/plain' } };
     const broken = await rest.request('rpc/take', { ...options, body: new Uint8Array([0xff]) });
     expect(broken.refusal).toBe('400 22021');

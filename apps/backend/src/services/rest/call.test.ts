@@ -35,7 +35,7 @@ const getRefusal = async (path: string) => (await send(path, {})).refusal;
 const ok = (json: unknown) => ({ status: 200, json });
 
 describe('arguments', () => {
-  it('go by name, in the body or in the query string, and may be left to their defaults', async () => {
+  it('are given by name, in the body or in the query string, or have their defaults', async () => {
     expect(await post('add_numbers', { b: 2, a: 1 })).toEqual(ok(3));
     expect(await post('add_numbers', { a: 1 })).toEqual(ok(11));
     expect(await get('add_numbers?a=1&b=2')).toEqual(ok(3));
@@ -43,19 +43,19 @@ describe('arguments', () => {
     expect(await post('add_numbers', { a: null, b: 2 })).toEqual(ok(null));
   });
 
-  it('that are no values of their types are errors of PostgreSQL', async () => {
+  it('that do not fit their types are errors of PostgreSQL', async () => {
     expect(await postRefusal('add_numbers', { a: 'one' })).toBe('400 22P02');
     expect(await getRefusal('add_numbers?a=one')).toBe('400 22P02');
   });
 
-  it('tell overloads apart when one of them has been called before the other', async () => {
+  it('select the overload, also after another one was called', async () => {
     for (let time = 0; time < 2; time += 1) {
       expect(await post('overloaded', {})).toEqual(ok('nothing'));
       expect(await post('overloaded', { A: 1 })).toEqual(ok('a body'));
     }
   });
 
-  it('decide which function is meant', async () => {
+  it('decide which function is called', async () => {
     expect(await post('add_numbers', { a: 1, c: 2 })).toEqual({
       status: 404,
       json: {
@@ -84,18 +84,18 @@ describe('arguments', () => {
     });
   });
 
-  it('without end are refused by name', async () => {
+  it('that are variadic are refused by name', async () => {
     expect(await postRefusal('join_all', { parts: ['a'] })).toBe('400 PGRST127');
   });
 
-  it('in a list of objects are those of the first', async () => {
+  it('in a list of objects are those of the first object', async () => {
     expect(await post('add_numbers', [{ a: 1 }, { a: 2 }])).toEqual(ok(11));
     expect(await post('books_by?select=id', [{ author: 2 }, { author: 1 }])).toEqual(
       ok([{ id: 3 }]),
     );
   });
 
-  it('without a name are the whole body, where no function takes its keys', async () => {
+  it('that are unnamed are the whole body, where no function has its keys', async () => {
     expect(await post('keys_of', { a: 1, 'b c': [2] })).toEqual(ok(['a', 'b c']));
     expect(await post('keys_of?limit=1', { a: 1, b: 2 })).toEqual(ok(['a']));
     expect(await post('keys_of')).toEqual(ok([]));
@@ -118,12 +118,12 @@ describe('results', () => {
     expect(await post('books_by?select=id', { author: 1 })).toEqual(ok([{ id: 1 }, { id: 2 }]));
   });
 
-  it('of nothing are no content', async () => {
+  it('of void functions are 204 without content', async () => {
     const { status, text } = await rest.request('rpc/do_nothing', { method: 'POST' });
     expect({ status, text }).toEqual({ status: 204, text: '' });
   });
 
-  it('that are rows can be selected from, filtered, ordered, cut and embedded in', async () => {
+  it('that are rows can be selected from, filtered, ordered, limited and embedded in', async () => {
     expect(await get('books_by?author=1&select=id,authors(name),genres(name)&id=gt.1')).toEqual(
       ok([{ id: 2, authors: { name: 'Ada' }, genres: [{ name: 'Prose' }] }]),
     );
@@ -146,7 +146,7 @@ describe('results', () => {
     expect(`${head.status} ${head.headers.get('content-range')} ${head.text}`).toBe('200 0-1/2 ');
   });
 
-  it('become one object when one is asked for', async () => {
+  it('become one object when a single object is requested', async () => {
     const single = { headers: { Accept: 'application/vnd.pgrst.object+json' } };
     expect(await post('statistics', undefined, single)).toEqual(ok({ books: 4, pages: 590 }));
     expect(await postRefusal('books_by', { author: 1 }, single)).toBe('406 PGRST116');
@@ -156,12 +156,12 @@ describe('results', () => {
 });
 
 describe('transactions', () => {
-  it('are read only for GET, and for functions that promise not to write', async () => {
+  it('are read only for GET, and for functions that are not volatile', async () => {
     expect(await getRefusal('rename_books?new_title=x')).toBe('405 25006');
     expect(await rest.admin`select from books where title = 'x'`).toHaveLength(0);
   });
 
-  it('with more rows than allowed are taken back', async () => {
+  it('with more rows than max-affected are rolled back', async () => {
     const headers = { Prefer: 'handling=strict, max-affected=1' };
     expect(await postRefusal('rename_books', { new_title: 'x' }, { headers })).toBe('400 PGRST124');
     expect(await postRefusal('add_numbers', { a: 1 }, { headers })).toBe('400 PGRST128');
@@ -171,7 +171,7 @@ describe('transactions', () => {
     );
   });
 
-  it('know who calls', async () => {
+  it('have the caller’s role and claims', async () => {
     expect(await post('whoami', undefined, { as: 'visitor' })).toEqual(
       ok({ role: 'anon', sub: null }),
     );
@@ -183,7 +183,7 @@ describe('transactions', () => {
 });
 
 describe('a function', () => {
-  it('reads the path as PostgREST has it, without what the gateway takes off', async () => {
+  it('reads the path as in PostgREST, without the gateway’s prefix', async () => {
     const path = async (options: TestRequest) => (await send('request_path', options)).json;
     expect(await path({})).toBe('/rpc/request_path');
     expect(await path({ method: 'POST' })).toBe('/rpc/request_path');
@@ -213,12 +213,12 @@ describe('errors raised by functions', () => {
   });
 });
 
-describe('answers raised by functions', () => {
+describe('custom errors of functions', () => {
   const raised = (message: unknown, detail?: unknown) =>
     send('answer_with', withBody({ message, ...(detail === undefined ? {} : { detail }) }, {}));
   const said = JSON.stringify({ code: '123', message: 'ABC', details: 'DEF', hint: 'XYZ' });
 
-  it('have the status, headers and words that were chosen', async () => {
+  it('have the status, the headers and the body that were raised', async () => {
     const { status, headers, json } = await raised(
       said,
       JSON.stringify({ status: 332, headers: { 'X-Header': 'str' } }),
@@ -231,7 +231,7 @@ describe('answers raised by functions', () => {
     expect(headers.get('proxy-status')).toBe('PostgREST; error=123');
   });
 
-  it('that have no body come without one', async () => {
+  it('with a status without a body have none', async () => {
     const { status, text } = await raised(said, JSON.stringify({ status: 304, headers: {} }));
     expect({ status, text }).toEqual({ status: 304, text: '' });
     const empty = await send('refuse', withBody({ code: 'PT204', message: 'x' }, {}));
@@ -247,7 +247,7 @@ describe('answers raised by functions', () => {
       '{"status": 200, "headers": {"a b": "c"}}',
       `Invalid JSON value for DETAIL: '{"status": 200, "headers": {"a b": "c"}}'`,
     ],
-  ])('that cannot be read are errors: %s, %s', async (message, detail, details) => {
+  ])('that are invalid are errors: %s, %s', async (message, detail, details) => {
     const { status, json } = await raised(message, detail);
     expect({ status, json }).toMatchObject({ status: 500, json: { code: 'PGRST121', details } });
   });

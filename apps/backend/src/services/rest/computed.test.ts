@@ -21,8 +21,8 @@ const write = (method: string, body?: unknown): TestRequest => ({
   headers: { Prefer: 'return=representation' },
 });
 
-describe('a function of a row', () => {
-  it('is a column that can be selected, renamed, cast and looked into', async () => {
+describe('a computed column', () => {
+  it('can be selected, renamed, cast and entered by JSON paths', async () => {
     expect(await get('authors?select=id,shout,first:initial&order=id&limit=1')).toEqual([
       { id: 1, shout: 'ADA!', first: 'A' },
     ]);
@@ -36,13 +36,13 @@ describe('a function of a row', () => {
     ]);
   });
 
-  it('is none that comes with all columns', async () => {
+  it('is not among the columns of *', async () => {
     expect(await get('authors?id=eq.1')).toEqual([
       { id: 1, name: 'Ada', born: '1900-02-28', mood: 'calm' },
     ]);
   });
 
-  it('filters, orders and is counted by, in embeds too', async () => {
+  it('can be filtered, ordered and counted by, in embeds, too', async () => {
     const ids = 'select=id&order=id';
     expect(await get(`authors?shout=eq.ADA!&${ids}`)).toEqual([{ id: 1 }]);
     expect(await get(`authors?or=(shout.like.B*,initial.in.(C))&${ids}`)).toEqual([
@@ -66,7 +66,7 @@ describe('a function of a row', () => {
     expect(headers.get('content-range')).toBe('0-0/1');
   });
 
-  it('is selected from what was written, and decides what is', async () => {
+  it('is selected from written rows, and filters the rows to write', async () => {
     const made = await get('authors?select=id,shout', write('POST', { id: 20, name: 'Dee' }));
     expect(made).toEqual([{ id: 20, shout: 'DEE!' }]);
     const changed = await get(
@@ -79,32 +79,32 @@ describe('a function of a row', () => {
     ]);
   });
 
-  it('is selected from what a function returns', async () => {
+  it('is selected from the rows of a function', async () => {
     expect(await get('rpc/books_by?author=1&select=id,shout&shout=eq.ALPHA?')).toEqual([
       { id: 1, shout: 'ALPHA?' },
     ]);
   });
 
-  it('cannot be written to, and is nothing to call', async () => {
+  it('cannot be written to, nor called', async () => {
     expect(await code('authors', write('POST', { id: 21, name: 'x', shout: 'x' }))).toBe(
       '400 PGRST204',
     );
     expect(await code('rpc/shout', { method: 'POST', body: {} })).toBe('404 PGRST202');
   });
 
-  it('is no column where requests do not look for names, or of other rows', async () => {
+  it('has to be on the search path, and belongs to its relation alone', async () => {
     expect(await code('authors?select=secret')).toBe('400 42703');
     expect(await code('genres?select=shout')).toBe('400 42703');
   });
 
-  it('runs as whoever asks, who must be allowed to see the row', async () => {
+  it('runs as the caller, who has to see the row', async () => {
     const account = { as: { account: '00000000-0000-0000-0000-000000000001' } };
     expect(await code('authors?select=shout', account)).toBe('403 42501');
   });
 });
 
-describe('a function from a row to others', () => {
-  it('is embedded as a list, or as the one row that it promises', async () => {
+describe('a computed relationship', () => {
+  it('is embedded as a list, or as one row where it returns one at most', async () => {
     expect(await get('authors?select=name,long_books(id)&order=id')).toEqual([
       { name: 'Ada', long_books: [{ id: 2 }] },
       { name: 'Bo', long_books: [{ id: 3 }] },
@@ -118,7 +118,7 @@ describe('a function from a row to others', () => {
     ]);
   });
 
-  it('takes what other embeds take', async () => {
+  it('supports the parameters of other embeds', async () => {
     const inner = await rest.request(
       'books?select=id,writer!inner(name,long_books(id))&writer.name=eq.Bo&order=id',
       { headers: { Prefer: 'count=exact' } },
@@ -135,7 +135,7 @@ describe('a function from a row to others', () => {
     ]);
   });
 
-  it('stands for the keys between two tables when it is called as the second', async () => {
+  it('replaces the foreign keys to a table of its name', async () => {
     expect(await get('visits?select=id,people(name)&order=id')).toEqual([
       { id: 1, people: { name: 'Right' } },
       { id: 2, people: { name: 'Leaf' } },
@@ -146,7 +146,7 @@ describe('a function from a row to others', () => {
     ]);
   });
 
-  it('is embedded in what was written, and in what a function returns', async () => {
+  it('is embedded in written rows, and in the rows of a function', async () => {
     const made = await get(
       'books?select=title,writer(name)',
       write('POST', { title: 'New', author_id: 2 }),
@@ -160,7 +160,7 @@ describe('a function from a row to others', () => {
   });
 });
 
-describe('domains with casts of their own', () => {
+describe('domain representations', () => {
   it('are refused by name wherever PostgREST would use the cast', async () => {
     const details = 'Domain representations are not served by the embedded backend';
     expect(await get('paints')).toMatchObject({ code: 'PGRST127', details });

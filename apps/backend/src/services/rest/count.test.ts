@@ -19,7 +19,7 @@ const range = async (path: string, count: string, options: TestRequest = {}) => 
 };
 
 describe('a count', () => {
-  it('that is estimated is exact up to the most rows, and the planner’s above them', async () => {
+  it('that is estimated is exact up to the maximum of rows, and the planner’s above', async () => {
     expect(await range('numbers?number=lte.40', 'estimated')).toBe('200 0-39/40');
     expect(await range('numbers?limit=5', 'estimated')).toBe('206 0-4/300');
     expect(await range('numbers?limit=5', 'estimated', { as: 'visitor' })).toBe('206 0-4/300');
@@ -31,7 +31,7 @@ describe('a count', () => {
     expect(await range('numbers?number=eq.7', 'planned', { method: 'HEAD' })).toBe('200 0-0/1');
   });
 
-  it('of what is written or returned by a function is exact, or none where it is planned', async () => {
+  it('of written rows or those of a function is exact, and missing for planned', async () => {
     const body = { title: 'One more' };
     expect(await range('books', 'estimated', { method: 'POST', body })).toBe('201 */1');
     expect(await range('books', 'planned', { method: 'POST', body })).toBe('201 */*');
@@ -39,7 +39,7 @@ describe('a count', () => {
     expect(await range('rpc/numbers_to?most=3', 'planned')).toBe('200 0-2/*');
   });
 
-  it('is named in the answer', async () => {
+  it('is listed in Preference-Applied', async () => {
     const { headers } = await rest.request('numbers', { headers: { Prefer: 'count=planned' } });
     expect(headers.get('preference-applied')).toBe('count=planned');
   });

@@ -31,7 +31,7 @@ describe('embedding', () => {
     ]);
   });
 
-  it('is refused for two of one name, whose keys in the answer would be the same', async () => {
+  it('is refused for two embeds with the same key in the response', async () => {
     expect(await get('books?select=id,authors(name),authors(born)')).toEqual({
       status: 400,
       json: {
@@ -47,7 +47,7 @@ describe('embedding', () => {
     ]);
   });
 
-  it('tells a row of nulls from no row', async () => {
+  it('differs between a row of nulls and no row', async () => {
     const path = 'books?select=id,authors(born,mood)&order=id&id=in.(3,4)';
     await rest.admin`update authors set mood = null where id = 2`;
     expect(await get(path)).toEqual([
@@ -75,7 +75,7 @@ describe('embedding', () => {
     ]);
   });
 
-  it('goes through a junction', async () => {
+  it('follows a junction', async () => {
     expect(await get('books?select=id,genres(name)&id=lt.4&order=id&genres.order=name')).toEqual([
       { id: 1, genres: [{ name: 'Prose' }, { name: 'Verse' }] },
       { id: 2, genres: [{ name: 'Prose' }] },
@@ -86,7 +86,7 @@ describe('embedding', () => {
     ]);
   });
 
-  it('goes on inside of what is embedded', async () => {
+  it('can be nested', async () => {
     expect(
       await get(
         'authors?id=eq.1&select=books(id,summaries(text),genres(name,books(id)))&books.id=eq.2&books.genres.books.order=id',
@@ -100,7 +100,7 @@ describe('embedding', () => {
     ]);
   });
 
-  it('of a table in itself is told apart by table and column', async () => {
+  it('of a table in itself follows the direction that its table or column names', async () => {
     expect(await get('people?id=eq.2&select=name,boss:boss_id(name),reports:people(name)')).toEqual(
       [{ name: 'Left', boss: { name: 'Root' }, reports: [{ name: 'Leaf' }] }],
     );
@@ -110,13 +110,13 @@ describe('embedding', () => {
     'giver:people!loans_giver(name),taker:people!loans_taker(name)',
     'giver:people!from_person(name),taker:people!to_person(name)',
     'giver:loans_giver(name),taker:to_person(name)',
-  ])('takes a foreign key or its column as hint or as name: %s', async (select) => {
+  ])('accepts a foreign key or its column as hint or as name: %s', async (select) => {
     expect(await get(`loans?id=eq.1&select=${select}`)).toEqual([
       { giver: { name: 'Left' }, taker: { name: 'Right' } },
     ]);
   });
 
-  it('is refused where no way leads, and where several do', async () => {
+  it('is refused without a relationship, and with several', async () => {
     expect(await get('books?select=people(name)')).toEqual({
       status: 400,
       json: {
@@ -147,7 +147,7 @@ describe('embedding', () => {
     });
   });
 
-  it('by inner joins leaves out rows without a match, in the count too', async () => {
+  it('by inner joins leaves out rows without a match, also in the count', async () => {
     const counted = { headers: { Prefer: 'count=exact' } };
     const one = await rest.request(
       'books?select=id,authors!inner(name)&authors.name=eq.Ada&order=id',
@@ -166,7 +166,7 @@ describe('embedding', () => {
     expect(many.headers.get('content-range')).toBe('0-0/1');
   });
 
-  it('can be asked whether it is there', async () => {
+  it('can be filtered by whether a row is embedded', async () => {
     expect(await ids('books?select=id,authors(name)&authors=is.null')).toEqual([4]);
     expect(await ids('authors?select=id,books(id)&books=is.null')).toEqual([3]);
     expect(await ids('books?select=id,summaries(text)&summaries=not.is.null&order=id')).toEqual([
@@ -181,7 +181,7 @@ describe('embedding', () => {
     expect(headers.get('content-range')).toBe('0-1/2');
   });
 
-  it('can be counted, and nothing else with it', async () => {
+  it('can be counted, without other columns', async () => {
     expect(await get('authors?select=name,books(count)&order=id')).toEqual([
       { name: 'Ada', books: [{ count: 2 }] },
       { name: 'Bo', books: [{ count: 1 }] },
@@ -207,7 +207,7 @@ describe('embedding', () => {
     expect(await get('authors?id=eq.1&select=b:books(id)&b.limit=0')).toEqual([{ b: [] }]);
   });
 
-  it('gives its column to order by where it is one row', async () => {
+  it('can be ordered by where it is to-one', async () => {
     const order = 'order=authors(name).desc.nullslast,id.desc';
     expect(await ids(`books?select=id,authors(name)&${order}`)).toEqual([3, 2, 1, 4]);
     expect(await code('authors?select=id,books(id)&order=books(id)')).toBe('400 PGRST118');

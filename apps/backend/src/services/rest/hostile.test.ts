@@ -10,7 +10,7 @@ afterAll(async () => {
   await rest?.stop();
 });
 
-/** Texts that mean something to the grammar, to SQL, to JSON or to the wire. */
+/** Texts with a meaning in the grammar, in SQL, in JSON or in PostgreSQL's protocol. */
 const hostile = fc.oneof(
   fc.string({ maxLength: 30 }),
   fc.string({ unit: 'binary', maxLength: 20 }),
@@ -196,7 +196,7 @@ describe('a hostile text', () => {
     },
   );
 
-  it('as a value finds itself, and nothing else, wherever a value can stand', async () => {
+  it('as a value matches itself alone, wherever a value is allowed', async () => {
     // A list of one empty text is an empty list to PostgREST.
     const asText = hostile.filter(
       (text) => text !== '' && !text.includes('\0') && text.isWellFormed(),
@@ -226,8 +226,8 @@ describe('a hostile text', () => {
     await rest.admin`delete from genres where id = 900`;
   });
 
-  it('as an alias comes back as the key', async () => {
-    // PostgreSQL takes no empty name, and cuts names to 63 bytes.
+  it('as an alias is the key in the response', async () => {
+    // PostgreSQL refuses empty names, and truncates names to 63 bytes.
     const asKey = hostile.filter(
       (text) =>
         !['', '__proto__', 'authors'].includes(text) &&

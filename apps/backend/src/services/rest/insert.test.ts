@@ -9,7 +9,7 @@ afterAll(async () => {
   await rest?.stop();
 });
 
-/** What the tests write is all above 1000. */
+/** All ids that the tests write are above 1000. */
 beforeEach(async () => {
   await rest.admin`delete from books where id > 50`;
   await rest.admin`delete from genres where id > 50`;
@@ -33,7 +33,7 @@ const code = async (...request: Parameters<typeof send>) => (await send(...reque
 const genre = (id: number, name = `Genre ${id}`) => ({ id, name });
 
 describe('inserting', () => {
-  it('answers nothing unless asked', async () => {
+  it('returns nothing unless requested', async () => {
     const { status, text, headers } = await send('POST', 'genres', genre(1001));
     expect({ status, text }).toEqual({ status: 201, text: '' });
     expect(headers.get('content-range')).toBe('*/*');
@@ -42,7 +42,7 @@ describe('inserting', () => {
     ]);
   });
 
-  it('shows what came to be, selected and with embeds', async () => {
+  it('returns the inserted row, with selected columns and embeds', async () => {
     const path = 'books?select=id,title,pages,price,authors(name)';
     const { status, json, headers } = await send(
       'POST',
@@ -57,7 +57,7 @@ describe('inserting', () => {
     expect(headers.get('preference-applied')).toBe('return=representation');
   });
 
-  it('takes many rows, and gives them back in the order and part asked for', async () => {
+  it('inserts many rows, and returns them in the requested order', async () => {
     const { json } = await send(
       'POST',
       'genres?select=id&order=id.desc',
@@ -67,7 +67,7 @@ describe('inserting', () => {
     expect(json).toEqual([{ id: 1003 }, { id: 1002 }, { id: 1001 }]);
   });
 
-  it('takes only the columns that are named, and null for what a row lacks', async () => {
+  it('writes only the columns of the parameter columns, and null for missing keys', async () => {
     const path = 'books?columns=id,title,pages&select=id,pages,author_id';
     const rows = [
       { id: 1001, title: 'A', author_id: 1 },
@@ -79,7 +79,7 @@ describe('inserting', () => {
     ]);
   });
 
-  it('takes defaults for what a row lacks, when told so', async () => {
+  it('writes defaults for missing keys with missing=default', async () => {
     const headers = { Prefer: 'return=representation, missing=default' };
     const path =
       'books?columns="id","title","pages","tags","added_at"&select=id,pages,tags,added_at';
@@ -104,7 +104,7 @@ describe('inserting', () => {
     expect(single.headers.get('preference-applied')).toBe('missing=default, return=representation');
   });
 
-  it('takes an object without keys as a row of defaults, and an empty list as no row', async () => {
+  it('inserts a row of defaults for an object without keys, and none for an empty list', async () => {
     await rest.admin`create table if not exists public.blank (id int generated always as identity primary key)`;
     await rest.admin`grant all on public.blank to service_role`;
     await rest.admin`notify pgrst`;
@@ -118,7 +118,7 @@ describe('inserting', () => {
     });
   });
 
-  it('keeps every kind of value as it was sent', async () => {
+  it('stores every kind of value as it was sent', async () => {
     const row = {
       id: 1001,
       title: 'Ünï "\\" \n \u2028 \u{1f600} \'; drop table books; --',
@@ -134,7 +134,7 @@ describe('inserting', () => {
     expect(json).toEqual([{ ...row, ...stored }]);
   });
 
-  it('says where the only new row is', async () => {
+  it('returns the Location of the only new row', async () => {
     const headers = { Prefer: 'return=headers-only' };
     const one = await send('POST', 'genres', genre(1001), { headers });
     expect(one.headers.get('location')).toBe('/genres?id=eq.1001');
@@ -145,7 +145,7 @@ describe('inserting', () => {
     await rest.admin`delete from books_genres where book_id = 3`;
   });
 
-  it('answers one object when one is asked for, and else takes everything back', async () => {
+  it('returns a single object when requested, and rolls back where it is not the only one', async () => {
     const headers = { ...shown, Accept: 'application/vnd.pgrst.object+json' };
     expect(await answer('POST', 'genres?select=id', genre(1001), { headers })).toEqual({
       status: 201,
@@ -186,14 +186,14 @@ describe('a body', () => {
     expect(await code('POST', 'genres', 'id,name\n1001,a', { headers })).toBe('400 PGRST102');
   });
 
-  it('above one megabyte is refused', async () => {
+  it('larger than one megabyte is refused', async () => {
     const { status, json } = await send('POST', 'genres', genre(1001, 'x'.repeat(1024 * 1024)));
     expect(status).toBe(413);
     expect(json).toMatchObject({ details: null, hint: null });
     expect(await rest.admin`select from genres where id = 1001`).toHaveLength(0);
   });
 
-  it('with a key that is no column is refused by name', async () => {
+  it('with an unknown column is refused by name', async () => {
     expect(await answer('POST', 'genres', { ...genre(1001), nope: 1 })).toEqual({
       status: 400,
       json: {

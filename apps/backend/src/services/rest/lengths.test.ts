@@ -25,7 +25,7 @@ const whole = {
 };
 
 describe('columns whose types have a length', () => {
-  it('are inserted, with defaults or without them, one row or many', async () => {
+  it('are inserted, with and without defaults, one row or many', async () => {
     for (const prefer of ['return=representation', 'return=representation, missing=default']) {
       await rest.admin`truncate measures`;
       const one = { method: 'POST', headers: { Prefer: prefer } };
@@ -35,7 +35,7 @@ describe('columns whose types have a length', () => {
     }
   });
 
-  it('are updated, merged and found', async () => {
+  it('are updated, merged and filtered by', async () => {
     await rest.request('measures', { method: 'POST', body: { id: 1 } });
     const { id, ...changes } = whole;
     const updated = await rest.request(`measures?id=eq.${id}`, {
@@ -66,7 +66,7 @@ describe('columns whose types have a length', () => {
     ['marks', '10101', '22001'],
     ['amount', 1234.5, '22003'],
     ['amounts', [1234.5], '22003'],
-  ])('refuse what does not fit: %s %j is PostgreSQL’s %s', async (column, value, code) => {
+  ])('refuse values that do not fit: %s %j is PostgreSQL’s %s', async (column, value, code) => {
     const body = { id: 2, [column]: value };
     const { refusal } = await rest.request('measures', { method: 'POST', body });
     expect(refusal).toBe(`400 ${code}`);
@@ -75,7 +75,7 @@ describe('columns whose types have a length', () => {
     expect((await rest.request('measures?id=eq.2', change)).refusal).toBe(`400 ${code}`);
   });
 
-  it('are given to functions whole, whose parameters have none', async () => {
+  it('are not truncated for functions, whose parameters have no length', async () => {
     const body = { code: 'abc', flags: '1010' };
     expect((await rest.request('rpc/measure', { method: 'POST', body })).json).toBe('abc1010');
     expect((await rest.request('rpc/measure?code=abc&flags=1010')).json).toBe('abc1010');

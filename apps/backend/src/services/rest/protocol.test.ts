@@ -23,8 +23,8 @@ const ids = async (path: string, options?: TestRequest): Promise<number[]> => {
 const code = async (path: string, options?: TestRequest) =>
   (await rest.request(path, options)).refusal;
 
-describe('who asks', () => {
-  it('sees what their role may', async () => {
+describe('a caller', () => {
+  it('sees what its role may see', async () => {
     expect(await ids('books?select=id&order=id', { as: 'visitor' })).toEqual([1, 2, 3, 4]);
     expect(await code('genres', { as: 'visitor' })).toBe('401 42501');
     const account = { account: '00000000-0000-0000-0000-000000000001' };
@@ -67,7 +67,7 @@ describe('who asks', () => {
 });
 
 describe('schemas', () => {
-  it('other than those exposed are refused', async () => {
+  it('that are not exposed are refused', async () => {
     expect(await get('books', { headers: { 'Accept-Profile': 'hidden' } })).toEqual({
       status: 406,
       json: {
@@ -80,7 +80,7 @@ describe('schemas', () => {
     expect(await code('secrets')).toBe('404 PGRST205');
   });
 
-  it('that are named and exposed are used, and named in the answer', async () => {
+  it('that are requested and exposed are used, and named in the response', async () => {
     const { status, headers } = await rest.request('books', {
       headers: { 'Accept-Profile': 'public' },
     });
@@ -88,18 +88,18 @@ describe('schemas', () => {
     expect(headers.get('content-profile')).toBe('public');
   });
 
-  it('show their views', async () => {
+  it('have their views', async () => {
     expect(await get('short_books?select=title')).toEqual([{ title: 'Alpha' }]);
   });
 
-  it('findSimilarName the table that was meant', async () => {
+  it('suggest a table with a similar name', async () => {
     expect(await get('boks')).toMatchObject({
       status: 404,
       json: { code: 'PGRST205', hint: "Perhaps you meant the table 'public.books'" },
     });
   });
 
-  it('are read again on notice', async () => {
+  it('are read again upon a notification', async () => {
     await rest.admin`create table public.fresh (id int)`;
     await rest.admin`grant select on public.fresh to service_role`;
     expect(await code('fresh')).toBe('404 PGRST205');
@@ -121,7 +121,7 @@ describe('OPTIONS', () => {
     return `${status} ${headers.get('allow')}`;
   };
 
-  it('tells what can be done with a table, a view and a function', async () => {
+  it('lists the methods of a table, a view and a function', async () => {
     expect(await allowed('books')).toBe('200 OPTIONS,GET,HEAD,POST,PATCH,DELETE');
     expect(await allowed('short_books')).toBe('200 OPTIONS,GET,HEAD,POST,PATCH,DELETE');
     expect(await allowed('shelves')).toBe('200 OPTIONS,GET,HEAD');
@@ -129,7 +129,7 @@ describe('OPTIONS', () => {
     expect(await allowed('rpc/rename_books?new_title=x')).toBe('200 OPTIONS,POST');
   });
 
-  it('knows nothing of what is not there', async () => {
+  it('answers 404 for unknown tables and functions', async () => {
     expect(await allowed('nothing_like_it')).toBe('404 null');
     expect(await allowed('rpc/nothing_like_it')).toBe('404 null');
   });
@@ -151,8 +151,8 @@ describe('what is not served', () => {
   });
 });
 
-describe('the most rows', () => {
-  it('bound every list in the answer', async () => {
+describe('the maximum of rows', () => {
+  it('limits every list in the response', async () => {
     const small = await RunningRest.start(2);
     try {
       const { json, headers } = await small.request('books?select=id&order=id&limit=50', {

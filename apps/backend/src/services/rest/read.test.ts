@@ -33,7 +33,7 @@ describe('columns', () => {
     );
   });
 
-  it('can be chosen, renamed and cast', async () => {
+  it('can be selected, renamed and cast', async () => {
     expect(
       await get('books?id=eq.1&select=title,cost:price::text,pages::float8,id::"x"'),
     ).toMatchObject({
@@ -45,7 +45,7 @@ describe('columns', () => {
     expect(await get('authors?id=eq.1&select=mood::text')).toEqual([{ mood: 'calm' }]);
   });
 
-  it('can be entered where they hold JSON, or anything that becomes JSON', async () => {
+  it('can be entered by JSON paths, whatever their type', async () => {
     expect(
       await get(
         'books?id=eq.1&select=facts->shelf->>row,m:facts->marks->1,facts->marks->0,tags->>0',
@@ -53,7 +53,7 @@ describe('columns', () => {
     ).toEqual([{ row: '3', m: 2, marks: 1, tags: 'red' }]);
   });
 
-  it('are refused by name when there are none such', async () => {
+  it('that are unknown are refused by name', async () => {
     expect(await get('books?select=nope')).toEqual({
       status: 400,
       json: {
@@ -69,7 +69,7 @@ describe('columns', () => {
     expect(await code('books?select=authors(nope)')).toBe('400 42703');
   });
 
-  it('with any name at all can be selected and filtered by', async () => {
+  it('with any name can be selected and filtered by', async () => {
     const table = encodeURIComponent('odd "names", (all)');
     const select = encodeURIComponent('"a.b",found:"sel\\"ect"');
     expect(await get(`${table}?select=${select}&"a.b"=eq.1&"sel%5C%22ect"=like.o*`)).toEqual([
@@ -138,7 +138,7 @@ describe('filters', () => {
 });
 
 describe('order and ranges', () => {
-  it('order by several columns, directions and places of nulls', async () => {
+  it('order by several columns, directions and positions of nulls', async () => {
     expect(await ids('books?select=id&order=is_lent.desc.nullslast,id.desc')).toEqual([4, 1, 2, 3]);
     expect(await ids('books?select=id&order=price')).toEqual([4, 1, 2, 3]);
     expect(await ids('books?select=id&order=price.nullsfirst')).toEqual([3, 4, 1, 2]);
@@ -147,7 +147,7 @@ describe('order and ranges', () => {
     ]);
   });
 
-  it('limit and offset give a part, and say which', async () => {
+  it('limit and offset return a part, and its range', async () => {
     const { status, headers, json } = await rest.request(
       'books?select=id&order=id&limit=2&offset=1',
     );
@@ -155,7 +155,7 @@ describe('order and ranges', () => {
     expect(headers.get('content-range')).toBe('1-2/*');
   });
 
-  it('the header Range does so too, alone and within the parameters', async () => {
+  it('the header Range does the same, alone and within the parameters', async () => {
     const range = async (header: string, parameters = '') =>
       rest.request(`books?select=id&order=id${parameters}`, { headers: { Range: header } });
     expect((await range('1-2')).json).toEqual([{ id: 2 }, { id: 3 }]);
@@ -165,7 +165,7 @@ describe('order and ranges', () => {
     expect((await range('nonsense')).json).toHaveLength(4);
   });
 
-  it('an exact count is total, and makes a part a 206', async () => {
+  it('an exact count is the total, and a part is answered with 206', async () => {
     const counted = async (path: string, method = 'GET') => {
       const { status, headers } = await rest.request(path, {
         method,
@@ -185,7 +185,7 @@ describe('order and ranges', () => {
     expect(await counted('books?limit=1', 'HEAD')).toBe('206 0-0/4');
   });
 
-  it('limits that cannot be are refused, and those that are no numbers ignored', async () => {
+  it('impossible limits are refused, and those that are not numbers ignored', async () => {
     expect(await code('books?limit=-1')).toBe('416 PGRST103');
     expect(await code('books?limit=0&offset=2')).toBe('416 PGRST103');
     expect(await ids('books?select=id&order=id&limit=all')).toEqual([1, 2, 3, 4]);
@@ -207,7 +207,7 @@ describe('order and ranges', () => {
     expect(await code('authors?select=id,books(id)&books.offset=-1')).toBe('400 2201X');
   });
 
-  it('an answer names its query, whatever the order of its parameters', async () => {
+  it('a response has its query as Content-Location, whatever the order of its parameters', async () => {
     const location = async (path: string) =>
       (await rest.request(path)).headers.get('content-location');
     const all = '/books?id=gt.1,lt.4&limit=2&select=id%2C%22title%22';
@@ -226,13 +226,13 @@ describe('order and ranges', () => {
 describe('a single object', () => {
   const single = { headers: { Accept: 'application/vnd.pgrst.object+json' } };
 
-  it('is what one row becomes', async () => {
+  it('is returned for one row', async () => {
     const { json, headers } = await rest.request('books?id=eq.1&select=id', single);
     expect(json).toEqual({ id: 1 });
     expect(headers.get('content-type')).toBe('application/vnd.pgrst.object+json; charset=utf-8');
   });
 
-  it('is refused for none and for several', async () => {
+  it('is refused for no row and for several', async () => {
     expect(await get('books?id=eq.99', single)).toEqual({
       status: 406,
       json: {
@@ -245,7 +245,7 @@ describe('a single object', () => {
     expect(await code('books', single)).toBe('406 PGRST116');
   });
 
-  it('is one of several types that can be accepted', async () => {
+  it('can be one of several accepted media types', async () => {
     const type = async (accept: string) => {
       const { status, headers } = await rest.request('books?id=eq.1', {
         headers: { Accept: accept },

@@ -55,7 +55,7 @@ describe('a request', () => {
       { books: [] },
     ]);
     const words = refused('The embeds bring more than 3 rows', 'REST_EMBED_ROWS');
-    // Two books of Ada, whose two authors have three more.
+    // Two books of Ada, whose two authors have three other books.
     expect(await refusal('books?select=authors(books(id))&order=id&limit=2')).toEqual(words);
     expect(await refusal('authors?select=books(id,books_genres(genre_id))')).toEqual(words);
     expect(
@@ -63,13 +63,13 @@ describe('a request', () => {
     ).toEqual(words);
   });
 
-  it('counts the rows that it brings anew each time', async () => {
+  it('counts its embedded rows for itself alone', async () => {
     for (let time = 0; time < 5; time += 1) {
       expect((await rest.request('authors?select=books(id)&order=id')).status).toBe(200);
     }
   });
 
-  it('that is refused for what it brings has written nothing', async () => {
+  it('that exceeds a limit writes nothing', async () => {
     const path = 'people?select=people(id)';
     const body = [5, 6].map((id) => ({ id, name: 'x'.repeat(1200), boss_id: 1 }));
     const answer = await refusal('people', { method: 'POST', body, ...returning });
@@ -109,7 +109,7 @@ describe('an answer', () => {
     );
   });
 
-  it('within the limit is given as it is', async () => {
+  it('within the limit is unchanged', async () => {
     const lines = Array.from({ length: 15 }, (_, at) => ({ n: at + 1, line: 'x'.repeat(100) }));
     expect((await rest.request('long_lines?order=n&limit=15')).json).toEqual(lines);
     const text = await rest.request('rpc/long_text', { method: 'POST', body: { size: 1900 } });
@@ -117,13 +117,13 @@ describe('an answer', () => {
     expect((await rest.request('rpc/numbers_to?most=3')).json).toEqual([1, 2, 3]);
   });
 
-  it('that holds nothing is given however much there is', async () => {
+  it('without a body has no limit', async () => {
     const { status } = await rest.request('long_lines', { method: 'HEAD' });
     expect(status).toBe(200);
   });
 
-  it('is refused before all of it is read', async () => {
-    // Whoever reads the hundredth row is told of a division by zero.
+  it('is refused before all rows are read', async () => {
+    // Reading the hundredth row would be a division by zero.
     await rest.admin.unsafe(
       `create view far_too_much as
          select repeat('x', 1000) as line, 1 / (100 - n) as share from generate_series(1, 900) as n;

@@ -13,7 +13,7 @@ const call = (name: string, body: unknown = {}, options: TestRequest = {}) =>
   rest.request(`rpc/${name}`, { method: 'POST', body, ...options });
 
 describe('a function', () => {
-  it('chooses the status and headers of its answer, by POST and by GET', async () => {
+  it('sets the status and headers of its response, by POST and by GET', async () => {
     const headers = JSON.stringify([{ 'X-Note': 'one' }, { 'Cache-Control': 'max-age=60' }]);
     const answers = [
       await call('choose', { status: '418', headers, body: 7 }),
@@ -40,7 +40,7 @@ describe('a function', () => {
     });
   });
 
-  it('chooses them for a refusal of the range as well', async () => {
+  it('sets them for an unsatisfiable range, too', async () => {
     const headers = encodeURIComponent('[{"X-Note": "one"}]');
     const path = `rpc/choose_rows?headers=${headers}&offset=9`;
     const counted = { headers: { prefer: 'count=exact' } };
@@ -52,7 +52,7 @@ describe('a function', () => {
     expect(renamed).toMatchObject({ status: 404, json: { code: 'PGRST103' } });
   });
 
-  it('that chooses a status without a body is answered without one', async () => {
+  it('that sets a status without a body has none', async () => {
     const { status, text } = await call('choose', { status: '204' });
     expect({ status, text }).toEqual({ status: 204, text: '' });
   });
@@ -66,7 +66,7 @@ describe('a function', () => {
     '[{"X Note": "one"}]',
     '[{"X-Note": "one\\r\\nX-Other: two"}]',
     '[{"Content-Length": "1"}]',
-  ])('cannot choose the headers %s', async (headers) => {
+  ])('cannot set the headers %s', async (headers) => {
     expect((await call('choose', { headers })).json).toEqual({
       code: 'PGRST111',
       details: null,
@@ -76,7 +76,7 @@ describe('a function', () => {
     });
   });
 
-  it.each(['nonsense', '99', '600', '-200'])('cannot choose the status %s', async (status) => {
+  it.each(['nonsense', '99', '600', '-200'])('cannot set the status %s', async (status) => {
     const { json, refusal } = await call('choose', { status });
     expect(refusal).toBe('500 PGRST112');
     expect(json).toMatchObject({ message: 'response.status guc must be a valid status code' });
@@ -84,7 +84,7 @@ describe('a function', () => {
 });
 
 describe('a trigger', () => {
-  it('chooses for what is written, with what is returned and without', async () => {
+  it('sets them for writes, with and without a representation', async () => {
     const write = async (prefer: string, options: TestRequest, path = 'jobs') => {
       const { status, headers, text } = await rest.request(path, {
         ...options,

@@ -16,7 +16,7 @@ const get = async (path: string, options: TestRequest = {}) =>
   (await rest.request(path, options)).json;
 
 describe('a second schema', () => {
-  it('is named by a header, and in the answer, as the first one is', async () => {
+  it('is requested by a header, and named in the response, as the first one is', async () => {
     const first = await rest.request('books?select=id&id=eq.1');
     expect(first.json).toEqual([{ id: 1 }]);
     expect(first.headers.get('content-profile')).toBe('public');
@@ -35,7 +35,7 @@ describe('a second schema', () => {
     expect(await get('authors?select=mood::mood&id=eq.1')).toEqual([{ mood: 'calm' }]);
   });
 
-  it('is written to by the header for bodies', async () => {
+  it('is written to by the header Content-Profile', async () => {
     const { status, json } = await rest.request('books', {
       method: 'POST',
       body: { id: 8, title: 'Older' },
@@ -49,7 +49,7 @@ describe('a second schema', () => {
 });
 
 describe('names without a schema', () => {
-  it('are looked for in that of the request, and then in the extra search path', async () => {
+  it('are resolved in the request’s schema, and then on the extra search path', async () => {
     expect(await get('rpc/search_path')).toBe('public, extensions');
     expect(await get('rpc/own_path', archived)).toBe('"archive", "public", "extensions"');
     expect(await get('rpc/count_books', archived)).toBe(2);
@@ -58,7 +58,7 @@ describe('names without a schema', () => {
 });
 
 describe('a start', () => {
-  it('is refused with a schema that there is not', async () => {
+  it('fails for a schema that does not exist', async () => {
     const missing = rest.serve({ schemas: ['public', 'nowhere'] });
     await expect(missing).rejects.toThrow('api.schemas names nowhere, and there is no such schema');
     await expect(rest.serve({ extra_search_path: ['elsewhere'] })).rejects.toThrow(
@@ -67,7 +67,7 @@ describe('a start', () => {
     await expect(rest.serve({ schemas: ['graphql_public'] })).rejects.toThrow(ConfigError);
   });
 
-  it('names what of PostgREST’s own settings is not served, and is refused with what protects', async () => {
+  it('logs unserved settings of PostgREST, and fails for one that protects the project', async () => {
     const lines: string[] = [];
     const log = pino({}, { write: (line) => void lines.push(line) });
     await rest.admin.unsafe(`alter role authenticator set pgrst.db_max_rows = '2'`);
@@ -87,7 +87,7 @@ describe('a start', () => {
 });
 
 describe('settings of a role', () => {
-  it('hold for its requests, once PostgREST is told to read them', async () => {
+  it('apply to its requests after a notification', async () => {
     const setting = async (name: string, as: 'visitor' | 'service') =>
       (await rest.request(`rpc/setting?name=${name}`, { as })).json;
     expect(await setting('statement_timeout', 'visitor')).toBe('3s');

@@ -25,7 +25,7 @@ describe('a view', () => {
     ]);
   });
 
-  it('of tables that are not exposed is tied to other views of them', async () => {
+  it('of unexposed tables is related to other views of them', async () => {
     expect(await get('shops?select="the {name}",prices(price,books(title))&number=eq.2')).toEqual([
       { 'the {name}': 'Market', prices: [{ price: 3, books: { title: 'Alpha' } }] },
     ]);
@@ -37,14 +37,14 @@ describe('a view', () => {
     ]);
   });
 
-  it('of a view is tied by what that one shows', async () => {
+  it('of a view has the relationships of the columns that it shows', async () => {
     expect(await get('cheap?select=price,shops("the {name}")&order=price')).toEqual([
       { price: 2, shops: { 'the {name}': 'Corner' } },
       { price: 3, shops: { 'the {name}': 'Market' } },
     ]);
   });
 
-  it('that joins tables has the keys of each', async () => {
+  it('that joins tables has the relationships of each', async () => {
     expect(await get('works?select=name,summaries(text)&id=eq.1')).toEqual([
       { name: 'Alpha', summaries: { text: 'The first' } },
     ]);
@@ -53,7 +53,7 @@ describe('a view', () => {
     ]);
   });
 
-  it('without a table’s columns has none of its keys', async () => {
+  it('without a foreign key’s columns has no relationship by it', async () => {
     const { refusal } = await rest.request('titles?select=title,authors(name)');
     expect(refusal).toBe('400 PGRST200');
     expect((await rest.request('short_books?select=id,authors(name)')).refusal).toBe(
@@ -61,7 +61,7 @@ describe('a view', () => {
     );
   });
 
-  it('is not found by the name of a key, which is its table’s', async () => {
+  it('is not embedded by the name of a foreign key, which stands for the table', async () => {
     expect((await rest.request('prices?select=prices_shop_id_fkey(number)')).refusal).toBe(
       '400 PGRST200',
     );
@@ -70,7 +70,7 @@ describe('a view', () => {
     ]);
   });
 
-  it('is merged into by the primary key of its table', async () => {
+  it('is upserted by the primary key of its table', async () => {
     const upsert = (body: unknown, path = 'plain_books') =>
       rest.request(path, {
         method: 'POST',

@@ -9,7 +9,7 @@ afterAll(async () => {
   await rest?.stop();
 });
 
-/** What the tests write is all above 1000. */
+/** All ids that the tests write are above 1000. */
 beforeEach(async () => {
   await rest.admin`delete from books where id > 50`;
   await rest.admin`delete from genres where id > 50`;
@@ -36,7 +36,7 @@ describe('upserting', () => {
   const merge = { Prefer: 'resolution=merge-duplicates, return=representation' };
   const ignore = { Prefer: 'resolution=ignore-duplicates, return=representation' };
 
-  it('merges by primary key, and tells new from changed by its status', async () => {
+  it('merges by the primary key, with 201 for new rows and 200 otherwise', async () => {
     const first = await send('POST', 'genres', genre(1001, 'One'), { headers: merge });
     expect(first.status).toBe(201);
     expect(first.headers.get('preference-applied')).toBe(
@@ -51,7 +51,7 @@ describe('upserting', () => {
     expect(both.json).toEqual([genre(1001, 'Un'), genre(1002)]);
   });
 
-  it('ignores what is there', async () => {
+  it('ignores existing rows', async () => {
     await send('POST', 'genres', genre(1001, 'One'));
     const { status, json } = await send('POST', 'genres', [genre(1001, 'Uno'), genre(1002)], {
       headers: ignore,
@@ -60,7 +60,7 @@ describe('upserting', () => {
     expect(await rest.admin`select name from genres where id = 1001`).toEqual([{ name: 'One' }]);
   });
 
-  it('goes by the columns that it is given', async () => {
+  it('uses the columns of on_conflict', async () => {
     await send('POST', 'genres', genre(1001, 'One'));
     const path = 'genres?on_conflict=name';
     expect(await answer('POST', path, { id: 1002, name: 'One' }, { headers: merge })).toEqual({
@@ -75,7 +75,7 @@ describe('upserting', () => {
     );
   });
 
-  it('of a table with two columns in its key that are all it has does nothing twice', async () => {
+  it('of a table whose columns are all in its key changes nothing the second time', async () => {
     const pair = { book_id: 1, genre_id: 1 };
     expect(await answer('POST', 'books_genres', pair, { headers: merge })).toEqual({
       status: 200,
@@ -85,7 +85,7 @@ describe('upserting', () => {
 });
 
 describe('updating', () => {
-  it('changes what the filters leave, and says how many rows those are', async () => {
+  it('changes the rows that match the filters, and counts them', async () => {
     await send('POST', 'genres', [genre(1001), genre(1002), genre(1003)]);
     const { status, text, headers } = await send(
       'PATCH',
@@ -98,7 +98,7 @@ describe('updating', () => {
     expect(headers.get('preference-applied')).toBe('count=exact');
   });
 
-  it('shows the rows as they are now', async () => {
+  it('returns the updated rows', async () => {
     const path = 'books?id=eq.1&select=id,is_lent,authors(name),genres(name)&genres.name=eq.Verse';
     expect(await answer('PATCH', path, { is_lent: false }, { headers: shown })).toEqual({
       status: 200,
@@ -106,7 +106,7 @@ describe('updating', () => {
     });
   });
 
-  it('of nothing, and with nothing, answers nothing', async () => {
+  it('without rows or without columns returns nothing', async () => {
     expect(await answer('PATCH', 'books?id=eq.999', { is_lent: true }, { headers: shown })).toEqual(
       {
         status: 200,
@@ -120,7 +120,7 @@ describe('updating', () => {
     expect((await send('PATCH', 'books?id=eq.1', {})).status).toBe(204);
   });
 
-  it('of all rows needs a filter that says so', async () => {
+  it('of all rows requires a filter', async () => {
     expect(await answer('PATCH', 'books', { is_lent: true })).toEqual({
       status: 400,
       json: { code: '21000', details: null, hint: null, message: 'UPDATE requires a WHERE clause' },
@@ -131,7 +131,7 @@ describe('updating', () => {
     );
   });
 
-  it('of other than one row is taken back when one is asked for', async () => {
+  it('of another number than one row is rolled back when a single object is requested', async () => {
     const headers = { ...shown, Accept: 'application/vnd.pgrst.object+json' };
     expect(await answer('PATCH', 'books?id=eq.1&select=id', { pages: 91 }, { headers })).toEqual({
       status: 200,
@@ -144,7 +144,7 @@ describe('updating', () => {
     ]);
   });
 
-  it('of more rows than allowed is taken back', async () => {
+  it('of more rows than max-affected is rolled back', async () => {
     const headers = { Prefer: 'handling=strict, max-affected=1' };
     expect(await answer('PATCH', 'books?id=lt.3', { pages: 5 }, { headers })).toEqual({
       status: 400,
@@ -170,7 +170,7 @@ describe('updating', () => {
 });
 
 describe('deleting', () => {
-  it('removes what the filters leave, and shows it with what it belonged to', async () => {
+  it('deletes the rows that match the filters, and returns them with embeds', async () => {
     await send('POST', 'books', [
       { id: 1001, title: 'A', author_id: 1 },
       { id: 1002, title: 'B', author_id: null },
@@ -195,7 +195,7 @@ describe('rules of the database', () => {
   const anna = { account: '00000000-0000-0000-0000-00000000000a' };
   const berta = { account: '00000000-0000-0000-0000-00000000000b' };
 
-  it('hold for whoever writes', async () => {
+  it('apply to every writer', async () => {
     const made = await send(
       'POST',
       'notes?select=text',
@@ -245,7 +245,7 @@ describe('rules of the database', () => {
 });
 
 describe('preferences', () => {
-  it('that are not understood matter only when they must be', async () => {
+  it('that are unknown matter only under strict handling', async () => {
     const headers = (Prefer: string) => ({ headers: { Prefer } });
     expect((await send('POST', 'genres', genre(1001), headers('anything, x=y'))).status).toBe(201);
     expect(

@@ -15,7 +15,7 @@ const refusal = (search: string, takesArguments = false): unknown => {
   return 'parsed';
 };
 
-/** Conditions with their values put back, which is shorter to read. */
+/** Conditions with their values in place, which is shorter to compare. */
 function conditionsOf(search: string): unknown[] {
   const { conditions, values } = parseQuery(search);
   const show = (condition: Condition): unknown => {
@@ -57,11 +57,11 @@ describe('filters', () => {
     ['id=in.()', 'id in {}'],
     ['id=in.(%22a,b%22,c%22d,%22e\\%22f%22,g\\h)', 'id in {"a,b","c\\"d","e\\"f","g\\\\h"}'],
     ['id=not.in.(1)', 'id not in {"1"}'],
-  ])('reads %s', (search, condition) => {
+  ])('parses %s', (search, condition) => {
     expect(conditionsOf(search)).toEqual([condition]);
   });
 
-  it('reads logic trees, nested, negated, with quoted values and arrays', () => {
+  it('parses logic trees, nested, negated, with quoted values and arrays', () => {
     expect(conditionsOf('or=(a.eq.1,not.and(b.gt.2,c.not.is.null),d.in.(3,4))')).toEqual([
       ['or', 'a eq 1', ['not and', 'b gt 2', 'c not is null'], 'd in {"3","4"}'],
     ]);
@@ -70,7 +70,7 @@ describe('filters', () => {
     ]);
   });
 
-  it('puts filters, logic trees, order and ranges to the embeds named in front of them', () => {
+  it('assigns filters, logic trees, orders and limits to the embeds of their prefixes', () => {
     expect(conditionsOf('a.b.id=eq.1&a.or=(x.is.null,y.is.null)&a.not.and=(z.eq.1)')).toEqual([
       ['a.b', 'id eq 1'],
       ['a', ['or', 'x is null', 'y is null']],
@@ -83,7 +83,7 @@ describe('filters', () => {
     });
   });
 
-  it('refuses operators that it does not serve by name', () => {
+  it('refuses unsupported operators by name', () => {
     const refused = 'fts plfts phfts wfts sl sr nxr nxl adj match imatch'.split(' ');
     const searches = refused.flatMap((name) => [`a=${name}.x`, `or=(a.not.${name}.x)`]);
     expect(searches.filter((search) => refusal(search) !== 'PGRST127')).toEqual([]);
@@ -123,7 +123,7 @@ describe('filters', () => {
 });
 
 describe('order', () => {
-  it('reads directions, nulls, paths into JSON and columns of embeds', () => {
+  it('parses directions, nulls, paths into JSON and columns of embeds', () => {
     expect(
       parseQuery('order=a,b.desc,c.asc.nullsfirst,d.nullslast,e->>f.desc,g(h).asc').orders,
     ).toEqual([
@@ -172,13 +172,13 @@ describe('arguments of functions', () => {
 describe('the shape of a query', () => {
   const shape = (search: string) => parseQuery(search, true).shape;
 
-  it('is the same whatever the values', () => {
+  it('does not depend on the values', () => {
     expect(shape('id=eq.1&or=(a.eq.2,b.in.(3,4))&offset=5&select=id')).toBe(
       shape('id=eq.x&or=(a.eq.%22y)%22,b.in.(z))&offset=70&select=id'),
     );
   });
 
-  it('tells apart what needs another statement', () => {
+  it('differs where another statement is needed', () => {
     const searches = [
       'a=eq.1',
       'a=not.eq.1',
@@ -203,7 +203,7 @@ describe('the shape of a query', () => {
     expect(new Set(searches.map(shape)).size).toBe(searches.length);
   });
 
-  it('decides, with nothing else, what is parsed', () => {
+  it('alone decides the parsed query', () => {
     const key = fc.constantFrom('a', 'b.c', 'or', 'not.and', 'select', 'order', 'limit', 'x.limit');
     const value = fc.oneof(
       fc.string({ maxLength: 12 }),

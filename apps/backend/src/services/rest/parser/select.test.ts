@@ -35,7 +35,7 @@ const refusal = (text: string): unknown => {
 };
 
 describe('select', () => {
-  it('takes columns, with or without an alias and a cast', () => {
+  it('parses columns, with or without an alias and a cast', () => {
     expect(parse('id,name, short:title::text,*')).toEqual([
       column('id'),
       column('name'),
@@ -44,7 +44,7 @@ describe('select', () => {
     ]);
   });
 
-  it('takes names with dashes, spaces, letters of any script, and anything in quotes', () => {
+  it('parses names with dashes, spaces, letters of any script, and anything in quotes', () => {
     expect(parse('a-b,two words,größe,"a.b, (\\"c\\")"')).toEqual([
       column('a-b'),
       column('two words'),
@@ -53,7 +53,7 @@ describe('select', () => {
     ]);
   });
 
-  it('takes paths into JSON by key and by place', () => {
+  it('parses paths into JSON by key and by index', () => {
     expect(parse('facts->shelf->>row,facts->marks->-1')).toEqual([
       column('facts', {
         field: {
@@ -76,7 +76,7 @@ describe('select', () => {
     ]);
   });
 
-  it('takes embeds, nested, aliased, hinted and joined in either order', () => {
+  it('parses embeds, nested, with alias, hint and join in either order', () => {
     expect(
       parse('writer:authors!books_author_id_fkey!inner(name,books!left(id)),genres()'),
     ).toEqual([
@@ -93,7 +93,7 @@ describe('select', () => {
     ]);
   });
 
-  it('takes nothing at all as nothing', () => {
+  it('parses an empty text as no columns', () => {
     expect(parse('')).toEqual([]);
   });
 
@@ -110,7 +110,7 @@ describe('select', () => {
     ).toEqual([]);
   });
 
-  it('refuses what it cannot read, and says where', () => {
+  it('refuses invalid syntax, and says its position', () => {
     expect(
       ['a,,b', 'a(', 'a(b', 'a)', 'a!(', 'a::', 'a->', '*x', ',', 'a:', '"a', 'a!b'].filter(
         (text) => refusal(text) !== 'PGRST100',
@@ -121,7 +121,7 @@ describe('select', () => {
     );
   });
 
-  it('refuses nesting that no one means', () => {
+  it('refuses too deep nesting', () => {
     const nested = (depth: number) => 'a('.repeat(depth) + ')'.repeat(depth);
     expect(parse(nested(32))).toHaveLength(1);
     expect(refusal(nested(33))).toBe('PGRST100');

@@ -11,7 +11,7 @@ const refusal = (header: string): unknown => {
 };
 
 describe('preferences', () => {
-  it('are read with any space around them, from one header or several in one', () => {
+  it('are parsed with any white space, from one header or a joined one', () => {
     expect(
       readPreferences(
         ' return=minimal ,count=exact,,resolution=ignore-duplicates, missing=default',
@@ -26,7 +26,7 @@ describe('preferences', () => {
     });
   });
 
-  it('of one kind count by the first that is understood', () => {
+  it('of one kind count by the first known one', () => {
     expect(readPreferences('return=nonsense, return=minimal, return=representation').return).toBe(
       'minimal',
     );
@@ -34,7 +34,7 @@ describe('preferences', () => {
     expect(readPreferences('max-affected=three').maxAffected).toBeNull();
   });
 
-  it('that are not understood are refused under strict handling, and ignored otherwise', () => {
+  it('that are unknown are refused under strict handling, and ignored otherwise', () => {
     expect(refusal('handling=strict, anything, return=nonsense')).toEqual({
       code: 'PGRST122',
       details: 'Invalid preferences: anything, return=nonsense',
@@ -51,7 +51,7 @@ describe('preferences', () => {
     expect(refusal('handling=strict, timezone=Europe/Zurich')).toMatchObject({ code: 'PGRST127' });
   });
 
-  it('are listed in one order, and a limit of rows only where it counts', () => {
+  it('are listed in one order, and max-affected only where it applies', () => {
     const applied = (header: string) =>
       preferenceApplied(readPreferences(header), ['return', 'count', 'handling', 'maxAffected']);
     expect(applied('max-affected=2, count=exact, handling=strict, missing=null')).toEqual({
