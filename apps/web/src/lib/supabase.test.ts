@@ -57,10 +57,7 @@ it('takes what came with the page for a visitor, and asks for whoever is signed 
   block.textContent = JSON.stringify([{ method: 'GET', path, body: [{ username: 'mira' }] }]);
   document.head.append(block);
   onTestFinished(() => block.remove());
-  vi.resetModules();
-  const { SupabaseClient: Client } = await import('./supabase.ts');
-  const client = new Client({ supabaseUrl: 'http://undertone.test', publishableKey: 'key' });
-  disposeAfterTest(client);
+  const client = createClient();
   const { requests } = fakeBackend({ 'GET /rest/v1/profiles': () => json([]) });
   const read = async () => {
     const { data } = await client.from('profiles').select('username').throwOnError();

@@ -4,16 +4,6 @@ import { afterEach } from 'vitest';
 import { SilentSocket } from './fake-realtime.ts';
 import { matchMedia } from './match-media.ts';
 
-// What the server puts into index.html; src/lib/env.ts reads it as soon as it is imported.
-const settings = document.createElement('script');
-settings.type = 'application/json';
-settings.id = 'undertone-config';
-settings.textContent = JSON.stringify({
-  supabaseUrl: 'http://undertone.test',
-  publishableKey: 'sb_publishable_test',
-});
-document.head.append(settings);
-
 configure({ asyncUtilTimeout: 10_000 });
 
 window.matchMedia = matchMedia;

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query';
 import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
 import { newerThan, olderThan, type Cursor } from '#lib/cursor.ts';
-import { supabase } from '#lib/supabase.ts';
+import type { SupabaseClient } from '#lib/supabase.ts';
 import { dropSearchFilters, MATCHING_AUTHOR } from '#features/drops/drop-search.ts';
 import { DROP_COLUMNS, dropFromRow } from '#features/drops/drop.ts';
 import { dropKeys, dropListDefaults, type DropPage } from '#features/drops/queries.ts';
@@ -36,7 +36,11 @@ const COLUMNS =
   `id, created_at, drop:voice_drops!inner(${DROP_COLUMNS}, ${MATCHING_AUTHOR}), shorter:voice_drops()` as const;
 
 /** The drops that someone has bookmarked. Only one's own bookmarks can be read. */
-export function bookmarkedDropsOptions(userId: string, { words, sort }: BookmarkSearch) {
+export function bookmarkedDropsOptions(
+  client: SupabaseClient,
+  userId: string,
+  { words, sort }: BookmarkSearch,
+) {
   return infiniteQueryOptions({
     ...dropListDefaults,
     queryKey: [...dropKeys.bookmarks(), userId, sort, words],
@@ -45,7 +49,7 @@ export function bookmarkedDropsOptions(userId: string, { words, sort }: Bookmark
     initialPageParam: undefined as BookmarkCursor | undefined,
     getNextPageParam: (page: BookmarkPage) => page.next,
     queryFn: async ({ pageParam: cursor, signal }): Promise<BookmarkPage> => {
-      let query = supabase
+      let query = client
         .from('bookmarks')
         .select(COLUMNS, cursor ? {} : { count: 'exact' })
         .eq('user_id', userId);
