@@ -10,5 +10,9 @@ import { SupabaseClient } from '#lib/supabase.ts';
  * @throws {SettingsError} where the document holds none that can be used; it then says so
  */
 export function createApp(settings = loadSettings(document)): App {
-  return { client: new SupabaseClient(settings), queryClient: createQueryClient() };
+  return {
+    client: new SupabaseClient(settings),
+    queryClient: createQueryClient(),
+    redirect: (url) => location.assign(url),
+  };
 }

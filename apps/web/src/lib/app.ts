@@ -8,6 +8,8 @@ export interface App {
   client: SupabaseClient;
   /** Caches what was read from it. */
   queryClient: QueryClient;
+  /** Leaves the app for another site. */
+  redirect: (url: string) => void;
 }
 
 /** The app, or what loads it: the landing page needs it only when its dialog opens. */

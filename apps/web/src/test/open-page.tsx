@@ -17,5 +17,5 @@ export async function openPage(path: string) {
   render(<AppRoot app={app} session={session} router={router} />);
   // What is still on its way to a screen that is gone would arrive when there is no window either.
   onTestFinished(() => vi.dynamicImportSettled());
-  return { ...app, router, session };
+  return { app, ...app, router, session };
 }

@@ -2,7 +2,6 @@ import type { Provider } from '@supabase/auth-js';
 import { PostgrestError } from '@supabase/postgrest-js';
 import { useMutation } from '@tanstack/react-query';
 import { isAlreadyThere } from '#lib/error-code.ts';
-import { leaveFor } from '#lib/leave-for.ts';
 import { useApp, useClient, type App } from '#lib/app.ts';
 import { callbackUrl } from './callback-url.ts';
 import { sessionKeys, usernameAvailableOptions } from './queries.ts';
@@ -82,7 +81,7 @@ export function useSignUp() {
 
 /** Takes the person to a third party that knows them; they come back to /auth/callback, and go on to `next`. */
 export function useSignInWithProvider() {
-  const client = useClient();
+  const { client, redirect } = useApp();
   return useMutation({
     mutationFn: async ({ provider, next }: { provider: Provider; next: string | undefined }) => {
       const auth = await client.auth();
@@ -91,7 +90,7 @@ export function useSignInWithProvider() {
         options: { redirectTo: callbackUrl(next), skipBrowserRedirect: true },
       });
       if (error) throw error;
-      leaveFor(data.url);
+      redirect(data.url);
     },
   });
 }

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { fakeMicrophone } from './fixtures/fake-microphone.ts';
-import { WorkerInPage } from './fixtures/worker-in-page.ts';
+import { fakeMicrophone } from '#features/recorder/fixtures/fake-microphone.ts';
+import { WorkerInPage } from '#features/recorder/fixtures/worker-in-page.ts';
 import { RecorderController } from './recorder-controller.ts';
 import type { RecorderPhase } from './recorder-state.ts';
 import { claimTake } from '#features/recorder/take/restore-take.ts';
