@@ -1,4 +1,4 @@
-import type { Query, QueryClient } from '@tanstack/react-query';
+import { partialMatchKey, type Query, type QueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { SessionProvider } from '#features/session/session-provider.tsx';
@@ -57,8 +57,7 @@ async function startAfresh(
   router: AppRootProps['router'],
 ): Promise<void> {
   const now = Date.now();
-  const [ownProfile] = sessionKeys.all;
-  const ofOthers = ({ queryKey }: Query) => queryKey[0] !== ownProfile;
+  const ofOthers = ({ queryKey }: Query) => !partialMatchKey(queryKey, sessionKeys.all);
   await queryClient.cancelQueries({ predicate: ofOthers });
   queryClient.removeQueries({ type: 'inactive' });
   await router.invalidate();

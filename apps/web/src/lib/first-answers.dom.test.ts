@@ -7,6 +7,7 @@ const ADDRESS = `http://undertone.test${PATH}`;
 let block: HTMLScriptElement;
 
 beforeEach(() => {
+  vi.spyOn(performance, 'now').mockReturnValue(0);
   block = document.createElement('script');
   block.type = 'application/json';
   block.id = 'undertone-answers';

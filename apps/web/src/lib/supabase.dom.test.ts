@@ -51,6 +51,7 @@ it('asks nothing as a visitor for whoever’s session could not be renewed', asy
 });
 
 it('takes what came with the page for a visitor, and asks for whoever is signed in', async () => {
+  vi.spyOn(performance, 'now').mockReturnValue(0);
   const block = document.createElement('script');
   block.id = 'undertone-answers';
   const path = '/rest/v1/profiles?select=username';

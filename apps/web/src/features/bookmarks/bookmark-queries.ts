@@ -35,15 +35,21 @@ interface BookmarkPage extends DropPage {
 const COLUMNS =
   `id, created_at, drop:voice_drops!inner(${DROP_COLUMNS}, ${MATCHING_AUTHOR}), shorter:voice_drops()` as const;
 
+const bookmarkKeys = {
+  found: (userId: string, { words, sort }: BookmarkSearch) =>
+    [...dropKeys.bookmarks(), userId, sort, words] as const,
+};
+
 /** The drops that someone has bookmarked. Only one's own bookmarks can be read. */
 export function bookmarkedDropsOptions(
   client: SupabaseClient,
   userId: string,
-  { words, sort }: BookmarkSearch,
+  search: BookmarkSearch,
 ) {
+  const { words, sort } = search;
   return infiniteQueryOptions({
     ...dropListDefaults,
-    queryKey: [...dropKeys.bookmarks(), userId, sort, words],
+    queryKey: bookmarkKeys.found(userId, search),
     // Drops that were bookmarked elsewhere in the meantime are to be there.
     staleTime: 0,
     initialPageParam: undefined as BookmarkCursor | undefined,

@@ -13,10 +13,12 @@ export interface EmbeddedDrop {
   waveform: readonly number[];
 }
 
+const embedKeys = { drop: (id: string) => ['embed', id] as const };
+
 /** A drop by its id; null when it is not there, or not for whoever looks. */
 export function embeddedDropOptions(client: SupabaseClient, id: string) {
   return queryOptions({
-    queryKey: ['embed', id],
+    queryKey: embedKeys.drop(id),
     queryFn: async ({ signal }): Promise<EmbeddedDrop | null> => {
       const { data } = await client
         .from('voice_drops')

@@ -10,13 +10,15 @@ const MARGIN = 20;
 /** A picture that has not come after so many milliseconds is taken for lost. */
 const TIMEOUT = 15_000;
 
+const qrCodeKeys = { of: (link: string) => ['qr-code', link] as const };
+
 /**
  * A link as a QR code, in a `data:` URL: a PNG that our own function draws, so
  * that nobody else learns whose profile is shown to whom. It takes no key.
  */
 export function qrCodeOptions(client: SupabaseClient, link: string) {
   return queryOptions({
-    queryKey: ['qr-code', link],
+    queryKey: qrCodeKeys.of(link),
     queryFn: async ({ signal }): Promise<string> => {
       const response = await fetch(qrCodeUrl(client, link), {
         signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]),
