@@ -32,6 +32,16 @@ export default defineConfig({
       {
         test: {
           ...withoutBrowser,
+          name: 'web-pure',
+          include: ['apps/web/{src,budget,vite}/**/*.test.ts'],
+          exclude: ['**/*.dom.test.ts'],
+          // Style sheets are left out, but for the one whose colours are tested.
+          css: { include: [/theme\.css/] },
+        },
+      },
+      {
+        test: {
+          ...withoutBrowser,
           name: 'packages',
           include: ['packages/*/src/**/*.test.ts', 'supabase/functions/**/*.test.ts'],
         },

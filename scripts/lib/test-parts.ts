@@ -118,7 +118,7 @@ const runJourneys = async (folder: string): Promise<PartResult> => {
 /** What `npm test` consists of, in its order; each is run into a folder for its report. */
 export const testParts: Readonly<Record<string, (folder: string) => Promise<PartResult>>> = {
   checks: checkCode,
-  web: runVitest('web'),
+  web: runVitest('web-pure', 'web'),
   backend: runVitest('backend', 'database', 'contract', 'packages'),
   journeys: runJourneys,
 };

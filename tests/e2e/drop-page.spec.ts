@@ -112,7 +112,7 @@ test('an author who deletes a drop on its page is led to the profile, where it i
 });
 
 test.describe('a read that fails', () => {
-  test.use({ expectedErrors: [/A voice drop could not be read/] });
+  test.use({ expectedErrors: [/"drops","detail".* could not be read/] });
 
   test('a drop that could not be loaded is loaded by another try', async ({ join, register }) => {
     const ada = await register('ada');

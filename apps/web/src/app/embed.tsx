@@ -1,20 +1,21 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { EmbedPlayer } from '#features/embed/embed-player.tsx';
-import { createQueryClient } from '#lib/query-client.ts';
+import { AppProvider } from './app-provider.tsx';
+import { createApp } from './create-app.ts';
 import '#styles/main.css';
 
 /* The small player that stands in other sites, at /embed/{id}. */
 
 const root = document.getElementById('root');
 if (!root) throw new Error('embed.html has no element #root.');
+const app = createApp();
 const id = location.pathname.split('/').at(2) ?? '';
 
 createRoot(root).render(
   <StrictMode>
-    <QueryClientProvider client={createQueryClient()}>
+    <AppProvider app={app}>
       <EmbedPlayer id={id} />
-    </QueryClientProvider>
+    </AppProvider>
   </StrictMode>,
 );

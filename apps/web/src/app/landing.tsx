@@ -1,8 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { LandingPage } from '#features/marketing/landing-page.tsx';
-import { createQueryClient } from '#lib/query-client.ts';
+import { AppContext } from '#lib/app.ts';
+import { lazyCode } from '#lib/lazy-code.ts';
 import { Toaster } from '#ui/toaster.tsx';
 import '#styles/main.css';
 
@@ -11,11 +11,17 @@ import '#styles/main.css';
 const root = document.getElementById('root');
 if (!root) throw new Error('landing.html has no element #root.');
 
+/** Its code comes with that of the dialog that asks the backend, not with the page. */
+const loadApp = lazyCode(async () => {
+  const { createApp } = await import('./create-app.ts');
+  return createApp();
+});
+
 createRoot(root).render(
   <StrictMode>
-    <QueryClientProvider client={createQueryClient()}>
+    <AppContext value={loadApp}>
       <LandingPage />
       <Toaster />
-    </QueryClientProvider>
+    </AppContext>
   </StrictMode>,
 );

@@ -1,11 +1,11 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createSessionStore } from '#features/session/session-store.ts';
-import { createQueryClient } from '#lib/query-client.ts';
+import { loadSettings } from '#lib/env.ts';
 import { registerServiceWorker } from '#lib/register-service-worker.ts';
-import { supabase } from '#lib/supabase.ts';
 import { whenIdle } from '#lib/when-idle.ts';
-import { App } from './app.tsx';
+import { AppRoot } from './app-root.tsx';
+import { createApp } from './create-app.ts';
 import { createAppRouter } from './router.tsx';
 import '#styles/main.css';
 
@@ -19,9 +19,9 @@ const pause = (milliseconds: number) =>
   new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 async function start(): Promise<void> {
-  const queryClient = createQueryClient();
-  const session = createSessionStore(supabase);
-  const router = createAppRouter({ queryClient, session });
+  const app = createApp(loadSettings(document));
+  const session = createSessionStore(app.client);
+  const router = createAppRouter({ ...app, session });
 
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no element #root.');
@@ -32,7 +32,7 @@ async function start(): Promise<void> {
   startTransition(() =>
     reactRoot.render(
       <StrictMode>
-        <App queryClient={queryClient} session={session} router={router} />
+        <AppRoot app={app} session={session} router={router} />
       </StrictMode>,
     ),
   );

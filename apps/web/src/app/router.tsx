@@ -1,12 +1,12 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router';
 import type { SessionStore } from '#features/session/session-store.ts';
+import type { App } from '#lib/app.ts';
 import { Failure } from '#shell/failure.tsx';
 import { Loading } from '#ui/loading.tsx';
 import { routeTree } from '#routeTree.gen.ts';
 
 /** Builds the router of the page. Links fetch their page's code when the pointer or the keyboard nears them. */
-export function createAppRouter(context: { queryClient: QueryClient; session: SessionStore }) {
+export function createAppRouter(context: App & { session: SessionStore }) {
   return createRouter({
     routeTree,
     context,

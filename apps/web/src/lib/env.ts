@@ -48,28 +48,20 @@ export function readSettings(page: Document): Settings {
   };
 }
 
-/** Says on the page itself why it cannot start. It runs before React, so it is plain DOM. */
-function showSettingsError(page: Document, problem: SettingsError): void {
-  const notice = page.createElement('main');
-  notice.className = 'mx-auto max-w-md px-6 pt-[22vh]';
-  const title = page.createElement('h1');
-  title.className = 'text-3xl';
-  title.textContent = 'Undertone cannot start';
-  const reason = page.createElement('p');
-  reason.className = 'mt-4 text-ink-soft';
-  reason.textContent = `${problem.message} Open the address that the server printed when it started, or ask whoever runs this site.`;
-  notice.append(title, reason);
-  page.getElementById('root')?.replaceChildren(notice);
-}
-
-function loadSettings(): Settings {
+/**
+ * Reads the settings of a page. Where there are none that can be used, the page says so.
+ *
+ * @throws {SettingsError}
+ */
+export function loadSettings(page: Document): Settings {
   try {
-    return readSettings(document);
+    return readSettings(page);
   } catch (problem) {
-    if (problem instanceof SettingsError) showSettingsError(document, problem);
+    const root = page.getElementById('root');
+    // Plain HTML, since React has not started.
+    if (root && problem instanceof SettingsError) {
+      root.innerHTML = `<main class="mx-auto max-w-md px-6 pt-[22vh]"><h1 class="text-3xl">Undertone cannot start</h1><p class="mt-4 text-ink-soft">${problem.message} Open the address that the server printed when it started, or ask whoever runs this site.</p></main>`;
+    }
     throw problem;
   }
 }
-
-/** The settings of this page. Importing this module fails, visibly, where there are none. */
-export const settings = loadSettings();

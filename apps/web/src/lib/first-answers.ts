@@ -12,21 +12,9 @@ interface Answer {
   body: unknown;
 }
 
-const isAnswer = (value: unknown): value is Answer =>
-  value instanceof Object && 'path' in value && typeof value.path === 'string' && 'body' in value;
-
 /** Paths have no line breaks. */
 const question = ({ method, path, sent = '' }: Pick<Answer, 'method' | 'path' | 'sent'>) =>
   [method, path, sent].join('\n');
-
-function readAnswers(page: Document): Map<string, Answer> {
-  const block = page.getElementById('undertone-answers');
-  const answers: unknown = block ? JSON.parse(block.textContent) : [];
-  const known = Array.isArray(answers) ? answers.filter(isAnswer) : [];
-  return new Map(known.map((answer) => [question(answer), answer]));
-}
-
-const answers = readAnswers(document);
 
 /**
  * What the backend has answered a visitor already: the server puts that into the page, as
@@ -36,20 +24,27 @@ const answers = readAnswers(document);
  * Reads are answered for visitors alone: members may see more. What is posted and answered here is
  * the signing of addresses, and an address under which a visitor may load something serves everyone.
  *
- * @param input as `fetch` takes it, with its `init`
+ * @returns takes the answer to a request, if there is one: it has the parameters of `fetch`, and
+ *   whether the request is made as a visitor
  */
-export function takeFirstAnswer(
-  input: RequestInfo | URL,
-  { method = 'GET', body: sent }: RequestInit = {},
-  isVisitor: boolean,
-): Response | undefined {
-  if (method !== 'POST' && !isVisitor) return undefined;
-  const { pathname, search } = new URL(input instanceof Request ? input.url : input);
-  const path = `${pathname}${search}`;
-  const key = question({ method, path, ...(typeof sent === 'string' && { sent }) });
-  const answer = answers.get(key);
-  answers.delete(key);
-  if (!answer || performance.now() > GOOD_FOR) return undefined;
-  if (answer.count === undefined) return Response.json(answer.body);
-  return new Response(null, { headers: { 'Content-Range': `*/${answer.count}` } });
+export function firstAnswers(page: Document) {
+  const block = page.getElementById('undertone-answers');
+  const given: Answer[] = block ? JSON.parse(block.textContent) : [];
+  const answers = new Map(given.map((answer) => [question(answer), answer]));
+
+  return (
+    input: RequestInfo | URL,
+    { method = 'GET', body: sent }: RequestInit = {},
+    isVisitor: boolean,
+  ): Response | undefined => {
+    if (method !== 'POST' && !isVisitor) return undefined;
+    const { pathname, search } = new URL(input instanceof Request ? input.url : input);
+    const path = `${pathname}${search}`;
+    const key = question({ method, path, ...(typeof sent === 'string' && { sent }) });
+    const answer = answers.get(key);
+    answers.delete(key);
+    if (!answer || performance.now() > GOOD_FOR) return undefined;
+    if (answer.count === undefined) return Response.json(answer.body);
+    return new Response(null, { headers: { 'Content-Range': `*/${answer.count}` } });
+  };
 }

@@ -1,7 +1,8 @@
 import type { RealtimeChannel, RealtimePostgresChangesPayload } from '@supabase/realtime-js';
 import type { Database } from '@undertone/database-types/database';
 import { logFailure, logNote } from './log.ts';
-import { supabase } from './supabase.ts';
+import { perClient } from './per-client.ts';
+import type { SupabaseClient } from './supabase.ts';
 
 type Tables = Database['public']['Tables'];
 
@@ -40,26 +41,24 @@ interface SystemMessage {
   message: string;
 }
 
-/** Under way for all channels at once. */
-let sessionCheck: Promise<void> | undefined;
-
 /**
- * Asks the auth service whether the session goes on. One that does not is forgotten by
- * auth-js, which tells everyone who follows the session: pages that need one leave.
+ * Asks the auth service whether the session goes on, once for all channels that ask at a time.
+ * One that does not is forgotten by auth-js, which tells everyone who follows the session: pages
+ * that need one leave.
  */
-function checkSession(): Promise<void> {
+const sessionCheck = perClient((client) => {
+  let underWay: Promise<void> | undefined;
   const check = async () => {
     try {
-      await (await supabase.auth()).getUser();
+      await (await client.auth()).getUser();
     } catch (cause) {
       logFailure('Whether the session goes on could not be asked.', cause);
     } finally {
-      sessionCheck = undefined;
+      underWay = undefined;
     }
   };
-  sessionCheck ??= check();
-  return sessionCheck;
-}
+  return () => (underWay ??= check());
+});
 
 /** Each channel has a topic of its own: realtime-js would give two of the same name only one channel. */
 let topics = 0;
@@ -72,6 +71,7 @@ let topics = 0;
  * goes wrong is only logged: a page works without it.
  */
 export function openLiveChannel<Table extends keyof Tables>(
+  client: SupabaseClient,
   options: LiveChannelOptions<Table>,
 ): () => void {
   const { table, event = '*', filter, onChange, onJoin } = options;
@@ -88,7 +88,7 @@ export function openLiveChannel<Table extends keyof Tables>(
   };
 
   const settle = async () => {
-    await checkSession();
+    await sessionCheck(client)();
     isSessionInDoubt = false;
     reopen();
   };
@@ -101,12 +101,12 @@ export function openLiveChannel<Table extends keyof Tables>(
   };
 
   const open = async () => {
-    const client = await supabase.realtime();
+    const realtime = await client.realtime();
     // A channel that joins without the token would hear what a visitor may.
-    await client.setAuth();
+    await realtime.setAuth();
     if (hasEnded) return;
     const wish = { event: '*' as const, schema: 'public', table, ...(filter && { filter }) };
-    channel = client.channel(`${table} ${++topics}`);
+    channel = realtime.channel(`${table} ${++topics}`);
     channel
       // Its types want the event as a literal; one call serves all four.
       .on<Partial<Tables[Table]['Row']>>(

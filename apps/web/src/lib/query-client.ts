@@ -1,14 +1,24 @@
-import { onlineManager, QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
+import { errorCode } from './error-code.ts';
+import { logFailure } from './log.ts';
 import { localEdits } from './local-edits.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** Whether an error is an answer that the query's users expect: it is not logged. */
+      isExpected?: (error: unknown) => boolean;
+    };
+  }
+}
 
 /** HTTP statuses that another try cannot change. */
 const FINAL = new Set([400, 401, 403, 404, 406, 409, 413, 422]);
 
 function isFinal(error: unknown): boolean {
-  if (typeof error !== 'object' || error === null) return false;
-  const { status, code } = error as { status?: unknown; code?: unknown };
   // PostgREST's errors carry PostgreSQL's or its own code: an answer, not an accident.
-  return FINAL.has(Number(status)) || (typeof code === 'string' && code !== '');
+  if (errorCode(error)) return true;
+  return error instanceof Object && 'status' in error && FINAL.has(Number(error.status));
 }
 
 /** The cache of everything read from the backend, one for the page. */
@@ -16,6 +26,11 @@ export function createQueryClient(): QueryClient {
   // It takes every page for online until that changes: one that was opened offline would see no change when the network is back.
   onlineManager.setOnline(navigator.onLine);
   const queryClient = new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, { queryHash, meta }) => {
+        if (!meta?.isExpected?.(error)) logFailure(`${queryHash} could not be read.`, error);
+      },
+    }),
     defaultOptions: {
       // Without a network things fail and say so; they are not silently put off until it is back.
       mutations: { networkMode: 'always' },

@@ -1,5 +1,5 @@
 import { BUCKET } from '@undertone/domain/object-path';
-import { supabase } from './supabase.ts';
+import type { SupabaseClient } from './supabase.ts';
 
 /**
  * Signs the URLs of any number of objects in one request.
@@ -9,10 +9,11 @@ import { supabase } from './supabase.ts';
  * @returns URLs by path, without those objects that are gone or not for the caller
  */
 export async function signObjects(
+  client: SupabaseClient,
   paths: readonly string[],
   expiresIn: number,
 ): Promise<Map<string, string>> {
-  const storage = await supabase.storage();
+  const storage = await client.storage();
   const { data, error } = await storage.from(BUCKET).createSignedUrls([...paths], expiresIn);
   if (error) throw error;
 

@@ -4,8 +4,8 @@ import { PostgrestClient } from '@supabase/postgrest-js';
 import type { RealtimeClient } from '@supabase/realtime-js';
 import type { StorageClient } from '@supabase/storage-js';
 import type { Database } from '@undertone/database-types/database';
-import { settings, type Settings } from './env.ts';
-import { takeFirstAnswer } from './first-answers.ts';
+import type { Settings } from './env.ts';
+import { firstAnswers } from './first-answers.ts';
 import { lazyCode } from './lazy-code.ts';
 import { readStoredSession } from './stored-session.ts';
 
@@ -28,9 +28,10 @@ type SessionListener = (session: Session | null) => void;
  * from supabase-js' own packages so that a page loads only those it needs.
  *
  * `from` and `rpc` are there at once, and speak for whoever is signed in. The
- * others are fetched when first asked for: `(await supabase.storage()).from(…)`.
+ * others are fetched when first asked for: `(await client.storage()).from(…)`.
  */
 export class SupabaseClient extends PostgrestClient<Database, RestOptions, 'public'> {
+  readonly settings: Settings;
   /** The key of the session in local storage. */
   readonly storageKey: string;
   /** Signs in and out. From when it is there it keeps the session fresh and in step with other tabs. */
@@ -46,7 +47,8 @@ export class SupabaseClient extends PostgrestClient<Database, RestOptions, 'publ
   /** The client of live changes; it follows the session's token. */
   readonly realtime: () => Promise<RealtimeClient>;
 
-  constructor({ supabaseUrl, publishableKey }: Settings) {
+  constructor(settings: Settings) {
+    const { supabaseUrl, publishableKey } = settings;
     const base = new URL(supabaseUrl.endsWith('/') ? supabaseUrl : `${supabaseUrl}/`);
     const service = (path: string) => new URL(path, base).href;
     // supabase-js' default name, so that a session survives a change between the two.
@@ -86,6 +88,7 @@ export class SupabaseClient extends PostgrestClient<Database, RestOptions, 'publ
       if (error && readStoredSession(storageKey).state !== 'none') throw error;
       return data.session?.access_token ?? publishableKey;
     };
+    const takeFirstAnswer = firstAnswers(document);
     const authorisedFetch: typeof fetch = async (input, init) => {
       const headers = new Headers(init?.headers);
       const token = await accessToken();
@@ -103,6 +106,7 @@ export class SupabaseClient extends PostgrestClient<Database, RestOptions, 'publ
       // The query cache tries reads again; twice over, a page would take half a minute to say that it failed.
       retry: false,
     });
+    this.settings = settings;
     this.storageKey = storageKey;
     this.auth = auth;
     this.onSession = (listener) => void listeners.push(listener);
@@ -134,5 +138,3 @@ export class SupabaseClient extends PostgrestClient<Database, RestOptions, 'publ
     });
   }
 }
-
-export const supabase = new SupabaseClient(settings);

@@ -1,6 +1,6 @@
 import { StorageClient } from '@supabase/storage-js';
-import { settings } from './env.ts';
 import { fetchWithProgress } from './fetch-with-progress.ts';
+import type { SupabaseClient } from './supabase.ts';
 
 interface UploadOptions {
   /** Whose upload it is. */
@@ -11,8 +11,11 @@ interface UploadOptions {
 }
 
 /** The stored files, for one upload: what `supabase.storage` asks is given up after a time, an upload when it stalls. */
-export function uploadStorage({ accessToken, ...options }: UploadOptions): StorageClient {
-  const { supabaseUrl, publishableKey } = settings;
+export function uploadStorage(
+  client: SupabaseClient,
+  { accessToken, ...options }: UploadOptions,
+): StorageClient {
+  const { supabaseUrl, publishableKey } = client.settings;
   return new StorageClient(
     `${supabaseUrl.replace(/\/$/, '')}/storage/v1`,
     { apikey: publishableKey, Authorization: `Bearer ${accessToken}` },

@@ -6,7 +6,6 @@ import { counted, fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
 import { fakeMedia } from '#test/fake-media.ts';
 import { memberBackend } from '#test/member-backend.ts';
-import { openPage } from '#test/open-page.tsx';
 import { said } from '#test/said.ts';
 import { rememberSession } from '#test/session.ts';
 
@@ -41,6 +40,9 @@ async function openWithout(part: keyof typeof parts, path: string) {
   vi.doMock(parts[part], () => {
     throw new TypeError('Failed to fetch dynamically imported module');
   });
+  // A part that came once stays: the app is taken in anew, as by a document of its own.
+  vi.resetModules();
+  const { openPage } = await import('#test/open-page.tsx');
   await openPage(path);
 }
 

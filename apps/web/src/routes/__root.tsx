@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { App } from '#lib/app.ts';
 import { createRootRouteWithContext, Outlet, useRouter } from '@tanstack/react-router';
 import type { SessionStore } from '#features/session/session-store.ts';
 import { useCallback } from 'react';
@@ -10,8 +10,7 @@ import { Toaster } from '#ui/toaster.tsx';
 const FocusRecovery = lazyPart(() => import('#ui/focus-recovery.tsx'), { preload: 'idle' });
 const TooltipLayer = lazyPart(() => import('#ui/tooltip-layer.tsx'), { preload: 'idle' });
 
-interface RouterContext {
-  queryClient: QueryClient;
+interface RouterContext extends App {
   session: SessionStore;
 }
 

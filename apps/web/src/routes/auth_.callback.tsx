@@ -17,7 +17,7 @@ export const Route = createFileRoute('/auth_/callback')({
     if (state.status === 'signed-out') throw redirect({ to: '/auth', search, replace: true });
 
     const { username } = await context.queryClient.ensureQueryData(
-      ownProfileOptions(state.user.id),
+      ownProfileOptions(context.client, state.user.id),
     );
     if (username === null) throw redirect({ to: '/auth/username', search, replace: true });
     throw redirect({ href: search.next ?? '/app', replace: true });

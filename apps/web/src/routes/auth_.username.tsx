@@ -10,7 +10,9 @@ export const Route = createFileRoute('/auth_/username')({
     const state = await context.session.settled();
     if (state.status !== 'signed-in') throw redirect({ to: '/auth', search, replace: true });
     const userId = state.user.id;
-    const { username } = await context.queryClient.ensureQueryData(ownProfileOptions(userId));
+    const { username } = await context.queryClient.ensureQueryData(
+      ownProfileOptions(context.client, userId),
+    );
     if (username !== null) throw redirect({ href: search.next ?? '/app', replace: true });
     return { userId };
   },

@@ -1,4 +1,6 @@
 import { onTestFinished, vi } from 'vitest';
+import { AudioUrls } from '#features/player/audio-urls.ts';
+import { Player } from '#features/player/player.ts';
 
 interface Media {
   paused: boolean;
@@ -72,3 +74,6 @@ export function reach(audio: HTMLAudioElement, currentTime: number): void {
   audio.currentTime = currentTime;
   audio.dispatchEvent(new Event('timeupdate'));
 }
+
+/** A player that finds no audio to play. */
+export const silentPlayer = (): Player => new Player(new AudioUrls(async () => new Map()));

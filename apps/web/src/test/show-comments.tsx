@@ -1,4 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
   createRootRoute,
@@ -8,12 +7,12 @@ import {
 } from '@tanstack/react-router';
 import { render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
-import { onTestFinished } from 'vitest';
 import CommentsDialog from '#features/comments/comments-dialog.tsx';
+import { AppProvider } from '#app/app-provider.tsx';
 import { SessionContext, type SessionContextValue } from '#features/session/session-context.ts';
-import { createQueryClient } from '#lib/query-client.ts';
 import { Toaster } from '#ui/toaster.tsx';
 import { sessionOf } from './session.ts';
+import { createTestApp } from './test-app.ts';
 
 const sessionFor = (username: string | undefined): SessionContextValue => {
   const session = username === undefined ? undefined : sessionOf(username);
@@ -66,8 +65,6 @@ export async function showComments(
   username: string | undefined,
   dropId: string = crypto.randomUUID(),
 ) {
-  const queryClient = createQueryClient();
-  onTestFinished(() => queryClient.cancelQueries());
   const root = createRootRoute();
   const routeTree = root.addChildren([
     createRoute({
@@ -79,11 +76,11 @@ export async function showComments(
   ]);
   const router = createRouter({ routeTree, history: createMemoryHistory() });
   render(
-    <QueryClientProvider client={queryClient}>
+    <AppProvider app={createTestApp()}>
       <SessionContext value={sessionFor(username)}>
         <RouterProvider router={router} />
       </SessionContext>
-    </QueryClientProvider>,
+    </AppProvider>,
   );
   return within(await screen.findByRole('dialog', { name: 'Comments' }));
 }

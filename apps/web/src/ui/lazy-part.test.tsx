@@ -1,15 +1,17 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState, type ComponentType } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi, type MockInstance } from 'vitest';
 import { said } from '#test/said.ts';
 import { lazyPart, lazyPopup } from './lazy-part.tsx';
 import { Toaster } from './toaster.tsx';
 
 const offline = new TypeError('Failed to fetch dynamically imported module');
-const log = vi.spyOn(console, 'error');
+let log: MockInstance<typeof console.error>;
 
-beforeEach(() => void log.mockReset());
+beforeEach(() => {
+  log = vi.spyOn(console, 'error');
+});
 afterEach(() => vi.useRealTimers());
 
 const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>;

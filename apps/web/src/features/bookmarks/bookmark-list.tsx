@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { useClient } from '#lib/app.ts';
 import { SEARCH_MAX_LENGTH } from '#lib/search-words.ts';
 import { Badge } from '#ui/badge.tsx';
 import { buttonClass } from '#ui/button-class.ts';
@@ -33,8 +34,9 @@ interface BookmarkListProps {
 
 /** The viewer's bookmarked drops, with search and order. */
 export function BookmarkList({ userId, search, onSearch }: BookmarkListProps) {
+  const client = useClient();
   const { words, sort } = search;
-  const list = useInfiniteQuery(bookmarkedDropsOptions(userId, search));
+  const list = useInfiniteQuery(bookmarkedDropsOptions(client, userId, search));
   const total = list.data?.total;
   const results = useFocusKept(total);
   const hasNone = words === '' && total === 0;
@@ -105,8 +107,9 @@ function NoBookmarks() {
 
 /** How many bookmarks the search finds. The previous number stays until the next one is known. */
 export function BookmarkCount({ userId, search }: Omit<BookmarkListProps, 'onSearch'>) {
+  const client = useClient();
   const { data } = useInfiniteQuery({
-    ...bookmarkedDropsOptions(userId, search),
+    ...bookmarkedDropsOptions(client, userId, search),
     placeholderData: keepPreviousData,
   });
   if (data === undefined) return null;

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query';
 import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
 import { newerThan, olderThan, type Cursor } from '#lib/cursor.ts';
-import { supabase } from '#lib/supabase.ts';
+import type { SupabaseClient } from '#lib/supabase.ts';
 import { dropSearchFilters, MATCHING_AUTHOR } from '#features/drops/drop-search.ts';
 import { DROP_COLUMNS, dropFromRow } from '#features/drops/drop.ts';
 import { dropKeys, dropListDefaults, type DropPage } from '#features/drops/queries.ts';
@@ -35,17 +35,27 @@ interface BookmarkPage extends DropPage {
 const COLUMNS =
   `id, created_at, drop:voice_drops!inner(${DROP_COLUMNS}, ${MATCHING_AUTHOR}), shorter:voice_drops()` as const;
 
+const bookmarkKeys = {
+  found: (userId: string, { words, sort }: BookmarkSearch) =>
+    [...dropKeys.bookmarks(), userId, sort, words] as const,
+};
+
 /** The drops that someone has bookmarked. Only one's own bookmarks can be read. */
-export function bookmarkedDropsOptions(userId: string, { words, sort }: BookmarkSearch) {
+export function bookmarkedDropsOptions(
+  client: SupabaseClient,
+  userId: string,
+  search: BookmarkSearch,
+) {
+  const { words, sort } = search;
   return infiniteQueryOptions({
     ...dropListDefaults,
-    queryKey: [...dropKeys.bookmarks(), userId, sort, words],
+    queryKey: bookmarkKeys.found(userId, search),
     // Drops that were bookmarked elsewhere in the meantime are to be there.
     staleTime: 0,
     initialPageParam: undefined as BookmarkCursor | undefined,
     getNextPageParam: (page: BookmarkPage) => page.next,
     queryFn: async ({ pageParam: cursor, signal }): Promise<BookmarkPage> => {
-      let query = supabase
+      let query = client
         .from('bookmarks')
         .select(COLUMNS, cursor ? {} : { count: 'exact' })
         .eq('user_id', userId);

@@ -68,9 +68,7 @@ async function open(...of: Parameters<typeof showComments>) {
 /** Loads the page anew: nothing is left but what the browser keeps. */
 async function openAnew(...of: Parameters<typeof showComments>) {
   cleanup();
-  vi.resetModules();
-  const page = await import('#test/show-comments.tsx');
-  const dialog = await page.showComments(...of);
+  const dialog = await showComments(...of);
   return dialog.findByRole('textbox', { name: 'Add a comment' });
 }
 

@@ -6,7 +6,7 @@ import { useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'r
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Textarea } from '#ui/textarea.tsx';
-import { setDraft, useDraft } from './drafts.ts';
+import { useDraft, useDrafts } from './drafts.ts';
 import { MentionList } from './mention-list.tsx';
 import { completeMention } from './mention.ts';
 import { useMentions } from './use-mentions.ts';
@@ -38,6 +38,7 @@ export interface CommentBoxHandle {
 /** Where a comment or reply is written. Enter sends, Shift+Enter begins a new line. */
 export function CommentBox(props: CommentBoxProps) {
   const { label, draft, onSend, onEscape, mentions: placement, actions, ref } = props;
+  const drafts = useDrafts();
   const text = useDraft(draft);
   const [caret, setCaret] = useState(text.length);
   const [problem, setProblem] = useState<string>();
@@ -58,7 +59,7 @@ export function CommentBox(props: CommentBoxProps) {
   const chooseMention = (username: string) => {
     const completed = completeMention(text, caret, username);
     nextCaret.current = completed.caret;
-    setDraft(draft, completed.text);
+    drafts.set(draft, completed.text);
     setCaret(completed.caret);
   };
   // A text that is set from outside leaves the caret at its end.
@@ -115,7 +116,7 @@ export function CommentBox(props: CommentBoxProps) {
             aria-invalid={isTooLong || undefined}
             aria-describedby={`${id}-problem ${id}-counter`}
             onChange={(event) => {
-              setDraft(draft, event.target.value);
+              drafts.set(draft, event.target.value);
               setCaret(event.target.selectionStart);
               setProblem(undefined);
             }}

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { ANONYMOUS } from '@undertone/domain/anonymous';
 import { countLabel } from '@undertone/domain/count';
 import { Heart } from 'lucide-react';
@@ -6,13 +5,14 @@ import { useRef } from 'react';
 import { isNotAuthenticated } from '#features/session/not-authenticated.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { useSignInPrompt } from '#features/session/use-sign-in-prompt.ts';
+import { useApp } from '#lib/app.ts';
 import { limitReason } from '#lib/limit-reason.ts';
 import { logFailure } from '#lib/log.ts';
 import { toast } from '#ui/toast.ts';
 import { CommentFrame } from './comment-frame.tsx';
 import { CommentText } from './comment-text.tsx';
 import type { Comment, Thread } from './comment.ts';
-import { draftKey, fillDraft } from './drafts.ts';
+import { draftKey, useDrafts } from './drafts.ts';
 import { likeComment, type CommentedDrop } from './mutations.ts';
 import { ReplyBox } from './reply-box.tsx';
 import { LOG_IN_TO_COMMENT } from './use-send-comment.ts';
@@ -43,7 +43,8 @@ interface CommentItemProps {
 /** A comment or reply, and what one can do with it. */
 export function CommentItem(props: CommentItemProps) {
   const { comment, drop, viewerId, replying, onReplying, onDelete } = props;
-  const queryClient = useQueryClient();
+  const app = useApp();
+  const drafts = useDrafts();
   const promptToSignIn = useSignInPrompt();
   const replyButton = useRef<HTMLButtonElement>(null);
   const name = comment.author.username ?? ANONYMOUS;
@@ -56,7 +57,7 @@ export function CommentItem(props: CommentItemProps) {
       return;
     }
     try {
-      await likeComment(queryClient, drop.id, comment, { userId: viewerId, on: !comment.isLiked });
+      await likeComment(app, drop.id, comment, { userId: viewerId, on: !comment.isLiked });
     } catch (cause) {
       logFailure('A comment could not be liked.', cause);
       if (isNotAuthenticated(cause)) promptToSignIn(LOG_IN_TO_LIKE);
@@ -72,7 +73,7 @@ export function CommentItem(props: CommentItemProps) {
     const { username } = comment.author;
     // Within a thread a mention says to whom the reply is.
     if (comment.parentId !== undefined && username !== undefined) {
-      fillDraft(draftKey(viewerId, drop.id, comment.id), `@${username} `);
+      drafts.fill(draftKey(viewerId, drop.id, comment.id), `@${username} `);
     }
     onReplying({ to: comment.id, byHand: true });
   };

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSession } from '#features/session/session-context.ts';
-import { logFailure } from '#lib/log.ts';
+import { useClient } from '#lib/app.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ListProblem } from '#ui/query-list.tsx';
 import { toast } from '#ui/toast.ts';
@@ -12,6 +12,7 @@ import { CommentThread } from './comment-thread.tsx';
 import { DeleteCommentDialog } from './delete-comment-dialog.tsx';
 import { EarlierComments } from './earlier-comments.tsx';
 import type { CommentedDrop } from './mutations.ts';
+import type { Replying } from './comment-item.tsx';
 import { SendingComment } from './sending-comment.tsx';
 import { threadsOptions } from './queries.ts';
 import { useLiveComments } from './use-live-comments.ts';
@@ -24,8 +25,9 @@ interface CommentListProps {
 
 /** The threads on a drop, the latest at the foot. */
 export function CommentList({ drop, commentCount }: CommentListProps) {
-  const list = useInfiniteQuery(threadsOptions(drop.id));
-  const { data, error, isLoadingError, refetch } = list;
+  const client = useClient();
+  const list = useInfiniteQuery(threadsOptions(client, drop.id));
+  const { data, isLoadingError, refetch } = list;
   const { user } = useSession();
   const [replying, setReplying] = useState<Replying>();
   const [deleting, setDeleting] = useState<Comment | Thread>();
@@ -34,10 +36,6 @@ export function CommentList({ drop, commentCount }: CommentListProps) {
   const sending = useSendingComments(drop.id);
   const isSending = sending.length > 0;
   const arrived = useLiveComments(drop, { commentCount, data, isSending, refetch });
-
-  useEffect(() => {
-    if (error) logFailure('The comments could not be read.', error);
-  }, [error]);
 
   useEffect(() => {
     if (isLoadingError) toast.error('Error', { description: 'Failed to load comments' });

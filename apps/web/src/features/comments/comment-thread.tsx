@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useApp } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
@@ -24,15 +24,15 @@ interface CommentThreadProps {
 
 /** A comment and, under it, the replies to it. */
 export function CommentThread(props: CommentThreadProps) {
+  const { client, queryClient } = useApp();
   const { thread, drop, viewerId, sending, replying, onReplying, onDelete } = props;
-  const queryClient = useQueryClient();
   const [isLoading, setLoading] = useState(false);
   const [first] = thread.replies;
 
   const showEarlier = async (before: Comment) => {
     setLoading(true);
     try {
-      const replies = await readEarlierReplies(thread.id, before);
+      const replies = await readEarlierReplies(client, thread.id, before);
       const hasMore = replies.length === REPLIES_PAGE_SIZE;
       addEarlierReplies(queryClient, drop.id, thread.id, { replies, hasMore });
     } catch (cause) {

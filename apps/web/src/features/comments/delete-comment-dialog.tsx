@@ -1,4 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
+import { useApp } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { toast } from '#ui/toast.ts';
@@ -16,8 +17,8 @@ interface DeleteCommentDialogProps {
 /** Asks whether a comment is to be deleted, and deletes it. */
 export function DeleteCommentDialog(props: DeleteCommentDialogProps) {
   const { comment, drop, onClose, onDeleted } = props;
-  const queryClient = useQueryClient();
-  const { mutateAsync: remove, isPending } = useMutation(deleteCommentOptions(queryClient, drop));
+  const app = useApp();
+  const { mutateAsync: remove, isPending } = useMutation(deleteCommentOptions(app, drop));
   const isReply = comment.parentId !== undefined;
   const takesReplies = 'replies' in comment && comment.replies.length > 0;
 

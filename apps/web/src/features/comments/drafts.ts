@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { useClient } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
+import { perClient } from '#lib/per-client.ts';
 
 /** What has been typed into one box, and what it has sent that has not arrived. */
 interface Draft {
@@ -7,68 +9,82 @@ interface Draft {
   sending: readonly string[];
 }
 
-/*
- * Texts outlive their box: dialogs close and pages are loaded again. They are
- * kept for as long as the tab is, and what is on its way is kept until it has
- * arrived, so that nothing is lost whatever happens meanwhile.
- */
-const drafts = new Map<string, Draft>();
-const listeners = new Set<() => void>();
-
 /** Where a text belongs: whose it is, on which drop, in reply to what. */
 export function draftKey(userId: string | undefined, dropId: string, replyTo?: string): string {
   return ['undertone:comment', userId ?? '', dropId, replyTo ?? ''].join('/');
 }
 
-/** What is in the box; what a visitor typed there stays with them when they sign in. */
-function read(key: string): Draft {
-  const held = drafts.get(key);
-  if (held) return held;
-  const [name = '', , ...place] = key.split('/');
-  const ofVisitor = [name, '', ...place].join('/');
-  const text = stored(key) ?? stored(ofVisitor) ?? '';
-  if (key !== ofVisitor) {
-    keep(ofVisitor, '');
-    drafts.delete(ofVisitor);
+/**
+ * What has been typed into the boxes for comments. Texts outlive their box: dialogs close and
+ * pages are loaded again. They are kept in the tab's session storage, and what is being sent is
+ * kept until it has arrived, so that nothing is lost whatever happens meanwhile.
+ */
+class CommentDrafts {
+  readonly #drafts = new Map<string, Draft>();
+  readonly #listeners = new Set<() => void>();
+
+  readonly subscribe = (notify: () => void): (() => void) => {
+    this.#listeners.add(notify);
+    return () => this.#listeners.delete(notify);
+  };
+
+  /** The text in a box. */
+  text(key: string): string {
+    return this.#read(key).text;
   }
-  const draft = { text, sending: [] };
-  drafts.set(key, draft);
-  return draft;
+
+  /** Changes the text in a box. */
+  set(key: string, text: string): void {
+    this.#write(key, { ...this.#read(key), text });
+  }
+
+  /** Sets the text of a box that is empty. */
+  fill(key: string, text: string): void {
+    if (this.text(key) === '') this.set(key, text);
+  }
+
+  /** Takes the text out of its box to send it. */
+  send(key: string, content: string): void {
+    const { sending } = this.#read(key);
+    this.#write(key, { text: '', sending: [...sending, content] });
+  }
+
+  /** Forgets a text that has been sent. */
+  sent(key: string, content: string): void {
+    const { text, sending } = this.#read(key);
+    this.#write(key, { text, sending: without(sending, content) });
+  }
+
+  /** Puts a text that could not be sent back into its box, before what has been typed meanwhile. */
+  unsent(key: string, content: string): void {
+    const { text, sending } = this.#read(key);
+    this.#write(key, { text: joined([content, text]), sending: without(sending, content) });
+  }
+
+  /** What a visitor typed into a box stays there when they sign in. */
+  #read(key: string): Draft {
+    const held = this.#drafts.get(key);
+    if (held) return held;
+    const [name = '', , ...place] = key.split('/');
+    const ofVisitor = [name, '', ...place].join('/');
+    const text = stored(key) ?? stored(ofVisitor) ?? '';
+    if (key !== ofVisitor) {
+      keep(ofVisitor, '');
+      this.#drafts.delete(ofVisitor);
+    }
+    const draft = { text, sending: [] };
+    this.#drafts.set(key, draft);
+    return draft;
+  }
+
+  #write(key: string, draft: Draft): void {
+    this.#drafts.set(key, draft);
+    keep(key, joined([...draft.sending, draft.text]));
+    for (const notify of this.#listeners) notify();
+  }
 }
 
-function write(key: string, draft: Draft): void {
-  drafts.set(key, draft);
-  keep(key, joined([...draft.sending, draft.text]));
-  for (const notify of listeners) notify();
-}
-
-/** Changes what is in the box. */
-export function setDraft(key: string, text: string): void {
-  write(key, { ...read(key), text });
-}
-
-/** Begins a text in a box that is empty. */
-export function fillDraft(key: string, text: string): void {
-  if (read(key).text === '') setDraft(key, text);
-}
-
-/** What is in the box goes on its way: the box is empty. */
-export function draftSent(key: string, content: string): void {
-  const { sending } = read(key);
-  write(key, { text: '', sending: [...sending, content] });
-}
-
-/** It has arrived, and need not be kept any more. */
-export function draftArrived(key: string, content: string): void {
-  const { text, sending } = read(key);
-  write(key, { text, sending: without(sending, content) });
-}
-
-/** It has not arrived: it is back in the box, before what has been typed meanwhile. */
-export function draftFailed(key: string, content: string): void {
-  const { text, sending } = read(key);
-  write(key, { text: joined([content, text]), sending: without(sending, content) });
-}
+const draftsOf = perClient(() => new CommentDrafts());
 
 function without(texts: readonly string[], text: string): string[] {
   const place = texts.indexOf(text);
@@ -97,12 +113,13 @@ function keep(key: string, text: string): void {
   }
 }
 
-function subscribe(notify: () => void): () => void {
-  listeners.add(notify);
-  return () => listeners.delete(notify);
+/** The drafts of the app's comments. */
+export function useDrafts(): CommentDrafts {
+  return draftsOf(useClient());
 }
 
 /** The text in a box. */
 export function useDraft(key: string): string {
-  return useSyncExternalStore(subscribe, () => read(key)).text;
+  const drafts = useDrafts();
+  return useSyncExternalStore(drafts.subscribe, () => drafts.text(key));
 }

@@ -1,7 +1,7 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { isAlreadyThere } from '#lib/error-code.ts';
 import { localEdits } from '#lib/local-edits.ts';
-import { supabase } from '#lib/supabase.ts';
+import type { App } from '#lib/app.ts';
 import {
   COMMENT_COLUMNS,
   commentFromRow,
@@ -39,14 +39,14 @@ const editOf = ({ id }: Comment): string => `comment ${id}`;
  * Writes a comment. It is counted at once, and taken off again when writing fails. Numbers from the
  * server are ignored while it is being written, since they may or may not count it.
  */
-export function addCommentOptions(queryClient: QueryClient, drop: CommentedDrop) {
+export function addCommentOptions({ client, queryClient }: App, drop: CommentedDrop) {
   const edits = localEdits(queryClient);
   return mutationOptions({
     mutationKey: commentKeys.add(drop.id),
     // One after the other, so that they stand in the order in which they were sent.
     scope: { id: `comment ${drop.id}` },
     mutationFn: async ({ author, content, replyTo }: NewComment): Promise<Comment> => {
-      const { data } = await supabase
+      const { data } = await client
         .from('voice_drop_comments')
         .insert({
           voice_drop_id: drop.id,
@@ -78,11 +78,11 @@ export function addCommentOptions(queryClient: QueryClient, drop: CommentedDrop)
  * already. Numbers from the server are ignored while it is being deleted: they may not count it any
  * more, and it would be taken off twice.
  */
-export function deleteCommentOptions(queryClient: QueryClient, drop: CommentedDrop) {
+export function deleteCommentOptions({ client, queryClient }: App, drop: CommentedDrop) {
   const edits = localEdits(queryClient);
   return mutationOptions({
     mutationFn: async ({ id }: Comment | Thread) => {
-      await supabase.from('voice_drop_comments').delete().eq('id', id).throwOnError();
+      await client.from('voice_drop_comments').delete().eq('id', id).throwOnError();
     },
     onMutate: () => edits.begin(commentsOn(drop.id)),
     onSuccess: (_data, comment) => {
@@ -96,7 +96,7 @@ export function deleteCommentOptions(queryClient: QueryClient, drop: CommentedDr
 
 /** Likes a comment, or takes the like back: shown at once, and as before when that fails. */
 export function likeComment(
-  queryClient: QueryClient,
+  { client, queryClient }: App,
   dropId: string,
   { id }: Comment,
   { userId, on }: { userId: string; on: boolean },
@@ -111,7 +111,7 @@ export function likeComment(
         return { ...comment, isLiked, likeCount };
       }),
     write: async (isLiked) => {
-      const likes = supabase.from('voice_drop_comment_likes');
+      const likes = client.from('voice_drop_comment_likes');
       if (isLiked) {
         const { error } = await likes.insert({ comment_id: id, user_id: userId });
         // It was liked in another tab already.

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { usernameHandle } from '@undertone/domain/username';
 import { peopleKeys } from '#features/people/queries.ts';
 import { olderThan, type Cursor } from '#lib/cursor.ts';
-import { supabase } from '#lib/supabase.ts';
+import type { SupabaseClient } from '#lib/supabase.ts';
 import {
   COMMENT_COLUMNS,
   commentFromRow,
@@ -58,13 +58,13 @@ const NEWS_OVERLAP = 10_000;
  * wants the latest, however many came before. Each page brings the authors, the
  * viewer's own likes and the latest replies.
  */
-export function threadsOptions(dropId: string) {
+export function threadsOptions(client: SupabaseClient, dropId: string) {
   return infiniteQueryOptions({
     queryKey: commentKeys.threads(dropId),
     initialPageParam: undefined as Cursor | undefined,
     getNextPageParam: (page: ThreadPage) => page.next,
     queryFn: async ({ pageParam, signal }): Promise<ThreadPage> => {
-      let query = supabase
+      let query = client
         .from('voice_drop_comments')
         .select(
           `${COMMENT_COLUMNS}, drop:voice_drops(comment_count), replies:voice_drop_comments(${COMMENT_COLUMNS})`,
@@ -94,8 +94,12 @@ export function threadsOptions(dropId: string) {
 }
 
 /** Replies of a thread before one that is known, oldest first; as many as one request brings. */
-export async function readEarlierReplies(threadId: string, before: Cursor): Promise<Comment[]> {
-  const { data } = await supabase
+export async function readEarlierReplies(
+  client: SupabaseClient,
+  threadId: string,
+  before: Cursor,
+): Promise<Comment[]> {
+  const { data } = await client
     .from('voice_drop_comments')
     .select(COMMENT_COLUMNS)
     .eq('parent_comment_id', threadId)
@@ -108,9 +112,13 @@ export async function readEarlierReplies(threadId: string, before: Cursor): Prom
 }
 
 /** What has been said about a drop since, comments and replies alike, oldest first. */
-export async function readNews(dropId: string, newest: string): Promise<News> {
+export async function readNews(
+  client: SupabaseClient,
+  dropId: string,
+  newest: string,
+): Promise<News> {
   const since = new Date(Date.parse(newest) - NEWS_OVERLAP).toISOString();
-  const { data } = await supabase
+  const { data } = await client
     .from('voice_drop_comments')
     .select(`${COMMENT_COLUMNS}, drop:voice_drops(comment_count)`)
     .eq('voice_drop_id', dropId)
@@ -129,12 +137,12 @@ export async function readNews(dropId: string, newest: string): Promise<News> {
  * A few people whose names begin so, to be mentioned: not private accounts, and not those whom
  * one has blocked. Their profiles stay readable; their numbers, not shown here, do not.
  */
-export function mentionableOptions(prefix: string) {
+export function mentionableOptions(client: SupabaseClient, prefix: string) {
   const handle = usernameHandle(prefix);
   return queryOptions({
     queryKey: commentKeys.mentionable(handle),
     queryFn: async ({ signal }): Promise<CommentAuthor[]> => {
-      const { data } = await supabase
+      const { data } = await client
         .from('profiles')
         .select('user_id, username, avatar_url, counts:profile_counts!inner()')
         // An underscore stands for any letter, unless it is escaped.

@@ -1,6 +1,8 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { Comment, Thread } from './comment.ts';
-import { threadsOptions } from './queries.ts';
+import { commentKeys, type ThreadPage } from './queries.ts';
+
+type ThreadPages = InfiniteData<ThreadPage>;
 
 /**
  * Adds comments to the cached threads of a drop: comments as new threads, replies to their thread.
@@ -72,7 +74,7 @@ export function newestMoment(queryClient: QueryClient, dropId: string): string |
 }
 
 function knownComments(queryClient: QueryClient, dropId: string): Comment[] {
-  const data = queryClient.getQueryData(threadsOptions(dropId).queryKey);
+  const data = queryClient.getQueryData<ThreadPages>(commentKeys.threads(dropId));
   return (data?.pages ?? []).flatMap(({ items }) =>
     items.flatMap((thread) => [thread, ...thread.replies]),
   );
@@ -102,7 +104,7 @@ function changeThreads(
   dropId: string,
   change: (threads: readonly Thread[], isLatest: boolean) => Thread[],
 ): void {
-  queryClient.setQueryData(threadsOptions(dropId).queryKey, (data) => {
+  queryClient.setQueryData<ThreadPages>(commentKeys.threads(dropId), (data) => {
     if (!data) return undefined;
     const pages = data.pages.map((page, index) => ({
       ...page,

@@ -1,5 +1,6 @@
-import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { type InfiniteData } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useApp } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
 import { localEdits } from '#lib/local-edits.ts';
 import { commentsOn, type CommentedDrop } from './mutations.ts';
@@ -26,8 +27,8 @@ interface LiveComments {
  * @returns how many comments of others have arrived since the dialog opened
  */
 export function useLiveComments(drop: CommentedDrop, live: LiveComments): number {
+  const { client, queryClient } = useApp();
   const { commentCount, data, isSending, refetch } = live;
-  const queryClient = useQueryClient();
   const [arrived, setArrived] = useState(0);
   /** The number for which what is shown was read. */
   const known = useRef(commentCount);
@@ -55,7 +56,7 @@ export function useLiveComments(drop: CommentedDrop, live: LiveComments): number
       return;
     }
     try {
-      const news = await readNews(drop.id, newest);
+      const news = await readNews(client, drop.id, newest);
       if (news.tooMany) {
         await refetch();
         return;

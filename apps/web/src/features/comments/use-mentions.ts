@@ -1,5 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useId, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { useClient } from '#lib/app.ts';
 import { useDebounced } from '#lib/use-debounced.ts';
 import type { CommentAuthor } from './comment.ts';
 import { begunMention } from './mention.ts';
@@ -21,6 +22,7 @@ interface Mentionable extends CommentAuthor {
  * @param choose completes the mention before the caret
  */
 export function useMentions(text: string, caret: number, choose: (username: string) => void) {
+  const client = useClient();
   const listId = useId();
   const begun = begunMention(text, caret);
   const rested = useDebounced(begun, PAUSE);
@@ -28,7 +30,7 @@ export function useMentions(text: string, caret: number, choose: (username: stri
   const [position, setPosition] = useState({ begun, active: 0 });
 
   const { data } = useQuery({
-    ...mentionableOptions(rested ?? ''),
+    ...mentionableOptions(client, rested ?? ''),
     ...(rested === undefined && { queryFn: skipToken }),
   });
   const people = (data ?? []).filter(

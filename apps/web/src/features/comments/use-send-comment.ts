@@ -1,5 +1,6 @@
-import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useMutationState } from '@tanstack/react-query';
 import { isNotAuthenticated } from '#features/session/not-authenticated.ts';
+import { useApp } from '#lib/app.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { useSignInPrompt } from '#features/session/use-sign-in-prompt.ts';
 import { errorCode } from '#lib/error-code.ts';
@@ -8,7 +9,7 @@ import { limitReason } from '#lib/limit-reason.ts';
 import { logFailure } from '#lib/log.ts';
 import { toast } from '#ui/toast.ts';
 import type { Comment } from './comment.ts';
-import { draftArrived, draftFailed, draftKey, draftSent } from './drafts.ts';
+import { draftKey, useDrafts } from './drafts.ts';
 import { addCommentOptions, type CommentedDrop, type NewComment } from './mutations.ts';
 import { commentKeys } from './queries.ts';
 
@@ -29,9 +30,10 @@ export const LOG_IN_TO_COMMENT = 'Please log in to comment';
  */
 export function useSendComment(drop: CommentedDrop) {
   const { user, profile, username } = useSession();
-  const queryClient = useQueryClient();
+  const app = useApp();
+  const drafts = useDrafts();
   const promptToSignIn = useSignInPrompt();
-  const { mutateAsync: add } = useMutation(addCommentOptions(queryClient, drop));
+  const { mutateAsync: add } = useMutation(addCommentOptions(app, drop));
 
   return async (content: string, replyTo?: Comment): Promise<boolean> => {
     if (!user) {
@@ -40,12 +42,12 @@ export function useSendComment(drop: CommentedDrop) {
     }
     const draft = draftKey(user.id, drop.id, replyTo?.id);
     const author = { userId: user.id, username, avatarUrl: profile?.avatarUrl ?? undefined };
-    draftSent(draft, content);
+    drafts.send(draft, content);
     try {
       await add({ key: crypto.randomUUID(), author, content, replyTo });
     } catch (cause) {
       logFailure('A comment could not be added.', cause);
-      draftFailed(draft, content);
+      drafts.unsent(draft, content);
       if (isNotAuthenticated(cause)) {
         promptToSignIn(LOG_IN_TO_COMMENT);
         return false;
@@ -54,7 +56,7 @@ export function useSendComment(drop: CommentedDrop) {
       toast.error('Failed to add comment', { ...(description !== undefined && { description }) });
       return false;
     }
-    draftArrived(draft, content);
+    drafts.sent(draft, content);
     toast.success(replyTo ? 'Reply added successfully' : 'Comment added successfully', {
       duration: TOAST_DURATION,
     });

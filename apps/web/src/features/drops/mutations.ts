@@ -1,12 +1,13 @@
 import type { Database } from '@undertone/database-types/database';
-import { mutationOptions, type QueryClient } from '@tanstack/react-query';
+import { mutationOptions } from '@tanstack/react-query';
 import { detectHashtags } from '@undertone/domain/hashtag';
 import { BUCKET } from '@undertone/domain/object-path';
 import type { PrivacyLevel } from '@undertone/domain/privacy-level';
 import { dropTitle } from '@undertone/domain/title';
+import type { App } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
 import { localEdits } from '#lib/local-edits.ts';
-import { supabase } from '#lib/supabase.ts';
+import type { SupabaseClient } from '#lib/supabase.ts';
 import type { Drop } from './drop.ts';
 import { patchDrop, removal } from './patch-drop.ts';
 import { dropKeys } from './queries.ts';
@@ -22,7 +23,7 @@ export class NotOwnDropError extends Error {
 }
 
 /** Changes who may see an own drop: in every list at once, and back again when it fails. */
-export function updatePrivacyOptions(queryClient: QueryClient, drop: Drop) {
+export function updatePrivacyOptions({ client, queryClient }: App, drop: Drop) {
   return mutationOptions({
     mutationKey: dropKeys.privacy(drop.id),
     mutationFn: (level: PrivacyLevel) =>
@@ -31,7 +32,7 @@ export function updatePrivacyOptions(queryClient: QueryClient, drop: Drop) {
         to: level,
         show: (privacyLevel) =>
           patchDrop(queryClient, drop.id, (cached) => ({ ...cached, privacyLevel })),
-        write: (privacyLevel) => updateOwn(drop, { privacy_level: privacyLevel }),
+        write: (privacyLevel) => updateOwn(client, drop, { privacy_level: privacyLevel }),
       }),
   });
 }
@@ -40,7 +41,7 @@ export function updatePrivacyOptions(queryClient: QueryClient, drop: Drop) {
  * Describes an own drop anew, with the hashtags in its description: in every list at once, and
  * back again when it fails. Without a description its title is that of a drop posted without one.
  */
-export function describeDropOptions(queryClient: QueryClient, drop: Drop) {
+export function describeDropOptions({ client, queryClient }: App, drop: Drop) {
   return mutationOptions({
     mutationKey: dropKeys.describe(drop.id),
     mutationFn: (description: string) =>
@@ -48,13 +49,17 @@ export function describeDropOptions(queryClient: QueryClient, drop: Drop) {
         from: { title: drop.title, hashtags: [...drop.hashtags] },
         to: { title: dropTitle(description, drop.filter), hashtags: detectHashtags(description) },
         show: (words) => patchDrop(queryClient, drop.id, (cached) => ({ ...cached, ...words })),
-        write: (words) => updateOwn(drop, words),
+        write: (words) => updateOwn(client, drop, words),
       }),
   });
 }
 
-async function updateOwn({ id, author }: Drop, changes: OwnDropChanges): Promise<void> {
-  const { data } = await supabase
+async function updateOwn(
+  client: SupabaseClient,
+  { id, author }: Drop,
+  changes: OwnDropChanges,
+): Promise<void> {
+  const { data } = await client
     .from('voice_drops')
     .update(changes)
     .eq('id', id)
@@ -68,7 +73,7 @@ async function updateOwn({ id, author }: Drop, changes: OwnDropChanges): Promise
  * Deletes an own drop: it is out of every list at once, and back in its place when that fails. Its
  * audio is removed afterwards.
  */
-export function deleteDropOptions(queryClient: QueryClient, { id, author }: Drop) {
+export function deleteDropOptions({ client, queryClient }: App, { id, author }: Drop) {
   return mutationOptions({
     mutationKey: dropKeys.delete(id),
     mutationFn: () =>
@@ -77,7 +82,7 @@ export function deleteDropOptions(queryClient: QueryClient, { id, author }: Drop
         to: true,
         show: removal(queryClient, (drop) => drop.id === id),
         write: async () => {
-          const { data } = await supabase
+          const { data } = await client
             .from('voice_drops')
             .delete()
             .eq('id', id)
@@ -86,7 +91,7 @@ export function deleteDropOptions(queryClient: QueryClient, { id, author }: Drop
             .throwOnError();
           const [deleted] = data;
           if (!deleted) throw new NotOwnDropError(`The drop ${id} was not deleted.`);
-          void removeAudio(deleted.audio_path);
+          void removeAudio(client, deleted.audio_path);
         },
       }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: dropKeys.count(author.userId) }),
@@ -94,9 +99,9 @@ export function deleteDropOptions(queryClient: QueryClient, { id, author }: Drop
 }
 
 /** Logs a failure only: nobody but the owner can read the audio of a deleted drop. */
-async function removeAudio(path: string): Promise<void> {
+async function removeAudio(client: SupabaseClient, path: string): Promise<void> {
   try {
-    const storage = await supabase.storage();
+    const storage = await client.storage();
     const { error } = await storage.from(BUCKET).remove([path]);
     if (error) throw error;
   } catch (cause) {

@@ -10,7 +10,8 @@ import {
   type CursorPage,
   type PageStart,
 } from '#lib/cursor.ts';
-import { supabase } from '#lib/supabase.ts';
+import { errorCode } from '#lib/error-code.ts';
+import type { SupabaseClient } from '#lib/supabase.ts';
 import { DROP_COLUMNS, dropFromRow, type Drop } from './drop.ts';
 
 export const dropKeys = {
@@ -37,6 +38,9 @@ export const dropKeys = {
   /** The drops that are being posted from this tab. */
   pending: () => [...dropKeys.all, 'pending'] as const,
 };
+
+/** PostgreSQL's code for a text that is no value of the type, here of a UUID. */
+const INVALID_TEXT_REPRESENTATION = '22P02';
 
 export type DropPage = CursorPage<Drop>;
 
@@ -78,20 +82,21 @@ export const pagingBothWays = {
 };
 
 /** The newest drops that the viewer may see. */
-export function recentDropsOptions() {
+export function recentDropsOptions(client: SupabaseClient) {
   return infiniteQueryOptions({
     ...pagingBothWays,
     queryKey: dropKeys.recent(),
-    queryFn: ({ pageParam, signal }) => readRecentPage(pageParam, signal),
+    queryFn: ({ pageParam, signal }) => readRecentPage(client, pageParam, signal),
   });
 }
 
 /** A page of the newest drops. @param start undefined for the first one */
 export async function readRecentPage(
+  client: SupabaseClient,
   start: PageStart | undefined,
   signal?: AbortSignal,
 ): Promise<DropPage> {
-  let query = supabase.from('voice_drops').select(DROP_COLUMNS);
+  let query = client.from('voice_drops').select(DROP_COLUMNS);
   if (start) query = query.or(beyond(start));
   const ordered = inPageOrder(query, start);
   if (signal) void ordered.abortSignal(signal);
@@ -100,8 +105,8 @@ export async function readRecentPage(
 }
 
 /** Those of the named drops that the viewer may see, all in one request. */
-export async function readDrops(ids: readonly string[]): Promise<Drop[]> {
-  const { data } = await supabase
+export async function readDrops(client: SupabaseClient, ids: readonly string[]): Promise<Drop[]> {
+  const { data } = await client
     .from('voice_drops')
     .select(DROP_COLUMNS)
     .in('id', ids)
@@ -110,8 +115,8 @@ export async function readDrops(ids: readonly string[]): Promise<Drop[]> {
 }
 
 /** The drop whose audio is stored at a path; null where there is none that the viewer may see. */
-export async function readDropOfAudio(path: string): Promise<Drop | null> {
-  const { data } = await supabase
+export async function readDropOfAudio(client: SupabaseClient, path: string): Promise<Drop | null> {
+  const { data } = await client
     .from('voice_drops')
     .select(DROP_COLUMNS)
     .eq('audio_path', path)
@@ -121,12 +126,12 @@ export async function readDropOfAudio(path: string): Promise<Drop | null> {
 }
 
 /** Someone's drops, newest first. */
-export function authorDropsOptions(userId: string) {
+export function authorDropsOptions(client: SupabaseClient, userId: string) {
   return infiniteQueryOptions({
     ...paging,
     queryKey: dropKeys.byAuthor(userId),
     queryFn: async ({ pageParam, signal }): Promise<DropPage> => {
-      let query = supabase.from('voice_drops').select(DROP_COLUMNS).eq('user_id', userId);
+      let query = client.from('voice_drops').select(DROP_COLUMNS).eq('user_id', userId);
       if (pageParam) query = query.or(olderThan(pageParam));
       const { data } = await newestFirst(query).abortSignal(signal).throwOnError();
       return cursorPage(data, FEED_PAGE_SIZE, dropFromRow);
@@ -135,12 +140,12 @@ export function authorDropsOptions(userId: string) {
 }
 
 /** The drops that someone likes, the latest like first. Only one's own likes can be read. */
-export function likedDropsOptions(userId: string) {
+export function likedDropsOptions(client: SupabaseClient, userId: string) {
   return infiniteQueryOptions({
     ...paging,
     queryKey: dropKeys.likedBy(userId),
     queryFn: async ({ pageParam, signal }): Promise<DropPage> => {
-      let query = supabase
+      let query = client
         .from('voice_drop_likes')
         .select(`id, created_at, drop:voice_drops!inner(${DROP_COLUMNS})`)
         .eq('user_id', userId);
@@ -152,11 +157,11 @@ export function likedDropsOptions(userId: string) {
 }
 
 /** One drop by its id, or null where there is none that the viewer may see. */
-export function dropOptions(id: string) {
+export function dropOptions(client: SupabaseClient, id: string) {
   return queryOptions({
     queryKey: dropKeys.detail(id),
     queryFn: async ({ signal }): Promise<Drop | null> => {
-      const { data } = await supabase
+      const { data } = await client
         .from('voice_drops')
         .select(DROP_COLUMNS)
         .eq('id', id)
@@ -165,15 +170,21 @@ export function dropOptions(id: string) {
         .throwOnError();
       return data && dropFromRow(data);
     },
+    meta: { isExpected: isNoId },
   });
 }
 
+/** Whether a drop could not be read because what was asked for is no id at all. */
+export function isNoId(error: unknown): boolean {
+  return errorCode(error) === INVALID_TEXT_REPRESENTATION;
+}
+
 /** How many drops someone has that the viewer may see; of one's own, all. */
-export function dropCountOptions(userId: string) {
+export function dropCountOptions(client: SupabaseClient, userId: string) {
   return queryOptions({
     queryKey: dropKeys.count(userId),
     queryFn: async ({ signal }): Promise<number> => {
-      const { count } = await supabase
+      const { count } = await client
         .from('voice_drops')
         .select('id', { count: 'exact', head: true })
         .eq('user_id', userId)

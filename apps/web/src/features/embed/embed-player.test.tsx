@@ -1,7 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
+import { AppProvider } from '#app/app-provider.tsx';
+import { createTestApp } from '#test/test-app.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { arrive, fakeMedia } from '#test/fake-media.ts';
 import { networkFailures } from '#test/network-failures.ts';
@@ -40,9 +41,9 @@ function show(answers: Parameters<typeof fakeBackend>[0] = {}): HTMLAudioElement
     ...answers,
   });
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <AppProvider app={createTestApp()}>
       <EmbedPlayer id="a" />
-    </QueryClientProvider>,
+    </AppProvider>,
   );
   return audio;
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { addPlay } from '#features/player/mutations.ts';
 import { signAudio } from '#features/player/queries.ts';
 import { PlayIcon } from '#features/player/play-icon.tsx';
+import { useClient } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { LogoMark } from '#ui/logo.tsx';
@@ -12,11 +13,8 @@ import { embeddedDropOptions, type EmbeddedDrop } from './queries.ts';
 
 /** A public drop in another site's page: its voice, whose it is, and the way here. */
 export function EmbedPlayer({ id }: { id: string }) {
-  const { data: drop, error } = useQuery(embeddedDropOptions(id));
-  useEffect(() => {
-    if (error) logFailure('The drop could not be read.', error);
-  }, [error]);
-
+  const client = useClient();
+  const { data: drop, error } = useQuery(embeddedDropOptions(client, id));
   if (drop) return <Player drop={drop} />;
   return (
     <main className="flex min-h-dvh items-center gap-3 bg-paper-raised px-6 text-ink-soft">
@@ -27,6 +25,7 @@ export function EmbedPlayer({ id }: { id: string }) {
 }
 
 function Player({ drop }: { drop: EmbeddedDrop }) {
+  const client = useClient();
   const audio = useRef<HTMLAudioElement>(undefined);
   const [status, setStatus] = useState<'idle' | 'waiting' | 'playing' | 'failed'>('idle');
   const [position, setPosition] = useState(0);
@@ -51,10 +50,10 @@ function Player({ drop }: { drop: EmbeddedDrop }) {
     setStatus('waiting');
     try {
       if (element.error || !element.currentSrc) {
-        const url = (await signAudio([drop.audioPath])).get(drop.audioPath);
+        const url = (await signAudio(client, [drop.audioPath])).get(drop.audioPath);
         if (!url) throw new Error('The clip is not there.');
         element.src = url;
-        void addPlay(drop.id).catch((cause: unknown) =>
+        void addPlay(client, drop.id).catch((cause: unknown) =>
           logFailure('A play could not be counted.', cause),
         );
       }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { supabase } from '#lib/supabase.ts';
+import type { SupabaseClient } from '#lib/supabase.ts';
 
 /** A drop as a small player shows it. */
 export interface EmbeddedDrop {
@@ -13,12 +13,14 @@ export interface EmbeddedDrop {
   waveform: readonly number[];
 }
 
+const embedKeys = { drop: (id: string) => ['embed', id] as const };
+
 /** A drop by its id; null when it is not there, or not for whoever looks. */
-export function embeddedDropOptions(id: string) {
+export function embeddedDropOptions(client: SupabaseClient, id: string) {
   return queryOptions({
-    queryKey: ['embed', id],
+    queryKey: embedKeys.drop(id),
     queryFn: async ({ signal }): Promise<EmbeddedDrop | null> => {
-      const { data } = await supabase
+      const { data } = await client
         .from('voice_drops')
         .select(
           'id, title, audio_path, duration, waveform, author:profiles!voice_drops_user_id_fkey!inner(username)',

@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { toast } from '#ui/toast.ts';
 import { ANONYMOUS, type Drop } from '#features/drops/drop.ts';
 import { followDrops } from './live-drops.ts';
+import { useApp } from '#lib/app.ts';
 
 const nameOf = ({ author }: Drop) => author.username ?? ANONYMOUS;
 
@@ -25,10 +25,10 @@ interface LiveDropsFollowerProps {
 
 /** Follows what others post, change and delete, and says so. Draws nothing itself. */
 export default function LiveDropsFollower({ viewerId }: LiveDropsFollowerProps) {
-  const queryClient = useQueryClient();
+  const app = useApp();
   useEffect(
-    () => followDrops(queryClient, viewerId, { onArrived: announce, onRemoved: announceRemoval }),
-    [queryClient, viewerId],
+    () => followDrops(app, viewerId, { onArrived: announce, onRemoved: announceRemoval }),
+    [app, viewerId],
   );
   return null;
 }

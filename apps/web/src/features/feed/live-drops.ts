@@ -1,5 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { isPrivacyLevel } from '@undertone/domain/privacy-level';
+import type { App } from '#lib/app.ts';
+import type { SupabaseClient } from '#lib/supabase.ts';
 import { commentsOn } from '#features/comments/mutations.ts';
 import { localEdits } from '#lib/local-edits.ts';
 import { openLiveChannel, type LiveChange } from '#lib/live-channel.ts';
@@ -41,7 +43,7 @@ interface LiveNews {
  * @param viewerId whose own drops are no news; undefined for a visitor
  */
 export function followDrops(
-  queryClient: QueryClient,
+  { client, queryClient }: App,
   viewerId: string | undefined,
   { onArrived, onRemoved }: LiveNews,
 ): () => void {
@@ -61,7 +63,7 @@ export function followDrops(
       return;
     }
     await edits.read(
-      () => readDrops(ids),
+      () => readDrops(client, ids),
       (drops, show) => {
         if (signal.aborted) return;
         const news = drops.filter(({ id }) => !findDrop(queryClient, id));
@@ -76,7 +78,7 @@ export function followDrops(
     // A list without its newest page cannot tell which drops are new.
     if (!list || !hasHead(list)) return;
     await edits.read(
-      () => readNewest(list),
+      () => readNewest(client, list),
       (fresh, show) => {
         if (signal.aborted) return;
         const news = fresh.items.filter(({ id }) => !findDrop(queryClient, id));
@@ -127,7 +129,7 @@ export function followDrops(
     catchUp().catch((cause: unknown) => logFailure('What is new could not be read.', cause));
     changed.readMissed();
   };
-  const close = openLiveChannel({ table: 'voice_drops', onChange, onJoin: look });
+  const close = openLiveChannel(client, { table: 'voice_drops', onChange, onJoin: look });
   const leaveTabs = followReactionsInOtherTabs(edits, onReactionElsewhere);
   addEventListener('online', look, { signal });
   const onVisibility = () => {
@@ -149,12 +151,12 @@ export function followDrops(
 }
 
 /** The newest pages, up to one with a drop that the list holds. */
-async function readNewest(list: DropList): Promise<DropPage> {
+async function readNewest(client: SupabaseClient, list: DropList): Promise<DropPage> {
   const known = new Set(list.pages.flatMap(({ items }) => items.map(({ id }) => id)));
   const items: Drop[] = [];
   let next: DropPage['next'];
   for (let read = 0; read < CATCH_UP_PAGES; read++) {
-    const page = await readRecentPage(next);
+    const page = await readRecentPage(client, next);
     items.push(...page.items);
     next = page.next;
     if (next === undefined || page.items.some(({ id }) => known.has(id))) break;

@@ -1,16 +1,17 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { DropList } from '#features/drops/list/drop-list.tsx';
 import { DropSkeletons } from '#features/drops/card/drop-skeleton.tsx';
 import { dropKeys, recentDropsOptions } from '#features/drops/queries.ts';
+import { useApp } from '#lib/app.ts';
 
 /** Cards that stand in for the first page. */
 const SKELETONS = 6;
 
 /** The newest drops that the viewer may see, with what is being posted from this page at their head. */
 export function RecentDrops() {
-  const queryClient = useQueryClient();
-  const list = useInfiniteQuery(recentDropsOptions());
+  const { client, queryClient } = useApp();
+  const list = useInfiniteQuery(recentDropsOptions(client));
   return (
     <DropList
       list={list}

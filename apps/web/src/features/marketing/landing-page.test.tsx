@@ -1,6 +1,5 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { LandingPage } from './landing-page.tsx';
 
@@ -22,12 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const open = () =>
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <LandingPage />
-    </QueryClientProvider>,
-  );
+const open = () => render(<LandingPage />);
 
 it('leads a stranger to signing up, and who has an account to logging in', () => {
   open();

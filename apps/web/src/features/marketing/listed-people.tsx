@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { countLabel } from '@undertone/domain/count';
-import { useEffect, useState } from 'react';
-import { logFailure } from '#lib/log.ts';
+import { useState } from 'react';
+import { useApp } from '#lib/app.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -15,17 +15,16 @@ const SHOWN = 10;
 
 /** The first ten by drops, or those of them all whose name or bio has the words in it. */
 export function ListedPeople({ onLeave }: { onLeave: () => void }) {
-  const { data: people, error, isFetching, refetch } = useQuery(listedPeopleOptions());
+  const { client, queryClient } = useApp();
+  const {
+    data: people,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery(listedPeopleOptions(client), queryClient);
   // Without them, initials stand in.
-  const { data: pictures, error: noPictures } = useQuery(listedPicturesOptions(people));
+  const { data: pictures } = useQuery(listedPicturesOptions(client, people), queryClient);
   const [words, setWords] = useState('');
-
-  useEffect(() => {
-    if (error) logFailure('The people could not be read.', error);
-  }, [error]);
-  useEffect(() => {
-    if (noPictures) logFailure('The people’s pictures could not be had.', noPictures);
-  }, [noPictures]);
 
   if (!people && error) {
     return (

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { objectPath } from '@undertone/domain/object-path';
 import { AVATAR_URL_FRESH_SECONDS, AVATAR_URL_SECONDS } from '@undertone/domain/signed-urls';
 import { signObjects } from '#lib/sign-objects.ts';
-import { supabase } from '#lib/supabase.ts';
+import type { SupabaseClient } from '#lib/supabase.ts';
 
 /** Someone whom visitors can find. */
 export interface ListedPerson {
@@ -24,11 +24,11 @@ const marketingKeys = {
 };
 
 /** Those with the most drops, the most first. Private accounts are never among them. */
-export function listedPeopleOptions() {
+export function listedPeopleOptions(client: SupabaseClient) {
   return queryOptions({
     queryKey: marketingKeys.people(),
     queryFn: async ({ signal }): Promise<ListedPerson[]> => {
-      const { data } = await supabase
+      const { data } = await client
         .from('profile_counts')
         .select('user_id, drop_count, profile:profiles!inner(username, bio, avatar_url)')
         .eq('profile.is_private', false)
@@ -51,11 +51,14 @@ export function listedPeopleOptions() {
 }
 
 /** Where listed people's pictures can be loaded, by their paths. */
-export function listedPicturesOptions(people: readonly ListedPerson[] = []) {
+export function listedPicturesOptions(
+  client: SupabaseClient,
+  people: readonly ListedPerson[] = [],
+) {
   const paths = people.flatMap(({ picturePath }) => picturePath ?? []);
   return queryOptions({
     queryKey: marketingKeys.pictures(paths),
-    queryFn: () => signObjects(paths, AVATAR_URL_SECONDS),
+    queryFn: () => signObjects(client, paths, AVATAR_URL_SECONDS),
     enabled: paths.length > 0,
     staleTime: AVATAR_URL_FRESH_SECONDS * 1000,
   });

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { announcingState, askToAnnounce } from './announce.ts';
 import { pushWantedOptions } from './queries.ts';
+import { useClient } from '#lib/app.ts';
 
 /**
  * Offers to be told while the page is out of sight: browsers ask for permission
@@ -10,9 +11,10 @@ import { pushWantedOptions } from './queries.ts';
  * or where 'Push' is off in the settings.
  */
 export function AnnounceOffer({ userId }: { userId: string }) {
+  const client = useClient();
   const [state, setState] = useState(announcingState);
   const { data: isWanted = false } = useQuery({
-    ...pushWantedOptions(userId),
+    ...pushWantedOptions(client, userId),
     ...(state !== 'default' && { queryFn: skipToken }),
   });
   if (state !== 'default' || !isWanted) return null;

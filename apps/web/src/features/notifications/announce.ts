@@ -1,6 +1,6 @@
-import type { QueryClient } from '@tanstack/react-query';
 import type { Notification as Told } from './notification.ts';
 import { announcementOptions } from './queries.ts';
+import type { App } from '#lib/app.ts';
 
 /** Whether this browser may show notifications of its own, outside of the page. */
 export function announcingState(): NotificationPermission | 'unsupported' {
@@ -31,12 +31,12 @@ export async function askToAnnounce(): Promise<void> {
  * @param open goes to what it is about, after a click
  */
 export async function announce(
-  queryClient: QueryClient,
+  { client, queryClient }: App,
   id: string,
   open: (notification: Told) => void,
 ): Promise<void> {
   if (!document.hidden || announcingState() !== 'granted') return;
-  const announcement = await queryClient.fetchQuery(announcementOptions(id));
+  const announcement = await queryClient.fetchQuery(announcementOptions(client, id));
   if (!announcement?.isWanted) return;
   const { notification } = announcement;
   const { type, actorName, action, content, dropId = '' } = notification;

@@ -1,5 +1,7 @@
-import { QueryObserver, type QueryClient } from '@tanstack/react-query';
+import { QueryObserver } from '@tanstack/react-query';
 import { countLabel } from '@undertone/domain/count';
+import type { App } from '#lib/app.ts';
+import { notificationKeys } from './notification-keys.ts';
 import { unreadCountOptions } from './unread-queries.ts';
 
 /**
@@ -9,7 +11,7 @@ import { unreadCountOptions } from './unread-queries.ts';
  *
  * @returns a function that ends it
  */
-export function countInTitle(queryClient: QueryClient, userId: string): () => void {
+export function countInTitle({ client, queryClient }: App, userId: string): () => void {
   /** What has been written before names, so that a name that was kept with it loses it again. */
   const written = new Set<string>();
   let count = 0;
@@ -23,14 +25,14 @@ export function countInTitle(queryClient: QueryClient, userId: string): () => vo
   };
 
   const unsubscribe = new QueryObserver(queryClient, {
-    ...unreadCountOptions(userId),
+    ...unreadCountOptions(client, userId),
     // The bell asks.
     enabled: false,
   }).subscribe(({ data = 0 }) => {
     count = data;
     write();
   });
-  count = queryClient.getQueryData<number>(unreadCountOptions(userId).queryKey) ?? 0;
+  count = queryClient.getQueryData<number>(notificationKeys.unread(userId)) ?? 0;
   write();
   const names = new MutationObserver(write);
   names.observe(document.head, { childList: true, characterData: true, subtree: true });

@@ -1,5 +1,6 @@
 import { MutationObserver, type QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
+import type { App } from '#lib/app.ts';
 import { peopleKeys } from '#features/people/queries.ts';
 import { openLiveChannel } from '#lib/live-channel.ts';
 import { logFailure } from '#lib/log.ts';
@@ -17,21 +18,18 @@ import { onReadInOtherTab } from './read-in-other-tabs.ts';
  *
  * @returns a function that ends it
  */
-export function followNotifications(
-  userId: string,
-  queryClient: QueryClient,
-  router: AnyRouter,
-): () => void {
+export function followNotifications(userId: string, app: App, router: AnyRouter): () => void {
+  const { client, queryClient } = app;
   const refetch = refetchInTurn(queryClient);
   const open = (notification: Notification) => {
-    void new MutationObserver(queryClient, markReadOptions(queryClient, userId))
+    void new MutationObserver(queryClient, markReadOptions(app, userId))
       .mutate(notification.id)
       // The mutation has logged it.
       .catch(() => {});
     void router.navigate(linkOf(notification) ?? { to: '/notifications' });
   };
 
-  const close = openLiveChannel({
+  const close = openLiveChannel(client, {
     table: 'notifications',
     event: 'INSERT',
     filter: `recipient_id=eq.${userId}`,
@@ -42,14 +40,14 @@ export function followNotifications(
       if (row.type === 'follow') {
         void queryClient.invalidateQueries({ queryKey: peopleKeys.profiles() });
       }
-      announce(queryClient, row.id, open).catch((cause: unknown) =>
+      announce(app, row.id, open).catch((cause: unknown) =>
         logFailure('A notification could not be announced.', cause),
       );
     },
     onJoin: refetch,
   });
   const leave = onReadInOtherTab(refetch);
-  const uncount = countInTitle(queryClient, userId);
+  const uncount = countInTitle(app, userId);
   return () => {
     close();
     leave();

@@ -1,12 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { useApp } from '#lib/app.ts';
 import { followNotifications } from './follow-notifications.ts';
 
 /** Keeps what is shown of someone's notifications up to date. Draws nothing. */
 export default function LiveNotifications({ userId }: { userId: string }) {
-  const queryClient = useQueryClient();
+  const app = useApp();
   const router = useRouter();
-  useEffect(() => followNotifications(userId, queryClient, router), [queryClient, router, userId]);
+  useEffect(() => followNotifications(userId, app, router), [app, router, userId]);
   return null;
 }

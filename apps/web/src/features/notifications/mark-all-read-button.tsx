@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { CheckCheck } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
 import { markAllReadOptions } from './mutations.ts';
 import { unreadCountOptions } from './unread-queries.ts';
+import { useApp } from '#lib/app.ts';
 
 interface MarkAllReadButtonProps {
   userId: string;
@@ -12,8 +13,9 @@ interface MarkAllReadButtonProps {
 
 /** Marks everything as read; off while nothing is unread. */
 export function MarkAllReadButton({ userId, variant }: MarkAllReadButtonProps) {
-  const { data: unread = 0 } = useQuery(unreadCountOptions(userId));
-  const { mutate, isPending } = useMutation(markAllReadOptions(useQueryClient(), userId));
+  const app = useApp();
+  const { data: unread = 0 } = useQuery(unreadCountOptions(app.client, userId));
+  const { mutate, isPending } = useMutation(markAllReadOptions(app, userId));
   return (
     <Button
       variant={variant}

@@ -1,18 +1,18 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { logFailure } from '#lib/log.ts';
 import { localEdits } from '#lib/local-edits.ts';
-import { supabase } from '#lib/supabase.ts';
+import type { App } from '#lib/app.ts';
 import { announceRead } from './read-in-other-tabs.ts';
 import { patchRead, patchUnread } from './patch-notifications.ts';
 import { notificationKeys } from './notification-keys.ts';
 
 /** Marks one notification as read: on the screen at once, and quietly back again when it fails. */
-export function markReadOptions(queryClient: QueryClient, userId: string) {
+export function markReadOptions({ client, queryClient }: App, userId: string) {
   const show = (id: string) => patchRead(queryClient, (one) => one.id === id, true);
   return mutationOptions({
     mutationKey: [...notificationKeys.all, 'mark-read', userId],
     mutationFn: async (id: string) => {
-      await supabase
+      await client
         .from('notifications')
         .update({ read: true })
         .eq('id', id)
@@ -39,11 +39,11 @@ export function markReadOptions(queryClient: QueryClient, userId: string) {
 }
 
 /** Marks all of the recipient's notifications as read: on the screen at once, and quietly back again when it fails. */
-export function markAllReadOptions(queryClient: QueryClient, userId: string) {
+export function markAllReadOptions({ client, queryClient }: App, userId: string) {
   return mutationOptions({
     mutationKey: [...notificationKeys.all, 'mark-all-read', userId],
     mutationFn: async () => {
-      await supabase
+      await client
         .from('notifications')
         .update({ read: true })
         .eq('recipient_id', userId)

@@ -53,7 +53,7 @@ async function openWith(count: number) {
     'GET /rest/v1/voice_drops': () => json([]),
   });
   const page = await openPage('/trending');
-  onTestFinished(async () => void (await (await page.supabase.realtime()).disconnect()));
+  onTestFinished(async () => void (await (await page.client.realtime()).disconnect()));
   const marked = () => requests.filter(({ method }) => method === 'PATCH').length;
   /** Whether a single notification has been asked for, as for an announcement. */
   const askedFor = (id: string) => requests.some(({ url }) => url.includes(`id=eq.${id}`));

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { countLabel } from '@undertone/domain/count';
 import { clsx } from 'clsx';
 import { Bell } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { logFailure } from '#lib/log.ts';
+import { useRef, useState } from 'react';
+import { useClient } from '#lib/app.ts';
 import { Badge } from '#ui/badge.tsx';
 import { iconButtonClass } from '#ui/icon-button.tsx';
 import { lazyPart, lazyPopup } from '#ui/lazy-part.tsx';
@@ -14,13 +14,10 @@ const LiveNotifications = lazyPart(() => import('./live-notifications.tsx'), { p
 
 /** The bell: how many notifications are unread, kept up to date, and the latest of them behind it. */
 export default function NotificationBell({ userId }: { userId: string }) {
+  const client = useClient();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const { data: unread = 0, error } = useQuery(unreadCountOptions(userId));
-
-  useEffect(() => {
-    if (error) logFailure('The unread notifications could not be counted.', error);
-  }, [error]);
+  const { data: unread = 0 } = useQuery(unreadCountOptions(client, userId));
 
   return (
     <>

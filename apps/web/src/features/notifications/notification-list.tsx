@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useClient } from '#lib/app.ts';
 import { backendMessage } from '#lib/backend-message.ts';
-import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { QueryList } from '#ui/query-list.tsx';
@@ -24,13 +23,10 @@ interface NotificationListProps {
 
 /** The notifications of a view, newest first, under the days on which they came. */
 export function NotificationList({ userId, view, onClear }: NotificationListProps) {
-  const list = useInfiniteQuery(notificationsOptions(userId, view));
+  const client = useClient();
+  const list = useInfiniteQuery(notificationsOptions(client, userId, view));
   const markRead = useMarkRead(userId);
   const notifications = list.data?.pages.flatMap((page) => page.items) ?? [];
-
-  useEffect(() => {
-    if (list.error) logFailure('The notifications could not be read.', list.error);
-  }, [list.error]);
 
   return (
     <QueryList

@@ -2,8 +2,8 @@ import { Popover } from '@base-ui/react/popover';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { useEffect, type RefObject } from 'react';
-import { logFailure } from '#lib/log.ts';
+import { type RefObject } from 'react';
+import { useClient } from '#lib/app.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { popupClass } from '#ui/popup-class.ts';
 import { MarkAllReadButton } from './mark-all-read-button.tsx';
@@ -78,13 +78,10 @@ export default function NotificationPopup(props: NotificationPopupProps) {
 }
 
 function Latest({ userId, onOpen }: { userId: string; onOpen: () => void }) {
-  const list = useInfiniteQuery(notificationsOptions(userId));
+  const client = useClient();
+  const list = useInfiniteQuery(notificationsOptions(client, userId));
   const markRead = useMarkRead(userId);
   const latest = list.data?.pages[0]?.items.slice(0, SHOWN) ?? [];
-
-  useEffect(() => {
-    if (list.error) logFailure('The notifications could not be read.', list.error);
-  }, [list.error]);
 
   return (
     <QueryList

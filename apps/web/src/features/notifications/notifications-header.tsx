@@ -3,10 +3,12 @@ import { countLabel } from '@undertone/domain/count';
 import { Badge } from '#ui/badge.tsx';
 import { MarkAllReadButton } from './mark-all-read-button.tsx';
 import { unreadCountOptions } from './unread-queries.ts';
+import { useClient } from '#lib/app.ts';
 
 /** The page's heading: how much is unread, and what marks all of it as read. */
 export function NotificationsHeader({ userId }: { userId: string }) {
-  const { data: unread = 0 } = useQuery(unreadCountOptions(userId));
+  const client = useClient();
+  const { data: unread = 0 } = useQuery(unreadCountOptions(client, userId));
   return (
     <header className="mb-7 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
       <div className="flex items-center gap-3">

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack/react-query';
 import { containsPattern, quoteFilterValue } from '#lib/filter-values.ts';
 import { cursorPage, olderThan, type Cursor, type CursorPage } from '#lib/cursor.ts';
-import { supabase } from '#lib/supabase.ts';
+import type { SupabaseClient } from '#lib/supabase.ts';
 import { NOTIFICATION_COLUMNS, notificationFromRow, type Notification } from './notification.ts';
 import { notificationKeys } from './notification-keys.ts';
 import { typeOfView, type NotificationView } from './notification-view.ts';
@@ -15,7 +15,11 @@ export type NotificationPages = InfiniteData<NotificationPage>;
 const everything: NotificationView = { tab: 'all', filter: 'all', words: '' };
 
 /** The recipient's notifications, newest first: all of them, or those of a view. */
-export function notificationsOptions(userId: string, view: NotificationView = everything) {
+export function notificationsOptions(
+  client: SupabaseClient,
+  userId: string,
+  view: NotificationView = everything,
+) {
   return infiniteQueryOptions({
     queryKey: notificationKeys.list(userId, view),
     initialPageParam: undefined as Cursor | undefined,
@@ -25,7 +29,7 @@ export function notificationsOptions(userId: string, view: NotificationView = ev
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
     queryFn: async ({ pageParam, signal }): Promise<NotificationPage> => {
-      let query = supabase
+      let query = client
         .from('notifications')
         // The actor once more, to be searched by name without leaving out those found by content.
         .select(`${NOTIFICATION_COLUMNS}, named:profiles!notifications_actor_id_fkey()`)
@@ -52,11 +56,11 @@ export function notificationsOptions(userId: string, view: NotificationView = ev
 }
 
 /** A notification that has just been made, and whether its recipient wants to be told outside of the page; null when it is gone again. */
-export function announcementOptions(id: string) {
+export function announcementOptions(client: SupabaseClient, id: string) {
   return queryOptions({
     queryKey: notificationKeys.announcement(id),
     queryFn: async ({ signal }) => {
-      const { data } = await supabase
+      const { data } = await client
         .from('notifications')
         .select(
           `${NOTIFICATION_COLUMNS}, recipient:profiles!notifications_recipient_id_fkey(push_notifications)`,
@@ -77,11 +81,11 @@ export function announcementOptions(id: string) {
 }
 
 /** Whether someone wants to be told outside of the page: 'Push' in the settings. */
-export function pushWantedOptions(userId: string) {
+export function pushWantedOptions(client: SupabaseClient, userId: string) {
   return queryOptions({
     queryKey: notificationKeys.pushWanted(userId),
     queryFn: async ({ signal }): Promise<boolean> => {
-      const { data } = await supabase
+      const { data } = await client
         .from('profiles')
         .select('push_notifications')
         .eq('user_id', userId)

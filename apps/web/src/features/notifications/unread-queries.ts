@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { supabase } from '#lib/supabase.ts';
+import type { SupabaseClient } from '#lib/supabase.ts';
 import { notificationKeys } from './notification-keys.ts';
 
 /* Apart from the other reads: the bell needs no more than this to be there with the page. */
@@ -8,7 +8,7 @@ import { notificationKeys } from './notification-keys.ts';
 const RECOUNT_AFTER = 60_000;
 
 /** How many notifications the recipient has not read. */
-export function unreadCountOptions(userId: string) {
+export function unreadCountOptions(client: SupabaseClient, userId: string) {
   return queryOptions({
     queryKey: notificationKeys.unread(userId),
     // A notification that is taken back says so to nobody, and a live channel may have slept with its tab.
@@ -16,7 +16,7 @@ export function unreadCountOptions(userId: string) {
     refetchOnWindowFocus: 'always',
     refetchInterval: RECOUNT_AFTER,
     queryFn: async ({ signal }): Promise<number> => {
-      const { count } = await supabase
+      const { count } = await client
         .from('notifications')
         .select('id', { count: 'exact', head: true })
         .eq('recipient_id', userId)

@@ -2,7 +2,7 @@ import { AVATAR_CACHE_SECONDS } from '@undertone/domain/limits';
 import { avatarPath, BUCKET, objectPath } from '@undertone/domain/object-path';
 import { NotAuthenticatedError } from '#features/session/not-authenticated.ts';
 import { logFailure } from '#lib/log.ts';
-import { supabase } from '#lib/supabase.ts';
+import type { SupabaseClient } from '#lib/supabase.ts';
 import { uploadStorage } from '#lib/upload-storage.ts';
 import { avatarPicture } from './avatar-picture.ts';
 
@@ -13,15 +13,16 @@ import { avatarPicture } from './avatar-picture.ts';
  * @returns the URL for `profiles.avatar_url`
  */
 export async function uploadAvatar(
+  client: SupabaseClient,
   userId: string,
   file: Blob,
   separator: '_' | '-',
 ): Promise<string> {
   const picture = await avatarPicture(file);
   const path = avatarPath(userId, new Date(), picture.type, separator);
-  const { data } = await (await supabase.auth()).getSession();
+  const { data } = await (await client.auth()).getSession();
   if (!data.session) throw new NotAuthenticatedError();
-  const bucket = uploadStorage({ accessToken: data.session.access_token }).from(BUCKET);
+  const bucket = uploadStorage(client, { accessToken: data.session.access_token }).from(BUCKET);
   const { error } = await bucket.upload(path, picture, {
     contentType: picture.type,
     cacheControl: String(AVATAR_CACHE_SECONDS),
@@ -32,11 +33,11 @@ export async function uploadAvatar(
 }
 
 /** Removes an avatar that no profile names any more, or ever will. What fails here harms nobody. */
-export async function removeAvatar(url: string): Promise<void> {
+export async function removeAvatar(client: SupabaseClient, url: string): Promise<void> {
   const path = objectPath(url);
   if (path === null) return;
   try {
-    const { error } = await (await supabase.storage()).from(BUCKET).remove([path]);
+    const { error } = await (await client.storage()).from(BUCKET).remove([path]);
     if (error) throw error;
   } catch (cause) {
     logFailure('An avatar that nobody uses could not be removed.', cause);

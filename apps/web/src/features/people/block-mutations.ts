@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { signedInUserId } from '#features/session/signed-in-queries.ts';
 import { isAlreadyThere } from '#lib/error-code.ts';
-import { supabase } from '#lib/supabase.ts';
+import type { SupabaseClient } from '#lib/supabase.ts';
 import { peopleKeys } from './queries.ts';
 
 /** Someone whom one has blocked. */
@@ -13,11 +13,11 @@ export interface BlockedPerson {
 }
 
 /** Whom one has blocked, the latest first. Only one's own blocks can be read. */
-export function blockedPeopleOptions(userId: string) {
+export function blockedPeopleOptions(client: SupabaseClient, userId: string) {
   return queryOptions({
     queryKey: peopleKeys.blockedBy(userId),
     queryFn: async ({ signal }): Promise<BlockedPerson[]> => {
-      const { data } = await supabase
+      const { data } = await client
         .from('blocks')
         .select('blocked_id, person:profiles!blocks_blocked_id_fkey(username, avatar_url)')
         .eq('blocker_id', userId)
@@ -45,9 +45,9 @@ interface BlockRow {
  *
  * @throws {NotAuthenticatedError} when nobody is signed in
  */
-export async function blockPerson(userId: string): Promise<void> {
-  const block = { blocker_id: await signedInUserId(), blocked_id: userId };
-  const { error } = await supabase.from('blocks').insert(block);
+export async function blockPerson(client: SupabaseClient, userId: string): Promise<void> {
+  const block = { blocker_id: await signedInUserId(client), blocked_id: userId };
+  const { error } = await client.from('blocks').insert(block);
   if (error && !isAlreadyThere(error)) throw error;
 }
 
@@ -56,11 +56,11 @@ export async function blockPerson(userId: string): Promise<void> {
  *
  * @throws {NotAuthenticatedError} when nobody is signed in
  */
-export async function unblockPerson(userId: string): Promise<void> {
-  await supabase
+export async function unblockPerson(client: SupabaseClient, userId: string): Promise<void> {
+  await client
     .from('blocks')
     .delete()
-    .eq('blocker_id', await signedInUserId())
+    .eq('blocker_id', await signedInUserId(client))
     .eq('blocked_id', userId)
     .throwOnError();
 }

@@ -1,5 +1,6 @@
-import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation } from '@tanstack/react-query';
 import { useSession } from '#features/session/session-context.ts';
+import { useApp } from '#lib/app.ts';
 import { limitReason } from '#lib/limit-reason.ts';
 import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
@@ -25,8 +26,8 @@ export function FollowButton(props: FollowButtonProps) {
 function FollowToggle(props: FollowButtonProps & { viewerId: string }) {
   const { person, nameInList, onChanged, viewerId } = props;
   const { userId, isFollowed } = person;
-  const queryClient = useQueryClient();
-  const { mutateAsync: follow } = useMutation(followOptions(queryClient, viewerId, userId));
+  const app = useApp();
+  const { mutateAsync: follow } = useMutation(followOptions(app, viewerId, userId));
   const busy = useIsMutating({ mutationKey: peopleKeys.follow(userId) }) > 0;
 
   const word = isFollowed ? 'Unfollow' : 'Follow';

@@ -1,6 +1,7 @@
 import { mutationOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query';
+import type { App } from '#lib/app.ts';
 import { isAlreadyThere } from '#lib/error-code.ts';
-import { supabase } from '#lib/supabase.ts';
+import type { SupabaseClient } from '#lib/supabase.ts';
 import { localEdits } from '#lib/local-edits.ts';
 import type { Profile } from './profile.ts';
 import { peopleKeys } from './queries.ts';
@@ -11,7 +12,7 @@ import type { SuggestedPerson } from './sidebar-queries.ts';
  * Follows or unfollows somebody: on every screen at once, and back again when
  * it fails. What else changes with it, such as one's own numbers, is read again.
  */
-export function followOptions(queryClient: QueryClient, viewerId: string, userId: string) {
+export function followOptions({ client, queryClient }: App, viewerId: string, userId: string) {
   return mutationOptions({
     mutationKey: peopleKeys.follow(userId),
     mutationFn: (on: boolean) =>
@@ -20,20 +21,28 @@ export function followOptions(queryClient: QueryClient, viewerId: string, userId
         to: on,
         show: (wanted) => showFollow(queryClient, userId, wanted),
         write: (wanted) =>
-          wanted ? insertFollow(viewerId, userId) : deleteFollow(viewerId, userId),
+          wanted ? insertFollow(client, viewerId, userId) : deleteFollow(client, viewerId, userId),
       }),
     onSuccess: () => invalidateFollows(queryClient),
   });
 }
 
-async function insertFollow(viewerId: string, userId: string): Promise<void> {
+async function insertFollow(
+  client: SupabaseClient,
+  viewerId: string,
+  userId: string,
+): Promise<void> {
   const follow = { follower_id: viewerId, following_id: userId };
-  const { error } = await supabase.from('follows').insert(follow);
+  const { error } = await client.from('follows').insert(follow);
   if (error && !isAlreadyThere(error)) throw error;
 }
 
-async function deleteFollow(followerId: string, followingId: string): Promise<void> {
-  await supabase
+async function deleteFollow(
+  client: SupabaseClient,
+  followerId: string,
+  followingId: string,
+): Promise<void> {
+  await client
     .from('follows')
     .delete()
     .eq('follower_id', followerId)
@@ -43,13 +52,13 @@ async function deleteFollow(followerId: string, followingId: string): Promise<vo
 
 /** Sends a follower away: they may follow again. */
 export function removeFollowerOptions(
-  queryClient: QueryClient,
+  { client, queryClient }: App,
   viewerId: string,
   followerId: string,
 ) {
   return mutationOptions({
     mutationKey: peopleKeys.removeFollower(followerId),
-    mutationFn: () => deleteFollow(followerId, viewerId),
+    mutationFn: () => deleteFollow(client, followerId, viewerId),
     onSuccess: () => {
       changeLists(queryClient, peopleKeys.followers(viewerId), (people) =>
         people.filter(({ userId }) => userId !== followerId),

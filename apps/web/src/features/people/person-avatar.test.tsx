@@ -1,6 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { AppProvider } from '#app/app-provider.tsx';
+import { createTestApp } from '#test/test-app.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { PersonAvatar } from './person-avatar.tsx';
 
@@ -28,13 +29,14 @@ const signed = async (request: Request) => {
 /** Shows people by their names, each with the picture that their profile has. */
 const show = (people: Record<string, string | null>, answer: typeof signed = signed) => {
   const { requests } = fakeBackend({ [SIGN]: answer });
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const app = createTestApp();
+  app.queryClient.setDefaultOptions({ queries: { retry: false } });
   const { container } = render(
-    <QueryClientProvider client={client}>
+    <AppProvider app={app}>
       {Object.entries(people).map(([name, avatarUrl]) => (
         <PersonAvatar key={name} name={name} avatarUrl={avatarUrl} />
       ))}
-    </QueryClientProvider>,
+    </AppProvider>,
   );
   const sources = () => [...container.querySelectorAll('img')].map(({ src }) => src);
   return { requests, sources };

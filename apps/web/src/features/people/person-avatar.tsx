@@ -1,7 +1,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { objectPath } from '@undertone/domain/object-path';
-import { useEffect, type ComponentProps } from 'react';
-import { logFailure } from '#lib/log.ts';
+import { type ComponentProps } from 'react';
+import { useClient } from '#lib/app.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { avatarUrlOptions, peopleKeys } from './queries.ts';
 
@@ -12,14 +12,12 @@ type PersonAvatarProps = Omit<ComponentProps<typeof Avatar>, 'src'> & {
 
 /** Someone's picture, loaded from the storage; their initials until it is there, and when it is not. */
 export function PersonAvatar({ avatarUrl, ...rest }: PersonAvatarProps) {
+  const client = useClient();
   const path = avatarUrl ? objectPath(avatarUrl) : null;
-  const { data: src, error } = useQuery(
+  const { data: src } = useQuery(
     path === null
       ? { queryKey: peopleKeys.avatarUrl(''), queryFn: skipToken }
-      : avatarUrlOptions(path),
+      : avatarUrlOptions(client, path),
   );
-  useEffect(() => {
-    if (error) logFailure('A picture could not be had.', error);
-  }, [error]);
   return <Avatar {...rest} src={src} />;
 }

@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { AVATAR_URL_FRESH_SECONDS, AVATAR_URL_SECONDS } from '@undertone/domain/signed-urls';
+import type { SupabaseClient } from '#lib/supabase.ts';
 import { signObjects } from '#lib/sign-objects.ts';
 import { inBatches } from '#lib/in-batches.ts';
+import { perClient } from '#lib/per-client.ts';
 
 /** The two ends of somebody's follows: who follows them, and whom they follow. */
 export type FollowSide = 'followers' | 'following';
@@ -36,7 +38,9 @@ export const peopleKeys = {
   removeFollower: (userId: string) => [...peopleKeys.all, 'remove-follower', userId] as const,
 };
 
-const signAvatar = inBatches((paths) => signObjects(paths, AVATAR_URL_SECONDS));
+const avatarSigner = perClient((client) =>
+  inBatches((paths) => signObjects(client, paths, AVATAR_URL_SECONDS)),
+);
 
 /**
  * A URL under which an `<img>` can load an avatar, or null when it is gone. All
@@ -44,11 +48,11 @@ const signAvatar = inBatches((paths) => signObjects(paths, AVATAR_URL_SECONDS));
  *
  * @param path in the bucket
  */
-export function avatarUrlOptions(path: string) {
+export function avatarUrlOptions(client: SupabaseClient, path: string) {
   const freshFor = AVATAR_URL_FRESH_SECONDS * 1000;
   return queryOptions({
     queryKey: peopleKeys.avatarUrl(path),
-    queryFn: () => signAvatar(path),
+    queryFn: () => avatarSigner(client)(path),
     staleTime: freshFor,
     gcTime: freshFor,
   });

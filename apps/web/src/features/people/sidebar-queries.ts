@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { supabase } from '#lib/supabase.ts';
+import type { SupabaseClient } from '#lib/supabase.ts';
 import { peopleKeys } from './queries.ts';
 
 /** Somebody whom one might follow. */
@@ -13,11 +13,11 @@ export interface SuggestedPerson {
 }
 
 /** Whom one might follow; three at most. Only for those who are signed in. */
-export function suggestedPeopleOptions() {
+export function suggestedPeopleOptions(client: SupabaseClient) {
   return queryOptions({
     queryKey: peopleKeys.suggested(),
     queryFn: async ({ signal }): Promise<SuggestedPerson[]> => {
-      const { data } = await supabase.rpc('suggested_people').abortSignal(signal).throwOnError();
+      const { data } = await client.rpc('suggested_people').abortSignal(signal).throwOnError();
       return data.map((row) => ({
         userId: row.user_id,
         username: row.username,
@@ -38,11 +38,11 @@ export interface TodayStats {
   totalPlays: number;
 }
 
-export function todayStatsOptions() {
+export function todayStatsOptions(client: SupabaseClient) {
   return queryOptions({
     queryKey: peopleKeys.today(),
     queryFn: async ({ signal }): Promise<TodayStats> => {
-      const { data } = await supabase
+      const { data } = await client
         .rpc('today_stats', { local_midnight: localMidnight(new Date()).toISOString() })
         .abortSignal(signal)
         .single()

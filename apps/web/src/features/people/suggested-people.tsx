@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { countLabel } from '@undertone/domain/count';
-import { useEffect, useRef } from 'react';
-import { logFailure } from '#lib/log.ts';
+import { useRef } from 'react';
+import { useClient } from '#lib/app.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { FollowButton } from './follow-button.tsx';
 import { PersonAvatar } from './person-avatar.tsx';
@@ -16,18 +16,9 @@ interface SuggestedPeopleProps {
 
 /** Three people whom one might follow. Who is followed makes room for the next. */
 export function SuggestedPeople({ onFollowChanged }: SuggestedPeopleProps) {
-  const {
-    data: people,
-    isPending,
-    isFetching,
-    error,
-    refetch,
-  } = useQuery(suggestedPeopleOptions());
+  const client = useClient();
+  const { data: people, isPending, isFetching, refetch } = useQuery(suggestedPeopleOptions(client));
   const card = useRef<HTMLElement>(null);
-
-  useEffect(() => {
-    if (error) logFailure('The suggestions could not be read.', error);
-  }, [error]);
 
   const onChanged = (userId: string) => {
     // The button is about to go: who pressed it stays in this place.

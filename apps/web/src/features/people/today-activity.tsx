@@ -1,18 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { countLabel } from '@undertone/domain/count';
-import { useEffect } from 'react';
-import { logFailure } from '#lib/log.ts';
+import { useClient } from '#lib/app.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { todayStatsOptions } from './sidebar-queries.ts';
 import { SidebarCard, SidebarProblem } from './sidebar-card.tsx';
 
 /** How much is posted and heard. */
 export function TodayActivity() {
-  const { data, isPending, isFetching, error, refetch } = useQuery(todayStatsOptions());
-
-  useEffect(() => {
-    if (error) logFailure('Today’s activity could not be read.', error);
-  }, [error]);
+  const client = useClient();
+  const { data, isPending, isFetching, refetch } = useQuery(todayStatsOptions(client));
 
   return (
     <SidebarCard title="Today's activity">

@@ -1,4 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
+import { useApp } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
@@ -8,9 +9,9 @@ import { peopleKeys } from './queries.ts';
 
 /** Takes back the block of somebody. */
 export function UnblockButton({ userId, onDone }: { userId: string; onDone: () => void }) {
-  const queryClient = useQueryClient();
+  const { client, queryClient } = useApp();
   const { mutateAsync: unblock, isPending } = useMutation({
-    mutationFn: () => unblockPerson(userId),
+    mutationFn: () => unblockPerson(client, userId),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: peopleKeys.blocked() });
       invalidateFollows(queryClient);

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { removeAvatar, uploadAvatar } from './avatar-upload.ts';
+import type { SupabaseClient } from '#lib/supabase.ts';
+import { useClient } from '#lib/app.ts';
 
 /** A new picture that is stored already, and not yet the profile's. */
 export interface AvatarDraft {
@@ -23,6 +25,7 @@ export interface AvatarDraft {
  * @param separator of its path: see `avatarPath`
  */
 export function useAvatarDraft(userId: string, separator: '_' | '-'): AvatarDraft {
+  const client = useClient();
   const [url, setUrl] = useState<string>();
   const [uploading, setUploading] = useState(false);
   /** What is to be removed unless it is saved. */
@@ -33,18 +36,18 @@ export function useAvatarDraft(userId: string, separator: '_' | '-'): AvatarDraf
     gone.current = false;
     return () => {
       gone.current = true;
-      void removeUnsaved(unsaved);
+      void removeUnsaved(client, unsaved);
     };
-  }, []);
+  }, [client]);
 
   const upload = async (file: File) => {
     setUploading(true);
     try {
-      const next = await uploadAvatar(userId, file, separator);
-      void removeUnsaved(unsaved);
+      const next = await uploadAvatar(client, userId, file, separator);
+      void removeUnsaved(client, unsaved);
       unsaved.current = next;
       setUrl(next);
-      if (gone.current) void removeUnsaved(unsaved);
+      if (gone.current) void removeUnsaved(client, unsaved);
     } finally {
       setUploading(false);
     }
@@ -56,7 +59,7 @@ export function useAvatarDraft(userId: string, separator: '_' | '-'): AvatarDraf
     upload,
     discard: () => {
       setUrl(undefined);
-      return removeUnsaved(unsaved);
+      return removeUnsaved(client, unsaved);
     },
     release: () => {
       unsaved.current = undefined;
@@ -65,8 +68,11 @@ export function useAvatarDraft(userId: string, separator: '_' | '-'): AvatarDraf
   };
 }
 
-async function removeUnsaved(unsaved: RefObject<string | undefined>): Promise<void> {
+async function removeUnsaved(
+  client: SupabaseClient,
+  unsaved: RefObject<string | undefined>,
+): Promise<void> {
   const left = unsaved.current;
   unsaved.current = undefined;
-  if (left !== undefined) await removeAvatar(left);
+  if (left !== undefined) await removeAvatar(client, left);
 }

@@ -1,5 +1,4 @@
 import { AUDIO_URL_SECONDS } from '@undertone/domain/signed-urls';
-import { signAudio } from './queries.ts';
 
 /** A URL is renewed this long before it expires, in seconds, so that a clip can still be fetched whole. */
 const RENEW_BEFORE_SECONDS = 60;
@@ -12,6 +11,8 @@ export class AudioGoneError extends Error {
   override name = 'AudioGoneError';
 }
 
+type SignAudio = (paths: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+
 interface KnownUrl {
   url: string;
   /** From this moment on, in milliseconds, another is asked for. */
@@ -22,10 +23,11 @@ interface KnownUrl {
 export class AudioUrls {
   #known = new Map<string, KnownUrl>();
   #asked = new Map<string, Promise<void>>();
-  readonly #sign: typeof signAudio;
+  readonly #sign: SignAudio;
   readonly #now: () => number;
 
-  constructor(sign = signAudio, now = Date.now) {
+  /** @param sign asks for the URLs of clips, by their paths */
+  constructor(sign: SignAudio, now = Date.now) {
     this.#sign = sign;
     this.#now = now;
   }

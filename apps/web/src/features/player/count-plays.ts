@@ -1,4 +1,5 @@
 import { logFailure } from '#lib/log.ts';
+import type { SupabaseClient } from '#lib/supabase.ts';
 import { addPlay } from './mutations.ts';
 import type { Player } from './player.ts';
 
@@ -9,13 +10,17 @@ import type { Player } from './player.ts';
  * @param onPlay told of a play before it is counted; returns what is called when the server did count it
  * @returns a function that ends it
  */
-export function countPlays(player: Player, onPlay: (trackId: string) => () => void): () => void {
+export function countPlays(
+  client: SupabaseClient,
+  player: Player,
+  onPlay: (trackId: string) => () => void,
+): () => void {
   let countedTurn = player.getState().turn;
 
   const count = async (trackId: string) => {
     const onCounted = onPlay(trackId);
     try {
-      if (await addPlay(trackId)) onCounted();
+      if (await addPlay(client, trackId)) onCounted();
     } catch (cause) {
       logFailure('The play could not be counted.', cause);
     }

@@ -1,11 +1,11 @@
-import { supabase } from '#lib/supabase.ts';
+import type { SupabaseClient } from '#lib/supabase.ts';
 
 /**
  * Counts a play of a drop.
  *
  * @returns whether it counted: the same listener's plays of a drop count once a minute
  */
-export async function addPlay(dropId: string): Promise<boolean> {
-  const { data } = await supabase.rpc('add_play', { voice_drop_id: dropId }).throwOnError();
+export async function addPlay(client: SupabaseClient, dropId: string): Promise<boolean> {
+  const { data } = await client.rpc('add_play', { voice_drop_id: dropId }).throwOnError();
   return data;
 }

@@ -1,7 +1,10 @@
 import { useEffect, useState, type ReactNode } from 'react';
+import { useClient } from '#lib/app.ts';
+import { AudioUrls } from './audio-urls.ts';
 import { countPlays } from './count-plays.ts';
 import { oneTabPlays } from './one-tab-plays.ts';
 import { Player } from './player.ts';
+import { signAudio } from './queries.ts';
 import { PlayerContext } from './use-player.ts';
 
 interface PlayerProviderProps {
@@ -17,7 +20,8 @@ interface PlayerProviderProps {
 /** Holds the one player and its audio element, above all pages so that moving between them stops nothing. */
 export function PlayerProvider(props: PlayerProviderProps) {
   const { listenerId, autoplay, onPlay, children } = props;
-  const [player] = useState(() => new Player());
+  const client = useClient();
+  const [player] = useState(() => new Player(new AudioUrls((paths) => signAudio(client, paths))));
 
   useEffect(() => {
     const audio = new Audio();
@@ -30,7 +34,7 @@ export function PlayerProvider(props: PlayerProviderProps) {
   }, [player]);
 
   useEffect(() => oneTabPlays(player), [player]);
-  useEffect(() => countPlays(player, onPlay), [player, onPlay]);
+  useEffect(() => countPlays(client, player, onPlay), [client, player, onPlay]);
   useEffect(() => player.changeListener(listenerId), [player, listenerId]);
   useEffect(() => player.setAutoplay(autoplay), [player, autoplay]);
 

@@ -1,12 +1,12 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { Player } from './player.ts';
 import { bindShortcuts } from './player-shortcuts.ts';
+import { silentPlayer } from '#test/fake-media.ts';
 
 const track = { id: 'a', title: 'A', username: 'mira', audioPath: 'a', duration: 40, peaks: [] };
 
 function setUp({ withTrack = true } = {}) {
-  const player = new Player();
+  const player = silentPlayer();
   if (withTrack) player.play(track, { source: 'recent', tracks: [track] });
   const toggle = vi.spyOn(player, 'toggle').mockReturnValue();
   const seekBy = vi.spyOn(player, 'seekBy').mockReturnValue();

@@ -1,5 +1,5 @@
 import { logFailure } from '#lib/log.ts';
-import { AudioGoneError, AudioUrls } from './audio-urls.ts';
+import { AudioGoneError, type AudioUrls } from './audio-urls.ts';
 import {
   emptyPlayer,
   reducePlayer,
@@ -33,7 +33,7 @@ export class Player {
   readonly #urls: AudioUrls;
   readonly #listeners = new Set<() => void>();
 
-  constructor(urls = new AudioUrls()) {
+  constructor(urls: AudioUrls) {
     this.#urls = urls;
   }
 

@@ -1,16 +1,15 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AVATAR_MAX_BYTES } from '@undertone/domain/limits';
 import { useState } from 'react';
-import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { AppProvider } from '#app/app-provider.tsx';
+import { createTestApp } from '#test/test-app.ts';
 import { dropFromRow } from '#features/drops/drop.ts';
 import { dropKeys } from '#features/drops/queries.ts';
 import { sessionKeys } from '#features/session/queries.ts';
 import { createSessionStore } from '#features/session/session-store.ts';
 import { SessionProvider } from '#features/session/session-provider.tsx';
-import { createQueryClient } from '#lib/query-client.ts';
-import { supabase } from '#lib/supabase.ts';
 import { dropRow } from '#test/drop-rows.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakePicture } from '#test/fake-picture.ts';
@@ -37,8 +36,6 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-afterAll(async () => (await supabase.auth()).dispose());
-
 function Opened() {
   const [open, setOpen] = useState(true);
   return <EditProfileDialog open={open} onOpenChange={setOpen} />;
@@ -53,14 +50,15 @@ async function open(more: Parameters<typeof fakeBackend>[0] = {}) {
     ...more,
   };
   const { requests } = fakeBackend(answers);
-  const queryClient = createQueryClient();
+  const app = createTestApp();
+  const { queryClient } = app;
   render(
-    <QueryClientProvider client={queryClient}>
-      <SessionProvider store={createSessionStore(supabase)}>
+    <AppProvider app={app}>
+      <SessionProvider store={createSessionStore(app.client)}>
         <Opened />
         <Toaster />
       </SessionProvider>
-    </QueryClientProvider>,
+    </AppProvider>,
   );
   await screen.findByLabelText('Username');
   const writes = () => requests.filter(({ method }) => method === 'PATCH');

@@ -1,8 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { patchOwnProfile } from '#features/drops/patch-own-profile.ts';
 import { removeAvatar } from '#features/people/avatar-upload.ts';
 import { profileWriteError, requireUsername } from '#features/session/mutations.ts';
-import { supabase } from '#lib/supabase.ts';
+import { useApp } from '#lib/app.ts';
 import { profileOptions } from './queries.ts';
 
 /** What of a profile its owner edits; undefined where there is none. */
@@ -26,11 +26,12 @@ interface ProfileEdit {
  * @throws {UsernameTakenError} and nothing is saved
  */
 export function useUpdateProfile(userId: string) {
-  const queryClient = useQueryClient();
+  const app = useApp();
+  const { client, queryClient } = app;
   return useMutation({
     mutationFn: async ({ username, bio, avatarUrl, before }: ProfileEdit) => {
-      if (username !== before.username) await requireUsername(queryClient, username, userId);
-      const { data, error } = await supabase
+      if (username !== before.username) await requireUsername(app, username, userId);
+      const { data, error } = await client
         .from('profiles')
         .update({
           username,
@@ -43,13 +44,13 @@ export function useUpdateProfile(userId: string) {
         .single();
       if (error) throw profileWriteError(error, username);
       if (before.avatarUrl !== undefined && before.avatarUrl !== (data.avatar_url ?? undefined)) {
-        void removeAvatar(before.avatarUrl);
+        void removeAvatar(client, before.avatarUrl);
       }
       return data;
     },
     onSuccess: ({ username, bio, avatar_url: avatarUrl }) => {
       queryClient.setQueryData(
-        profileOptions(userId).queryKey,
+        profileOptions(client, userId).queryKey,
         (profile) =>
           profile && {
             ...profile,

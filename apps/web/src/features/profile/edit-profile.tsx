@@ -3,6 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { Loading } from '#ui/loading.tsx';
 import { EditProfileForm } from './edit-profile-form.tsx';
 import { profileOptions } from './queries.ts';
+import { useClient } from '#lib/app.ts';
 
 interface EditProfileProps {
   userId: string;
@@ -12,7 +13,8 @@ interface EditProfileProps {
 
 /** The own profile to be edited, once it is there. */
 export function EditProfile({ userId, onDone }: EditProfileProps) {
-  const { data: profile, error, isFetching, refetch } = useQuery(profileOptions(userId));
+  const client = useClient();
+  const { data: profile, error, isFetching, refetch } = useQuery(profileOptions(client, userId));
   if (profile) return <EditProfileForm userId={userId} profile={profile} onDone={onDone} />;
   if (!error) return <Loading label="Loading profile..." />;
   return (

@@ -2,7 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
 import { peopleKeys, type FollowSide } from '#features/people/queries.ts';
 import { cursorPage, olderThan, type Cursor, type CursorPage } from '#lib/cursor.ts';
-import { supabase } from '#lib/supabase.ts';
+import type { SupabaseClient } from '#lib/supabase.ts';
 
 /** Somebody in a list of followers or of followed people. */
 export interface ListedPerson {
@@ -15,7 +15,12 @@ export interface ListedPerson {
 }
 
 /** Who follows somebody or whom they follow, the latest follow first; those whom the viewer may see. */
-export function followListOptions(userId: string, side: FollowSide, viewerId: string | undefined) {
+export function followListOptions(
+  client: SupabaseClient,
+  userId: string,
+  side: FollowSide,
+  viewerId: string | undefined,
+) {
   return infiniteQueryOptions({
     queryKey: peopleKeys.followsOf(userId, side, viewerId),
     initialPageParam: undefined as Cursor | undefined,
@@ -25,7 +30,7 @@ export function followListOptions(userId: string, side: FollowSide, viewerId: st
         side === 'followers'
           ? (['follows_follower_id_fkey', 'following_id'] as const)
           : (['follows_following_id_fkey', 'follower_id'] as const);
-      let query = supabase
+      let query = client
         .from('follows')
         .select(
           `id, created_at, person:profiles!${key}!inner(user_id, username, avatar_url, followed:follows!follows_following_id_fkey(follower_id))`,

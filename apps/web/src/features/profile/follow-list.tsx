@@ -1,9 +1,9 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { invalidateDropsBy } from '#features/drops/invalidate-drops.ts';
 import type { FollowSide } from '#features/people/queries.ts';
 import { useSession } from '#features/session/session-context.ts';
-import { logFailure } from '#lib/log.ts';
+import { useApp } from '#lib/app.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Loading } from '#ui/loading.tsx';
 import { QueryList } from '#ui/query-list.tsx';
@@ -19,15 +19,11 @@ interface FollowListProps {
 
 /** Followers or followed people, the latest follow first. */
 export function FollowList({ userId, side, onLeave }: FollowListProps) {
+  const { client, queryClient } = useApp();
   const { user } = useSession();
-  const queryClient = useQueryClient();
-  const list = useInfiniteQuery(followListOptions(userId, side, user?.id));
+  const list = useInfiniteQuery(followListOptions(client, userId, side, user?.id));
   const people = list.data?.pages.flatMap((page) => page.items) ?? [];
   const frame = useRef<HTMLDivElement>(null);
-
-  useEffect(() => {
-    if (list.error) logFailure('A list of people could not be read.', list.error);
-  }, [list.error]);
 
   return (
     <div ref={frame} tabIndex={-1} className="outline-none">

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Share2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useSession } from '#features/session/session-context.ts';
-import { logFailure } from '#lib/log.ts';
+import { useClient } from '#lib/app.ts';
 import { Button } from '#ui/button.tsx';
 import { lazyPopup } from '#ui/lazy-part.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -14,14 +14,11 @@ const ShareProfileDialog = lazyPopup(() => import('./share-profile-dialog.tsx'))
 
 /** The head of one's own profile. The session's values are shown where the profile could not be read. */
 export function OwnProfileHeader({ userId, email }: { userId: string; email: string | undefined }) {
+  const client = useClient();
   const session = useSession();
-  const { data: profile, isPending, error } = useQuery(profileOptions(userId));
+  const { data: profile, isPending } = useQuery(profileOptions(client, userId));
   const username = profile ? profile.username : session.username;
   const [dialog, setDialog] = useState<'edit' | 'share'>();
-
-  useEffect(() => {
-    if (error) logFailure('The profile could not be read.', error);
-  }, [error]);
 
   return (
     <>

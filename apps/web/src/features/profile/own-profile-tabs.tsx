@@ -9,6 +9,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Loading } from '#ui/loading.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { ReplyList } from './reply-list.tsx';
+import { useClient } from '#lib/app.ts';
 
 const tabs = [
   { value: 'drops', label: 'My Drops' },
@@ -31,7 +32,8 @@ export function OwnProfileTabs({ userId }: { userId: string }) {
 }
 
 function OwnDrops({ userId }: { userId: string }) {
-  const list = useInfiniteQuery(authorDropsOptions(userId));
+  const client = useClient();
+  const list = useInfiniteQuery(authorDropsOptions(client, userId));
   return (
     <DropList
       list={list}
@@ -53,7 +55,8 @@ function OwnDrops({ userId }: { userId: string }) {
 }
 
 function LikedDrops({ userId }: { userId: string }) {
-  const list = useInfiniteQuery(likedDropsOptions(userId));
+  const client = useClient();
+  const list = useInfiniteQuery(likedDropsOptions(client, userId));
   return (
     <DropList
       list={list}

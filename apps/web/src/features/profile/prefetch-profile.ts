@@ -1,8 +1,8 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { objectPath } from '@undertone/domain/object-path';
 import { authorDropsOptions } from '#features/drops/queries.ts';
 import { avatarUrlOptions } from '#features/people/queries.ts';
 import { publicProfileOptions } from './queries.ts';
+import type { App } from '#lib/app.ts';
 
 /**
  * Reads somebody's profile, where their picture is and, if the viewer may hear them, their first
@@ -11,18 +11,18 @@ import { publicProfileOptions } from './queries.ts';
  * @param viewerId who asks; undefined for a visitor
  */
 export async function prefetchProfile(
-  queryClient: QueryClient,
+  { client, queryClient }: App,
   username: string,
   viewerId: string | undefined,
 ): Promise<void> {
-  const options = publicProfileOptions(username, viewerId);
+  const options = publicProfileOptions(client, username, viewerId);
   await queryClient.prefetchQuery(options);
   const profile = queryClient.getQueryData(options.queryKey);
   if (!profile) return;
   const picture = profile.avatarUrl ? objectPath(profile.avatarUrl) : null;
   const isClosed = profile.isBlocked || (profile.isPrivate && !profile.counts);
   await Promise.all([
-    picture !== null && queryClient.prefetchQuery(avatarUrlOptions(picture)),
-    !isClosed && queryClient.prefetchInfiniteQuery(authorDropsOptions(profile.userId)),
+    picture !== null && queryClient.prefetchQuery(avatarUrlOptions(client, picture)),
+    !isClosed && queryClient.prefetchInfiniteQuery(authorDropsOptions(client, profile.userId)),
   ]);
 }

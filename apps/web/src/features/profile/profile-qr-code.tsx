@@ -1,6 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Download, QrCode } from 'lucide-react';
-import { useEffect } from 'react';
+import { useApp } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
@@ -9,16 +9,12 @@ import { QR_CODE_SIZE, qrCodeOptions } from './qr-code.ts';
 
 /** A link as a QR code, with a button to download it. */
 export function ProfileQrCode({ link, fileName }: { link: string; fileName: string }) {
-  const { data: src, isFetching, error } = useQuery(qrCodeOptions(link));
-  const queryClient = useQueryClient();
-
-  useEffect(() => {
-    if (error) logFailure('The QR code could not be had.', error);
-  }, [error]);
+  const { client, queryClient } = useApp();
+  const { data: src, isFetching } = useQuery(qrCodeOptions(client, link));
 
   const download = async () => {
     try {
-      save(await queryClient.ensureQueryData(qrCodeOptions(link)), fileName);
+      save(await queryClient.ensureQueryData(qrCodeOptions(client, link)), fileName);
       toast.success('QR code downloaded successfully!');
     } catch (cause) {
       logFailure('The QR code could not be downloaded.', cause);

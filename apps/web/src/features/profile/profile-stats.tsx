@@ -6,6 +6,7 @@ import type { FollowSide } from '#features/people/queries.ts';
 import { lazyPopup } from '#ui/lazy-part.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { profileOptions } from './queries.ts';
+import { useClient } from '#lib/app.ts';
 
 const FollowListDialog = lazyPopup(() => import('./follow-list-dialog.tsx'));
 
@@ -22,7 +23,8 @@ interface ProfileStatsProps {
  * followed people and likes. Those of people lead to the people.
  */
 export function ProfileStats({ userId, numbers, pending }: ProfileStatsProps) {
-  const { data: drops, isPending } = useQuery(dropCountOptions(userId));
+  const client = useClient();
+  const { data: drops, isPending } = useQuery(dropCountOptions(client, userId));
   const [side, setSide] = useState<FollowSide>('followers');
   const [open, setOpen] = useState(false);
 
@@ -56,7 +58,8 @@ export function ProfileStats({ userId, numbers, pending }: ProfileStatsProps) {
 
 /** One's own numbers. */
 export function OwnProfileStats({ userId }: { userId: string }) {
-  const { data: profile, isPending } = useQuery(profileOptions(userId));
+  const client = useClient();
+  const { data: profile, isPending } = useQuery(profileOptions(client, userId));
   return <ProfileStats userId={userId} numbers={profile?.counts} pending={isPending} />;
 }
 

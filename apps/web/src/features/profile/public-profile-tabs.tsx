@@ -8,6 +8,7 @@ import { authorDropsOptions } from '#features/drops/queries.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Tabs } from '#ui/tabs.tsx';
+import { useClient } from '#lib/app.ts';
 
 /** Cards that stand in for the drops. */
 const SKELETONS = 2;
@@ -56,7 +57,8 @@ export function PublicProfileTabs({ userId, name, isOwn }: PublicProfileTabsProp
 }
 
 function Drops({ userId, name, isOwn }: PublicProfileTabsProps) {
-  const list = useInfiniteQuery(authorDropsOptions(userId));
+  const client = useClient();
+  const list = useInfiniteQuery(authorDropsOptions(client, userId));
   return (
     <DropList
       list={list}

@@ -1,8 +1,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { useSession } from '#features/session/session-context.ts';
-import { logFailure } from '#lib/log.ts';
+import { useClient } from '#lib/app.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -14,11 +13,7 @@ import { publicProfileOptions } from './queries.ts';
 /** Somebody's profile as the viewer may see it, and what is shown while it loads or when there is none. */
 export function PublicProfile({ username }: { username: string }) {
   const { user } = useSession();
-  const { data: profile, isPending, error, refetch } = usePublicProfile(username);
-
-  useEffect(() => {
-    if (error) logFailure('A profile could not be read.', error);
-  }, [error]);
+  const { data: profile, isPending, refetch } = usePublicProfile(username);
 
   if (isPending) return <Loading label="Loading profile..." />;
   if (profile === undefined) {
@@ -64,9 +59,10 @@ export function usePublicProfileTitle(username: string): string {
 
 /** Waits until it is known who looks. */
 function usePublicProfile(username: string) {
+  const client = useClient();
   const { status, user } = useSession();
   return useQuery({
-    ...publicProfileOptions(username, user?.id),
+    ...publicProfileOptions(client, username, user?.id),
     ...(status === 'loading' && { queryFn: skipToken }),
   });
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { settings } from '#lib/env.ts';
+import type { SupabaseClient } from '#lib/supabase.ts';
 
 /** Width and height of the picture, in pixels. */
 export const QR_CODE_SIZE = 240;
@@ -10,15 +10,17 @@ const MARGIN = 20;
 /** A picture that has not come after so many milliseconds is taken for lost. */
 const TIMEOUT = 15_000;
 
+const qrCodeKeys = { of: (link: string) => ['qr-code', link] as const };
+
 /**
  * A link as a QR code, in a `data:` URL: a PNG that our own function draws, so
  * that nobody else learns whose profile is shown to whom. It takes no key.
  */
-export function qrCodeOptions(link: string) {
+export function qrCodeOptions(client: SupabaseClient, link: string) {
   return queryOptions({
-    queryKey: ['qr-code', link],
+    queryKey: qrCodeKeys.of(link),
     queryFn: async ({ signal }): Promise<string> => {
-      const response = await fetch(qrCodeUrl(link), {
+      const response = await fetch(qrCodeUrl(client, link), {
         signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]),
       });
       if (!response.ok) throw new Error(`The QR code was answered with ${response.status}.`);
@@ -29,8 +31,8 @@ export function qrCodeOptions(link: string) {
   });
 }
 
-function qrCodeUrl(link: string): URL {
-  const { supabaseUrl } = settings;
+function qrCodeUrl(client: SupabaseClient, link: string): URL {
+  const { supabaseUrl } = client.settings;
   const base = supabaseUrl.endsWith('/') ? supabaseUrl : `${supabaseUrl}/`;
   const url = new URL('functions/v1/qr-code', base);
   url.search = new URLSearchParams({

@@ -10,16 +10,16 @@ import {
 } from '#features/people/profile.ts';
 import { peopleKeys } from '#features/people/queries.ts';
 import { cursorPage, olderThan, type Cursor, type CursorPage } from '#lib/cursor.ts';
-import { supabase } from '#lib/supabase.ts';
+import type { SupabaseClient } from '#lib/supabase.ts';
 
 export type { Profile };
 
 /** One's own profile. */
-export function profileOptions(userId: string) {
+export function profileOptions(client: SupabaseClient, userId: string) {
   return queryOptions({
     queryKey: peopleKeys.profile(userId),
     queryFn: async ({ signal }): Promise<Profile> => {
-      const { data } = await supabase
+      const { data } = await client
         .from('profiles')
         .select(PROFILE_COLUMNS)
         .eq('user_id', userId)
@@ -37,13 +37,17 @@ export function profileOptions(userId: string) {
  *
  * @param viewerId who asks; undefined for a visitor, who may not ask about blocks
  */
-export function publicProfileOptions(username: string, viewerId: string | undefined) {
+export function publicProfileOptions(
+  client: SupabaseClient,
+  username: string,
+  viewerId: string | undefined,
+) {
   const handle = username.toLowerCase();
   return queryOptions({
     queryKey: peopleKeys.profileOf(handle, viewerId),
     queryFn: async ({ signal }): Promise<Profile | null> => {
       if (viewerId === undefined) {
-        const { data } = await supabase
+        const { data } = await client
           .from('profiles')
           .select(PROFILE_COLUMNS)
           .eq('handle', handle)
@@ -52,7 +56,7 @@ export function publicProfileOptions(username: string, viewerId: string | undefi
           .throwOnError();
         return data && profileFromRow(data);
       }
-      const { data } = await supabase
+      const { data } = await client
         .from('profiles')
         .select(`${PROFILE_COLUMNS}, ${RELATION_COLUMNS}`)
         .eq('handle', handle)
@@ -76,13 +80,13 @@ export interface Reply {
 }
 
 /** Someone's comments and replies, newest first, with the drops that they are about. */
-export function repliesOptions(userId: string) {
+export function repliesOptions(client: SupabaseClient, userId: string) {
   return infiniteQueryOptions({
     queryKey: peopleKeys.repliesOf(userId),
     initialPageParam: undefined as Cursor | undefined,
     getNextPageParam: (page: CursorPage<Reply>) => page.next,
     queryFn: async ({ pageParam, signal }): Promise<CursorPage<Reply>> => {
-      let query = supabase
+      let query = client
         .from('voice_drop_comments')
         .select(
           'id, content, created_at, drop:voice_drops!inner(id, title, author:profiles!voice_drops_user_id_fkey(username))',

@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { removeFollowerOptions } from '#features/people/follow-mutations.ts';
 import { useSession } from '#features/session/session-context.ts';
+import { useApp } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { toast } from '#ui/toast.ts';
@@ -16,9 +17,9 @@ interface RemoveFollowerDialogProps {
 export function RemoveFollowerDialog(props: RemoveFollowerDialogProps) {
   const { userId, name, onClose, onRemoved } = props;
   const { user } = useSession();
-  const queryClient = useQueryClient();
+  const app = useApp();
   const { mutateAsync: remove, isPending } = useMutation(
-    removeFollowerOptions(queryClient, user?.id ?? '', userId),
+    removeFollowerOptions(app, user?.id ?? '', userId),
   );
 
   const confirm = async () => {

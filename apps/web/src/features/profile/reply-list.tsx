@@ -1,8 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { RelativeTime } from '#ui/relative-time.tsx';
-import { logFailure } from '#lib/log.ts';
+import { useClient } from '#lib/app.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Loading } from '#ui/loading.tsx';
 import { QueryList } from '#ui/query-list.tsx';
@@ -10,12 +9,9 @@ import { repliesOptions, type Reply } from './queries.ts';
 
 /** What someone has said about drops, the latest first. */
 export function ReplyList({ userId }: { userId: string }) {
-  const list = useInfiniteQuery(repliesOptions(userId));
+  const client = useClient();
+  const list = useInfiniteQuery(repliesOptions(client, userId));
   const replies = list.data?.pages.flatMap((page) => page.items) ?? [];
-
-  useEffect(() => {
-    if (list.error) logFailure('The replies could not be read.', list.error);
-  }, [list.error]);
 
   return (
     <QueryList

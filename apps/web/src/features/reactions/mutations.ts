@@ -1,15 +1,19 @@
 import { signedInUserId } from '#features/session/signed-in-queries.ts';
 import { isAlreadyThere } from '#lib/error-code.ts';
-import { supabase } from '#lib/supabase.ts';
+import type { SupabaseClient } from '#lib/supabase.ts';
 
 /**
  * Writes or deletes the signed-in person's like of a drop. It is no error when there is nothing to do.
  *
  * @throws {NotAuthenticatedError} when nobody is signed in
  */
-export async function writeLike(dropId: string, on: boolean): Promise<void> {
-  const like = { user_id: await signedInUserId(), voice_drop_id: dropId };
-  const likes = supabase.from('voice_drop_likes');
+export async function writeLike(
+  client: SupabaseClient,
+  dropId: string,
+  on: boolean,
+): Promise<void> {
+  const like = { user_id: await signedInUserId(client), voice_drop_id: dropId };
+  const likes = client.from('voice_drop_likes');
   settle(on ? await likes.insert(like) : await likes.delete().match(like));
 }
 
@@ -18,9 +22,13 @@ export async function writeLike(dropId: string, on: boolean): Promise<void> {
  *
  * @throws {NotAuthenticatedError} when nobody is signed in
  */
-export async function writeBookmark(dropId: string, on: boolean): Promise<void> {
-  const bookmark = { user_id: await signedInUserId(), voice_drop_id: dropId };
-  const bookmarks = supabase.from('bookmarks');
+export async function writeBookmark(
+  client: SupabaseClient,
+  dropId: string,
+  on: boolean,
+): Promise<void> {
+  const bookmark = { user_id: await signedInUserId(client), voice_drop_id: dropId };
+  const bookmarks = client.from('bookmarks');
   settle(on ? await bookmarks.insert(bookmark) : await bookmarks.delete().match(bookmark));
 }
 

@@ -1,10 +1,11 @@
 import type { ToastOptions } from '#ui/toast.ts';
+import type { SupabaseClient } from '#lib/supabase.ts';
 import { writeBookmark, writeLike } from './mutations.ts';
 
 /** A like or a bookmark: how it is written, and the words of its toasts. */
 export interface Reaction {
   name: 'like' | 'bookmark';
-  write: (dropId: string, on: boolean) => Promise<void>;
+  write: (client: SupabaseClient, dropId: string, on: boolean) => Promise<void>;
   added: string;
   removed: string;
   failed: string;

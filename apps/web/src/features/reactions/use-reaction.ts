@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { isNotAuthenticated } from '#features/session/not-authenticated.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { useSignInPrompt } from '#features/session/use-sign-in-prompt.ts';
+import { useApp } from '#lib/app.ts';
 import { localEdits } from '#lib/local-edits.ts';
 import { limitReason } from '#lib/limit-reason.ts';
 import { logFailure } from '#lib/log.ts';
@@ -26,7 +26,7 @@ export function useReaction(
   dropId: string,
   { isOn, show, onWritten }: ReactionState,
 ): () => Promise<void> {
-  const queryClient = useQueryClient();
+  const { client, queryClient } = useApp();
   const { status } = useSession();
   const promptToSignIn = useSignInPrompt();
   const { name, write, added, removed, failed, forMembers, confirmation } = reaction;
@@ -43,7 +43,7 @@ export function useReaction(
         from: isOn,
         to: on,
         show,
-        write: (wanted) => write(dropId, wanted),
+        write: (wanted) => write(client, dropId, wanted),
       });
       if (!isWritten) return;
       onWritten();

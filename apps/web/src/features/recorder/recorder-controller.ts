@@ -1,5 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { RECORDING_MAX_SECONDS } from '@undertone/domain/limits';
+import type { App } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
 import { CaptureError, type CaptureProblem } from '#features/recorder/capture/capture-problem.ts';
 import type { CaptureEnd } from '#features/recorder/capture/capture.ts';
@@ -33,7 +33,7 @@ export type RecordingOutcome = CaptureEnd | CaptureProblem | null;
  */
 export class RecorderController {
   readonly #userId: string;
-  readonly #queryClient: QueryClient;
+  readonly #app: App;
   readonly #listeners = new Set<() => void>();
   #state: RecorderState = INITIAL_STATE;
   #visit = new AbortController();
@@ -41,9 +41,9 @@ export class RecorderController {
   /** The latest post, under way or over. */
   #posting: Promise<void> = Promise.resolve();
 
-  constructor(userId: string, queryClient: QueryClient) {
+  constructor(userId: string, app: App) {
     this.#userId = userId;
-    this.#queryClient = queryClient;
+    this.#app = app;
   }
 
   readonly getState = (): RecorderState => this.#state;
@@ -105,7 +105,7 @@ export class RecorderController {
     this.#recording = null;
     this.#dispatch({ type: 'reset' });
     recording?.stop();
-    if (takeId) void discardTake(this.#queryClient, takeId);
+    if (takeId) void discardTake(this.#app, takeId);
   }
 
   /**
@@ -162,7 +162,7 @@ export class RecorderController {
   async #follow(recording: Recording, signal: AbortSignal): Promise<RecordingOutcome> {
     const { takeId } = recording;
     const replaced = this.#state.take;
-    if (replaced) void discardTake(this.#queryClient, replaced.id);
+    if (replaced) void discardTake(this.#app, replaced.id);
     this.#recording = recording;
     this.#dispatch({ type: 'recording', takeId });
     const clock = setInterval(() => {
@@ -205,7 +205,7 @@ export class RecorderController {
       if (signal.aborted) return;
       logFailure('The recording could not be prepared.', cause);
       const isHopeless = cause instanceof DecodeError;
-      if (isHopeless) void forgetTake(this.#queryClient, takeId);
+      if (isHopeless) void forgetTake(this.#app.queryClient, takeId);
       this.#dispatch({ type: 'fail', takeId, notice: isHopeless ? 'nothing' : 'unprepared' });
     }
   }

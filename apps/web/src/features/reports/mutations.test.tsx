@@ -1,6 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderHook } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { AppProvider } from '#app/app-provider.tsx';
+import { createTestApp } from '#test/test-app.ts';
 import { fakeBackend } from '#test/fake-backend.ts';
 import { rememberSession } from '#test/session.ts';
 import { useSendReport } from './mutations.ts';
@@ -12,10 +13,9 @@ it('reports a person as well as a drop', async () => {
   const { requests } = fakeBackend({
     'POST /rest/v1/reports': () => new Response(null, { status: 201 }),
   });
+  const app = createTestApp();
   const { result } = renderHook(() => useSendReport({ kind: 'person', id: 'id-of-noor' }), {
-    wrapper: ({ children }) => (
-      <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
-    ),
+    wrapper: ({ children }) => <AppProvider app={app}>{children}</AppProvider>,
   });
   await result.current.mutateAsync({ reason: 'impersonation', description: '' });
   expect(await requests[0]?.json()).toEqual({

@@ -3,7 +3,7 @@ import { reportSchema } from '@undertone/domain/report';
 import type { ReportReasonId } from '@undertone/domain/report-reason';
 import { signedInUserId } from '#features/session/signed-in-queries.ts';
 import { isAlreadyThere } from '#lib/error-code.ts';
-import { supabase } from '#lib/supabase.ts';
+import { useClient } from '#lib/app.ts';
 
 /** What a report is about. */
 export interface Reported {
@@ -29,11 +29,12 @@ export class AlreadyReportedError extends Error {
  * NotAuthenticatedError when nobody is signed in.
  */
 export function useSendReport({ kind, id }: Reported) {
+  const client = useClient();
   return useMutation({
     mutationFn: async (text: ReportText) => {
       const { reason, description } = reportSchema.parse(text);
-      const { error } = await supabase.from('reports').insert({
-        reporter_id: await signedInUserId(),
+      const { error } = await client.from('reports').insert({
+        reporter_id: await signedInUserId(client),
         ...(kind === 'drop' ? { reported_voice_drop_id: id } : { reported_user_id: id }),
         reason,
         description: description || null,

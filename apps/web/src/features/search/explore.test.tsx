@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
 import { InfiniteQueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { createTestApp } from '#test/test-app.ts';
 import { dropRow } from '#test/drop-rows.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
@@ -10,7 +11,6 @@ import { fakeMedia } from '#test/fake-media.ts';
 import { memberBackend } from '#test/member-backend.ts';
 import { openPage } from '#test/open-page.tsx';
 import { rememberSession } from '#test/session.ts';
-import { createQueryClient } from '#lib/query-client.ts';
 import { exploreDropsOptions } from './queries.ts';
 
 const DROPS = 'GET /rest/v1/voice_drops';
@@ -289,8 +289,8 @@ it('keeps 25 pages of a list, and can read the dropped ones again', async () => 
     Array.from({ length: FEED_PAGE_SIZE }, (_, index) => dropRow(`drop-${page}-${index}`));
   let pages = 0;
   fakeBackend({ ...memberBackend, [DROPS]: () => json(rows(pages++)) });
-  const queryClient = createQueryClient();
-  const options = exploreDropsOptions({ words: '', filter: 'all' });
+  const { client, queryClient } = createTestApp();
+  const options = exploreDropsOptions(client, { words: '', filter: 'all' });
   const list = new InfiniteQueryObserver(queryClient, options);
   onTestFinished(list.subscribe(() => {}));
   await waitFor(() => expect(list.getCurrentResult().isSuccess).toBe(true));

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { DropList } from '#features/drops/list/drop-list.tsx';
 import { DropSkeletons } from '#features/drops/card/drop-skeleton.tsx';
+import { useClient } from '#lib/app.ts';
 import { SEARCH_MAX_LENGTH } from '#lib/search-words.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -48,8 +49,9 @@ interface ExploreProps {
 
 /** Finds drops by title, by who posted them, and by how old and long they are. */
 export function Explore({ search, onSearch }: ExploreProps) {
+  const client = useClient();
   const { words, filter } = search;
-  const list = useInfiniteQuery(exploreDropsOptions(search));
+  const list = useInfiniteQuery(exploreDropsOptions(client, search));
   const meaning = [words !== '' && `Results for “${words}”`, meanings[filter]?.shown].filter(
     Boolean,
   );

@@ -4,7 +4,7 @@ import { dropSearchFilters, MATCHING_AUTHOR } from '#features/drops/drop-search.
 import { DROP_COLUMNS, dropFromRow } from '#features/drops/drop.ts';
 import { dropKeys, inPageOrder, pagingBothWays, type DropPage } from '#features/drops/queries.ts';
 import { beyond, cursorPageBothWays } from '#lib/cursor.ts';
-import { supabase } from '#lib/supabase.ts';
+import type { SupabaseClient } from '#lib/supabase.ts';
 import type { ExploreSearch } from './explore-search.ts';
 
 const exploreKeys = {
@@ -30,13 +30,13 @@ const COLUMNS =
  * What can be found by everyone who may hear it, newest first: not what private
  * accounts post, not even by those who follow them, and not one's own private drops.
  */
-export function exploreDropsOptions(search: ExploreSearch) {
+export function exploreDropsOptions(client: SupabaseClient, search: ExploreSearch) {
   const { words, filter } = search;
   return infiniteQueryOptions({
     ...pagingBothWays,
     queryKey: exploreKeys.found(search),
     queryFn: async ({ pageParam, signal }): Promise<DropPage> => {
-      let query = supabase
+      let query = client
         .from('voice_drops')
         .select(COLUMNS)
         .is('account.is_private', false)

@@ -1,9 +1,8 @@
 import type { Provider } from '@supabase/auth-js';
 import { PostgrestError } from '@supabase/postgrest-js';
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { isAlreadyThere } from '#lib/error-code.ts';
-import { leaveFor } from '#lib/leave-for.ts';
-import { supabase } from '#lib/supabase.ts';
+import { useApp, useClient, type App } from '#lib/app.ts';
 import { callbackUrl } from './callback-url.ts';
 import { sessionKeys, usernameAvailableOptions } from './queries.ts';
 import { isSecondStepDue } from './second-step-due.ts';
@@ -42,9 +41,10 @@ export class EmailNotConfirmedError extends Error {
  * @throws {EmailNotConfirmedError}
  */
 export function useSignIn() {
+  const client = useClient();
   return useMutation({
     mutationFn: async (credentials: Credentials) => {
-      const auth = await supabase.auth();
+      const auth = await client.auth();
       const { data, error } = await auth.signInWithPassword(credentials);
       if (error?.code === 'email_not_confirmed') {
         throw new EmailNotConfirmedError(error.message, { cause: error });
@@ -62,12 +62,12 @@ export function useSignIn() {
  * @returns whether the person is signed in now, or has to confirm their email first
  */
 export function useSignUp() {
-  const queryClient = useQueryClient();
+  const { client, queryClient } = useApp();
   return useMutation({
     mutationFn: async ({ email, password, username }: NewAccount) => {
-      const available = await queryClient.fetchQuery(usernameAvailableOptions(username));
+      const available = await queryClient.fetchQuery(usernameAvailableOptions(client, username));
       if (!available) throw new UsernameTakenError(`The username ${username} is taken.`);
-      const auth = await supabase.auth();
+      const auth = await client.auth();
       const { data, error } = await auth.signUp({
         email,
         password,
@@ -81,15 +81,16 @@ export function useSignUp() {
 
 /** Takes the person to a third party that knows them; they come back to /auth/callback, and go on to `next`. */
 export function useSignInWithProvider() {
+  const { client, redirect } = useApp();
   return useMutation({
     mutationFn: async ({ provider, next }: { provider: Provider; next: string | undefined }) => {
-      const auth = await supabase.auth();
+      const auth = await client.auth();
       const { data, error } = await auth.signInWithOAuth({
         provider,
         options: { redirectTo: callbackUrl(next), skipBrowserRedirect: true },
       });
       if (error) throw error;
-      leaveFor(data.url);
+      redirect(data.url);
     },
   });
 }
@@ -101,11 +102,13 @@ export function useSignInWithProvider() {
  * @throws {UsernameTakenError}
  */
 export async function requireUsername(
-  queryClient: QueryClient,
+  { client, queryClient }: App,
   username: string,
   userId: string,
 ): Promise<void> {
-  const available = await queryClient.fetchQuery(usernameAvailableOptions(username, userId));
+  const available = await queryClient.fetchQuery(
+    usernameAvailableOptions(client, username, userId),
+  );
   if (!available) throw new UsernameTakenError(`The username ${username} is taken.`);
 }
 
@@ -115,10 +118,10 @@ export async function requireUsername(
  * @throws {UsernameTakenError}
  */
 export function useChooseUsername(userId: string) {
-  const queryClient = useQueryClient();
+  const { client, queryClient } = useApp();
   return useMutation({
     mutationFn: async (username: string) => {
-      const { error } = await supabase
+      const { error } = await client
         .from('profiles')
         .update({ username })
         .eq('user_id', userId)

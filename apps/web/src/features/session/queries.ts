@@ -1,8 +1,7 @@
 import type { Factor } from '@supabase/auth-js';
 import { queryOptions } from '@tanstack/react-query';
-import { supabase } from '#lib/supabase.ts';
+import type { SupabaseClient } from '#lib/supabase.ts';
 import type { Theme } from '#lib/theme.ts';
-import { providersOf, type ThirdParty } from '#features/session/forms/providers.ts';
 
 export const sessionKeys = {
   all: ['session'] as const,
@@ -30,11 +29,11 @@ export function themeOf(profile: { dark_mode: boolean; dark_mode_chosen: boolean
 }
 
 /** The profile row of the signed-in person. */
-export function ownProfileOptions(userId: string) {
+export function ownProfileOptions(client: SupabaseClient, userId: string) {
   return queryOptions({
     queryKey: sessionKeys.profile(userId),
     queryFn: async ({ signal }): Promise<OwnProfile> => {
-      const { data } = await supabase
+      const { data } = await client
         .from('profiles')
         .select('user_id, username, avatar_url, dark_mode, dark_mode_chosen, autoplay')
         .eq('user_id', userId)
@@ -59,11 +58,15 @@ export function ownProfileOptions(userId: string) {
  *
  * @param userId who wants it and has an account, to whom their own name is free; none at sign-up
  */
-export function usernameAvailableOptions(username: string, userId?: string) {
+export function usernameAvailableOptions(
+  client: SupabaseClient,
+  username: string,
+  userId?: string,
+) {
   return queryOptions({
     queryKey: sessionKeys.usernameAvailable(username, userId),
     queryFn: async ({ signal }): Promise<boolean> => {
-      const { data } = await supabase
+      const { data } = await client
         .rpc('check_username_available', {
           username_to_check: username,
           ...(userId !== undefined && { current_user_id: userId }),
@@ -78,22 +81,12 @@ export function usernameAvailableOptions(username: string, userId?: string) {
   });
 }
 
-/** The third parties that the server lets people sign in with. */
-export function providersOptions() {
-  return queryOptions({
-    queryKey: sessionKeys.providers(),
-    queryFn: async ({ signal }): Promise<ThirdParty[]> =>
-      providersOf(await supabase.authSettings(signal)),
-    staleTime: Infinity,
-  });
-}
-
 /** The second factors of the signed-in account that have been shown to work. */
-export function verifiedFactorsOptions(userId: string) {
+export function verifiedFactorsOptions(client: SupabaseClient, userId: string) {
   return queryOptions({
     queryKey: sessionKeys.factors(userId),
     queryFn: async (): Promise<Factor[]> => {
-      const { data, error } = await (await supabase.auth()).mfa.listFactors();
+      const { data, error } = await (await client.auth()).mfa.listFactors();
       if (error) throw error;
       return data.all.filter(({ status }) => status === 'verified');
     },

@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore, type ReactNode } from 'react';
-import { logFailure } from '#lib/log.ts';
+import { useClient } from '#lib/app.ts';
 import { setTheme } from '#lib/theme.ts';
 import { ownProfileOptions } from './queries.ts';
 import { SessionContext } from './session-context.ts';
@@ -9,19 +9,16 @@ import { useEffect } from 'react';
 
 /** Gives the page its session, and reads the person's own profile once they are signed in. */
 export function SessionProvider({ store, children }: { store: SessionStore; children: ReactNode }) {
+  const client = useClient();
   const state = useSyncExternalStore(store.subscribe, store.get);
   const session = state.status === 'signed-in' ? state.session : undefined;
   const user = session?.user;
 
-  const { data, error } = useQuery({
-    ...ownProfileOptions(user?.id ?? ''),
+  const { data } = useQuery({
+    ...ownProfileOptions(client, user?.id ?? ''),
     ...(user === undefined && { queryFn: skipToken }),
   });
   const profile = user === undefined ? undefined : data;
-
-  useEffect(() => {
-    if (error) logFailure('The own profile could not be read.', error);
-  }, [error]);
 
   // It stays after a sign-out: the device most likely is still the same person's.
   const theme = profile?.theme;

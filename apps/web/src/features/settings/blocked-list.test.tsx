@@ -1,10 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { AppProvider } from '#app/app-provider.tsx';
+import { createTestApp } from '#test/test-app.ts';
 import { dropKeys } from '#features/drops/queries.ts';
-import { createQueryClient } from '#lib/query-client.ts';
-import { supabase } from '#lib/supabase.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { networkFailures } from '#test/network-failures.ts';
 import { rememberSession } from '#test/session.ts';
@@ -27,16 +26,15 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-afterAll(async () => (await supabase.auth()).dispose());
-
 async function open(answers: Parameters<typeof fakeBackend>[0]) {
   fakeBackend(answers);
-  const queryClient = createQueryClient();
+  const app = createTestApp();
+  const { queryClient } = app;
   render(
-    <QueryClientProvider client={queryClient}>
+    <AppProvider app={app}>
       <BlockedUsers userId="id-of-mira" />
       <Toaster />
-    </QueryClientProvider>,
+    </AppProvider>,
   );
   await screen.findByLabelText(/^Notifications/);
   await userEvent.click(screen.getByRole('button', { name: 'View blocked users' }));

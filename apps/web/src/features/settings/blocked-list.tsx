@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { ANONYMOUS } from '#features/drops/drop.ts';
 import { blockedPeopleOptions, type BlockedPerson } from '#features/people/block-mutations.ts';
 import { PersonAvatar } from '#features/people/person-avatar.tsx';
+import { useClient } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -13,9 +14,10 @@ import { useUnblock } from './settings-mutations.ts';
 
 /** Whom one has blocked, and the way to take it back. */
 export function BlockedList({ userId }: { userId: string }) {
+  const client = useClient();
   const frame = useRef<HTMLDivElement>(null);
   const list = useQuery({
-    ...blockedPeopleOptions(userId),
+    ...blockedPeopleOptions(client, userId),
     staleTime: 0,
   });
   return (

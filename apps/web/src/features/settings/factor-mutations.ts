@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { supabase } from '#lib/supabase.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useApp, useClient } from '#lib/app.ts';
+import type { SupabaseClient } from '#lib/supabase.ts';
 import { securityKeys } from './queries.ts';
 
 /** What an authenticator app is to be shown. */
@@ -13,10 +14,11 @@ export interface AppSetup {
 
 /** Begins to set up an authenticator app; it counts once a code of it has been verified. */
 export function useEnrollApp() {
+  const client = useClient();
   return useMutation({
     mutationFn: async (): Promise<AppSetup> => {
-      const friendlyName = await freeName('Authenticator app');
-      const { mfa } = await supabase.auth();
+      const friendlyName = await freeName(client, 'Authenticator app');
+      const { mfa } = await client.auth();
       const { data, error } = await mfa.enroll({
         factorType: 'totp',
         issuer: 'Undertone',
@@ -30,10 +32,11 @@ export function useEnrollApp() {
 
 /** Begins to set up a phone. @returns the id of the factor, to which a code can be sent */
 export function useEnrollPhone() {
+  const client = useClient();
   return useMutation({
     mutationFn: async (phone: string): Promise<string> => {
-      const friendlyName = await freeName(`Phone ${phone.slice(-4)}`);
-      const { mfa } = await supabase.auth();
+      const friendlyName = await freeName(client, `Phone ${phone.slice(-4)}`);
+      const { mfa } = await client.auth();
       const { data, error } = await mfa.enroll({ factorType: 'phone', phone, friendlyName });
       if (error) throw error;
       return data.id;
@@ -45,8 +48,8 @@ export function useEnrollPhone() {
  * A name that no other factor of the account has, as the server demands. Clears
  * away what was begun and never finished, which would hold on to its name.
  */
-async function freeName(wanted: string): Promise<string> {
-  const { mfa } = await supabase.auth();
+async function freeName(client: SupabaseClient, wanted: string): Promise<string> {
+  const { mfa } = await client.auth();
   const { data, error } = await mfa.listFactors();
   if (error) throw error;
   const unfinished = data.all.filter(({ status }) => status === 'unverified');
@@ -64,10 +67,10 @@ async function freeName(wanted: string): Promise<string> {
 
 /** Takes a factor from the account. The token is fetched anew, for it still speaks of the factor. */
 export function useRemoveFactor() {
-  const queryClient = useQueryClient();
+  const { client, queryClient } = useApp();
   return useMutation({
     mutationFn: async (factorId: string) => {
-      const auth = await supabase.auth();
+      const auth = await client.auth();
       const { error } = await auth.mfa.unenroll({ factorId });
       if (error) throw error;
       const refreshed = await auth.refreshSession();

@@ -1,14 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { callbackUrl } from '#features/session/callback-url.ts';
-import { supabase } from '#lib/supabase.ts';
+import { useApp, useClient } from '#lib/app.ts';
 import { securityKeys } from './queries.ts';
 
 /** Has the account's address exchanged for another, once the mails to both have been answered. */
 export function useChangeEmail() {
-  const queryClient = useQueryClient();
+  const { client, queryClient } = useApp();
   return useMutation({
     mutationFn: async (email: string) => {
-      const auth = await supabase.auth();
+      const auth = await client.auth();
       const options = { emailRedirectTo: callbackUrl('/settings') };
       const { error } = await auth.updateUser({ email }, options);
       if (error) throw error;
@@ -19,9 +19,10 @@ export function useChangeEmail() {
 
 /** Sends the mails about a new address again. */
 export function useResendEmailChange() {
+  const client = useClient();
   return useMutation({
     mutationFn: async (email: string) => {
-      const auth = await supabase.auth();
+      const auth = await client.auth();
       const options = { emailRedirectTo: callbackUrl('/settings') };
       const { error } = await auth.resend({ type: 'email_change', email, options });
       if (error) throw error;
@@ -31,10 +32,10 @@ export function useResendEmailChange() {
 
 /** Signs one other device out. */
 export function useEndSession() {
-  const queryClient = useQueryClient();
+  const { client, queryClient } = useApp();
   return useMutation({
     mutationFn: async (id: string) => {
-      await supabase.rpc('end_session', { session_id: id }).throwOnError();
+      await client.rpc('end_session', { session_id: id }).throwOnError();
       await queryClient.invalidateQueries({ queryKey: securityKeys.sessions() });
     },
   });
@@ -42,10 +43,10 @@ export function useEndSession() {
 
 /** Signs all other devices out. */
 export function useEndOtherSessions() {
-  const queryClient = useQueryClient();
+  const { client, queryClient } = useApp();
   return useMutation({
     mutationFn: async () => {
-      const { error } = await (await supabase.auth()).signOut({ scope: 'others' });
+      const { error } = await (await client.auth()).signOut({ scope: 'others' });
       if (error) throw error;
       await queryClient.invalidateQueries({ queryKey: securityKeys.sessions() });
     },
@@ -63,9 +64,10 @@ export class IdentityNeededError extends Error {
  * @throws {IdentityNeededError} where the person has not shown lately who they are
  */
 export function useDeleteAccount() {
+  const client = useClient();
   return useMutation({
     mutationFn: async () => {
-      const functions = await supabase.functions();
+      const functions = await client.functions();
       let error: unknown;
       let answer: Awaited<ReturnType<typeof answerOf>>;
       // One with very many rows is deleted in several calls, each of which goes on with it.
@@ -98,9 +100,10 @@ async function answerOf(cause: unknown): Promise<{ code: string | undefined; mes
 
 /** Shows the password once more, which makes the session a fresh one. */
 export function useConfirmPassword() {
+  const client = useClient();
   return useMutation({
     mutationFn: async (credentials: { email: string; password: string }) => {
-      const { error } = await (await supabase.auth()).signInWithPassword(credentials);
+      const { error } = await (await client.auth()).signInWithPassword(credentials);
       if (error) throw error;
     },
   });

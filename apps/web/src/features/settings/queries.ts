@@ -1,6 +1,6 @@
 import type { Factor } from '@supabase/auth-js';
 import { queryOptions } from '@tanstack/react-query';
-import { supabase } from '#lib/supabase.ts';
+import type { SupabaseClient } from '#lib/supabase.ts';
 
 export const securityKeys = {
   all: ['security'] as const,
@@ -22,11 +22,11 @@ export interface Account {
 }
 
 /** The signed-in account. Read again when one comes back to the page, from a mail's link for instance. */
-export function accountOptions() {
+export function accountOptions(client: SupabaseClient) {
   return queryOptions({
     queryKey: securityKeys.account(),
     queryFn: async (): Promise<Account> => {
-      const { data, error } = await (await supabase.auth()).getUser();
+      const { data, error } = await (await client.auth()).getUser();
       if (error) throw error;
       const { email, new_email: newEmail, identities = [], factors = [] } = data.user;
       const providers = identities.map(({ provider }) => provider);
@@ -53,11 +53,11 @@ export interface DeviceSession {
 }
 
 /** Where the account is signed in: this device first, then the one that was last active. */
-export function sessionsOptions() {
+export function sessionsOptions(client: SupabaseClient) {
   return queryOptions({
     queryKey: securityKeys.sessions(),
     queryFn: async ({ signal }): Promise<DeviceSession[]> => {
-      const { data } = await supabase.rpc('list_sessions').abortSignal(signal).throwOnError();
+      const { data } = await client.rpc('list_sessions').abortSignal(signal).throwOnError();
       const sessions = data.map((row) => ({
         id: row.id,
         userAgent: row.user_agent,

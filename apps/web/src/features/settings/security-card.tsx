@@ -9,6 +9,7 @@ import { PasswordRow } from './password-row.tsx';
 import { accountOptions } from './queries.ts';
 import { SessionsRow } from './sessions-row.tsx';
 import { TwoFactorRow } from './two-factor-row.tsx';
+import { useClient } from '#lib/app.ts';
 
 interface SecurityCardProps {
   /** Removes what a deleted account leaves on this device. */
@@ -17,7 +18,8 @@ interface SecurityCardProps {
 
 /** How the account is got into, and who is in it. */
 export function SecurityCard({ clearDevice }: SecurityCardProps) {
-  const { data: account, error, refetch, isFetching } = useQuery(accountOptions());
+  const client = useClient();
+  const { data: account, error, refetch, isFetching } = useQuery(accountOptions(client));
   return (
     <Card className="mt-6">
       <h2 className="mb-5 text-xl">Security</h2>

@@ -2,6 +2,7 @@ import { relativeTimeAgo } from '@undertone/domain/relative-time';
 import { useQuery } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
 import { useState } from 'react';
+import { useClient } from '#lib/app.ts';
 import { errorMessage } from '#lib/error-message.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -15,7 +16,14 @@ import { SecurityRow } from './security-row.tsx';
 
 /** Where one is signed in, and out with whatever should not be. */
 export function SessionsRow() {
-  const { data: sessions, dataUpdatedAt, error, refetch, isFetching } = useQuery(sessionsOptions());
+  const client = useClient();
+  const {
+    data: sessions,
+    dataUpdatedAt,
+    error,
+    refetch,
+    isFetching,
+  } = useQuery(sessionsOptions(client));
   const [ending, setEnding] = useState<DeviceSession | 'others'>();
   const hasOthers = sessions?.some(({ isCurrent }) => !isCurrent) ?? false;
 

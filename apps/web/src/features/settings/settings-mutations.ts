@@ -1,12 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { resetDropsAndPeople } from '#features/drops/invalidate-drops.ts';
 import { patchOwnProfile } from '#features/drops/patch-own-profile.ts';
 import { removeAvatar } from '#features/people/avatar-upload.ts';
-import { blockedPeopleOptions, unblockPerson } from '#features/people/block-mutations.ts';
+import { unblockPerson, type BlockedPerson } from '#features/people/block-mutations.ts';
 import { peopleKeys } from '#features/people/queries.ts';
 import { profileWriteError, requireUsername } from '#features/session/mutations.ts';
 import { themeOf } from '#features/session/queries.ts';
-import { supabase } from '#lib/supabase.ts';
+import { useApp } from '#lib/app.ts';
 import { rowFromSettings, SETTINGS_COLUMNS, settingsFromRow, type Settings } from './settings.ts';
 import { readSettings, settingsKeys } from './settings-queries.ts';
 
@@ -17,15 +17,16 @@ import { readSettings, settingsKeys } from './settings-queries.ts';
  * @throws {UsernameTakenError} and nothing is saved
  */
 export function useSaveSettings(userId: string) {
-  const queryClient = useQueryClient();
+  const app = useApp();
+  const { client, queryClient } = app;
   return useMutation({
     mutationFn: async (changes: Partial<Settings>) => {
-      const before = await readSettings(userId);
+      const before = await readSettings(client, userId);
       const row = rowFromSettings({ ...before, ...changes });
       if (row.username !== null && row.username !== before.username) {
-        await requireUsername(queryClient, row.username, userId);
+        await requireUsername(app, row.username, userId);
       }
-      const { data, error } = await supabase
+      const { data, error } = await client
         .from('profiles')
         .upsert({ user_id: userId, ...row }, { onConflict: 'user_id' })
         .select(SETTINGS_COLUMNS)
@@ -33,7 +34,7 @@ export function useSaveSettings(userId: string) {
       if (error) throw profileWriteError(error, row.username ?? '');
       const saved = settingsFromRow(data);
       if (before.avatarUrl !== null && before.avatarUrl !== saved.avatarUrl) {
-        void removeAvatar(before.avatarUrl);
+        void removeAvatar(client, before.avatarUrl);
       }
       return { before, saved, theme: themeOf(data) };
     },
@@ -53,13 +54,13 @@ export function useSaveSettings(userId: string) {
 
 /** Takes back a block, of whom one has blocked. What they have posted can be seen again. */
 export function useUnblock(userId: string) {
-  const queryClient = useQueryClient();
+  const { client, queryClient } = useApp();
   return useMutation({
-    mutationFn: unblockPerson,
+    mutationFn: (blockedId: string) => unblockPerson(client, blockedId),
     onSuccess: async (_data, unblocked) => {
       // A list that was asked for before would bring them back.
       await queryClient.cancelQueries({ queryKey: peopleKeys.blocked() });
-      queryClient.setQueryData(blockedPeopleOptions(userId).queryKey, (people) =>
+      queryClient.setQueryData<BlockedPerson[]>(peopleKeys.blockedBy(userId), (people) =>
         people?.filter((person) => person.userId !== unblocked),
       );
       resetDropsAndPeople(queryClient);

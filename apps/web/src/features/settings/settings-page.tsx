@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
-import { useEffect } from 'react';
 import { useSignOut } from '#features/session/use-sign-out.ts';
+import { useClient } from '#lib/app.ts';
 import { backendMessage } from '#lib/backend-message.ts';
-import { logFailure } from '#lib/log.ts';
 import { useDocumentTitle } from '#lib/use-document-title.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -19,13 +18,10 @@ interface SettingsPageProps {
 
 /** Everything that a person sets, how the account is got into, and leaving. */
 export function SettingsPage({ userId, clearDevice }: SettingsPageProps) {
+  const client = useClient();
   useDocumentTitle('Settings');
-  const settings = useQuery(settingsOptions(userId));
+  const settings = useQuery(settingsOptions(client, userId));
   const signOut = useSignOut();
-
-  useEffect(() => {
-    if (settings.error) logFailure('The settings could not be read.', settings.error);
-  }, [settings.error]);
 
   return (
     <div className="mx-auto max-w-2xl">

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { supabase } from '#lib/supabase.ts';
+import type { SupabaseClient } from '#lib/supabase.ts';
 import { SETTINGS_COLUMNS, settingsFromRow, type Settings } from './settings.ts';
 
 export const settingsKeys = {
@@ -8,18 +8,22 @@ export const settingsKeys = {
 };
 
 /** The settings of an account, past any cache. */
-export async function readSettings(userId: string, signal?: AbortSignal): Promise<Settings> {
-  let query = supabase.from('profiles').select(SETTINGS_COLUMNS).eq('user_id', userId);
+export async function readSettings(
+  client: SupabaseClient,
+  userId: string,
+  signal?: AbortSignal,
+): Promise<Settings> {
+  let query = client.from('profiles').select(SETTINGS_COLUMNS).eq('user_id', userId);
   if (signal) query = query.abortSignal(signal);
   const { data } = await query.single().throwOnError();
   return settingsFromRow(data);
 }
 
 /** The settings as they are saved. Read again when one comes back to the page: another device may have changed them. */
-export function settingsOptions(userId: string) {
+export function settingsOptions(client: SupabaseClient, userId: string) {
   return queryOptions({
     queryKey: settingsKeys.own(userId),
-    queryFn: ({ signal }) => readSettings(userId, signal),
+    queryFn: ({ signal }) => readSettings(client, userId, signal),
     staleTime: 0,
     refetchOnWindowFocus: true,
   });

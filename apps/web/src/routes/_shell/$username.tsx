@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_shell/$username')({
     if (isReservedUsername(params.username)) throw notFound({ routeId: rootRouteId });
     const state = await context.session.settled();
     const viewerId = state.status === 'signed-in' ? state.user.id : undefined;
-    void prefetchProfile(context.queryClient, params.username, viewerId);
+    void prefetchProfile(context, params.username, viewerId);
   },
   pendingComponent: () => <Loading label="Loading profile..." />,
   component: PublicProfileRoute,

@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_shell/feed')({
   },
   // Begun here, beside the page's code, and not waited for: the page has its own skeletons.
   loader: ({ context }) => {
-    void context.queryClient.prefetchInfiniteQuery(recentDropsOptions());
+    void context.queryClient.prefetchInfiniteQuery(recentDropsOptions(context.client));
   },
   component: Feed,
 });

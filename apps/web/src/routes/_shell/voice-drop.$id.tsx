@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_shell/voice-drop/$id')({
   validateSearch: (search: Record<string, unknown>): VoiceDropSearch =>
     search['comments'] === 'open' ? { comments: 'open' } : {},
   loader: ({ context, params }) => {
-    void context.queryClient.prefetchQuery(dropOptions(params.id));
+    void context.queryClient.prefetchQuery(dropOptions(context.client, params.id));
   },
   component: VoiceDrop,
 });

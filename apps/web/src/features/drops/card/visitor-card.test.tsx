@@ -1,4 +1,3 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
   createRootRoute,
@@ -8,14 +7,16 @@ import {
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { Player } from '#features/player/player.ts';
+import { AppProvider } from '#app/app-provider.tsx';
 import { PlayerContext } from '#features/player/use-player.ts';
 import { SessionContext } from '#features/session/session-context.ts';
+import { createTestApp } from '#test/test-app.ts';
 import { dropRow } from '#test/drop-rows.ts';
 import { said } from '#test/said.ts';
 import { Toaster } from '#ui/toaster.tsx';
 import { DropCard } from './drop-card.tsx';
 import { dropFromRow } from '#features/drops/drop.ts';
+import { silentPlayer } from '#test/fake-media.ts';
 
 const drop = dropFromRow(dropRow('a', { like_count: 3, comment_count: 2 }));
 
@@ -42,13 +43,13 @@ async function showCard(status: 'signed-out' | 'second-step') {
     }),
   });
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <AppProvider app={createTestApp()}>
       <SessionContext value={nobody}>
-        <PlayerContext value={new Player()}>
+        <PlayerContext value={silentPlayer()}>
           <RouterProvider router={router} />
         </PlayerContext>
       </SessionContext>
-    </QueryClientProvider>,
+    </AppProvider>,
   );
   await screen.findByRole('article');
   return router;

@@ -1,7 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { useSession } from '#features/session/session-context.ts';
-import { logFailure } from '#lib/log.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { LongList } from '#ui/long-list.tsx';
 import { toast } from '#ui/toast.ts';
@@ -55,10 +54,6 @@ export function DropList(props: DropListProps) {
     () => (isLive ? withPending(pending, drops) : drops),
     [isLive, pending, drops],
   );
-
-  useEffect(() => {
-    if (error) logFailure('A list of drops could not be read.', error);
-  }, [error]);
 
   useEffect(() => {
     if (!isLoadingError) return;

@@ -1,4 +1,5 @@
 import { DOWNLOAD_URL_SECONDS } from '@undertone/domain/signed-urls';
+import type { SupabaseClient } from '#lib/supabase.ts';
 import { signObjects } from '#lib/sign-objects.ts';
 import type { Drop } from '#features/drops/drop.ts';
 
@@ -15,8 +16,11 @@ export function audioFileName(title: string): string {
  *
  * @throws when the viewer may not, or no longer, download it
  */
-export async function downloadAudio({ audioPath, title }: Drop): Promise<void> {
-  const url = (await signObjects([audioPath], DOWNLOAD_URL_SECONDS)).get(audioPath);
+export async function downloadAudio(
+  client: SupabaseClient,
+  { audioPath, title }: Drop,
+): Promise<void> {
+  const url = (await signObjects(client, [audioPath], DOWNLOAD_URL_SECONDS)).get(audioPath);
   if (url === undefined) throw new Error(`There is no audio at ${audioPath}.`);
   const link = document.createElement('a');
   // storage-js would encode a name that is not ASCII twice.

@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { dropTitle, UNTITLED } from '@undertone/domain/title';
 import { useId, useState, type FormEvent } from 'react';
+import { useApp } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -17,8 +18,8 @@ const descriptionOf = ({ title, filter }: Drop): string =>
 export function EditDropDialog({ drop, onClose }: { drop: Drop; onClose: () => void }) {
   const formId = useId();
   const [description, setDescription] = useState(() => descriptionOf(drop));
-  const queryClient = useQueryClient();
-  const { mutateAsync: describe, isPending } = useMutation(describeDropOptions(queryClient, drop));
+  const app = useApp();
+  const { mutateAsync: describe, isPending } = useMutation(describeDropOptions(app, drop));
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -8,6 +8,7 @@ import MenuPopup from '#ui/menu-popup.tsx';
 import type { MenuState } from '#ui/menu.tsx';
 import { BlockPersonDialog } from './block-person-dialog.tsx';
 import type { Drop } from '#features/drops/drop.ts';
+import { useClient } from '#lib/app.ts';
 
 interface OthersDropMenuProps extends MenuState {
   drop: Drop;
@@ -16,9 +17,10 @@ interface OthersDropMenuProps extends MenuState {
 
 /** The menu of someone else's drop: report it, or block its author. */
 export default function OthersDropMenu({ drop, viewerId, ...menu }: OthersDropMenuProps) {
+  const client = useClient();
   const { id, title, author } = drop;
   const [dialog, setDialog] = useState<'report' | 'block'>();
-  const { data: blocked } = useQuery(blockedPeopleOptions(viewerId));
+  const { data: blocked } = useQuery(blockedPeopleOptions(client, viewerId));
   const isBlocked = blocked?.some(({ userId }) => userId === author.userId) ?? false;
 
   const report: MenuEntry = {

@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { isPrivacyLevel, type PrivacyLevel } from '@undertone/domain/privacy-level';
 import { Globe, Lock, Pencil, Trash2, Users } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { useApp } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
 import MenuPopup from '#ui/menu-popup.tsx';
 import type { MenuState } from '#ui/menu.tsx';
@@ -29,8 +30,8 @@ const followers: Level = { value: 'followers', label: 'Followers', icon: <Users 
 /** The owner's menu of a drop: its privacy, its description and its deletion. */
 export default function OwnDropMenu({ drop, ...menu }: MenuState & { drop: Drop }) {
   const [dialog, setDialog] = useState<'edit' | 'delete'>();
-  const queryClient = useQueryClient();
-  const { mutateAsync: updatePrivacy } = useMutation(updatePrivacyOptions(queryClient, drop));
+  const app = useApp();
+  const { mutateAsync: updatePrivacy } = useMutation(updatePrivacyOptions(app, drop));
 
   const choosePrivacy = async (level: string) => {
     if (!isPrivacyLevel(level) || level === drop.privacyLevel) return;

@@ -1,4 +1,5 @@
 import { Download, Link, Share2 } from 'lucide-react';
+import { useClient } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
 import type { MenuEntry } from '#ui/menu-entry.ts';
 import MenuPopup from '#ui/menu-popup.tsx';
@@ -20,6 +21,8 @@ interface ShareMenuProps extends MenuState {
 /** The menu that shares a drop whose audio may be downloaded. */
 export default function ShareMenu(props: ShareMenuProps) {
   const { drop, url, onShare, onPreparing, ...menu } = props;
+  const client = useClient();
+
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url);
@@ -33,7 +36,7 @@ export default function ShareMenu(props: ShareMenuProps) {
   const download = async () => {
     onPreparing(true);
     try {
-      await downloadAudio(drop);
+      await downloadAudio(client, drop);
     } catch (cause) {
       logFailure('The audio could not be downloaded.', cause);
       toast.error('Download failed', {

@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { blockPerson, unblockPerson } from '#features/people/block-mutations.ts';
 import { invalidatePeople } from '#features/people/invalidate-people.ts';
 import { usePlayer } from '#features/player/use-player.ts';
 import { isNotAuthenticated } from '#features/session/not-authenticated.ts';
 import { useSignInPrompt } from '#features/session/use-sign-in-prompt.ts';
+import { useApp } from '#lib/app.ts';
 import { localEdits } from '#lib/local-edits.ts';
 import { limitReason } from '#lib/limit-reason.ts';
 import { logFailure } from '#lib/log.ts';
@@ -13,7 +13,7 @@ import { dropKeys } from '#features/drops/queries.ts';
 
 /** Blocks the author of a drop. Their drops are hidden at once, and shown again when the block fails or is undone. */
 export function useBlockPerson(userId: string): () => Promise<void> {
-  const queryClient = useQueryClient();
+  const { client, queryClient } = useApp();
   const player = usePlayer();
   const promptToSignIn = useSignInPrompt();
 
@@ -24,7 +24,7 @@ export function useBlockPerson(userId: string): () => Promise<void> {
         from: !on,
         to: on,
         show,
-        write: (blocked) => (blocked ? blockPerson(userId) : unblockPerson(userId)),
+        write: (blocked) => (blocked ? blockPerson(client, userId) : unblockPerson(client, userId)),
       });
 
     const undo = async () => {

@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useCanGoBack, useMatchRoute, useNavigate, useRouter } from '@tanstack/react-router';
 import { usePlayer } from '#features/player/use-player.ts';
+import { useApp } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
 import { toast } from '#ui/toast.ts';
 import type { Drop } from '#features/drops/drop.ts';
@@ -12,8 +13,8 @@ import { deleteDropOptions, NotOwnDropError } from '#features/drops/mutations.ts
  */
 export function useDeleteDrop(drop: Drop): () => Promise<void> {
   const player = usePlayer();
-  const queryClient = useQueryClient();
-  const { mutateAsync: deleteDrop } = useMutation(deleteDropOptions(queryClient, drop));
+  const app = useApp();
+  const { mutateAsync: deleteDrop } = useMutation(deleteDropOptions(app, drop));
   const { history } = useRouter();
   const canGoBack = useCanGoBack();
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import { UNTITLED } from '@undertone/domain/title';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useSession } from '#features/session/session-context.ts';
-import { errorCode } from '#lib/error-code.ts';
+import { useClient } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
 import { useDocumentTitle } from '#lib/use-document-title.ts';
 import { usePageMeta } from './use-page-meta.ts';
@@ -16,12 +16,9 @@ import { DropNotFound } from './drop-not-found.tsx';
 import { DropSkeletons } from '#features/drops/card/drop-skeleton.tsx';
 import { ANONYMOUS, type Drop } from '#features/drops/drop.ts';
 import { JoinConversation } from './join-conversation.tsx';
-import { dropKeys, dropOptions } from '#features/drops/queries.ts';
+import { dropKeys, dropOptions, isNoId } from '#features/drops/queries.ts';
 import { useGoBack } from './use-go-back.ts';
 import { usePlaylist } from '#features/drops/list/use-playlist.ts';
-
-/** PostgreSQL's invalid_text_representation: the address holds no valid id. */
-const NO_ID = '22P02';
 
 /** Words for an address that names no drop. */
 export const ID_NOT_FOUND = 'Voice drop ID not found';
@@ -46,6 +43,7 @@ export function DropPage({ id, commentsOpen }: DropPageProps) {
 }
 
 function DropById({ id, commentsOpen }: DropPageProps) {
+  const client = useClient();
   const {
     data: drop,
     error,
@@ -53,17 +51,12 @@ function DropById({ id, commentsOpen }: DropPageProps) {
     isLoadingError,
     refetch,
   } = useQuery({
-    ...dropOptions(id),
+    ...dropOptions(client, id),
     // The live channel does not tell that a drop was made private, so coming back to the tab asks.
     refetchOnWindowFocus: true,
   });
   const isLeaving = useDeletedHere(id);
-  const isNoId = errorCode(error) === NO_ID;
-  const hasFailed = isLoadingError && !isNoId;
-
-  useEffect(() => {
-    if (error && !isNoId) logFailure('A voice drop could not be read.', error);
-  }, [error, isNoId]);
+  const hasFailed = isLoadingError && !isNoId(error);
 
   useEffect(() => {
     if (!hasFailed) return;
@@ -73,7 +66,7 @@ function DropById({ id, commentsOpen }: DropPageProps) {
   }, [hasFailed]);
 
   if (isPending || (isLeaving && !drop)) return <Arriving />;
-  if (isNoId) return <DropNotFound reason={ID_NOT_FOUND} />;
+  if (isNoId(error)) return <DropNotFound reason={ID_NOT_FOUND} />;
   if (hasFailed) return <DropNotFound onTryAgain={() => void refetch()} />;
   if (!drop) return <DropNotFound />;
   return <FoundDrop drop={drop} commentsOpen={commentsOpen} />;

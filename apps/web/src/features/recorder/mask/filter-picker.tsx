@@ -1,4 +1,4 @@
-import { CancelledError, useQueryClient } from '@tanstack/react-query';
+import { CancelledError } from '@tanstack/react-query';
 import {
   FEWER_VOICE_FILTERS,
   voiceFilter,
@@ -14,6 +14,7 @@ import { transformedClipOptions } from './queries.ts';
 import type { ReadyTake } from '#features/recorder/recorder-state.ts';
 import type { ChosenClip } from './use-chosen-clip.ts';
 import { useFilterPreview } from './use-filter-preview.ts';
+import { useApp } from '#lib/app.ts';
 
 interface FilterPickerProps {
   take: ReadyTake | null;
@@ -28,8 +29,8 @@ const PREVIEW_TOAST = 2000;
 
 /** All voice filters, each to be listened to and one to be chosen. */
 export function FilterPicker(props: FilterPickerProps) {
+  const { client, queryClient } = useApp();
   const { take, filterId, chosen, playback, onChoose } = props;
-  const queryClient = useQueryClient();
   const preview = useFilterPreview(take, playback);
   const [showsAll, setShowsAll] = useState(true);
 
@@ -42,7 +43,7 @@ export function FilterPicker(props: FilterPickerProps) {
     }
     if (!take) return;
     try {
-      const { by } = await queryClient.fetchQuery(transformedClipOptions(take, id));
+      const { by } = await queryClient.fetchQuery(transformedClipOptions(client, take, id));
       announce(id, by !== 'original');
     } catch (cause) {
       // Another filter was chosen meanwhile.

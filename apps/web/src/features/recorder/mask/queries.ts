@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { VoiceFilterId } from '@undertone/domain/voice-filter';
 import type { ReadyTake } from '#features/recorder/recorder-state.ts';
 import { transformClip } from './transform.ts';
+import type { SupabaseClient } from '#lib/supabase.ts';
 
 export const recorderKeys = {
   all: ['recorder'] as const,
@@ -11,10 +12,14 @@ export const recorderKeys = {
 };
 
 /** A take after a filter: made once, and tried again only where no one could apply the filter. */
-export function transformedClipOptions(take: ReadyTake, filterId: VoiceFilterId) {
+export function transformedClipOptions(
+  client: SupabaseClient,
+  take: ReadyTake,
+  filterId: VoiceFilterId,
+) {
   return queryOptions({
     queryKey: recorderKeys.transformed(take.id, filterId),
-    queryFn: ({ signal }) => transformClip(take.clip, filterId, signal),
+    queryFn: ({ signal }) => transformClip(client, take.clip, filterId, signal),
     staleTime: ({ state }) => (state.data?.by === 'original' ? 0 : Infinity),
     gcTime: Infinity,
     retry: false,

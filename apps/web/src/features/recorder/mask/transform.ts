@@ -1,6 +1,6 @@
 import type { VoiceFilterId } from '@undertone/domain/voice-filter';
 import { logFailure } from '#lib/log.ts';
-import { supabase } from '#lib/supabase.ts';
+import type { SupabaseClient } from '#lib/supabase.ts';
 import { fromBase64, toBase64 } from './base64.ts';
 import type { Clip } from '#features/recorder/take/clip.ts';
 import { runVoiceJob } from './run-voice-job.ts';
@@ -21,12 +21,13 @@ const SERVER_TIMEOUT = 6_000;
  * @throws only the signal's reason, once that aborts
  */
 export async function transformClip(
+  client: SupabaseClient,
   original: Clip,
   filterId: VoiceFilterId,
   signal: AbortSignal,
 ): Promise<TransformedClip> {
   const ways = [
-    ['server', transformOnServer],
+    ['server', (...job: Parameters<typeof transformOnDevice>) => transformOnServer(client, ...job)],
     ['device', transformOnDevice],
   ] as const;
   for (const [by, transform] of ways) {
@@ -49,11 +50,12 @@ interface VoiceTransformAnswer {
 }
 
 async function transformOnServer(
+  client: SupabaseClient,
   original: Clip,
   filterId: VoiceFilterId,
   signal: AbortSignal,
 ): Promise<Clip> {
-  const functions = await supabase.functions();
+  const functions = await client.functions();
   const { data, error } = await functions.invoke<VoiceTransformAnswer>('voice-transform', {
     body: { audioData: await toBase64(original.wav), filterId },
     signal,

@@ -1,13 +1,14 @@
-import { CancelledError, useQueryClient } from '@tanstack/react-query';
+import { CancelledError } from '@tanstack/react-query';
 import type { VoiceFilterId } from '@undertone/domain/voice-filter';
 import { useEffect, useRef, useState } from 'react';
 import type { ClipPlayback } from '#features/recorder/take/clip-playback.ts';
 import { recorderKeys, transformedClipOptions } from './queries.ts';
 import type { ReadyTake } from '#features/recorder/recorder-state.ts';
+import { useApp } from '#lib/app.ts';
 
 /** Plays a take through filters that need not be chosen: one at a time, another calls off the one before. */
 export function useFilterPreview(take: ReadyTake | null, playback: ClipPlayback) {
-  const queryClient = useQueryClient();
+  const { client, queryClient } = useApp();
   const wanted = useRef<VoiceFilterId | null>(null);
   const present = useRef<ReadyTake | null>(null);
   const [preparing, setPreparing] = useState<VoiceFilterId | null>(null);
@@ -32,7 +33,7 @@ export function useFilterPreview(take: ReadyTake | null, playback: ClipPlayback)
 
   const makeClip = async (of: ReadyTake, filterId: VoiceFilterId) => {
     if (filterId === 'original') return of.clip;
-    const { clip, by } = await queryClient.fetchQuery(transformedClipOptions(of, filterId));
+    const { clip, by } = await queryClient.fetchQuery(transformedClipOptions(client, of, filterId));
     if (by === 'original') throw new Error(`The filter ${filterId} could not be applied.`);
     return clip;
   };

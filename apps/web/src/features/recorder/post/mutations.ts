@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { hidePendingDrop, showPendingDrop } from '#features/drops/pending-drops.ts';
+import { useApp } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
 import { pendingDropOf, replacePendingDrop } from './pending-drop.ts';
 import type { PostError } from './post-error.ts';
@@ -11,7 +12,8 @@ import { postTake, type TakePosting } from './post-take.ts';
  * `progress` is the share of its audio that has been sent, 0 to 1.
  */
 export function usePostTake() {
-  const queryClient = useQueryClient();
+  const app = useApp();
+  const { queryClient } = app;
   const [progress, setProgress] = useState(0);
   const attempt = useRef(new AbortController());
 
@@ -24,8 +26,7 @@ export function usePostTake() {
       let audioPath = '';
       showPendingDrop(queryClient, pending);
       try {
-        await postTake(posting, {
-          queryClient,
+        await postTake(app, posting, {
           signal,
           onProgress: setProgress,
           onClip: ({ duration, peaks }, path) => {
@@ -38,7 +39,7 @@ export function usePostTake() {
         throw cause;
       }
       // The person need not wait for this: what stands for the drop stays until then.
-      void replacePendingDrop(queryClient, pending, audioPath);
+      void replacePendingDrop(app, pending, audioPath);
     },
     onError: (error) => {
       if (error.problem !== 'cancelled') logFailure('The drop was not posted.', error);

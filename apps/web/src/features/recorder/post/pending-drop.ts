@@ -5,7 +5,8 @@ import type { Drop } from '#features/drops/drop.ts';
 import { insertDrops } from '#features/drops/merge-drops.ts';
 import { hidePendingDrop, temporaryId } from '#features/drops/pending-drops.ts';
 import { dropKeys, readDropOfAudio } from '#features/drops/queries.ts';
-import { ownProfileOptions } from '#features/session/queries.ts';
+import { sessionKeys, type OwnProfile } from '#features/session/queries.ts';
+import type { App } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
 import type { TakePosting } from './post-take.ts';
 
@@ -14,7 +15,7 @@ export function pendingDropOf(
   queryClient: QueryClient,
   { userId, take, draft }: TakePosting,
 ): Drop {
-  const profile = queryClient.getQueryData(ownProfileOptions(userId).queryKey);
+  const profile = queryClient.getQueryData<OwnProfile>(sessionKeys.profile(userId));
   const username = profile?.username ?? undefined;
   const avatarUrl = profile?.avatarUrl ?? undefined;
   return {
@@ -38,14 +39,14 @@ export function pendingDropOf(
 
 /** Puts what was posted into its lists, in the place of what stood for it. */
 export async function replacePendingDrop(
-  queryClient: QueryClient,
+  { client, queryClient }: App,
   pending: Drop,
   path: string,
 ): Promise<void> {
   const { userId } = pending.author;
   void queryClient.invalidateQueries({ queryKey: dropKeys.count(userId) });
   try {
-    const drop = await readDropOfAudio(path);
+    const drop = await readDropOfAudio(client, path);
     if (drop) insertDrops(queryClient, [drop]);
   } catch (cause) {
     logFailure('What was posted could not be read.', cause);

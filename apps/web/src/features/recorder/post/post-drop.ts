@@ -2,7 +2,7 @@ import type { PostgrestError } from '@supabase/postgrest-js';
 import { detectHashtags } from '@undertone/domain/hashtag';
 import { dropTitle } from '@undertone/domain/title';
 import { isAlreadyThere } from '#lib/error-code.ts';
-import { supabase } from '#lib/supabase.ts';
+import type { SupabaseClient } from '#lib/supabase.ts';
 import type { Clip } from '#features/recorder/take/clip.ts';
 import type { Draft } from '#features/recorder/take/draft.ts';
 import { PostError } from './post-error.ts';
@@ -32,34 +32,39 @@ const AUDIO_PATH_KEY = 'voice_drops_audio_path_key';
  * @throws {PostError}
  */
 export async function postDrop(
+  client: SupabaseClient,
   posting: Posting,
   { signal, onProgress }: PostOptions,
 ): Promise<void> {
   const { userId, clip, path } = posting;
-  const { data } = await (await supabase.auth()).getSession();
+  const { data } = await (await client.auth()).getSession();
   if (data.session?.user.id !== userId) throw new PostError('signed-out');
 
   let audioUrl: string;
   try {
     const accessToken = data.session.access_token;
-    audioUrl = await uploadClip(path, clip.wav, { accessToken, signal, onProgress });
+    audioUrl = await uploadClip(client, path, clip.wav, { accessToken, signal, onProgress });
   } catch (cause) {
     if (!signal.aborted)
       throw new PostError(isRefusal(cause) ? 'signed-out' : 'upload-failed', { cause });
     // It may have arrived before it was called off.
-    await removeClip(path);
+    await removeClip(client, path);
     throw new PostError('cancelled', { cause });
   }
 
-  const error = await insertDrop(posting, audioUrl);
+  const error = await insertDrop(client, posting, audioUrl);
   if (!error || isAlreadyPosted(error)) return;
-  await removeClip(path);
+  await removeClip(client, path);
   throw new PostError('save-failed', { cause: error });
 }
 
-async function insertDrop(posting: Posting, audioUrl: string): Promise<PostgrestError | null> {
+async function insertDrop(
+  client: SupabaseClient,
+  posting: Posting,
+  audioUrl: string,
+): Promise<PostgrestError | null> {
   const { userId, clip, draft } = posting;
-  const { error } = await supabase.from('voice_drops').insert({
+  const { error } = await client.from('voice_drops').insert({
     user_id: userId,
     title: dropTitle(draft.description, draft.filterId),
     audio_url: audioUrl,

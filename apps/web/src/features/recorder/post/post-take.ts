@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { App } from '#lib/app.ts';
 import type { Clip } from '#features/recorder/take/clip.ts';
 import { forgetTake } from '#features/recorder/take/discard-take.ts';
 import type { Draft } from '#features/recorder/take/draft.ts';
@@ -16,7 +16,6 @@ export interface TakePosting {
 }
 
 interface PostTakeOptions {
-  queryClient: QueryClient;
   signal: AbortSignal;
   /** Told the share of the audio that has been sent, 0 to 1. */
   onProgress: (share: number) => void;
@@ -30,20 +29,25 @@ interface PostTakeOptions {
  *
  * @throws {PostError}; the take is then as it was
  */
-export async function postTake(posting: TakePosting, options: PostTakeOptions): Promise<void> {
+export async function postTake(
+  app: App,
+  posting: TakePosting,
+  options: PostTakeOptions,
+): Promise<void> {
   const { userId, take, draft } = posting;
-  const { queryClient, signal, onProgress, onClip } = options;
+  const { client, queryClient } = app;
+  const { signal, onProgress, onClip } = options;
   try {
-    const clip = await unlessCancelled(chosenClip(queryClient, take, draft), signal);
-    const path = await reserveUpload(userId, take.id, draft.filterId);
+    const clip = await unlessCancelled(chosenClip(app, take, draft), signal);
+    const path = await reserveUpload(client, userId, take.id, draft.filterId);
     onClip?.(clip, path);
-    await postDrop({ userId, clip, draft, path }, { signal, onProgress });
+    await postDrop(client, { userId, clip, draft, path }, { signal, onProgress });
   } catch (cause) {
     throw cause instanceof PostError ? cause : new PostError('unexpected', { cause });
   }
   await forgetTake(queryClient, take.id);
   // Nobody waits for this: it is about other days.
-  void clearUp();
+  void clearUp(client);
 }
 
 /** Gives up waiting when the post is called off. The work goes on: it is of use to the next try. */
@@ -60,12 +64,12 @@ async function unlessCancelled<Result>(
 }
 
 async function chosenClip(
-  queryClient: QueryClient,
+  { client, queryClient }: App,
   take: ReadyTake,
   { filterId }: Draft,
 ): Promise<Clip> {
   if (filterId === 'original') return take.clip;
-  const { clip, by } = await queryClient.fetchQuery(transformedClipOptions(take, filterId));
+  const { clip, by } = await queryClient.fetchQuery(transformedClipOptions(client, take, filterId));
   if (by === 'original') throw new PostError('unmasked');
   return clip;
 }

@@ -1,5 +1,6 @@
 import { clipPath } from '@undertone/domain/object-path';
 import type { VoiceFilterId } from '@undertone/domain/voice-filter';
+import type { SupabaseClient } from '#lib/supabase.ts';
 import { logFailure } from '#lib/log.ts';
 import { readTake, updateTake, type TakeUpload } from '#features/recorder/take/take-store.ts';
 import { removeClip } from './upload.ts';
@@ -26,13 +27,14 @@ async function knownUpload(takeId: string): Promise<TakeUpload | null> {
  * with another filter the audio is another, and what was uploaded goes.
  */
 export async function reserveUpload(
+  client: SupabaseClient,
   userId: string,
   takeId: string,
   filterId: VoiceFilterId,
 ): Promise<string> {
   const known = await knownUpload(takeId);
   if (known?.filterId === filterId) return known.path;
-  if (known) await removeClip(known.path);
+  if (known) await removeClip(client, known.path);
   const upload = { filterId, path: clipPath(userId, new Date()) };
   reserved.set(takeId, upload);
   await updateTake(takeId, { upload }).catch(unkept);
@@ -40,8 +42,8 @@ export async function reserveUpload(
 }
 
 /** Removes what tries to post a take have uploaded. */
-export async function removeUpload(takeId: string): Promise<void> {
+export async function removeUpload(client: SupabaseClient, takeId: string): Promise<void> {
   const known = await knownUpload(takeId);
   reserved.delete(takeId);
-  if (known) await removeClip(known.path);
+  if (known) await removeClip(client, known.path);
 }

@@ -1,6 +1,6 @@
 import { BUCKET } from '@undertone/domain/object-path';
 import { logFailure } from '#lib/log.ts';
-import { supabase } from '#lib/supabase.ts';
+import type { SupabaseClient } from '#lib/supabase.ts';
 import { uploadStorage } from '#lib/upload-storage.ts';
 
 /** What storage answers when there is an object of that name already. */
@@ -27,13 +27,18 @@ interface UploadOptions {
  * @returns the clip's public URL, which stands for the object and opens it only where its drop may be heard
  * @throws {StorageError} as storage answered; the signal's reason once that aborts
  */
-export async function uploadClip(path: string, wav: Blob, options: UploadOptions): Promise<string> {
-  const clips = uploadStorage(options).from(BUCKET);
+export async function uploadClip(
+  client: SupabaseClient,
+  path: string,
+  wav: Blob,
+  options: UploadOptions,
+): Promise<string> {
+  const clips = uploadStorage(client, options).from(BUCKET);
   // A buffer is sent as it is; a Blob would be wrapped in a form.
   const bytes = await wav.arrayBuffer();
   const send = () => clips.upload(path, bytes, { contentType: 'audio/wav', upsert: false });
   let { error } = await send();
-  if (isAnswer(error, REFUSED) && (await clearUp())) ({ error } = await send());
+  if (isAnswer(error, REFUSED) && (await clearUp(client))) ({ error } = await send());
   options.signal.throwIfAborted();
   if (error && !isAnswer(error, ALREADY_EXISTS)) throw error;
   return clips.getPublicUrl(path).data.publicUrl;
@@ -43,9 +48,9 @@ export async function uploadClip(path: string, wav: Blob, options: UploadOptions
  * Removes a clip that has not become a drop; storage keeps posted ones by
  * itself. Best effort: what stays is out of everyone's reach but its owner's.
  */
-export async function removeClip(path: string): Promise<void> {
+export async function removeClip(client: SupabaseClient, path: string): Promise<void> {
   try {
-    const { error } = await (await supabase.storage()).from(BUCKET).remove([path]);
+    const { error } = await (await client.storage()).from(BUCKET).remove([path]);
     if (error) throw error;
   } catch (cause) {
     logFailure(`The clip ${path} could not be removed.`, cause);
@@ -57,11 +62,11 @@ export async function removeClip(path: string): Promise<void> {
  * connection or a crash has left of posts and deletions.
  * @returns whether there were any
  */
-export async function clearUp(): Promise<boolean> {
+export async function clearUp(client: SupabaseClient): Promise<boolean> {
   try {
-    const { data: paths } = await supabase.rpc('unused_uploads').throwOnError();
+    const { data: paths } = await client.rpc('unused_uploads').throwOnError();
     if (paths.length === 0) return false;
-    const { error } = await (await supabase.storage()).from(BUCKET).remove(paths);
+    const { error } = await (await client.storage()).from(BUCKET).remove(paths);
     if (error) throw error;
     return true;
   } catch (cause) {

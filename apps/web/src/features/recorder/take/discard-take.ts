@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { App } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
 import { recorderKeys } from '#features/recorder/mask/queries.ts';
 import { releaseTake } from './take-lock.ts';
@@ -17,7 +18,7 @@ export async function forgetTake(queryClient: QueryClient, takeId: string): Prom
 }
 
 /** Deletes a take that is not wanted any more, here and where a failed post left it. */
-export async function discardTake(queryClient: QueryClient, takeId: string): Promise<void> {
-  await removeUpload(takeId);
+export async function discardTake({ client, queryClient }: App, takeId: string): Promise<void> {
+  await removeUpload(client, takeId);
   await forgetTake(queryClient, takeId);
 }

@@ -1,11 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
-import { supabase } from '#lib/supabase.ts';
+import { useClient } from '#lib/app.ts';
+import type { SupabaseClient } from '#lib/supabase.ts';
 
 /** Has a code sent to the phone of a factor. @returns the id of the challenge that the code answers */
 export function useSendFactorCode() {
+  const client = useClient();
   return useMutation({
     mutationFn: async (factorId: string): Promise<string> => {
-      const { mfa } = await supabase.auth();
+      const { mfa } = await client.auth();
       const { data, error } = await mfa.challenge({ factorId, channel: 'sms' });
       if (error) throw error;
       return data.id;
@@ -18,10 +20,11 @@ export function useSendFactorCode() {
  * other tabs; a factor that was being set up is from then on asked for.
  */
 export function useVerifyFactor() {
+  const client = useClient();
   return useMutation({
     mutationFn: async (given: { factorId: string; code: string; challengeId?: string }) => {
-      const { mfa } = await supabase.auth();
-      const { challengeId = await challenge(given.factorId), factorId, code } = given;
+      const { mfa } = await client.auth();
+      const { challengeId = await challenge(client, given.factorId), factorId, code } = given;
       const { error } = await mfa.verify({ factorId, challengeId, code });
       if (error) throw error;
     },
@@ -29,17 +32,18 @@ export function useVerifyFactor() {
 }
 
 /** An authenticator app is challenged without being told. */
-async function challenge(factorId: string): Promise<string> {
-  const { data, error } = await (await supabase.auth()).mfa.challenge({ factorId });
+async function challenge(client: SupabaseClient, factorId: string): Promise<string> {
+  const { data, error } = await (await client.auth()).mfa.challenge({ factorId });
   if (error) throw error;
   return data.id;
 }
 
 /** Fetches a new token, which knows of changes to the account's factors. */
 export function useRefreshSession() {
+  const client = useClient();
   return useMutation({
     mutationFn: async () => {
-      const { error } = await (await supabase.auth()).refreshSession();
+      const { error } = await (await client.auth()).refreshSession();
       if (error) throw error;
     },
   });

@@ -4,8 +4,8 @@ import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { authWords } from './auth-words.ts';
 import { useSignInWithProvider } from '#features/session/mutations.ts';
-import type { ThirdParty } from './providers.ts';
-import { providersOptions } from '#features/session/queries.ts';
+import { providersOptions, type ThirdParty } from './provider-queries.ts';
+import { useClient } from '#lib/app.ts';
 
 interface ProviderButtonsProps {
   /** The path to go on to. */
@@ -16,8 +16,9 @@ interface ProviderButtonsProps {
 
 /** The third parties that the server knows, if any: one way in for who has an account and who has not. */
 export function ProviderButtons({ next, only }: ProviderButtonsProps) {
+  const client = useClient();
   // Without an answer there are no buttons: the form above works all the same.
-  const { data = [] } = useQuery(providersOptions());
+  const { data = [] } = useQuery(providersOptions(client));
   const providers = only ? data.filter(({ id }) => only.includes(id)) : data;
   const { mutateAsync: signIn } = useSignInWithProvider();
   const [leavingFor, setLeavingFor] = useState<string>();

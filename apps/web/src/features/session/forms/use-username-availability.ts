@@ -1,6 +1,7 @@
 import { USERNAME_MIN_LENGTH } from '@undertone/domain/limits';
 import { usernameSchema } from '@undertone/domain/username';
 import { skipToken, useQuery } from '@tanstack/react-query';
+import { useClient } from '#lib/app.ts';
 import { useDebounced } from '#lib/use-debounced.ts';
 import { usernameAvailableOptions } from '#features/session/queries.ts';
 
@@ -32,6 +33,7 @@ export function useUsernameAvailability(
   input: string,
   { own, taken = TAKEN }: AvailabilityOptions = {},
 ): UsernameAvailability {
+  const client = useClient();
   const username = input.trim();
   const rested = useDebounced(username, CHECK_DELAY_MS);
   const verdict = usernameSchema.safeParse(username);
@@ -39,7 +41,7 @@ export function useUsernameAvailability(
   const asked = verdict.success && rested === username && !isOwn;
 
   const { data, isError } = useQuery({
-    ...usernameAvailableOptions(rested, own?.userId),
+    ...usernameAvailableOptions(client, rested, own?.userId),
     ...(!asked && { queryFn: skipToken }),
   });
 

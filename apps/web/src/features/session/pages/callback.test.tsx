@@ -1,16 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { memberBackend } from '#test/member-backend.ts';
 import { openPage } from '#test/open-page.tsx';
 import { rememberSession, SESSION_KEY, sessionOf } from '#test/session.ts';
-
-const { leaveFor } = vi.hoisted(() => ({ leaveFor: vi.fn() }));
-vi.mock('#lib/leave-for.ts', () => ({ leaveFor }));
-
-beforeEach(() => leaveFor.mockClear());
-afterEach(() => vi.unstubAllGlobals());
 
 const providers = {
   'GET /auth/v1/settings': () => json({ external: { github: true, google: false, email: true } }),
@@ -23,12 +17,13 @@ const keepVerifier = () => localStorage.setItem(`${SESSION_KEY}-code-verifier`, 
 
 it('offers the third parties that the server knows, and takes along where one wanted to go', async () => {
   fakeBackend(providers);
-  await openPage('/settings');
+  const { app } = await openPage('/settings');
+  const redirect = vi.spyOn(app, 'redirect').mockReturnValue();
   const button = await screen.findByRole('button', { name: 'Continue with GitHub' });
   expect(screen.queryByRole('button', { name: /Google|Email/ })).not.toBeInTheDocument();
   await userEvent.click(button);
-  await waitFor(() => expect(leaveFor).toHaveBeenCalledOnce());
-  const url = new URL(String(leaveFor.mock.calls[0]?.[0]));
+  await waitFor(() => expect(redirect).toHaveBeenCalledOnce());
+  const url = new URL(String(redirect.mock.calls[0]?.[0]));
   expect(url.pathname).toBe('/auth/v1/authorize');
   expect(url.searchParams.get('provider')).toBe('github');
   expect(url.searchParams.get('code_challenge_method')).toBe('s256');

@@ -12,10 +12,12 @@ import { FactorCode } from '#features/session/forms/factor-code.tsx';
 import { factorName } from '#features/session/forms/factor-name.ts';
 import { verifiedFactorsOptions } from '#features/session/queries.ts';
 import { useSignOut } from '#features/session/use-sign-out.ts';
+import { useClient } from '#lib/app.ts';
 
 /** The second step of signing in. Its code makes the session a whole one; the route's guard then goes on. */
 export function SecondStepPage({ userId }: { userId: string }) {
-  const { data: factors, error, refetch } = useQuery(verifiedFactorsOptions(userId));
+  const client = useClient();
+  const { data: factors, error, refetch } = useQuery(verifiedFactorsOptions(client, userId));
   const signOut = useSignOut();
   const [leaving, setLeaving] = useState(false);
 

@@ -11,7 +11,7 @@ import { RecorderToggle } from '#shell/recorder-toggle.tsx';
 export const Route = createFileRoute('/_shell/_member/app')({
   // Begun here, beside the page's code, and not waited for: the page has its own skeletons.
   loader: ({ context }) => {
-    void context.queryClient.prefetchInfiniteQuery(recentDropsOptions());
+    void context.queryClient.prefetchInfiniteQuery(recentDropsOptions(context.client));
   },
   component: Home,
 });

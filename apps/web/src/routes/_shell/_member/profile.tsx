@@ -8,8 +8,10 @@ import { Page } from '#shell/page.tsx';
 
 export const Route = createFileRoute('/_shell/_member/profile')({
   loader: ({ context }) => {
-    void context.queryClient.prefetchQuery(profileOptions(context.user.id));
-    void context.queryClient.prefetchInfiniteQuery(authorDropsOptions(context.user.id));
+    void context.queryClient.prefetchQuery(profileOptions(context.client, context.user.id));
+    void context.queryClient.prefetchInfiniteQuery(
+      authorDropsOptions(context.client, context.user.id),
+    );
   },
   component: OwnProfile,
 });

@@ -1,23 +1,27 @@
-import { QueryClient } from '@tanstack/react-query';
-import { afterAll, afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createTestApp } from '#test/test-app.ts';
 import { isNotAuthenticated } from '#features/session/not-authenticated.ts';
-import { supabase } from '#lib/supabase.ts';
+import type { App } from '#lib/app.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { rememberSession } from '#test/session.ts';
 import { blockedPeopleOptions, blockPerson, unblockPerson } from './block-mutations.ts';
 
 const BLOCKS = '/rest/v1/blocks';
 
-afterEach(() => void vi.unstubAllGlobals());
+let app: App;
 
-afterAll(async () => (await supabase.auth()).dispose());
+beforeEach(() => {
+  app = createTestApp();
+});
+
+afterEach(() => void vi.unstubAllGlobals());
 
 it('blocks someone in one’s own name', async () => {
   rememberSession('mira');
   const { requests } = fakeBackend({
     [`POST ${BLOCKS}`]: () => new Response(null, { status: 201 }),
   });
-  await blockPerson('id-of-noor');
+  await blockPerson(app.client, 'id-of-noor');
   expect(await requests[0]?.json()).toEqual({
     blocker_id: 'id-of-mira',
     blocked_id: 'id-of-noor',
@@ -29,7 +33,7 @@ it('counts a second block as done', async () => {
   fakeBackend({
     [`POST ${BLOCKS}`]: () => json({ code: '23505', message: 'duplicate key value' }, 409),
   });
-  await expect(blockPerson('id-of-noor')).resolves.toBeUndefined();
+  await expect(blockPerson(app.client, 'id-of-noor')).resolves.toBeUndefined();
 });
 
 it('takes back only one’s own block', async () => {
@@ -37,7 +41,7 @@ it('takes back only one’s own block', async () => {
   const { requests } = fakeBackend({
     [`DELETE ${BLOCKS}`]: () => new Response(null, { status: 204 }),
   });
-  await unblockPerson('id-of-noor');
+  await unblockPerson(app.client, 'id-of-noor');
   expect(Object.fromEntries(new URL(requests[0]?.url ?? '').searchParams)).toEqual({
     blocker_id: 'eq.id-of-mira',
     blocked_id: 'eq.id-of-noor',
@@ -52,7 +56,7 @@ it.each([
   fakeBackend({
     [`${method} ${BLOCKS}`]: () => json({ code: '42501', message: 'not allowed' }, 403),
   });
-  await expect(act('id-of-noor')).rejects.toThrow('not allowed');
+  await expect(act(app.client, 'id-of-noor')).rejects.toThrow('not allowed');
 });
 
 it.each([
@@ -60,7 +64,7 @@ it.each([
   ['unblocks', unblockPerson],
 ])('%s no one without a session', async (_what, act) => {
   const { requests } = fakeBackend({});
-  await expect(act('id-of-noor')).rejects.toThrow('User not authenticated');
+  await expect(act(app.client, 'id-of-noor')).rejects.toThrow('User not authenticated');
   expect(requests).toEqual([]);
 });
 
@@ -71,7 +75,7 @@ it('does not ask to sign in when the server cannot be reached', async () => {
   rememberSession('mira', { expiresIn: -60 });
   fakeBackend({});
   vi.useFakeTimers();
-  const outcome = blockPerson('id-of-noor').catch((cause: unknown) => cause);
+  const outcome = blockPerson(app.client, 'id-of-noor').catch((cause: unknown) => cause);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(isNotAuthenticated(await outcome)).toBe(false);
   vi.useRealTimers();
@@ -87,7 +91,7 @@ it('reads in one request whom one has blocked, with name and picture', async () 
         { blocked_id: 'id-of-ben', person: null },
       ]),
   });
-  expect(await new QueryClient().fetchQuery(blockedPeopleOptions('id-of-mira'))).toEqual([
+  expect(await app.queryClient.fetchQuery(blockedPeopleOptions(app.client, 'id-of-mira'))).toEqual([
     { userId: 'id-of-noor', username: 'noor', avatarUrl: undefined },
     { userId: 'id-of-ben', username: undefined, avatarUrl: undefined },
   ]);

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { bindMediaSession } from './media-session.ts';
-import { Player } from './player.ts';
+import { silentPlayer } from '#test/fake-media.ts';
 
 const trackOf = (id: string) => ({
   id,
@@ -44,7 +44,7 @@ beforeEach(() => {
 });
 
 function setUp() {
-  const player = new Player();
+  const player = silentPlayer();
   const unbind = bindMediaSession(player);
   player.play(trackOf('one'), playlist);
   return { player, unbind };

@@ -1,8 +1,8 @@
-import { InfiniteQueryObserver, MutationObserver, QueryClient } from '@tanstack/react-query';
-import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { localEdits } from '#lib/local-edits.ts';
-import { supabase } from '#lib/supabase.ts';
+import { InfiniteQueryObserver, MutationObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { App } from '#lib/app.ts';
 import { commentRow, threadRow } from '#test/comment-rows.ts';
+import { createTestApp } from '#test/test-app.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { rememberSession } from '#test/session.ts';
 import { commentFromRow } from './comment.ts';
@@ -13,11 +13,12 @@ const COMMENTS = '/rest/v1/voice_drop_comments';
 const drop = { id: 'drop', onCount: () => {} };
 const before = [threadRow(commentRow('one', 'ben'))];
 
-let queryClient: QueryClient;
+let app: App;
 let threads: ReturnType<typeof openThreads>;
 let answers: Parameters<typeof fakeBackend>[0];
 
-const openThreads = () => new InfiniteQueryObserver(queryClient, threadsOptions(drop.id));
+const openThreads = () =>
+  new InfiniteQueryObserver(app.queryClient, threadsOptions(app.client, drop.id));
 
 const shown = () =>
   threads.getCurrentResult().data?.pages.flatMap(({ items }) => items.map(({ id }) => id));
@@ -27,8 +28,7 @@ beforeEach(async () => {
   rememberSession('mira');
   answers = { [`GET ${COMMENTS}`]: () => json(before) };
   fakeBackend(answers);
-  queryClient = new QueryClient();
-  localEdits(queryClient);
+  app = createTestApp();
   threads = openThreads();
   const leave = threads.subscribe(() => {});
   await threads.refetch();
@@ -36,8 +36,6 @@ beforeEach(async () => {
 });
 
 afterEach(() => void vi.unstubAllGlobals());
-
-afterAll(async () => (await supabase.auth()).dispose());
 
 /** Reads the threads anew, and answers as they were before what is done meanwhile. */
 async function readMeanwhile(change: () => Promise<unknown>): Promise<void> {
@@ -55,7 +53,7 @@ it('keeps a comment that was written while all were read again', async () => {
   const { author, content } = commentFromRow(own);
   const added = { key: 'sent', author, content, replyTo: undefined };
   await readMeanwhile(() =>
-    new MutationObserver(queryClient, addCommentOptions(queryClient, drop)).mutate(added),
+    new MutationObserver(app.queryClient, addCommentOptions(app, drop)).mutate(added),
   );
   expect(shown()).toEqual(['own', 'one']);
 });
@@ -65,7 +63,7 @@ it('does not bring back a comment that was deleted while all were read again', a
   const [one] = before.map(commentFromRow);
   if (!one) throw new Error('There is no comment to delete.');
   await readMeanwhile(() =>
-    new MutationObserver(queryClient, deleteCommentOptions(queryClient, drop)).mutate(one),
+    new MutationObserver(app.queryClient, deleteCommentOptions(app, drop)).mutate(one),
   );
   expect(shown()).toEqual([]);
 });

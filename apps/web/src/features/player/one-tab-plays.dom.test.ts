@@ -1,12 +1,12 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { oneTabPlays } from './one-tab-plays.ts';
-import { Player } from './player.ts';
+import { silentPlayer } from '#test/fake-media.ts';
 
 const track = { id: 'a', title: 'A', username: 'mira', audioPath: 'a', duration: 40, peaks: [] };
 const playlist = { source: 'recent', tracks: [track] };
 
 function openTab() {
-  const player = new Player();
+  const player = silentPlayer();
   onTestFinished(oneTabPlays(player));
   return player;
 }

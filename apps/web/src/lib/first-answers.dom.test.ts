@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { firstAnswers } from './first-answers.ts';
 
 const PATH = '/rest/v1/voice_drops?select=id&id=eq.a';
 const ADDRESS = `http://undertone.test${PATH}`;
@@ -6,7 +7,7 @@ const ADDRESS = `http://undertone.test${PATH}`;
 let block: HTMLScriptElement;
 
 beforeEach(() => {
-  vi.resetModules();
+  vi.spyOn(performance, 'now').mockReturnValue(0);
   block = document.createElement('script');
   block.type = 'application/json';
   block.id = 'undertone-answers';
@@ -19,29 +20,28 @@ afterEach(() => {
 });
 
 /** As a page that came with these answers. */
-async function openWith(answers: unknown) {
+function openWith(answers: unknown) {
   block.textContent = JSON.stringify(answers);
-  const { takeFirstAnswer } = await import('./first-answers.ts');
-  return takeFirstAnswer;
+  return firstAnswers(document);
 }
 
 const read = { method: 'GET', path: PATH, body: [{ id: 'a' }] };
 
 it('gives an answer that came with the page, once', async () => {
-  const take = await openWith([read]);
+  const take = openWith([read]);
   expect(await take(ADDRESS, {}, true)?.json()).toEqual([{ id: 'a' }]);
   expect(take(ADDRESS, {}, true)).toBeUndefined();
 });
 
-it('has none for another read', async () => {
-  const take = await openWith([read]);
+it('has none for another read', () => {
+  const take = openWith([read]);
   expect(take(`${ADDRESS}&limit=1`, {}, true)).toBeUndefined();
   expect(take(ADDRESS, { method: 'HEAD' }, true)).toBeUndefined();
   expect(take(ADDRESS, { method: 'DELETE' }, true)).toBeUndefined();
 });
 
-it('says how many there are to who asks no more', async () => {
-  const take = await openWith([read, { method: 'HEAD', path: PATH, count: 7, body: [] }]);
+it('says how many there are to who asks no more', () => {
+  const take = openWith([read, { method: 'HEAD', path: PATH, count: 7, body: [] }]);
   const answer = take(ADDRESS, { method: 'HEAD' }, true);
   expect(answer?.headers.get('content-range')).toBe('*/7');
 });
@@ -49,7 +49,7 @@ it('says how many there are to who asks no more', async () => {
 it('leaves members to read for themselves, and gives them the addresses that work for everyone', async () => {
   const path = '/storage/v1/object/sign/voice-drops';
   const sent = '{"paths":["a.png"]}';
-  const take = await openWith([read, { method: 'POST', path, sent, body: [{ path: 'a.png' }] }]);
+  const take = openWith([read, { method: 'POST', path, sent, body: [{ path: 'a.png' }] }]);
   const sign = (body: string) =>
     take(`http://undertone.test${path}`, { method: 'POST', body }, false);
   expect(take(ADDRESS, {}, false)).toBeUndefined();
@@ -57,14 +57,13 @@ it('leaves members to read for themselves, and gives them the addresses that wor
   expect(await sign(sent)?.json()).toEqual([{ path: 'a.png' }]);
 });
 
-it('gives none once the page has been open for a while', async () => {
-  const take = await openWith([read]);
+it('gives none once the page has been open for a while', () => {
+  const take = openWith([read]);
   vi.spyOn(performance, 'now').mockReturnValue(31_000);
   expect(take(ADDRESS, {}, true)).toBeUndefined();
 });
 
-it('has none in a page that came without', async () => {
+it('has none in a page that came without', () => {
   block.remove();
-  const { takeFirstAnswer } = await import('./first-answers.ts');
-  expect(takeFirstAnswer(ADDRESS, {}, true)).toBeUndefined();
+  expect(firstAnswers(document)(ADDRESS, {}, true)).toBeUndefined();
 });

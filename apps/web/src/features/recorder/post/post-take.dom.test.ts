@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
-import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { STALL_TIMEOUT } from '#lib/fetch-with-progress.ts';
+import { createTestApp } from '#test/test-app.ts';
 import { fakeBackend, json, neverAnswers } from '#test/fake-backend.ts';
 import { rememberSession, sessionOf } from '#test/session.ts';
 import { XhrOverFetch } from '#test/xhr-over-fetch.ts';
@@ -50,17 +50,14 @@ async function prepare() {
     upload: null,
   });
 
-  const queryClient = new QueryClient();
+  const app = createTestApp();
   const progress: number[] = [];
   const onProgress = (share: number) => void progress.push(share);
   return {
     answers,
     progress,
     post: (change: Partial<Draft> = {}, signal = new AbortController().signal) =>
-      postTake(
-        { userId, take, draft: { ...EMPTY_DRAFT, ...change } },
-        { queryClient, signal, onProgress },
-      ),
+      postTake(app, { userId, take, draft: { ...EMPTY_DRAFT, ...change } }, { signal, onProgress }),
     /** The calls that changed something, by method and path. */
     calls: () =>
       requests

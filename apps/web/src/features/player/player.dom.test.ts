@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { arrive, fakeMedia, reach } from '#test/fake-media.ts';
+import { arrive, fakeMedia, reach, silentPlayer } from '#test/fake-media.ts';
 import { AudioUrls } from './audio-urls.ts';
 import { Player } from './player.ts';
 import type { Track } from './track.ts';
@@ -265,7 +265,7 @@ it('applies the volume and mutes, and keeps the volume for the next visit', () =
   player.toggleMute();
   expect(audio.volume).toBe(0.4);
   expect(audio.muted).toBe(true);
-  expect(new Player().getState().volume).toBe(40);
+  expect(silentPlayer().getState().volume).toBe(40);
 });
 
 it('begins anew for another listener, with nothing that the one before could hear', async () => {

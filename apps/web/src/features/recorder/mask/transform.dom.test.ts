@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createTestApp } from '#test/test-app.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { toBase64 } from './base64.ts';
 import { spokenClip } from '#features/recorder/fixtures/spoken-clip.ts';
@@ -22,7 +23,7 @@ describe('the server', () => {
     const { requests } = fakeBackend({
       [TRANSFORM]: async () => json({ success: true, audioData: await toBase64(answer.wav) }),
     });
-    const { clip, by } = await transformClip(original, 'echo', noSignal);
+    const { clip, by } = await transformClip(createTestApp().client, original, 'echo', noSignal);
     expect(by).toBe('server');
     expect(clip.duration).toBe(2);
     expect(clip.peaks).toEqual(answer.peaks);
@@ -41,7 +42,12 @@ describe('the server', () => {
     ['is out of reach', () => Promise.reject(new TypeError('Failed to fetch'))],
   ])('that %s leaves it to the device', async (_, answer) => {
     fakeBackend({ [TRANSFORM]: answer });
-    const { clip, by } = await transformClip(original, 'chipmunk', noSignal);
+    const { clip, by } = await transformClip(
+      createTestApp().client,
+      original,
+      'chipmunk',
+      noSignal,
+    );
     expect(by).toBe('device');
     expect(clip.duration).toBeCloseTo(1, 3);
   });
@@ -50,7 +56,7 @@ describe('the server', () => {
 it('the original is kept when neither server nor device can apply the filter', async () => {
   fakeBackend({});
   WorkerInPage.isBroken = true;
-  expect(await transformClip(original, 'robot', noSignal)).toEqual({
+  expect(await transformClip(createTestApp().client, original, 'robot', noSignal)).toEqual({
     clip: original,
     by: 'original',
   });
@@ -65,7 +71,9 @@ it('another choice calls the server off and starts nothing on the device', async
         choice.abort();
       }),
   });
-  await expect(transformClip(original, 'robot', choice.signal)).rejects.toMatchObject({
+  await expect(
+    transformClip(createTestApp().client, original, 'robot', choice.signal),
+  ).rejects.toMatchObject({
     name: 'AbortError',
   });
   expect(requests).toHaveLength(1);

@@ -51,16 +51,14 @@ it('asks nothing as a visitor for whoever’s session could not be renewed', asy
 });
 
 it('takes what came with the page for a visitor, and asks for whoever is signed in', async () => {
+  vi.spyOn(performance, 'now').mockReturnValue(0);
   const block = document.createElement('script');
   block.id = 'undertone-answers';
   const path = '/rest/v1/profiles?select=username';
   block.textContent = JSON.stringify([{ method: 'GET', path, body: [{ username: 'mira' }] }]);
   document.head.append(block);
   onTestFinished(() => block.remove());
-  vi.resetModules();
-  const { SupabaseClient: Client } = await import('./supabase.ts');
-  const client = new Client({ supabaseUrl: 'http://undertone.test', publishableKey: 'key' });
-  disposeAfterTest(client);
+  const client = createClient();
   const { requests } = fakeBackend({ 'GET /rest/v1/profiles': () => json([]) });
   const read = async () => {
     const { data } = await client.from('profiles').select('username').throwOnError();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { providersOf } from './providers.ts';
+import { providersOf } from './provider-queries.ts';
 
 it('lists the third parties that are switched on, by their names', () => {
   const external = {

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
+import { SupabaseClient } from '#lib/supabase.ts';
 import { commentsOn } from '#features/comments/mutations.ts';
 import { localEdits } from '#lib/local-edits.ts';
 import { dropRow } from '#test/drop-rows.ts';
@@ -7,9 +8,12 @@ import { dropFromRow, type Drop } from './drop.ts';
 import { insertDrops, mergeNewest } from './merge-drops.ts';
 import { findDrop } from './patch-drop.ts';
 import { authorDropsOptions, recentDropsOptions } from './queries.ts';
+import { testSettings } from '#test/test-app.ts';
 
-const recent = recentDropsOptions().queryKey;
-const ofNoor = authorDropsOptions('id-of-noor').queryKey;
+/** For the keys of the queries; nothing is asked of it. */
+const client = new SupabaseClient(testSettings);
+const recent = recentDropsOptions(client).queryKey;
+const ofNoor = authorDropsOptions(client, 'id-of-noor').queryKey;
 
 /** A drop of a minute of the same hour. */
 const dropAt = (minute: number, changes: Partial<Drop> = {}): Drop => ({

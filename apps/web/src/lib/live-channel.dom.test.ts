@@ -2,22 +2,22 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeRealtime } from '#test/fake-realtime.ts';
 import { rememberSession, SESSION_KEY } from '#test/session.ts';
-import type { openLiveChannel as OpenLiveChannel } from './live-channel.ts';
+import { createTestApp } from '#test/test-app.ts';
+import { openLiveChannel } from './live-channel.ts';
+import type { SupabaseClient } from './supabase.ts';
 
 let answers: Parameters<typeof fakeBackend>[0];
 let requests: Request[];
 let realtime: ReturnType<typeof fakeRealtime>;
-let openLiveChannel: typeof OpenLiveChannel;
+let client: SupabaseClient;
 
-beforeEach(async () => {
-  vi.resetModules();
+beforeEach(() => {
   vi.spyOn(console, 'info').mockReturnValue();
   answers = {};
   ({ requests } = fakeBackend(answers));
   realtime = fakeRealtime();
-  ({ openLiveChannel } = await import('./live-channel.ts'));
-  const { supabase } = await import('./supabase.ts');
-  onTestFinished(async () => void (await (await supabase.realtime()).disconnect()));
+  ({ client } = createTestApp());
+  onTestFinished(async () => void (await (await client.realtime()).disconnect()));
 });
 
 afterEach(() => {
@@ -30,7 +30,7 @@ afterEach(() => {
 async function listen(options: { filter?: string; event?: 'INSERT' } = {}) {
   const onChange = vi.fn<(change: { eventType: string; new: object; old: object }) => void>();
   const onJoin = vi.fn<() => void>();
-  const close = openLiveChannel({ table: 'voice_drops', onChange, onJoin, ...options });
+  const close = openLiveChannel(client, { table: 'voice_drops', onChange, onJoin, ...options });
   onTestFinished(close);
   await vi.waitFor(() => expect(onJoin).toHaveBeenCalledTimes(1));
   return { close, onChange, onJoin };
@@ -64,7 +64,7 @@ it('gives each of several listeners a channel of its own, over one socket', asyn
 });
 
 it('opens nothing when it was called off before its code had come', async () => {
-  openLiveChannel({ table: 'voice_drops', onChange: () => {} })();
+  openLiveChannel(client, { table: 'voice_drops', onChange: () => {} })();
   await listen();
   expect(realtime.joins).toBe(1);
 });
@@ -88,9 +88,8 @@ it('opens again when the server has closed it', async () => {
 it('goes on as whoever signs in', async () => {
   rememberSession('mira');
   await listen();
-  const { supabase } = await import('./supabase.ts');
   const { access_token } = rememberSession('noor');
-  await (await supabase.realtime()).setAuth();
+  await (await client.realtime()).setAuth();
   realtime.drop();
   await vi.waitFor(() => expect(realtime.channels[0]?.token).toBe(access_token), {
     timeout: 10_000,
@@ -106,9 +105,8 @@ describe('when the session has ended elsewhere', () => {
     answers['GET /auth/v1/user'] = over;
     await listen();
     await listen();
-    const { supabase } = await import('./supabase.ts');
     const onSession = vi.fn();
-    supabase.onSession(onSession);
+    client.onSession(onSession);
     realtime.endSession(access_token);
     await vi.waitFor(() => expect(onSession).toHaveBeenLastCalledWith(null), { timeout: 10_000 });
     expect(asked()).toBe(1);

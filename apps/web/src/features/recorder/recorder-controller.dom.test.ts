@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto';
-import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { fakeMicrophone } from './fixtures/fake-microphone.ts';
-import { WorkerInPage } from './fixtures/worker-in-page.ts';
+import { fakeMicrophone } from '#features/recorder/fixtures/fake-microphone.ts';
+import { WorkerInPage } from '#features/recorder/fixtures/worker-in-page.ts';
 import { RecorderController } from './recorder-controller.ts';
 import type { RecorderPhase } from './recorder-state.ts';
 import { claimTake } from '#features/recorder/take/restore-take.ts';
+import { createTestApp } from '#test/test-app.ts';
 import { deleteTake, listTakes } from '#features/recorder/take/take-store.ts';
 
 const noSignal = new AbortController().signal;
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 function visit(userId = 'ada') {
-  const recorder = new RecorderController(userId, new QueryClient());
+  const recorder = new RecorderController(userId, createTestApp());
   recorder.enter();
   onTestFinished(() => recorder.leave());
   return recorder;

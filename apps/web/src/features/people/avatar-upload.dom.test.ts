@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { STALL_TIMEOUT } from '#lib/fetch-with-progress.ts';
+import { createTestApp } from '#test/test-app.ts';
 import { fakeBackend, neverAnswers } from '#test/fake-backend.ts';
 import { fakePicture } from '#test/fake-picture.ts';
 import { rememberSession } from '#test/session.ts';
@@ -7,7 +8,7 @@ import { uploadAvatar } from './avatar-upload.ts';
 
 const NOW = 1_795_000_000_000;
 const UPLOAD = `POST /storage/v1/object/voice-drops/avatars/id-of-mira_${NOW}.webp`;
-const upload = () => uploadAvatar('id-of-mira', new Blob(['photo']), '_');
+const upload = () => uploadAvatar(createTestApp().client, 'id-of-mira', new Blob(['photo']), '_');
 
 afterEach(() => {
   vi.useRealTimers();

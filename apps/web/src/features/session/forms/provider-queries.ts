@@ -1,3 +1,6 @@
+import { queryOptions } from '@tanstack/react-query';
+import { sessionKeys } from '#features/session/queries.ts';
+import type { SupabaseClient } from '#lib/supabase.ts';
 import type { Provider } from '@supabase/auth-js';
 
 /** Someone else whom people can sign in with. */
@@ -34,4 +37,14 @@ export function providersOf(settings: unknown): ThirdParty[] {
     .map(([key]) => key)
     .filter(isThirdParty)
     .map((id) => ({ id, name: nameOf(id) }));
+}
+
+/** The third parties that the server lets people sign in with. */
+export function providersOptions(client: SupabaseClient) {
+  return queryOptions({
+    queryKey: sessionKeys.providers(),
+    queryFn: async ({ signal }): Promise<ThirdParty[]> =>
+      providersOf(await client.authSettings(signal)),
+    staleTime: Infinity,
+  });
 }

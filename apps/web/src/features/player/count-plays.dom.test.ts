@@ -1,4 +1,5 @@
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import { createTestApp } from '#test/test-app.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { arrive, fakeMedia } from '#test/fake-media.ts';
 import { AudioUrls } from './audio-urls.ts';
@@ -28,7 +29,7 @@ async function setUp(counted: boolean) {
   const audio = new Audio();
   const onCounted = vi.fn<(id: string) => void>();
   onTestFinished(player.attach(audio));
-  onTestFinished(countPlays(player, (id) => () => onCounted(id)));
+  onTestFinished(countPlays(createTestApp().client, player, (id) => () => onCounted(id)));
   await player.prepare(playlist.tracks);
   return { player, audio, requests, onCounted };
 }

@@ -1,7 +1,8 @@
-import { afterAll, afterEach, expect, it, vi } from 'vitest';
-import { supabase } from '#lib/supabase.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { SupabaseClient } from '#lib/supabase.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { rememberSession, sessionOf } from '#test/session.ts';
+import { createTestApp } from '#test/test-app.ts';
 import { isNotAuthenticated } from './not-authenticated.ts';
 import { signedInUserId } from './signed-in-queries.ts';
 
@@ -9,14 +10,18 @@ const REFRESH = 'POST /auth/v1/token';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-afterAll(async () => (await supabase.auth()).dispose());
+let client: SupabaseClient;
 
-const failure = () => signedInUserId().catch((cause: unknown) => cause);
+beforeEach(() => {
+  ({ client } = createTestApp());
+});
+
+const failure = () => signedInUserId(client).catch((cause: unknown) => cause);
 
 it('is told by a fresh session without any request', async () => {
   rememberSession('mira');
   const { requests } = fakeBackend({});
-  expect(await signedInUserId()).toBe('id-of-mira');
+  expect(await signedInUserId(client)).toBe('id-of-mira');
   expect(requests).toEqual([]);
 });
 
@@ -27,7 +32,7 @@ it('is nobody where there is no session', async () => {
 it('is told by a session that could be renewed', async () => {
   rememberSession('mira', { expiresIn: -60 });
   fakeBackend({ [REFRESH]: () => json(sessionOf('mira')) });
-  expect(await signedInUserId()).toBe('id-of-mira');
+  expect(await signedInUserId(client)).toBe('id-of-mira');
 });
 
 it('is nobody once the server has ended the session', async () => {

@@ -1,12 +1,16 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
+import { SupabaseClient } from '#lib/supabase.ts';
 import { dropRow } from '#test/drop-rows.ts';
 import { dropFromRow, type Drop } from './drop.ts';
 import { findDrop, patchDrop, removal, removeDrop, showPlay } from './patch-drop.ts';
 import { authorDropsOptions, dropOptions, recentDropsOptions } from './queries.ts';
+import { testSettings } from '#test/test-app.ts';
 
-const recent = recentDropsOptions().queryKey;
-const ofNoor = authorDropsOptions('id-of-noor').queryKey;
+/** For the keys of the queries; nothing is asked of it. */
+const client = new SupabaseClient(testSettings);
+const recent = recentDropsOptions(client).queryKey;
+const ofNoor = authorDropsOptions(client, 'id-of-noor').queryKey;
 
 const isNoors = ({ author }: Drop) => author.userId === 'id-of-noor';
 
@@ -63,7 +67,7 @@ it('finds a drop on any page of a list', () => {
 
 it('changes a drop on its own page, and sets it to null there when it is removed', () => {
   const queryClient = setUp();
-  const { queryKey } = dropOptions('d');
+  const { queryKey } = dropOptions(client, 'd');
   queryClient.setQueryData(queryKey, dropFromRow(dropRow('d')));
   patchDrop(queryClient, 'd', (drop) => ({ ...drop, playCount: 7 }));
   expect(findDrop(queryClient, 'd')?.playCount).toBe(7);
@@ -91,7 +95,7 @@ it('puts removed drops back in their places, and keeps drops that have come mean
     pages: [{ items: [adas('x'), before, adas('y')], next: undefined }],
     pageParams: [undefined],
   });
-  queryClient.setQueryData(dropOptions('b').queryKey, before);
+  queryClient.setQueryData(dropOptions(client, 'b').queryKey, before);
   const showRemoved = removal(queryClient, isNoors);
   showRemoved(true);
   queryClient.setQueryData(
@@ -110,14 +114,14 @@ it('puts removed drops back in their places, and keeps drops that have come mean
     'y',
   ]);
   expect(queryClient.getQueryData(ofNoor)?.pages[0]?.items.map(({ id }) => id)).toEqual(['b']);
-  expect(queryClient.getQueryData(dropOptions('b').queryKey)).toBe(before);
+  expect(queryClient.getQueryData(dropOptions(client, 'b').queryKey)).toBe(before);
 });
 
 /** One drop, on its own page. */
 function withPlays() {
   const queryClient = new QueryClient();
   const drop = { ...dropFromRow(dropRow('a')), playCount: 4 };
-  queryClient.setQueryData(dropOptions('a').queryKey, drop);
+  queryClient.setQueryData(dropOptions(client, 'a').queryKey, drop);
   return queryClient;
 }
 
