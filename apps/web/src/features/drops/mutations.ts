@@ -8,7 +8,8 @@ import { logFailure } from '#lib/log.ts';
 import { localEdits } from '#lib/local-edits.ts';
 import { supabase } from '#lib/supabase.ts';
 import type { Drop } from './drop.ts';
-import { patchDrop, removal } from './patch-drop.ts';
+import { patchDrop } from './patch-drop.ts';
+import { removal } from './remove-drops.ts';
 import { dropKeys } from './queries.ts';
 
 type OwnDropChanges = Pick<

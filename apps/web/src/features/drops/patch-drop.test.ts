@@ -2,7 +2,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { dropRow } from '#test/drop-rows.ts';
 import { dropFromRow, type Drop } from './drop.ts';
-import { findDrop, patchDrop, removal, removeDrop, showPlay } from './patch-drop.ts';
+import { findDrop, patchDrop, showPlay } from './patch-drop.ts';
+import { removal, removeDrop } from './remove-drops.ts';
 import { authorDropsOptions, dropOptions, recentDropsOptions } from './queries.ts';
 
 const recent = recentDropsOptions().queryKey;
