@@ -9,7 +9,8 @@ import { fakeMedia } from '#test/fake-media.ts';
 import { memberBackend } from '#test/member-backend.ts';
 import { openPage } from '#test/open-page.tsx';
 import { rememberSession } from '#test/session.ts';
-import { patchDrop, removeDrop } from '#features/drops/patch-drop.ts';
+import { patchDrop } from '#features/drops/patch-drop.ts';
+import { removeDrop } from '#features/drops/remove-drops.ts';
 
 const BOOKMARKS = 'GET /rest/v1/bookmarks';
 

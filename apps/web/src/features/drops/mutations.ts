@@ -9,7 +9,8 @@ import { logFailure } from '#lib/log.ts';
 import { localEdits } from '#lib/local-edits.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import type { Drop } from './drop.ts';
-import { patchDrop, removal } from './patch-drop.ts';
+import { patchDrop } from './patch-drop.ts';
+import { removal } from './remove-drops.ts';
 import { dropKeys } from './queries.ts';
 
 type OwnDropChanges = Pick<

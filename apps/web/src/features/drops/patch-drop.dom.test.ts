@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { SupabaseClient } from '#lib/supabase.ts';
 import { dropRow } from '#test/drop-rows.ts';
 import { dropFromRow, type Drop } from './drop.ts';
-import { findDrop, patchDrop, removal, removeDrop, showPlay } from './patch-drop.ts';
+import { findDrop, patchDrop, showPlay } from './patch-drop.ts';
+import { removal, removeDrop } from './remove-drops.ts';
 import { authorDropsOptions, dropOptions, recentDropsOptions } from './queries.ts';
 import { testSettings } from '#test/test-app.ts';
 

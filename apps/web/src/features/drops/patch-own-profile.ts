@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { sessionKeys, type OwnProfile } from '#features/session/queries.ts';
-import { patchDropsBy } from './patch-drop.ts';
+import type { Drop } from './drop.ts';
+import { changeDropLists } from './patch-drop.ts';
+import { dropKeys } from './queries.ts';
 import { invalidatePeople } from '#features/people/invalidate-people.ts';
 
 /** The fields of the own profile that may have changed. */
@@ -27,4 +29,15 @@ export function patchOwnProfile(queryClient: QueryClient, userId: string, change
     author: { ...drop.author, ...author },
   }));
   invalidatePeople(queryClient);
+}
+
+/** Changes all that someone has posted wherever it is cached, as when they take another name. */
+function patchDropsBy(queryClient: QueryClient, userId: string, patch: (drop: Drop) => Drop): void {
+  const isTheirs = (drop: Drop) => drop.author.userId === userId;
+  changeDropLists(queryClient, (items) =>
+    items.some(isTheirs) ? items.map((drop) => (isTheirs(drop) ? patch(drop) : drop)) : items,
+  );
+  queryClient.setQueriesData<Drop | null>({ queryKey: dropKeys.details() }, (drop) =>
+    drop && isTheirs(drop) ? patch(drop) : drop,
+  );
 }

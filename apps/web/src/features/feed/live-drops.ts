@@ -10,7 +10,8 @@ import type { Drop } from '#features/drops/drop.ts';
 import { createIdBatcher } from './id-batcher.ts';
 import { invalidateDropLists } from '#features/drops/invalidate-drops.ts';
 import { hasHead, insertDrops, mergeNewest } from '#features/drops/merge-drops.ts';
-import { findDrop, patchDrop, removeDrop } from '#features/drops/patch-drop.ts';
+import { findDrop, patchDrop } from '#features/drops/patch-drop.ts';
+import { removeDrop } from '#features/drops/remove-drops.ts';
 import { dropKeys, readDrops, readRecentPage, type DropPage } from '#features/drops/queries.ts';
 import { followReactionsInOtherTabs } from '#features/drops/reactions-in-other-tabs.ts';
 

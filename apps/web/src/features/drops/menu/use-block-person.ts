@@ -8,7 +8,8 @@ import { localEdits } from '#lib/local-edits.ts';
 import { limitReason } from '#lib/limit-reason.ts';
 import { logFailure } from '#lib/log.ts';
 import { toast } from '#ui/toast.ts';
-import { findDrop, removal } from '#features/drops/patch-drop.ts';
+import { findDrop } from '#features/drops/patch-drop.ts';
+import { removal } from '#features/drops/remove-drops.ts';
 import { dropKeys } from '#features/drops/queries.ts';
 
 /** Blocks the author of a drop. Their drops are hidden at once, and shown again when the block fails or is undone. */

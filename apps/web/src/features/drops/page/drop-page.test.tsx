@@ -9,7 +9,8 @@ import { networkFailures } from '#test/network-failures.ts';
 import { openPage } from '#test/open-page.tsx';
 import { rememberSession } from '#test/session.ts';
 import { dropKeys } from '#features/drops/queries.ts';
-import { patchDrop, removeDrop } from '#features/drops/patch-drop.ts';
+import { patchDrop } from '#features/drops/patch-drop.ts';
+import { removeDrop } from '#features/drops/remove-drops.ts';
 import { SITE_DESCRIPTION } from './use-page-meta.ts';
 
 const DROP = 'GET /rest/v1/voice_drops';

@@ -1,0 +1,61 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { Drop } from './drop.ts';
+import { changeDropLists } from './patch-drop.ts';
+import { dropKeys, type DropPage } from './queries.ts';
+
+type DropList = InfiniteData<DropPage>;
+
+/** Takes a drop out of every cached list; its own page says that it is gone. */
+export function removeDrop(queryClient: QueryClient, id: string): void {
+  removeDrops(queryClient, (drop) => drop.id === id);
+}
+
+/** Makes a function that takes drops out of every cached list, as after a block, and that puts them back in their places. */
+export function removal(
+  queryClient: QueryClient,
+  isRemoved: (drop: Drop) => boolean,
+): (removed: boolean) => void {
+  const putBacks: (() => void)[] = [];
+  return (removed) => {
+    if (removed) putBacks.push(removeDrops(queryClient, isRemoved));
+    else for (const putBack of putBacks.splice(0).toReversed()) putBack();
+  };
+}
+
+/** @returns a function that puts them back in their places; drops that have come or changed meanwhile stay */
+function removeDrops(queryClient: QueryClient, isRemoved: (drop: Drop) => boolean): () => void {
+  const lists = queryClient.getQueriesData<DropList>({ queryKey: dropKeys.lists() });
+  const pages = queryClient.getQueriesData<Drop | null>({ queryKey: dropKeys.details() });
+  changeDropLists(queryClient, (items) =>
+    items.some(isRemoved) ? items.filter((drop) => !isRemoved(drop)) : items,
+  );
+  queryClient.setQueriesData<Drop | null>({ queryKey: dropKeys.details() }, (drop) =>
+    drop && isRemoved(drop) ? null : drop,
+  );
+  return () => {
+    for (const [key, before] of lists) {
+      queryClient.setQueryData<DropList>(
+        key,
+        (list) => list && before && putBack(list, before, isRemoved),
+      );
+    }
+    for (const [key, before] of pages) {
+      if (before && isRemoved(before)) queryClient.setQueryData<Drop | null>(key, before);
+    }
+  };
+}
+
+/** A list with the missing drops of an earlier state put back, each behind the drop that it followed. */
+function putBack(list: DropList, before: DropList, isMissing: (drop: Drop) => boolean): DropList {
+  const pages = list.pages.map((page, index) => {
+    const items = [...page.items];
+    const earlier = before.pages[index]?.items ?? [];
+    for (const [place, drop] of earlier.entries()) {
+      if (!isMissing(drop) || items.some(({ id }) => id === drop.id)) continue;
+      const previous = items.findIndex(({ id }) => id === earlier[place - 1]?.id);
+      items.splice(previous + 1, 0, drop);
+    }
+    return { ...page, items };
+  });
+  return { ...list, pages };
+}
