@@ -31,7 +31,9 @@ export default function ToastStack() {
   return (
     <BaseToast.Provider toastManager={manager}>
       <BaseToast.Viewport className="toast-viewport">
-        <StackedToasts />
+        <ol>
+          <StackedToasts />
+        </ol>
       </BaseToast.Viewport>
     </BaseToast.Provider>
   );
@@ -48,7 +50,8 @@ function StackedToasts() {
         toast={toast}
         swipeDirection={['down', 'left', 'right']}
         // Base UI's own role, dialog, is announced as a window that has opened.
-        role="group"
+        render={<li />}
+        role={undefined}
         className="toast"
       >
         <BaseToast.Content className="toast-content">
