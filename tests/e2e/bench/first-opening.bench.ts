@@ -62,7 +62,7 @@ async function timeOpening(page: Page, { button, opened }: Opening): Promise<num
     addEventListener('click', onPress, { once: true, capture: true });
   }, opened);
   await trigger.click();
-  return page.evaluate(() => Reflect.get(window, 'opening') as Promise<number>);
+  return page.evaluate((): Promise<number> => Reflect.get(window, 'opening'));
 }
 
 async function close(page: Page, { name, opened, button }: Opening): Promise<void> {
