@@ -30,7 +30,8 @@ export default function ToastStack() {
   useEffect(() => presentToasts({ show, hide: manager.close }), []);
   return (
     <BaseToast.Provider toastManager={manager}>
-      <BaseToast.Viewport className="toast-viewport">
+      {/* Base UI's own label is Notifications, the name of a section of the settings. */}
+      <BaseToast.Viewport className="toast-viewport" aria-label="Announcements">
         <ol>
           <StackedToasts />
         </ol>
@@ -38,6 +39,9 @@ export default function ToastStack() {
     </BaseToast.Provider>
   );
 }
+
+/** Base UI's own role, dialog, is announced as a window that has opened; `aria-modal` is a dialog's alone. */
+const asGroup = { role: 'group', 'aria-modal': undefined };
 
 function StackedToasts() {
   const { toasts, close } = BaseToast.useToastManager<StackedToast>();

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import DialogPopup from './dialog-popup.tsx';
@@ -56,9 +56,10 @@ it('is heard while a dialog is open', async () => {
   await openDialog();
   toast.error('Failed to add comment');
   await screen.findByText('Failed to add comment');
-  const heard = screen.getByRole('region', { name: /Notifications/ });
+  const heard = screen.getByRole('region', { name: 'Announcements' });
   expect(heard).toHaveTextContent('Failed to add comment');
   expect(heard).toHaveAttribute('aria-live', 'polite');
+  expect(within(heard).getByRole('group')).not.toHaveAttribute('aria-modal');
   // The dialog goes on keeping the rest of the page quiet.
   expect(screen.queryByRole('heading', { name: 'Behind' })).toBeNull();
 });
@@ -88,7 +89,7 @@ it('goes after three seconds, after eight where it offers something, and not whi
   toast.success('Blocked', { action: { label: 'Undo', onPress: vi.fn() } });
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   await pass(2900);
-  const region = screen.getByRole('region', { name: 'Notifications' });
+  const region = screen.getByRole('region', { name: 'Announcements' });
   expect(region).toHaveTextContent('Liked');
   fireEvent.mouseEnter(region);
   await pass(10_000);

@@ -5,7 +5,6 @@ import { useClient } from '#lib/app.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ListProblem } from '#ui/query-list.tsx';
 import { toast } from '#ui/toast.ts';
-import type { Replying } from './comment-item.tsx';
 import type { Comment, Thread } from './comment.ts';
 import { CommentSkeletons } from './comment-skeleton.tsx';
 import { CommentThread } from './comment-thread.tsx';
