@@ -30,7 +30,8 @@ export default function ToastStack() {
   useEffect(() => presentToasts({ show, hide: manager.close }), []);
   return (
     <BaseToast.Provider toastManager={manager}>
-      <BaseToast.Viewport className="toast-viewport">
+      {/* Base UI's own label is Notifications, the name of a section of the settings. */}
+      <BaseToast.Viewport className="toast-viewport" aria-label="Announcements">
         <StackedToasts />
       </BaseToast.Viewport>
     </BaseToast.Provider>

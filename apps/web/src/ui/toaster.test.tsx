@@ -56,7 +56,7 @@ it('is heard while a dialog is open', async () => {
   await openDialog();
   toast.error('Failed to add comment');
   await screen.findByText('Failed to add comment');
-  const heard = screen.getByRole('region', { name: /Notifications/ });
+  const heard = screen.getByRole('region', { name: 'Announcements' });
   expect(heard).toHaveTextContent('Failed to add comment');
   expect(heard).toHaveAttribute('aria-live', 'polite');
   // The dialog goes on keeping the rest of the page quiet.
@@ -88,7 +88,7 @@ it('goes after three seconds, after eight where it offers something, and not whi
   toast.success('Blocked', { action: { label: 'Undo', onPress: vi.fn() } });
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   await pass(2900);
-  const region = screen.getByRole('region', { name: 'Notifications' });
+  const region = screen.getByRole('region', { name: 'Announcements' });
   expect(region).toHaveTextContent('Liked');
   fireEvent.mouseEnter(region);
   await pass(10_000);
