@@ -38,6 +38,9 @@ export default function ToastStack() {
   );
 }
 
+/** Base UI's own role, dialog, is announced as a window that has opened; `aria-modal` is a dialog's alone. */
+const asGroup = { role: 'group', 'aria-modal': undefined };
+
 function StackedToasts() {
   const { toasts, close } = BaseToast.useToastManager<StackedToast>();
   return toasts.map((toast) => {
@@ -48,8 +51,7 @@ function StackedToasts() {
         key={toast.id}
         toast={toast}
         swipeDirection={['down', 'left', 'right']}
-        // Base UI's own role, dialog, is announced as a window that has opened.
-        role="group"
+        {...asGroup}
         className="toast"
       >
         <BaseToast.Content className="toast-content">

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import DialogPopup from './dialog-popup.tsx';
@@ -59,6 +59,7 @@ it('is heard while a dialog is open', async () => {
   const heard = screen.getByRole('region', { name: 'Announcements' });
   expect(heard).toHaveTextContent('Failed to add comment');
   expect(heard).toHaveAttribute('aria-live', 'polite');
+  expect(within(heard).getByRole('group')).not.toHaveAttribute('aria-modal');
   // The dialog goes on keeping the rest of the page quiet.
   expect(screen.queryByRole('heading', { name: 'Behind' })).toBeNull();
 });
