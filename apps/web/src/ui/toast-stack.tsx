@@ -40,9 +40,6 @@ export default function ToastStack() {
   );
 }
 
-/** Base UI's own role, dialog, is announced as a window that has opened; `aria-modal` is a dialog's alone. */
-const asGroup = { role: 'group', 'aria-modal': undefined };
-
 function StackedToasts() {
   const { toasts, close } = BaseToast.useToastManager<StackedToast>();
   return toasts.map((toast) => {
@@ -53,9 +50,10 @@ function StackedToasts() {
         key={toast.id}
         toast={toast}
         swipeDirection={['down', 'left', 'right']}
-        // Base UI's own role, dialog, is announced as a window that has opened.
+        // Base UI's own role, dialog, is announced as a window that has opened; `aria-modal` is a dialog's alone.
         render={<li />}
         role={undefined}
+        aria-modal={undefined}
         className="toast"
       >
         <BaseToast.Content className="toast-content">
