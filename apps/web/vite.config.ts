@@ -41,6 +41,16 @@ export default defineConfig({
     compressedFiles(),
     serviceWorkerRelease(),
   ],
+  resolve: {
+    // React has this hook itself since version 18; libraries bring one of their own for older ones: 0.2 kB.
+    alias: [
+      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+      {
+        find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
+        replacement: 'use-sync-external-store/with-selector',
+      },
+    ],
+  },
   build: {
     manifest: true,
     // Every browser that can show the site knows modulepreload.
@@ -76,7 +86,7 @@ export default defineConfig({
             // One that is missing here may end up in a chunk that needs this page's own: the build then fails.
             {
               name: 'icons',
-              test: /lucide-react\/dist\/esm\/icons\/(arrow-left|bell|bookmark|chevron-down|compass|ellipsis|headphones|heart|house|info|lock|log-in|log-out|menu|message-circle|mic|panel-left|pause|play|search|settings|share-2|trending-up|user|user-plus|users|wifi-off)\.mjs/,
+              test: /lucide-react\/dist\/esm\/icons\/(arrow-left|bell|bookmark|chevron-down|compass|ellipsis|headphones|heart|house|info|lock|log-in|menu|message-circle|mic|panel-left|pause|play|search|settings|share-2|trending-up|user|user-plus|users|wifi-off)\.mjs/,
             },
             // What checks what one types, and shows a password.
             {

@@ -19,7 +19,7 @@ interface FirstLoads {
 
 /**
  * Names the chunk of a module that a page needs before it is usable: `ui` (what the front door, or
- * both the feed and signing in, draw with), `app`, `feed`, `auth` or `visit`. One file for each
+ * both the feed and signing in, draw with), `app` (what all pages of the app need), `feed`, `auth` or `visit`. One file for each
  * compresses better than many small ones, and arrives sooner. What is fetched later stays in
  * files of its own.
  */
@@ -38,7 +38,8 @@ function chunksOf(
   const needs = (entries: readonly string[]) => closure(entries, importsOf);
   const ofRoutes = (routes: readonly string[]) => needs(routes.flatMap(withComponent));
   const [ofApp, ofFeed, ofAuth] = [needs(app), ofRoutes(feed), ofRoutes(auth)];
-  const shared = [...ofFeed].filter((id) => id.includes('/src/ui/') && ofAuth.has(id));
+  const shared = [...ofFeed].filter((id) => ofAuth.has(id));
+  const sharedUi = shared.filter((id) => id.includes('/src/ui/'));
 
   const chunks = new Map<string, string>();
   const fill = (chunk: string, ids: Iterable<string>) => {
@@ -49,8 +50,8 @@ function chunksOf(
     }
   };
   const inFirstLoad = (id: string) => ofApp.has(id) || ofFeed.has(id);
-  fill('ui', [...needs([...door, ...shared])].filter(inFirstLoad));
-  fill('app', ofApp);
+  fill('ui', [...needs([...door, ...sharedUi])].filter(inFirstLoad));
+  fill('app', [...ofApp, ...shared]);
   fill('feed', ofFeed);
   fill('auth', ofAuth);
   fill('visit', ofRoutes(visit));

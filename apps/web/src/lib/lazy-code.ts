@@ -56,7 +56,7 @@ export function loadUntilArrived(
     load().then(stop, (cause: unknown) => {
       if (isOver) return;
       if (wait === 0) onFailure(cause);
-      wait = wait === 0 ? FIRST_RETRY_MS : Math.min(wait * 2, LONGEST_RETRY_MS);
+      wait = Math.min(wait * 2 || FIRST_RETRY_MS, LONGEST_RETRY_MS);
       clearTimeout(timer);
       timer = setTimeout(attempt, wait);
     });

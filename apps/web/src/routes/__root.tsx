@@ -2,11 +2,11 @@ import type { App } from '#lib/app.ts';
 import { createRootRouteWithContext, Outlet, useRouter } from '@tanstack/react-router';
 import type { SessionStore } from '#features/session/session-store.ts';
 import { useCallback } from 'react';
-import { NotFoundPage } from '#shell/not-found-page.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { SiteNavigation } from '#ui/site-link.tsx';
 import { Toaster } from '#ui/toaster.tsx';
 
+const NotFoundPage = lazyPart(() => import('#shell/not-found-page.tsx'));
 const FocusRecovery = lazyPart(() => import('#ui/focus-recovery.tsx'), { preload: 'idle' });
 const TooltipLayer = lazyPart(() => import('#ui/tooltip-layer.tsx'), { preload: 'idle' });
 
@@ -16,7 +16,7 @@ interface RouterContext extends App {
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   component: Root,
-  notFoundComponent: NotFoundPage,
+  notFoundComponent: () => <NotFoundPage />,
 });
 
 function Root() {

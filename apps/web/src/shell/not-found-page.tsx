@@ -4,7 +4,7 @@ import { buttonClass } from '#ui/button-class.ts';
 import { WaveformOrnament } from '#ui/waveform-ornament.tsx';
 
 /** For a path that leads nowhere. */
-export function NotFoundPage() {
+export default function NotFoundPage() {
   useDocumentTitle('Page not found');
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center px-6 pb-24 text-center">

@@ -17,7 +17,7 @@ const itemClass =
   'flex min-h-10 w-full cursor-pointer items-center gap-3 rounded-sm px-3 py-2 text-[0.9375rem] outline-none select-none ' +
   'data-highlighted:bg-paper-hover data-disabled:cursor-not-allowed data-disabled:opacity-45 [&_svg]:size-4.5 [&_svg]:shrink-0';
 
-/** The open menu of `Menu` and `MenuButton`. */
+/** The open menu of `MenuButton`. */
 export default function MenuPopup(props: MenuPopupProps) {
   const { open, onOpenChange, anchor, labelledBy, entries, header } = props;
   const { align = 'end', side = 'bottom' } = props;

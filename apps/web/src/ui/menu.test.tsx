@@ -2,29 +2,36 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { IconButton } from './icon-button.tsx';
-import { Menu } from './menu.tsx';
+import { lazyPopup } from './lazy-part.tsx';
+import { MenuButton } from './menu.tsx';
+
+const MenuPopup = lazyPopup(() => import('./menu-popup.tsx'));
 
 function renderMenu() {
   const onSelect = vi.fn();
   const onChange = vi.fn();
   render(
-    <Menu
-      renderTrigger={(props) => <IconButton {...props} label="More" />}
-      entries={[
-        {
-          kind: 'choice',
-          label: 'Privacy',
-          value: 'public',
-          options: [
-            { value: 'public', label: 'Public' },
-            { value: 'private', label: 'Private' },
-          ],
-          onChange,
-        },
-        { kind: 'divider' },
-        { label: 'Delete', onSelect, danger: true },
-      ]}
-    />,
+    <MenuButton renderTrigger={(props) => <IconButton {...props} label="More" />}>
+      {(menu) => (
+        <MenuPopup
+          {...menu}
+          entries={[
+            {
+              kind: 'choice',
+              label: 'Privacy',
+              value: 'public',
+              options: [
+                { value: 'public', label: 'Public' },
+                { value: 'private', label: 'Private' },
+              ],
+              onChange,
+            },
+            { kind: 'divider' },
+            { label: 'Delete', onSelect, danger: true },
+          ]}
+        />
+      )}
+    </MenuButton>,
   );
   return { onSelect, onChange };
 }

@@ -1,8 +1,4 @@
 import { useId, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { lazyPopup } from './lazy-part.tsx';
-import type { MenuEntry } from './menu-entry.ts';
-
-const MenuPopup = lazyPopup(() => import('./menu-popup.tsx'));
 
 /** What the button that opens a menu must carry. */
 interface MenuTriggerProps {
@@ -45,25 +41,5 @@ export function MenuButton({ renderTrigger, children }: MenuButtonProps) {
       })}
       {children({ open, onOpenChange: setOpen, anchor: button, labelledBy: id })}
     </>
-  );
-}
-
-interface MenuProps extends Pick<MenuButtonProps, 'renderTrigger'> {
-  entries: readonly MenuEntry[];
-  /** A head above the entries, e.g. whose account it is. */
-  header?: ReactNode;
-  align?: 'start' | 'center' | 'end';
-  side?: 'top' | 'bottom';
-}
-
-/**
- * A menu behind a button. The button is there at once; the menu's own code is
- * fetched while the page is idle.
- */
-export function Menu({ renderTrigger, ...content }: MenuProps) {
-  return (
-    <MenuButton renderTrigger={renderTrigger}>
-      {(menu) => <MenuPopup {...menu} {...content} />}
-    </MenuButton>
   );
 }

@@ -1,0 +1,38 @@
+import { useNavigate } from '@tanstack/react-router';
+import { LogOut, Settings, User } from 'lucide-react';
+import { useSession } from '#features/session/session-context.ts';
+import { useSignOut } from '#features/session/use-sign-out.ts';
+import MenuPopup from '#ui/menu-popup.tsx';
+import type { MenuState } from '#ui/menu.tsx';
+
+/** The open menu of `AccountMenu`. */
+export default function AccountMenuPopup(menu: MenuState) {
+  const { username, user } = useSession();
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  return (
+    <MenuPopup
+      {...menu}
+      header={
+        <>
+          <p className="font-medium">{username}</p>
+          <p className="text-sm text-ink-faint">{user?.email}</p>
+        </>
+      }
+      entries={[
+        {
+          label: 'View Profile',
+          icon: <User />,
+          onSelect: () => void navigate({ to: '/profile' }),
+        },
+        {
+          label: 'Settings',
+          icon: <Settings />,
+          onSelect: () => void navigate({ to: '/settings' }),
+        },
+        { kind: 'divider' },
+        { label: 'Sign Out', icon: <LogOut />, onSelect: () => void signOut() },
+      ]}
+    />
+  );
+}
