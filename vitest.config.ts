@@ -9,7 +9,7 @@ keepTemporaryFilesInMemory();
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '.cache/node');
 
 /** Files share a worker's modules: they leave nothing of theirs behind, neither mocks nor clocks. */
-const withoutBrowser = { isolate: false, testTimeout: 30_000, hookTimeout: 60_000 };
+const withoutBrowser = { isolate: false, testTimeout: 60_000, hookTimeout: 60_000 };
 
 /** Begins with the file that takes longest, which would else be what all wait for at the end. */
 class LongestFirst extends BaseSequencer {
