@@ -9,7 +9,14 @@ keepTemporaryFilesInMemory();
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '.cache/node');
 
 /** Files share a worker's modules: they leave nothing of theirs behind, neither mocks nor clocks. */
-const withoutBrowser = { isolate: false, testTimeout: 30_000, hookTimeout: 60_000 };
+const withoutBrowser = { isolate: false, testTimeout: 60_000, hookTimeout: 60_000 };
+
+/** What measures or fills the memory of its own process has a process to itself. */
+const ownProcess = [
+  'apps/backend/src/lib/rate-limit.test.ts',
+  'apps/backend/src/operations/idle-collection.test.ts',
+  'apps/backend/src/services/functions/service.test.ts',
+];
 
 /** Begins with the file that takes longest, which would else be what all wait for at the end. */
 class LongestFirst extends BaseSequencer {
@@ -51,6 +58,15 @@ export default defineConfig({
           ...withoutBrowser,
           name: 'backend',
           include: ['apps/{backend,site-server}/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: ownProcess,
+        },
+      },
+      {
+        test: {
+          ...withoutBrowser,
+          name: 'backend-process',
+          isolate: true,
+          include: ownProcess,
         },
       },
       {

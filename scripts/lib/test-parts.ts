@@ -119,6 +119,6 @@ const runJourneys = async (folder: string): Promise<PartResult> => {
 export const testParts: Readonly<Record<string, (folder: string) => Promise<PartResult>>> = {
   checks: checkCode,
   web: runVitest('web-pure', 'web'),
-  backend: runVitest('backend', 'database', 'contract', 'packages'),
+  backend: runVitest('backend', 'backend-process', 'database', 'contract', 'packages'),
   journeys: runJourneys,
 };

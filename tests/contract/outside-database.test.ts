@@ -1,22 +1,26 @@
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
-import { startOutsidePostgres, type OutsidePostgres } from '@undertone/test-support/database';
+import {
+  startOutsidePostgres,
+  type OutsidePostgres,
+  type OutsidePostgresOptions,
+} from '@undertone/test-support/database';
 import postgres from 'postgres';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { liftLimits } from './fixtures/lift-limits.ts';
 import { signUp, visit } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
 
 let outside: OutsidePostgres;
-let backend: TestBackend | null;
+let backend: TestBackend | null = null;
 
-beforeEach(async () => {
-  outside = await startOutsidePostgres();
-  backend = null;
-});
-afterEach(async () => {
+const startOutside = async (options?: OutsidePostgresOptions): Promise<void> => {
+  outside = await startOutsidePostgres(options);
+};
+
+const stopBackend = async (): Promise<void> => {
   await backend?.stop();
-  await outside.stop();
-});
+  backend = null;
+};
 
 const start = async (
   databaseUrl = outside.urlOf('admin'),
@@ -36,7 +40,13 @@ const healthOf = async ({ url }: TestBackend): Promise<number> =>
 const titles = async (server: TestBackend): Promise<unknown> =>
   (await visit(server).from('voice_drops').select('title').throwOnError()).data;
 
-describe('with an outside PostgreSQL', () => {
+describe('with an outside PostgreSQL that is empty', () => {
+  beforeEach(() => startOutside());
+  afterEach(async () => {
+    await stopBackend();
+    await outside.stop();
+  });
+
   test('people sign up and post, and all of it is there after a restart', async () => {
     const first = await start();
     const ann = await signUp(first, 'ann');
@@ -52,13 +62,6 @@ describe('with an outside PostgreSQL', () => {
     expect(error).toBeNull();
   });
 
-  test('a stop leaves it running', async () => {
-    const { dataDir } = await start();
-    await backend?.stop();
-    await expect(outside.run('select 1')).resolves.toBeUndefined();
-    expect((await start(outside.urlOf('admin'), { dataDir })).url).toBeTruthy();
-  });
-
   test('a superuser called postgres is used as it is and keeps its password', async () => {
     const password = new URL(outside.urlOf('postgres')).password;
     await outside.run(`create role postgres superuser login password '${password}'`);
@@ -67,6 +70,21 @@ describe('with an outside PostgreSQL', () => {
     const sql = postgres(outside.urlOf('postgres'), { max: 1 });
     expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
     await sql.end();
+  });
+});
+
+describe('with an outside PostgreSQL that a backend has migrated', () => {
+  beforeEach(() => startOutside({ isMigrated: true }));
+  afterEach(async () => {
+    await stopBackend();
+    await outside.stop();
+  });
+
+  test('a stop leaves it running', async () => {
+    const { dataDir } = await start();
+    await backend?.stop();
+    await expect(outside.run('select 1')).resolves.toBeUndefined();
+    expect((await start(outside.urlOf('admin'), { dataDir })).url).toBeTruthy();
   });
 
   test('when it goes away requests fail and say so, and when it is back they are served again', async () => {
@@ -143,6 +161,10 @@ describe('with an outside PostgreSQL', () => {
 });
 
 describe('an outside PostgreSQL that cannot be used is refused in words', () => {
+  beforeAll(() => startOutside());
+  afterEach(stopBackend);
+  afterAll(() => outside.stop());
+
   const refusal = async (databaseUrl: string): Promise<string> =>
     start(databaseUrl).then(
       () => 'it started',
@@ -185,7 +207,7 @@ describe('an outside PostgreSQL that cannot be used is refused in words', () => 
   });
 
   test('for everything that is missing at once', async () => {
-    const other = await startOutsidePostgres({ wal_level: 'replica' });
+    const other = await startOutsidePostgres({ settings: { wal_level: 'replica' } });
     try {
       const { password } = new URL(other.urlOf('plain'));
       await other.run(`create role plain login password '${password}'`);

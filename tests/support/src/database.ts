@@ -115,17 +115,26 @@ const freePort = async (): Promise<number> => {
   return address.port;
 };
 
+export interface OutsidePostgresOptions {
+  /** Whether a backend has migrated it before. */
+  readonly isMigrated?: boolean;
+  /** Further settings of PostgreSQL. */
+  readonly settings?: Record<string, string>;
+}
+
 /** Starts a plain PostgreSQL with a superuser of an uncommon name, at an address that it keeps. */
-export async function startOutsidePostgres(
-  extraSettings: Record<string, string> = {},
-): Promise<OutsidePostgres> {
+export async function startOutsidePostgres({
+  isMigrated = false,
+  settings = {},
+}: OutsidePostgresOptions = {}): Promise<OutsidePostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'undertone-outside-'));
-  const password = randomBytes(16).toString('base64url');
+  const password = clusterPassword;
+  if (isMigrated) await copyMigratedCluster(folder);
   const port = await freePort();
   const start = async () =>
     startPostgres(join(folder, 'postgres'), password, () => undefined, {
       ...withoutDiskSyncs,
-      ...extraSettings,
+      ...settings,
       port: String(port),
     });
   let server = await start();

@@ -332,7 +332,7 @@ describe('failures', () => {
     };
     const greedy = Array.from({ length: 20 }, () => ask('ann', asAnn));
     // One runs and two wait; the others are refused.
-    await expect.poll(() => answered).toHaveLength(17);
+    await expect.poll(() => answered, { timeout: 10_000 }).toHaveLength(17);
     answered.length = 0;
     await ask('bob', asBob);
     // It ran until its deadline, and did not wait for all requests of the other account.
