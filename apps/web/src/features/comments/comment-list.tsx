@@ -11,7 +11,6 @@ import { CommentThread } from './comment-thread.tsx';
 import { DeleteCommentDialog } from './delete-comment-dialog.tsx';
 import { EarlierComments } from './earlier-comments.tsx';
 import type { CommentedDrop } from './mutations.ts';
-import type { Replying } from './comment-item.tsx';
 import { SendingComment } from './sending-comment.tsx';
 import { threadsOptions } from './queries.ts';
 import { useLiveComments } from './use-live-comments.ts';
