@@ -1,4 +1,4 @@
-import { mutationOptions, type QueryClient } from '@tanstack/react-query';
+import { mutationOptions } from '@tanstack/react-query';
 import { isAlreadyThere } from '#lib/error-code.ts';
 import { localEdits } from '#lib/local-edits.ts';
 import type { App } from '#lib/app.ts';

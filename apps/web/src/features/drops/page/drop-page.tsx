@@ -6,7 +6,6 @@ import { ArrowLeft } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useSession } from '#features/session/session-context.ts';
 import { useClient } from '#lib/app.ts';
-import { logFailure } from '#lib/log.ts';
 import { useDocumentTitle } from '#lib/use-document-title.ts';
 import { usePageMeta } from './use-page-meta.ts';
 import { Button } from '#ui/button.tsx';
