@@ -16,7 +16,7 @@ interface RouterContext extends App {
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   component: Root,
-  notFoundComponent: () => <NotFoundPage />,
+  notFoundComponent: NotFoundPage,
 });
 
 function Root() {
