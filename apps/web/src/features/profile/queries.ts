@@ -1,7 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
-import { UNTITLED_DROP } from '@undertone/domain/title';
-import { ANONYMOUS } from '#features/drops/drop.ts';
+import { queryOptions } from '@tanstack/react-query';
 import {
   PROFILE_COLUMNS,
   profileFromRow,
@@ -9,7 +6,6 @@ import {
   type Profile,
 } from '#features/people/profile.ts';
 import { peopleKeys } from '#features/people/queries.ts';
-import { cursorPage, olderThan, type Cursor, type CursorPage } from '#lib/cursor.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 
 export type { Profile };
@@ -65,48 +61,6 @@ export function publicProfileOptions(
         .maybeSingle()
         .throwOnError();
       return data && profileFromRow(data);
-    },
-  });
-}
-
-/** What someone said about a drop. */
-export interface Reply {
-  id: string;
-  content: string;
-  createdAt: string;
-  dropId: string;
-  dropTitle: string;
-  dropAuthor: string;
-}
-
-/** Someone's comments and replies, newest first, with the drops that they are about. */
-export function repliesOptions(client: SupabaseClient, userId: string) {
-  return infiniteQueryOptions({
-    queryKey: peopleKeys.repliesOf(userId),
-    initialPageParam: undefined as Cursor | undefined,
-    getNextPageParam: (page: CursorPage<Reply>) => page.next,
-    queryFn: async ({ pageParam, signal }): Promise<CursorPage<Reply>> => {
-      let query = client
-        .from('voice_drop_comments')
-        .select(
-          'id, content, created_at, drop:voice_drops!inner(id, title, author:profiles!voice_drops_user_id_fkey(username))',
-        )
-        .eq('user_id', userId);
-      if (pageParam) query = query.or(olderThan(pageParam));
-      const { data } = await query
-        .order('created_at', { ascending: false })
-        .order('id', { ascending: false })
-        .limit(FEED_PAGE_SIZE)
-        .abortSignal(signal)
-        .throwOnError();
-      return cursorPage(data, FEED_PAGE_SIZE, (row) => ({
-        id: row.id,
-        content: row.content,
-        createdAt: row.created_at,
-        dropId: row.drop.id,
-        dropTitle: row.drop.title ?? UNTITLED_DROP,
-        dropAuthor: row.drop.author.username ?? ANONYMOUS,
-      }));
     },
   });
 }

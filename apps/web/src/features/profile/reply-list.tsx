@@ -5,7 +5,7 @@ import { useClient } from '#lib/app.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Loading } from '#ui/loading.tsx';
 import { QueryList } from '#ui/query-list.tsx';
-import { repliesOptions, type Reply } from './queries.ts';
+import { repliesOptions, type Reply } from './reply-queries.ts';
 
 /** What someone has said about drops, the latest first. */
 export function ReplyList({ userId }: { userId: string }) {

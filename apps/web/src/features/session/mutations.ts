@@ -4,7 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import { isAlreadyThere } from '#lib/error-code.ts';
 import { useApp, useClient, type App } from '#lib/app.ts';
 import { callbackUrl } from './callback-url.ts';
-import { sessionKeys, usernameAvailableOptions } from './queries.ts';
+import { sessionKeys } from './queries.ts';
+import { usernameAvailableOptions } from '#features/session/forms/username-queries.ts';
 import { isSecondStepDue } from './second-step-due.ts';
 
 interface Credentials {

@@ -1,4 +1,3 @@
-import type { Factor } from '@supabase/auth-js';
 import { queryOptions } from '@tanstack/react-query';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import type { Theme } from '#lib/theme.ts';
@@ -49,46 +48,5 @@ export function ownProfileOptions(client: SupabaseClient, userId: string) {
       };
     },
     staleTime: 5 * 60_000,
-  });
-}
-
-/**
- * Whether a username may be taken. Never from the cache: it may be taken at any
- * moment.
- *
- * @param userId who wants it and has an account, to whom their own name is free; none at sign-up
- */
-export function usernameAvailableOptions(
-  client: SupabaseClient,
-  username: string,
-  userId?: string,
-) {
-  return queryOptions({
-    queryKey: sessionKeys.usernameAvailable(username, userId),
-    queryFn: async ({ signal }): Promise<boolean> => {
-      const { data } = await client
-        .rpc('check_username_available', {
-          username_to_check: username,
-          ...(userId !== undefined && { current_user_id: userId }),
-        })
-        .abortSignal(signal)
-        .throwOnError();
-      return data;
-    },
-    staleTime: 0,
-    gcTime: 0,
-    retry: false,
-  });
-}
-
-/** The second factors of the signed-in account that have been shown to work. */
-export function verifiedFactorsOptions(client: SupabaseClient, userId: string) {
-  return queryOptions({
-    queryKey: sessionKeys.factors(userId),
-    queryFn: async (): Promise<Factor[]> => {
-      const { data, error } = await (await client.auth()).mfa.listFactors();
-      if (error) throw error;
-      return data.all.filter(({ status }) => status === 'verified');
-    },
   });
 }

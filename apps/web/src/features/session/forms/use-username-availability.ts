@@ -3,7 +3,7 @@ import { usernameSchema } from '@undertone/domain/username';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useClient } from '#lib/app.ts';
 import { useDebounced } from '#lib/use-debounced.ts';
-import { usernameAvailableOptions } from '#features/session/queries.ts';
+import { usernameAvailableOptions } from './username-queries.ts';
 
 export type UsernameAvailability =
   | { state: 'idle' }

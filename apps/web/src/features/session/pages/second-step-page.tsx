@@ -10,7 +10,7 @@ import { authWords } from '#features/session/forms/auth-words.ts';
 import { useRefreshSession } from '#features/session/forms/factor-mutations.ts';
 import { FactorCode } from '#features/session/forms/factor-code.tsx';
 import { factorName } from '#features/session/forms/factor-name.ts';
-import { verifiedFactorsOptions } from '#features/session/queries.ts';
+import { verifiedFactorsOptions } from '#features/session/forms/factor-queries.ts';
 import { useSignOut } from '#features/session/use-sign-out.ts';
 import { useClient } from '#lib/app.ts';
 

@@ -1,0 +1,49 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
+import { UNTITLED_DROP } from '@undertone/domain/title';
+import { ANONYMOUS } from '#features/drops/drop.ts';
+import { peopleKeys } from '#features/people/queries.ts';
+import { cursorPage, olderThan, type Cursor, type CursorPage } from '#lib/cursor.ts';
+import type { SupabaseClient } from '#lib/supabase.ts';
+
+/** What someone said about a drop. */
+export interface Reply {
+  id: string;
+  content: string;
+  createdAt: string;
+  dropId: string;
+  dropTitle: string;
+  dropAuthor: string;
+}
+
+/** Someone's comments and replies, newest first, with the drops that they are about. */
+export function repliesOptions(client: SupabaseClient, userId: string) {
+  return infiniteQueryOptions({
+    queryKey: peopleKeys.repliesOf(userId),
+    initialPageParam: undefined as Cursor | undefined,
+    getNextPageParam: (page: CursorPage<Reply>) => page.next,
+    queryFn: async ({ pageParam, signal }): Promise<CursorPage<Reply>> => {
+      let query = client
+        .from('voice_drop_comments')
+        .select(
+          'id, content, created_at, drop:voice_drops!inner(id, title, author:profiles!voice_drops_user_id_fkey(username))',
+        )
+        .eq('user_id', userId);
+      if (pageParam) query = query.or(olderThan(pageParam));
+      const { data } = await query
+        .order('created_at', { ascending: false })
+        .order('id', { ascending: false })
+        .limit(FEED_PAGE_SIZE)
+        .abortSignal(signal)
+        .throwOnError();
+      return cursorPage(data, FEED_PAGE_SIZE, (row) => ({
+        id: row.id,
+        content: row.content,
+        createdAt: row.created_at,
+        dropId: row.drop.id,
+        dropTitle: row.drop.title ?? UNTITLED_DROP,
+        dropAuthor: row.drop.author.username ?? ANONYMOUS,
+      }));
+    },
+  });
+}

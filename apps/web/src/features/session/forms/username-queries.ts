@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query';
+import { sessionKeys } from '#features/session/queries.ts';
+import type { SupabaseClient } from '#lib/supabase.ts';
+
+/**
+ * Whether a username may be taken. Never from the cache: it may be taken at any
+ * moment.
+ *
+ * @param userId who wants it and has an account, to whom their own name is free; none at sign-up
+ */
+export function usernameAvailableOptions(
+  client: SupabaseClient,
+  username: string,
+  userId?: string,
+) {
+  return queryOptions({
+    queryKey: sessionKeys.usernameAvailable(username, userId),
+    queryFn: async ({ signal }): Promise<boolean> => {
+      const { data } = await client
+        .rpc('check_username_available', {
+          username_to_check: username,
+          ...(userId !== undefined && { current_user_id: userId }),
+        })
+        .abortSignal(signal)
+        .throwOnError();
+      return data;
+    },
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+}
