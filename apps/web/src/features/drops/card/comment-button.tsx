@@ -22,6 +22,12 @@ interface CommentButtonProps {
 /** How many comments a drop has; opens them. */
 export function CommentButton({ drop, initiallyOpen = false }: CommentButtonProps) {
   const [open, setOpen] = useState(initiallyOpen);
+  // A notification may be followed on the drop's own page as well, where the card is there already.
+  const [wasInitiallyOpen, setWasInitiallyOpen] = useState(initiallyOpen);
+  if (initiallyOpen !== wasInitiallyOpen) {
+    setWasInitiallyOpen(initiallyOpen);
+    if (initiallyOpen) setOpen(true);
+  }
   const queryClient = useQueryClient();
   const count = countLabel(drop.commentCount);
 
