@@ -21,6 +21,8 @@ it.each([
 ])(
   'pages are called what the server says before: those of $who',
   async ({ who, paths }) => {
+    // The recorder starts it ahead of a first take.
+    vi.stubGlobal('Worker', class {});
     if (who === 'a member') rememberSession('mira');
     fakeRealtime();
     fakeBackend({ ...memberBackend, 'GET /rest/v1/voice_drops': () => json([]) });

@@ -59,7 +59,7 @@ it('is heard while a dialog is open', async () => {
   const heard = screen.getByRole('region', { name: 'Announcements' });
   expect(heard).toHaveTextContent('Failed to add comment');
   expect(heard).toHaveAttribute('aria-live', 'polite');
-  expect(within(heard).getByRole('group')).not.toHaveAttribute('aria-modal');
+  expect(within(heard).getByRole('listitem')).not.toHaveAttribute('aria-modal');
   // The dialog goes on keeping the rest of the page quiet.
   expect(screen.queryByRole('heading', { name: 'Behind' })).toBeNull();
 });
