@@ -1,5 +1,6 @@
 import type { App } from '#lib/app.ts';
 import { loadSettings } from '#lib/env.ts';
+import { LocalEdits } from '#lib/local-edits.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import { SupabaseClient } from '#lib/supabase.ts';
 
@@ -10,9 +11,11 @@ import { SupabaseClient } from '#lib/supabase.ts';
  * @throws {SettingsError} where the document holds none that can be used; it then says so
  */
 export function createApp(settings = loadSettings(document)): App {
+  const queryClient = createQueryClient();
   return {
     client: new SupabaseClient(settings),
-    queryClient: createQueryClient(),
+    queryClient,
+    edits: new LocalEdits(queryClient),
     redirect: (url) => location.assign(url),
   };
 }

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
+import type { LocalEdits } from './local-edits.ts';
 import type { SupabaseClient } from './supabase.ts';
 
 /** What one instance of the app shares: made once by `createApp`, and handed down from there. */
@@ -8,6 +9,8 @@ export interface App {
   client: SupabaseClient;
   /** Caches what was read from it. */
   queryClient: QueryClient;
+  /** Keeps what was changed in that cache on top of answers that do not know of it yet. */
+  edits: LocalEdits;
   /** Leaves the app for another site. */
   redirect: (url: string) => void;
 }

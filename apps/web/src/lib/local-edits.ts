@@ -232,15 +232,6 @@ export class LocalEdits {
   }
 }
 
-const ofClients = new WeakMap<QueryClient, LocalEdits>();
-
-/** The edits of a client's cache. */
-export function localEdits(queryClient: QueryClient): LocalEdits {
-  const edits = ofClients.get(queryClient) ?? new LocalEdits(queryClient);
-  ofClients.set(queryClient, edits);
-  return edits;
-}
-
 function pagesOf(data: unknown): InfiniteData<unknown> | undefined {
   return isList(data) ? data : undefined;
 }

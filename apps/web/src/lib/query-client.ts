@@ -1,7 +1,6 @@
 import { onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { errorCode } from './error-code.ts';
 import { logFailure } from './log.ts';
-import { localEdits } from './local-edits.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -25,7 +24,7 @@ function isFinal(error: unknown): boolean {
 export function createQueryClient(): QueryClient {
   // It takes every page for online until that changes: one that was opened offline would see no change when the network is back.
   onlineManager.setOnline(navigator.onLine);
-  const queryClient = new QueryClient({
+  return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { queryHash, meta }) => {
         if (!meta?.isExpected?.(error)) logFailure(`${queryHash} could not be read.`, error);
@@ -45,7 +44,4 @@ export function createQueryClient(): QueryClient {
       },
     },
   });
-  // From the first answer on.
-  localEdits(queryClient);
-  return queryClient;
 }

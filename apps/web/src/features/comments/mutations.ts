@@ -1,6 +1,5 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { isAlreadyThere } from '#lib/error-code.ts';
-import { localEdits } from '#lib/local-edits.ts';
 import type { App } from '#lib/app.ts';
 import {
   COMMENT_COLUMNS,
@@ -39,8 +38,7 @@ const editOf = ({ id }: Comment): string => `comment ${id}`;
  * Writes a comment. It is counted at once, and taken off again when writing fails. Numbers from the
  * server are ignored while it is being written, since they may or may not count it.
  */
-export function addCommentOptions({ client, queryClient }: App, drop: CommentedDrop) {
-  const edits = localEdits(queryClient);
+export function addCommentOptions({ client, queryClient, edits }: App, drop: CommentedDrop) {
   return mutationOptions({
     mutationKey: commentKeys.add(drop.id),
     // One after the other, so that they stand in the order in which they were sent.
@@ -78,8 +76,7 @@ export function addCommentOptions({ client, queryClient }: App, drop: CommentedD
  * already. Numbers from the server are ignored while it is being deleted: they may not count it any
  * more, and it would be taken off twice.
  */
-export function deleteCommentOptions({ client, queryClient }: App, drop: CommentedDrop) {
-  const edits = localEdits(queryClient);
+export function deleteCommentOptions({ client, queryClient, edits }: App, drop: CommentedDrop) {
   return mutationOptions({
     mutationFn: async ({ id }: Comment | Thread) => {
       await client.from('voice_drop_comments').delete().eq('id', id).throwOnError();
@@ -96,12 +93,12 @@ export function deleteCommentOptions({ client, queryClient }: App, drop: Comment
 
 /** Likes a comment, or takes the like back: shown at once, and as before when that fails. */
 export function likeComment(
-  { client, queryClient }: App,
+  { client, queryClient, edits }: App,
   dropId: string,
   { id }: Comment,
   { userId, on }: { userId: string; on: boolean },
 ): Promise<boolean> {
-  return localEdits(queryClient).change(`like comment ${id}`, {
+  return edits.change(`like comment ${id}`, {
     from: !on,
     to: on,
     show: (isLiked) =>

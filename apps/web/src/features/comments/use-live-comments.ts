@@ -2,7 +2,6 @@ import { type InfiniteData } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useApp } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
-import { localEdits } from '#lib/local-edits.ts';
 import { commentsOn, type CommentedDrop } from './mutations.ts';
 import { readNews, type ThreadPage } from './queries.ts';
 import { addComments, newestMoment } from './thread-cache.ts';
@@ -27,7 +26,7 @@ interface LiveComments {
  * @returns how many comments of others have arrived since the dialog opened
  */
 export function useLiveComments(drop: CommentedDrop, live: LiveComments): number {
-  const { client, queryClient } = useApp();
+  const { client, queryClient, edits } = useApp();
   const { commentCount, data, isSending, refetch } = live;
   const [arrived, setArrived] = useState(0);
   /** The number for which what is shown was read. */
@@ -64,7 +63,7 @@ export function useLiveComments(drop: CommentedDrop, live: LiveComments): number
       const added = addComments(queryClient, drop.id, news.comments);
       setArrived((count) => count + added);
       // An own one may have been sent meanwhile.
-      if (news.commentCount !== undefined && !localEdits(queryClient).pending(commentsOn(drop.id)))
+      if (news.commentCount !== undefined && !edits.pending(commentsOn(drop.id)))
         tell(news.commentCount);
     } catch (cause) {
       logFailure('New comments could not be read.', cause);

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { SupabaseClient } from '#lib/supabase.ts';
 import { commentsOn } from '#features/comments/mutations.ts';
-import { localEdits } from '#lib/local-edits.ts';
+import { LocalEdits } from '#lib/local-edits.ts';
 import { dropRow } from '#test/drop-rows.ts';
 import { dropFromRow, type Drop } from './drop.ts';
 import { insertDrops, mergeNewest } from './merge-drops.ts';
@@ -40,9 +40,10 @@ const minutes = (list: { pages: { items: Drop[] }[] } | undefined) =>
 
 it('inserts a drop once into the feed and its author’s list, in the order of time', () => {
   const queryClient = new QueryClient();
+  const edits = new LocalEdits(queryClient);
   queryClient.setQueryData(recent, listOf(pageOf(50, 40), pageOf(30, 20)));
   queryClient.setQueryData(ofNoor, listOf(pageOf(40)));
-  insertDrops(queryClient, [dropAt(55), dropAt(45), dropAt(35), dropAt(55)]);
+  insertDrops({ queryClient, edits }, [dropAt(55), dropAt(45), dropAt(35), dropAt(55)]);
   expect(minutes(queryClient.getQueryData(recent))).toEqual([
     [55, 50, 45, 40],
     [35, 30, 20],
@@ -52,28 +53,31 @@ it('inserts a drop once into the feed and its author’s list, in the order of t
 
 it('does not insert a drop that is older than all pages that were read', () => {
   const queryClient = new QueryClient();
+  const edits = new LocalEdits(queryClient);
   queryClient.setQueryData(recent, listOf(pageOf(50, 40)));
-  insertDrops(queryClient, [dropAt(10)]);
+  insertDrops({ queryClient, edits }, [dropAt(10)]);
   expect(minutes(queryClient.getQueryData(recent))).toEqual([[50, 40]]);
 });
 
 it('does not change a list without its newest page, nor one that nobody has opened', () => {
   const queryClient = new QueryClient();
+  const edits = new LocalEdits(queryClient);
   const cut = listWithoutHead();
   queryClient.setQueryData(recent, cut);
-  insertDrops(queryClient, [dropAt(55)]);
+  insertDrops({ queryClient, edits }, [dropAt(55)]);
   expect(queryClient.getQueryData(recent)).toBe(cut);
   expect(queryClient.getQueryData(ofNoor)).toBeUndefined();
 });
 
 it('inserts new drops again once the newest page is back', () => {
   const queryClient = new QueryClient();
+  const edits = new LocalEdits(queryClient);
   const { pages, pageParams } = listWithoutHead();
   queryClient.setQueryData(recent, {
     pages: [{ ...pageOf(50, 40), previous: undefined }, ...pages],
     pageParams: [{ ...dropAt(30), newer: true }, ...pageParams],
   });
-  insertDrops(queryClient, [dropAt(55)]);
+  insertDrops({ queryClient, edits }, [dropAt(55)]);
   expect(minutes(queryClient.getQueryData(recent))).toEqual([
     [55, 50, 40],
     [30, 20],
@@ -100,14 +104,15 @@ it('replaces the list when the newest drops are all there are', () => {
 
 it('keeps the number of comments while an own one is being sent', () => {
   const queryClient = new QueryClient();
+  const edits = new LocalEdits(queryClient);
   queryClient.setQueryData(recent, {
     pages: [{ items: [dropAt(50, { commentCount: 8 })], next: undefined }],
     pageParams: [],
   });
-  const end = localEdits(queryClient).begin(commentsOn('drop-50'));
-  insertDrops(queryClient, [dropAt(50, { commentCount: 7, playCount: 3 })]);
+  const end = edits.begin(commentsOn('drop-50'));
+  insertDrops({ queryClient, edits }, [dropAt(50, { commentCount: 7, playCount: 3 })]);
   expect(findDrop(queryClient, 'drop-50')).toMatchObject({ commentCount: 8, playCount: 3 });
   end();
-  insertDrops(queryClient, [dropAt(50, { commentCount: 9 })]);
+  insertDrops({ queryClient, edits }, [dropAt(50, { commentCount: 9 })]);
   expect(findDrop(queryClient, 'drop-50')?.commentCount).toBe(9);
 });

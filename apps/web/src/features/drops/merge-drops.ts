@@ -1,11 +1,12 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { InfiniteData } from '@tanstack/react-query';
 import { commentsOn } from '#features/comments/mutations.ts';
-import { localEdits } from '#lib/local-edits.ts';
+import type { App } from '#lib/app.ts';
 import type { Drop } from './drop.ts';
 import { patchDrop } from './patch-drop.ts';
 import { dropKeys, type DropPage } from './queries.ts';
 
 type DropList = InfiniteData<DropPage>;
+type CacheAndEdits = Pick<App, 'queryClient' | 'edits'>;
 
 /** The place of a drop in a list by time; ISO 8601 in UTC sorts as text. */
 type Place = Pick<Drop, 'createdAt' | 'id'>;
@@ -28,11 +29,11 @@ const contains = (list: DropList, id: string): boolean =>
  * Puts drops that were just read into the feed and their author's list, each at its place in time
  * and once. A drop that is cached becomes what was read. Lists that nobody has opened stay unread.
  */
-export function insertDrops(queryClient: QueryClient, drops: readonly Drop[]): void {
+export function insertDrops(app: CacheAndEdits, drops: readonly Drop[]): void {
   for (const drop of drops) {
-    refreshDrop(queryClient, drop);
+    refreshDrop(app, drop);
     for (const queryKey of [dropKeys.recent(), dropKeys.byAuthor(drop.author.userId)]) {
-      queryClient.setQueryData<DropList>(queryKey, (list) => list && withDrop(list, drop));
+      app.queryClient.setQueryData<DropList>(queryKey, (list) => list && withDrop(list, drop));
     }
   }
 }
@@ -54,8 +55,8 @@ function withDrop(list: DropList, drop: Drop): DropList {
 }
 
 /** Makes a cached drop what was just read of it, but for the number of comments while own ones are being written. */
-function refreshDrop(queryClient: QueryClient, fresh: Drop): void {
-  const isCommenting = localEdits(queryClient).pending(commentsOn(fresh.id)) !== undefined;
+function refreshDrop({ queryClient, edits }: CacheAndEdits, fresh: Drop): void {
+  const isCommenting = edits.pending(commentsOn(fresh.id)) !== undefined;
   patchDrop(queryClient, fresh.id, ({ commentCount }) =>
     isCommenting ? { ...fresh, commentCount } : fresh,
   );

@@ -6,7 +6,6 @@ import type { PrivacyLevel } from '@undertone/domain/privacy-level';
 import { dropTitle } from '@undertone/domain/title';
 import type { App } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
-import { localEdits } from '#lib/local-edits.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import type { Drop } from './drop.ts';
 import { patchDrop } from './patch-drop.ts';
@@ -24,11 +23,11 @@ export class NotOwnDropError extends Error {
 }
 
 /** Changes who may see an own drop: in every list at once, and back again when it fails. */
-export function updatePrivacyOptions({ client, queryClient }: App, drop: Drop) {
+export function updatePrivacyOptions({ client, queryClient, edits }: App, drop: Drop) {
   return mutationOptions({
     mutationKey: dropKeys.privacy(drop.id),
     mutationFn: (level: PrivacyLevel) =>
-      localEdits(queryClient).change(`privacy ${drop.id}`, {
+      edits.change(`privacy ${drop.id}`, {
         from: drop.privacyLevel,
         to: level,
         show: (privacyLevel) =>
@@ -42,11 +41,11 @@ export function updatePrivacyOptions({ client, queryClient }: App, drop: Drop) {
  * Describes an own drop anew, with the hashtags in its description: in every list at once, and
  * back again when it fails. Without a description its title is that of a drop posted without one.
  */
-export function describeDropOptions({ client, queryClient }: App, drop: Drop) {
+export function describeDropOptions({ client, queryClient, edits }: App, drop: Drop) {
   return mutationOptions({
     mutationKey: dropKeys.describe(drop.id),
     mutationFn: (description: string) =>
-      localEdits(queryClient).change(`describe ${drop.id}`, {
+      edits.change(`describe ${drop.id}`, {
         from: { title: drop.title, hashtags: [...drop.hashtags] },
         to: { title: dropTitle(description, drop.filter), hashtags: detectHashtags(description) },
         show: (words) => patchDrop(queryClient, drop.id, (cached) => ({ ...cached, ...words })),
@@ -74,11 +73,11 @@ async function updateOwn(
  * Deletes an own drop: it is out of every list at once, and back in its place when that fails. Its
  * audio is removed afterwards.
  */
-export function deleteDropOptions({ client, queryClient }: App, { id, author }: Drop) {
+export function deleteDropOptions({ client, queryClient, edits }: App, { id, author }: Drop) {
   return mutationOptions({
     mutationKey: dropKeys.delete(id),
     mutationFn: () =>
-      localEdits(queryClient).change(`delete ${id}`, {
+      edits.change(`delete ${id}`, {
         from: false,
         to: true,
         show: removal(queryClient, (drop) => drop.id === id),

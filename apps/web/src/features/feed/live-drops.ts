@@ -3,7 +3,6 @@ import { isPrivacyLevel } from '@undertone/domain/privacy-level';
 import type { App } from '#lib/app.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import { commentsOn } from '#features/comments/mutations.ts';
-import { localEdits } from '#lib/local-edits.ts';
 import { openLiveChannel, type LiveChange } from '#lib/live-channel.ts';
 import { logFailure } from '#lib/log.ts';
 import type { Drop } from '#features/drops/drop.ts';
@@ -44,11 +43,11 @@ interface LiveNews {
  * @param viewerId whose own drops are no news; undefined for a visitor
  */
 export function followDrops(
-  { client, queryClient }: App,
+  app: App,
   viewerId: string | undefined,
   { onArrived, onRemoved }: LiveNews,
 ): () => void {
-  const edits = localEdits(queryClient);
+  const { client, queryClient, edits } = app;
   const ending = new AbortController();
   const { signal } = ending;
   let hiddenSince = Number.POSITIVE_INFINITY;
@@ -68,7 +67,7 @@ export function followDrops(
       (drops, show) => {
         if (signal.aborted) return;
         const news = drops.filter(({ id }) => !findDrop(queryClient, id));
-        show(`drops ${ids.join(' ')}`, () => insertDrops(queryClient, drops));
+        show(`drops ${ids.join(' ')}`, () => insertDrops(app, drops));
         tell(news);
       },
     );
@@ -88,7 +87,7 @@ export function followDrops(
             dropKeys.recent(),
             (current) => current && mergeNewest(current, fresh),
           );
-          insertDrops(queryClient, fresh.items);
+          insertDrops(app, fresh.items);
         });
         // Drops that came into an empty feed, or in place of all of it, are no news but the feed.
         if (news.length < fresh.items.length) tell(news);
@@ -112,7 +111,7 @@ export function followDrops(
     if (id === undefined) return;
     if (findDrop(queryClient, id)) {
       const own = [edits.pending(`like ${id}`), edits.pending(commentsOn(id))];
-      edits.show(`live ${id}`, () => mergeRow(queryClient, id, row));
+      edits.show(`live ${id}`, () => mergeRow(app, id, row));
       // The numbers that the viewer's own like or comment has led to are read when it is written.
       for (const writing of own) void writing?.then(() => changed.add(id));
     } else if (event.eventType === 'INSERT' || belongsInFeed(queryClient, row.created_at)) {
@@ -173,8 +172,7 @@ function belongsInFeed(queryClient: QueryClient, createdAt: string | undefined):
 }
 
 /** Applies a changed row to the cached drop, without the numbers of likes and comments while an own one is being written. */
-function mergeRow(queryClient: QueryClient, id: string, row: LiveRow): void {
-  const edits = localEdits(queryClient);
+function mergeRow({ queryClient, edits }: App, id: string, row: LiveRow): void {
   patchDrop(queryClient, id, (drop) => ({
     ...drop,
     title: row.title ?? drop.title,

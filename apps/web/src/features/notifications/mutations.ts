@@ -1,13 +1,12 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { logFailure } from '#lib/log.ts';
-import { localEdits } from '#lib/local-edits.ts';
 import type { App } from '#lib/app.ts';
 import { announceRead } from './read-in-other-tabs.ts';
 import { patchRead, patchUnread } from './patch-notifications.ts';
 import { notificationKeys } from './notification-keys.ts';
 
 /** Marks one notification as read: on the screen at once, and quietly back again when it fails. */
-export function markReadOptions({ client, queryClient }: App, userId: string) {
+export function markReadOptions({ client, queryClient, edits }: App, userId: string) {
   const show = (id: string) => patchRead(queryClient, (one) => one.id === id, true);
   return mutationOptions({
     mutationKey: [...notificationKeys.all, 'mark-read', userId],
@@ -25,7 +24,7 @@ export function markReadOptions({ client, queryClient }: App, userId: string) {
       return changed;
     },
     onSuccess: (_data, id) => {
-      localEdits(queryClient).show(`read ${id}`, () => void show(id));
+      edits.show(`read ${id}`, () => void show(id));
       announceRead();
     },
     onError: (error, _id, changed) => {

@@ -2,7 +2,6 @@ import { mutationOptions, type InfiniteData, type QueryClient } from '@tanstack/
 import type { App } from '#lib/app.ts';
 import { isAlreadyThere } from '#lib/error-code.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
-import { localEdits } from '#lib/local-edits.ts';
 import type { Profile } from './profile.ts';
 import { peopleKeys } from './queries.ts';
 import { invalidateFollows } from './invalidate-people.ts';
@@ -12,11 +11,15 @@ import type { SuggestedPerson } from './sidebar-queries.ts';
  * Follows or unfollows somebody: on every screen at once, and back again when
  * it fails. What else changes with it, such as one's own numbers, is read again.
  */
-export function followOptions({ client, queryClient }: App, viewerId: string, userId: string) {
+export function followOptions(
+  { client, queryClient, edits }: App,
+  viewerId: string,
+  userId: string,
+) {
   return mutationOptions({
     mutationKey: peopleKeys.follow(userId),
     mutationFn: (on: boolean) =>
-      localEdits(queryClient).change(`follow ${userId}`, {
+      edits.change(`follow ${userId}`, {
         from: !on,
         to: on,
         show: (wanted) => showFollow(queryClient, userId, wanted),

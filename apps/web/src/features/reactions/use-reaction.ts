@@ -2,7 +2,6 @@ import { isNotAuthenticated } from '#features/session/not-authenticated.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { useSignInPrompt } from '#features/session/use-sign-in-prompt.ts';
 import { useApp } from '#lib/app.ts';
-import { localEdits } from '#lib/local-edits.ts';
 import { limitReason } from '#lib/limit-reason.ts';
 import { logFailure } from '#lib/log.ts';
 import { toast } from '#ui/toast.ts';
@@ -26,7 +25,7 @@ export function useReaction(
   dropId: string,
   { isOn, show, onWritten }: ReactionState,
 ): () => Promise<void> {
-  const { client, queryClient } = useApp();
+  const { client, edits } = useApp();
   const { status } = useSession();
   const promptToSignIn = useSignInPrompt();
   const { name, write, added, removed, failed, forMembers, confirmation } = reaction;
@@ -39,7 +38,7 @@ export function useReaction(
     }
     const on = !isOn;
     try {
-      const isWritten = await localEdits(queryClient).change(`${name} ${dropId}`, {
+      const isWritten = await edits.change(`${name} ${dropId}`, {
         from: isOn,
         to: on,
         show,

@@ -4,7 +4,6 @@ import { usePlayer } from '#features/player/use-player.ts';
 import { isNotAuthenticated } from '#features/session/not-authenticated.ts';
 import { useSignInPrompt } from '#features/session/use-sign-in-prompt.ts';
 import { useApp } from '#lib/app.ts';
-import { localEdits } from '#lib/local-edits.ts';
 import { limitReason } from '#lib/limit-reason.ts';
 import { logFailure } from '#lib/log.ts';
 import { toast } from '#ui/toast.ts';
@@ -14,14 +13,14 @@ import { dropKeys } from '#features/drops/queries.ts';
 
 /** Blocks the author of a drop. Their drops are hidden at once, and shown again when the block fails or is undone. */
 export function useBlockPerson(userId: string): () => Promise<void> {
-  const { client, queryClient } = useApp();
+  const { client, queryClient, edits } = useApp();
   const player = usePlayer();
   const promptToSignIn = useSignInPrompt();
 
   return async () => {
     const show = removal(queryClient, ({ author }) => author.userId === userId);
     const setBlocked = (on: boolean) =>
-      localEdits(queryClient).change(`block ${userId}`, {
+      edits.change(`block ${userId}`, {
         from: !on,
         to: on,
         show,

@@ -38,16 +38,13 @@ export function pendingDropOf(
 }
 
 /** Puts what was posted into its lists, in the place of what stood for it. */
-export async function replacePendingDrop(
-  { client, queryClient }: App,
-  pending: Drop,
-  path: string,
-): Promise<void> {
+export async function replacePendingDrop(app: App, pending: Drop, path: string): Promise<void> {
+  const { client, queryClient } = app;
   const { userId } = pending.author;
   void queryClient.invalidateQueries({ queryKey: dropKeys.count(userId) });
   try {
     const drop = await readDropOfAudio(client, path);
-    if (drop) insertDrops(queryClient, [drop]);
+    if (drop) insertDrops(app, [drop]);
   } catch (cause) {
     logFailure('What was posted could not be read.', cause);
     void queryClient.invalidateQueries({ queryKey: dropKeys.lists() });
