@@ -3,15 +3,16 @@ import { onTestFinished, vi } from 'vitest';
 import { AppRoot } from '#app/app-root.tsx';
 import { createAppRouter } from '#app/router.tsx';
 import { createSessionStore } from '#features/session/session-store.ts';
+import type { Settings } from '#lib/env.ts';
 import { createTestApp } from './test-app.ts';
 
 /**
  * Opens the whole app at a path as a browser would: what main.tsx does. Network
  * and local storage must be prepared by then.
  */
-export async function openPage(path: string) {
+export async function openPage(path: string, settings?: Settings) {
   history.replaceState(null, '', path);
-  const app = createTestApp();
+  const app = createTestApp(settings);
   const session = createSessionStore(app.client);
   const router = createAppRouter({ ...app, session });
   render(<AppRoot app={app} session={session} router={router} />);

@@ -11,9 +11,11 @@ import {
   VOICE_DROP_MAX_SECONDS,
   WAVEFORM_PEAKS,
 } from '@undertone/domain/limits';
-import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Settings } from '#lib/env.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { openPage } from '#test/open-page.tsx';
+import { testSettings } from '#test/test-app.ts';
 
 const MINIMUM_AGE_YEARS = 13;
 const POLICY_MINUTES = VOICE_DROP_MAX_SECONDS / 60;
@@ -23,9 +25,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-async function open(path: string, answers: Parameters<typeof fakeBackend>[0] = {}) {
+async function open(
+  path: string,
+  answers: Parameters<typeof fakeBackend>[0] = {},
+  settings?: Settings,
+) {
   const { requests } = fakeBackend(answers);
-  await openPage(path);
+  await openPage(path, settings);
   const main = within(await screen.findByRole('main'));
   return { requests, main };
 }
@@ -152,12 +158,7 @@ it.each(pagesThatSayWhomToWriteTo)('%s speaks of those who run the site', async 
 });
 
 it.each(pagesThatSayWhomToWriteTo)('%s names their address where they have one', async (path) => {
-  const block = document.getElementById('undertone-config');
-  if (!block) throw new Error('no settings');
-  const before = block.textContent;
-  onTestFinished(() => void (block.textContent = before));
-  block.textContent = JSON.stringify({ ...JSON.parse(before), contactEmail: 'hello@site.test' });
-  const { main } = await open(path);
+  const { main } = await open(path, {}, { ...testSettings, contactEmail: 'hello@site.test' });
   expect(await main.findByRole('link', { name: 'hello@site.test' })).toHaveAttribute(
     'href',
     'mailto:hello@site.test',

@@ -36,7 +36,7 @@ async function open(answers: Parameters<typeof fakeBackend>[0]) {
       <Toaster />
     </AppProvider>,
   );
-  await screen.findByLabelText(/^Notifications/);
+  await screen.findByLabelText('Announcements');
   await userEvent.click(screen.getByRole('button', { name: 'View blocked users' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Blocked Users' }));
   return { answers, dialog, queryClient };
