@@ -9,7 +9,7 @@ const held = new Set<DatabaseSync>();
 /**
  * Locks a file until it is released or this process ends, however it ends: the kernel then releases
  * the lock. It holds between all processes on one kernel, so also between containers that
- * share a volume. Node has no file locks of its own, SQLite takes POSIX ones (decision 0042).
+ * share a volume. Node has no file locks of its own, SQLite takes POSIX ones (decision 0040).
  *
  * Nothing else in this process may open the file: POSIX releases a process' locks on a file as soon
  * as it closes any handle of it.
