@@ -1,7 +1,6 @@
 import 'fake-indexeddb/auto';
 import { waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { WorkerInPage } from '#features/recorder/fixtures/worker-in-page.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeRealtime } from '#test/fake-realtime.ts';
 import { memberBackend } from '#test/member-backend.ts';
@@ -27,7 +26,6 @@ it.each([
     vi.stubGlobal('Worker', class {});
     if (who === 'a member') rememberSession('mira');
     fakeRealtime();
-    vi.stubGlobal('Worker', WorkerInPage);
     fakeBackend({ ...memberBackend, 'GET /rest/v1/voice_drops': () => json([]) });
     const { router } = await openPage('/about');
     for (const path of paths) {
