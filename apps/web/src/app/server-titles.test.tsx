@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { WorkerInPage } from '#features/recorder/fixtures/worker-in-page.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeRealtime } from '#test/fake-realtime.ts';
 import { memberBackend } from '#test/member-backend.ts';
@@ -23,7 +24,7 @@ it.each([
   'pages are called what the server says before: those of $who',
   async ({ who, paths }) => {
     // The recorder starts it ahead of a first take.
-    vi.stubGlobal('Worker', class {});
+    vi.stubGlobal('Worker', WorkerInPage);
     if (who === 'a member') rememberSession('mira');
     fakeRealtime();
     fakeBackend({ ...memberBackend, 'GET /rest/v1/voice_drops': () => json([]) });
