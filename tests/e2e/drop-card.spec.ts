@@ -5,9 +5,9 @@ import { cardOf, openSubscribed, uniqueTitle } from './page-parts.ts';
 import { postDrop, postDrops } from './post-drop.ts';
 import { updateProfile } from './seed.ts';
 
-// The app logs the writes that fail here.
+// The app logs the writes that fail here, and the reads that a missing network or a reload ends.
 test.use({
-  expectedErrors: [/could not be (written|sent|blocked|prepared|followed)/],
+  expectedErrors: [/could not be (read|written|sent|blocked|prepared|followed)/],
 });
 
 test('a like and a bookmark are kept after a reload, and are taken back when they cannot be written', async ({

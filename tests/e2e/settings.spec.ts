@@ -40,7 +40,7 @@ test('every setting is kept over a reload and on another device, and the theme r
   const before = await states(page);
   expect(before).toHaveLength(11);
 
-  await page.getByLabel('Username').fill(ada.username.toUpperCase());
+  await page.getByRole('textbox', { name: 'Username' }).fill(ada.username.toUpperCase());
   await page.getByLabel('Bio').fill('Only at night 🌒');
   for (const one of await switches.all()) await one.click();
   expect(await theme(page)).toBeUndefined();
@@ -51,7 +51,9 @@ test('every setting is kept over a reload and on another device, and the theme r
   const expected = before.map((on) => (on === 'true' ? 'false' : 'true'));
   await page.reload();
   await expect(page.getByLabel('Bio')).toHaveValue('Only at night 🌒');
-  await expect(page.getByLabel('Username')).toHaveValue(ada.username.toUpperCase());
+  await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue(
+    ada.username.toUpperCase(),
+  );
   expect(await states(page)).toEqual(expected);
 
   await test.step('on another device, after signing in', async () => {
@@ -120,13 +122,13 @@ test('a username that is taken is refused, and what was typed is kept', async ({
 }) => {
   const [ada, ben] = [await join('ada'), await register('ben')];
   await openSettings(ada.page);
-  await ada.page.getByLabel('Username').fill(ben.username.toUpperCase());
+  await ada.page.getByRole('textbox', { name: 'Username' }).fill(ben.username.toUpperCase());
   await expect(ada.page.getByText('This username is already taken').first()).toBeVisible();
   await ada.page.getByLabel('Bio').fill('Kept');
   await ada.page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(ada.page.getByText('Username not available')).toBeVisible();
 
-  await ada.page.getByLabel('Username').fill(ada.username);
+  await ada.page.getByRole('textbox', { name: 'Username' }).fill(ada.username);
   await ada.context.setOffline(true);
   await ada.page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(ada.page.getByText('Failed to save your settings')).toBeVisible();
@@ -213,7 +215,7 @@ test('settings are edited, left and saved by keyboard alone', async ({ join }) =
     await expect(page.getByLabel('Bio')).toHaveValue('By hand');
   }
 
-  await page.getByLabel('Username').focus();
+  await page.getByRole('textbox', { name: 'Username' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Settings saved')).toBeVisible();
   await page.reload();
