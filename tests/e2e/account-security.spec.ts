@@ -107,7 +107,7 @@ test('a recovery link says so when opened in another browser, and an address wit
 
 test.describe('two tabs', () => {
   // The tab that did not sign in reads the own profile before it learns that a second step is due.
-  test.use({ expectedErrors: [/^The own profile could not be read/] });
+  test.use({ expectedErrors: [/^\["session","profile",.* could not be read/] });
 
   test('a member turns on two-factor, is asked for its code in every tab, and turns it off', async ({
     join,
