@@ -1,10 +1,8 @@
 import { readWavFormat } from '../../../packages/voice/src/wav-format.ts';
 import { filterWav } from '../../../packages/voice/src/filter-wav.ts';
-import { isVoiceFilterId } from '../../../packages/voice/src/filter-ids.ts';
-import type { VoiceFilterId } from '../../../packages/voice/src/filter-ids.ts';
+import { isVoiceFilterId, type VoiceFilterId } from '../../../packages/voice/src/filter-ids.ts';
 import { WavError } from '../../../packages/voice/src/wav-error.ts';
 import { decodeBase64, encodeBase64 } from './base64.ts';
-import { readBody } from './read-body.ts';
 import { corsHeaders, preflightResponse } from '../_shared/cors.ts';
 import { isRecord, type UnknownRecord } from '../_shared/record.ts';
 import { RequestError } from '../_shared/request-error.ts';
@@ -111,4 +109,27 @@ const WAV_ERROR_CODES = {
 
 function refusedWav(cause: WavError): RequestError {
   return new RequestError(422, WAV_ERROR_CODES[cause.code], cause.message, { cause });
+}
+
+/**
+ * Reads a request's body as text, up to `limit` bytes.
+ *
+ * @throws {RequestError} `body_too_large`, as early as the length is known.
+ */
+async function readBody(request: Request, limit: number): Promise<string> {
+  const tooLarge = () =>
+    new RequestError(413, 'body_too_large', `The request is larger than ${limit} bytes.`);
+  if (Number(request.headers.get('content-length')) > limit) throw tooLarge();
+  if (!request.body) return '';
+
+  const decoder = new TextDecoder();
+  let text = '';
+  let length = 0;
+  for await (const chunk of request.body) {
+    length += chunk.length;
+    // Leaving the loop cancels the stream, so that the rest is not received.
+    if (length > limit) throw tooLarge();
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
 }
