@@ -18,8 +18,8 @@ const CORS_HEADERS = corsHeaders('POST');
 /**
  * Deletes the caller's account, with its rows, files and sessions.
  *
- * Takes `POST {}` with the owner's token and answers `{success: true}`. What it refuses it answers
- * with `{code, message}` and the status of its `RequestError`. An account with very many rows takes
+ * Takes `POST {}` with the owner's token and answers `{success: true}`. A refusal has the
+ * body `{code, message}` and the status of its `RequestError`. An account with very many rows takes
  * several calls: all but the last are answered with `deletion_unfinished`. A call continues a
  * deletion that failed; one whose owner does not call again is continued by a later call for
  * another account.

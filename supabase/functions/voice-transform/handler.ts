@@ -13,8 +13,8 @@ import { RequestError } from '../_shared/request-error.ts';
 export const MAX_SECONDS = 62;
 
 /**
- * The largest body: such a clip as the recorder sends it (mono, 16 bits, 44.1 kHz, so 7.3 MB of
- * base64), and room for a higher rate.
+ * The largest body: the longest clip as the recorder sends it (mono, 16 bits, 44.1 kHz, 7.3 MB of
+ * base64), with room for a higher rate.
  */
 export const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
@@ -24,8 +24,8 @@ const CORS_HEADERS = corsHeaders('POST');
  * Masks the voice in a clip.
  *
  * Takes `POST {audioData, filterId}`, with a WAV file as base64 and the id of a voice filter, and
- * answers `{success: true, audioData, mimeType}` with the result in the same form. What it refuses
- * it answers with `{success: false, error, code}` and the status of its `RequestError`.
+ * answers `{success: true, audioData, mimeType}` with the result in the same form. A refusal has the
+ * body `{success: false, error, code}` and the status of its `RequestError`.
  */
 export async function handle(request: Request): Promise<Response> {
   if (request.method === 'OPTIONS') return preflightResponse(CORS_HEADERS);
