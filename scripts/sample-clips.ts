@@ -7,7 +7,7 @@ import { filterSamples } from '../packages/voice/src/filter-samples.ts';
 import type { VoiceFilterId } from '../packages/voice/src/filter-ids.ts';
 import { writeWav } from '../packages/voice/src/write-wav.ts';
 import { babble } from '../supabase/seed/babble.ts';
-import type { Voice } from '../supabase/seed/voice.ts';
+import type { Voice } from '../supabase/seed/utterance.ts';
 import { root } from './lib/run.ts';
 
 /** What a voice is made at, and what is small enough to be sent to a stranger, in Hz. */

@@ -1,4 +1,4 @@
-/** What the functions use of Deno, for the type checker; hosted and embedded servers have it. */
+/** The types of the Deno APIs that the functions use, which hosted and embedded servers provide. */
 declare namespace Deno {
   const env: { get(name: string): string | undefined };
   function serve(handler: (request: Request) => Response | Promise<Response>): unknown;

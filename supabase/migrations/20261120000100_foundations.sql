@@ -1,25 +1,26 @@
--- Ground rules: nothing is open until a later file opens it, column by column.
+-- Nothing is accessible until a later migration grants it, column by column.
 --
--- Every file that follows deals with one topic, always in this order: table,
--- comments, indexes, grants, row-level security, policies, triggers.
+-- Each later migration covers one topic, in this order: table, comments, indexes, grants,
+-- row-level security, policies, triggers.
 
--- Hosted projects hand every new table and function to everyone. Take that back.
+-- Hosted projects grant every new table and function to all API roles. Those default privileges
+-- are revoked here.
 alter default privileges in schema public revoke all on tables from anon, authenticated;
 alter default privileges in schema public revoke all on sequences from anon, authenticated;
 alter default privileges in schema public revoke all on functions from anon, authenticated;
 
--- PostgreSQL itself lets everyone run a new function.
+-- PostgreSQL grants execution of new functions to public by default.
 alter default privileges revoke execute on functions from public;
 
 create schema private;
 comment on schema private is
   'Helpers of policies and triggers. The API does not expose this schema.';
 
--- Policies run as the caller, so callers must reach the helpers named in them.
+-- Policies run as the caller, who therefore needs access to the functions they call.
 grant usage on schema private to anon, authenticated, service_role;
 
--- Where a URL is stored it is stored without its origin, so that the server's
--- address can change and nobody can point their readers at another server.
+-- Stored URLs have no origin, so that the server's address can change and no account can make
+-- other clients load from another server.
 create function private.object_url(path text) returns text
 language sql immutable
 set search_path = ''

@@ -1,21 +1,21 @@
--- A profile for each account, made together with it.
+-- A profile for each account, created together with the account.
 
 create function private.reserved_usernames() returns text[]
 language sql immutable
 set search_path = ''
 as $$
   select array[
-    -- pages
+    -- paths of pages
     'about', 'app', 'auth', 'bookmarks', 'community', 'community-guidelines', 'contact',
     'explore', 'faqs', 'feed', 'jobs', 'messages', 'notifications', 'privacy', 'profile',
     'record', 'settings', 'terms', 'trending', 'voice-drop', 'voice-usage',
-    -- services and files of the server
+    -- paths of the server's services and files
     '.well-known', 'api', 'apple-touch-icon.png', 'assets', 'embed', 'embed.html', 'favicon.ico',
     'favicon.svg', 'functions', 'graphql', 'healthz', 'icons', 'index.html', 'landing.html',
     'manifest.json', 'manifest.webmanifest', 'metrics', 'oembed', 'offline.html', 'realtime',
     'rest', 'robots.txt', 'samples', 'service-worker.js', 'sitemap.xml', 'storage', 'sw.js',
     'theme.js',
-    -- names that would speak for the product
+    -- names that appear to speak for the product
     'admin', 'administrator', 'anonymous', 'login', 'moderator', 'official', 'security', 'staff',
     'support', 'system'
   ]
@@ -68,21 +68,21 @@ create table public.profiles (
   )
 );
 
-comment on table public.profiles is 'Who people are to each other, and their settings.';
-comment on column public.profiles.username is 'As its owner writes it. Null until one is chosen.';
+comment on table public.profiles is 'Public profiles of accounts, and their owners'' settings.';
+comment on column public.profiles.username is 'In its owner''s spelling. Null until chosen.';
 comment on column public.profiles.handle is
-  'The username in lower case: unique, and what a profile is looked up by.';
+  'The username in lower case: unique, and the key of look-ups.';
 comment on column public.profiles.avatar_url is
   'Canonical URL of the image, relative to the API. Any storage URL of one''s own avatar may be written.';
 comment on column public.profiles.avatar_path is 'Path of the image in the bucket voice-drops.';
-comment on column public.profiles.is_private is 'Private Account: followers only.';
+comment on column public.profiles.is_private is 'Private Account: drops and counts are visible to followers only.';
 comment on column public.profiles.block_inappropriate is
   'Hides drops that at least three established accounts have reported and no one has cleared.';
 comment on column public.profiles.dark_mode_chosen is
   'Whether a theme was ever chosen. Until then, unless dark_mode is on, each device has its own.';
 
--- The condition keeps an update of a profile from waiting for everything that
--- refers to it: see the same in voice_drops.
+-- Partial, so that no foreign key can reference the index and updates of a profile do not wait for
+-- rows that refer to the profile; see voice_drops_audio_path_key.
 create unique index profiles_handle_key on public.profiles (handle) where handle is not null;
 create index profiles_created_at_idx on public.profiles (created_at desc);
 
@@ -112,7 +112,7 @@ grant insert (
 
 alter table public.profiles enable row level security;
 
--- The policies stand in the next file: they speak of blocks.
+-- The policies are in the next migration, since they depend on blocks.
 
 create function private.complete_profile() returns trigger
 language plpgsql
@@ -128,9 +128,8 @@ $$;
 create trigger complete_profile before insert or update on public.profiles
   for each row execute function private.complete_profile();
 
--- The username comes with the sign-up. An account without one, as third-party
--- sign-in makes them, chooses it later. A username that cannot be had makes the
--- whole sign-up fail.
+-- The sign-up brings the username. Accounts created by third-party sign-in have none and choose one
+-- later. An unavailable username makes the whole sign-up fail.
 create function private.create_profile() returns trigger
 language plpgsql security definer
 set search_path = ''

@@ -1,5 +1,5 @@
--- Blocks. They work both ways: neither sees the other's drops and comments, and
--- neither can follow, like, comment on or notify the other.
+-- Blocks apply in both directions: neither account sees the other's drops and comments, and neither
+-- can follow, like, comment on or notify the other.
 
 create table public.blocks (
   id uuid primary key default gen_random_uuid(),
@@ -10,7 +10,7 @@ create table public.blocks (
   constraint blocks_not_oneself check (blocker_id <> blocked_id)
 );
 
-comment on table public.blocks is 'Who has blocked whom. Only the blocker knows.';
+comment on table public.blocks is 'Who has blocked whom. Visible to the blocker only.';
 
 create index blocks_blocked_id_idx on public.blocks (blocked_id) include (blocker_id);
 
@@ -33,8 +33,8 @@ create policy "People take back their own blocks"
   on public.blocks for delete to authenticated
   using (blocker_id = (select auth.uid()));
 
--- The helpers below are plpgsql because it keeps their plans between requests.
--- Policies call those that return arrays as (select …), once a query.
+-- These functions are plpgsql, which caches their plans per connection. Policies call the functions
+-- that return arrays as (select …), so that they run once per query.
 
 create function private.blocked_by_ids() returns uuid[]
 language plpgsql stable security definer
@@ -44,7 +44,7 @@ begin
   return array(select blocker_id from public.blocks where blocked_id = auth.uid());
 end
 $$;
-comment on function private.blocked_by_ids is 'Those who have blocked the caller.';
+comment on function private.blocked_by_ids is 'Accounts that have blocked the caller.';
 grant execute on function private.blocked_by_ids to authenticated;
 
 create function private.hidden_ids() returns uuid[]
@@ -62,7 +62,7 @@ begin
 end
 $$;
 comment on function private.hidden_ids is
-  'Those between whom and the caller there is a block, whoever made it.';
+  'Accounts that have blocked the caller or that the caller has blocked.';
 grant execute on function private.hidden_ids to authenticated;
 
 create function private.are_blocked(one uuid, other uuid) returns boolean
@@ -78,13 +78,13 @@ end
 $$;
 comment on function private.are_blocked is 'Whether there is a block between two people.';
 
--- Profiles, as announced in the file before.
+-- The policies of profiles.
 
 create policy "Visitors see every profile"
   on public.profiles for select to anon
   using (true);
 
--- Those whom one has blocked stay readable for the list in the settings.
+-- Blocked accounts stay visible to the blocker, for the list in the settings.
 create policy "People see every profile but those of people who blocked them"
   on public.profiles for select to authenticated
   using (user_id <> all ((select private.blocked_by_ids())::uuid[]));

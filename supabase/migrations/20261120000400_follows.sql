@@ -1,5 +1,3 @@
--- Follows.
-
 create table public.follows (
   id uuid primary key default gen_random_uuid(),
   follower_id uuid not null references public.profiles (user_id) on delete cascade,
@@ -65,7 +63,7 @@ create policy "People see follows between accounts that they may see"
   on public.follows for select to authenticated
   using (private.may_see_account(follower_id) and private.may_see_account(following_id));
 
--- Nobody is told apart from who has blocked the caller: their profile is not to be seen either.
+-- An account that has blocked the caller is refused like one that does not exist.
 create policy "People follow others unless one has blocked the other"
   on public.follows for insert to authenticated
   with check (
@@ -74,13 +72,13 @@ create policy "People follow others unless one has blocked the other"
     and exists (select from public.profiles where user_id = following_id)
   );
 
--- A private account would mean little if its owner could not send followers away.
+-- Both sides can end a follow: owners of private accounts need to remove followers.
 create policy "People stop following, and remove followers"
   on public.follows for delete to authenticated
   using ((select auth.uid()) in (follower_id, following_id));
 
--- A block ends the follows between two people. A follow that is being made at
--- the same moment has to wait: both lock the pair.
+-- A block ends the follows between two accounts. Both take the pair's lock, so that a concurrent
+-- follow waits for the block.
 
 create function private.lock_pair(one uuid, other uuid) returns void
 language sql
@@ -96,14 +94,14 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  -- Triggers run before policies: a follow in another's name is left to be refused by its
-  -- policy, or the answer would tell anyone about a block between any two.
+  -- Triggers run before policies. A follow on behalf of another account is left for the policy to
+  -- refuse: an error here would reveal a block between two other accounts.
   if new.follower_id <> auth.uid() then
     return new;
   end if;
   perform private.lock_pair(new.follower_id, new.following_id);
   if private.are_blocked(new.follower_id, new.following_id) then
-    -- In a policy's words: who has been blocked is not told.
+    -- The same error as a policy's, so that it does not reveal the block.
     raise exception 'new row violates row-level security policy for table "follows"'
       using errcode = 'insufficient_privilege';
   end if;

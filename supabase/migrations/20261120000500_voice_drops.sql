@@ -1,5 +1,5 @@
--- Voice drops. Who may see one is decided here, once: likes, comments,
--- bookmarks, reports and the audio itself ask whether its row can be seen.
+-- Voice drops. Only this migration decides who may see a drop: likes, comments, bookmarks, reports
+-- and the audio are accessible to whoever can select the drop's row.
 
 create table public.voice_drops (
   id uuid primary key default gen_random_uuid(),
@@ -50,15 +50,15 @@ create table public.voice_drops (
   ),
   constraint voice_drops_audience_check check (audience in ('public', 'followers', 'private'))
 )
--- Counts change often: room on the page keeps such updates away from the indexes.
+-- Counts change often: free space on the page allows heap-only updates, which touch no index.
 with (fillfactor = 80);
 
-comment on table public.voice_drops is 'Posted clips. Their audio can never be changed.';
+comment on table public.voice_drops is 'Posted clips. Their audio cannot be changed.';
 comment on column public.voice_drops.title is 'The description that its owner gave, if any.';
 comment on column public.voice_drops.audio_url is
   'Canonical URL of the audio, relative to the API. Any storage URL of a clip in one''s own folder may be written.';
 comment on column public.voice_drops.audio_path is
-  'Path of the audio in the bucket voice-drops, to make signed URLs from.';
+  'Path of the audio in the bucket voice-drops, for signed URLs.';
 comment on column public.voice_drops.duration is 'Length of the posted audio in seconds.';
 comment on column public.voice_drops.hashtags is 'Lower case, without the #.';
 comment on column public.voice_drops.waveform is '100 peaks from 0 (silence) to 100.';
@@ -67,10 +67,10 @@ comment on column public.voice_drops.audience is
 comment on column public.voice_drops.is_flagged is
   'At least three established accounts have reported it and no one has cleared it. Kept by triggers.';
 
--- One drop for each object. The condition is always met, and keeps the column
--- from being one that a foreign key could point to: PostgreSQL would take every
--- update for a change of such a key, since the column is generated and there is
--- a trigger, and likes made at the same moment would end in deadlocks.
+-- One drop for each object. The condition is always met, but makes the index partial, so that no
+-- foreign key could reference the column. Otherwise PostgreSQL would treat every update as a change
+-- of that key, since the column is generated and the table has a trigger, and concurrent likes
+-- would deadlock.
 create unique index voice_drops_audio_path_key
   on public.voice_drops (audio_path) where audio_path is not null;
 create index voice_drops_created_at_idx on public.voice_drops (created_at desc, id desc);
@@ -104,9 +104,8 @@ comment on function private.blocks_inappropriate is
   'Whether the caller wants flagged drops hidden.';
 grant execute on function private.blocks_inappropriate to authenticated;
 
--- Who may see somebody else's drop. The policies below and whatever asks for another person
--- (may_see_voice_drop) give it what they know of the two. Its body is bound when it is made and
--- it has no settings, so that the planner writes it into the policies: no row costs a call.
+-- Who may see another account's drop, for the policies below and for may_see_voice_drop. The body
+-- is parsed at creation and the function has no settings, so that the planner inlines it.
 create function private.is_visible(
   audience text,
   is_flagged boolean,
@@ -119,7 +118,7 @@ return (audience = 'public' or (audience = 'followers' and follows_owner))
   and not is_across_block
   and (not is_flagged or not hides_flagged);
 comment on function private.is_visible is
-  'Whether a drop is visible to somebody who does not own it: the only place that says so.';
+  'Whether a drop is visible to an account that does not own it.';
 grant execute on function private.is_visible to anon, authenticated;
 
 create policy "Visitors see public drops that are not flagged"
@@ -190,8 +189,8 @@ $$;
 comment on function private.may_see_voice_drop is
   'Whether someone other than the caller may see a drop. Called by triggers.';
 
--- There is no drop without audio. The lock makes a post wait for a removal of
--- the same object, and the other way round (see the storage policies).
+-- Every drop has audio. The lock serialises posting a drop and removing its object (see the storage
+-- policies).
 
 create function private.lock_audio(path text) returns void
 language sql
@@ -207,8 +206,8 @@ as $$
 declare
   path constant text := private.object_path(new.audio_url);
 begin
-  -- Triggers run before policies and constraints, which refuse these: that another's file
-  -- exists must not show.
+  -- Triggers run before policies and constraints, which refuse these rows. An error here would
+  -- reveal whether another account's file exists.
   if new.user_id <> auth.uid() or not starts_with(path, new.user_id || '/') then
     return new;
   end if;
@@ -228,7 +227,7 @@ $$;
 create trigger require_audio before insert on public.voice_drops
   for each row execute function private.require_audio();
 
--- The share lock makes a drop and a switch to Private Account wait for each other.
+-- The share lock serialises posting a drop and switching to Private Account.
 
 create function private.set_audience() returns trigger
 language plpgsql security definer

@@ -1,5 +1,4 @@
--- Likes on drops. How many there are everyone sees on the drop; whose they are
--- is each person's own affair.
+-- Likes on drops. Their number is visible on the drop; each account sees only its own likes.
 
 create table public.voice_drop_likes (
   id uuid primary key default gen_random_uuid(),
@@ -15,8 +14,8 @@ create index voice_drop_likes_user_id_idx on public.voice_drop_likes (user_id, c
 
 revoke all on public.voice_drop_likes from anon, authenticated;
 grant all on public.voice_drop_likes to service_role;
--- Visitors have no policy below and so see no row: the grant only lets the
--- feed's one request, which embeds the caller's own like, serve them too.
+-- Visitors have no policy and therefore see no row. The grant lets them send the same feed request,
+-- which embeds the caller's own like.
 grant select (id, voice_drop_id, user_id, created_at)
   on public.voice_drop_likes to anon, authenticated;
 grant insert (voice_drop_id, user_id), delete on public.voice_drop_likes to authenticated;
@@ -51,7 +50,7 @@ $$;
 create trigger count_like after insert on public.voice_drop_likes
   for each row execute function private.count_like();
 
--- Once a statement: with an account many likes of one drop go together.
+-- Per statement, since deleting an account deletes many likes of one drop at once.
 create function private.count_likes_taken_back() returns trigger
 language plpgsql security definer
 set search_path = ''

@@ -1,4 +1,4 @@
--- Comments on drops, and replies to them: threads are one level deep.
+-- Comments on drops, and replies to comments. Threads are one level deep.
 
 create table public.voice_drop_comments (
   id uuid primary key default gen_random_uuid(),
@@ -14,7 +14,7 @@ create table public.voice_drop_comments (
   constraint voice_drop_comments_like_count_check check (like_count >= 0)
 );
 
-comment on table public.voice_drop_comments is 'What people say about drops.';
+comment on table public.voice_drop_comments is 'Comments on drops.';
 comment on column public.voice_drop_comments.parent_comment_id is
   'The top-level comment that this one replies to; null for a top-level comment.';
 
@@ -62,8 +62,8 @@ create policy "People delete their own comments and those on their own drops"
     )
   );
 
--- A reply to a reply joins the thread that the reply is in. Runs as the caller, whose policies say
--- which comments there are: one that is there and may not be seen is answered as one that is not.
+-- A reply to a reply joins the same thread. Runs as the caller, so that a comment that the caller
+-- may not see is treated like one that does not exist.
 create function private.place_comment() returns trigger
 language plpgsql
 set search_path = ''
@@ -82,7 +82,8 @@ begin
     new.parent_comment_id := thread;
     return new;
   end if;
-  -- Triggers run before policies: a drop that the caller does not see is left to its policy to refuse.
+  -- Triggers run before policies: a comment on a drop that the caller may not see is left for the
+  -- policy to refuse.
   if exists (select from public.voice_drops where id = new.voice_drop_id) then
     raise exception 'There is no such comment to reply to on this voice drop'
       using errcode = 'foreign_key_violation';

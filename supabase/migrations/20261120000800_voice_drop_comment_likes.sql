@@ -1,5 +1,3 @@
--- Likes on comments.
-
 create table public.voice_drop_comment_likes (
   id uuid primary key default gen_random_uuid(),
   comment_id uuid not null references public.voice_drop_comments (id) on delete cascade,
@@ -14,7 +12,7 @@ create index voice_drop_comment_likes_user_id_idx on public.voice_drop_comment_l
 
 revoke all on public.voice_drop_comment_likes from anon, authenticated;
 grant all on public.voice_drop_comment_likes to service_role;
--- Visitors see no row, as with likes on drops.
+-- Visitors see no row; the grant is explained at voice_drop_likes.
 grant select (id, comment_id, user_id, created_at)
   on public.voice_drop_comment_likes to anon, authenticated;
 grant insert (comment_id, user_id), delete on public.voice_drop_comment_likes to authenticated;

@@ -1,5 +1,3 @@
--- Bookmarks.
-
 create table public.bookmarks (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.profiles (user_id) on delete cascade,
@@ -8,13 +6,13 @@ create table public.bookmarks (
   constraint bookmarks_voice_drop_id_user_id_key unique (voice_drop_id, user_id)
 );
 
-comment on table public.bookmarks is 'Drops that people have put aside for themselves.';
+comment on table public.bookmarks is 'Drops that accounts have bookmarked, visible to their owner only.';
 
 create index bookmarks_user_id_idx on public.bookmarks (user_id, created_at desc);
 
 revoke all on public.bookmarks from anon, authenticated;
 grant all on public.bookmarks to service_role;
--- Visitors see no row, as with likes.
+-- Visitors see no row; the grant is explained at voice_drop_likes.
 grant select (id, user_id, voice_drop_id, created_at) on public.bookmarks to anon, authenticated;
 grant insert (user_id, voice_drop_id), delete on public.bookmarks to authenticated;
 

@@ -1,4 +1,4 @@
--- Reports of drops and of people.
+-- Reports of drops and of accounts.
 
 create table public.reports (
   id uuid primary key default gen_random_uuid(),
@@ -24,7 +24,7 @@ create table public.reports (
 );
 
 comment on table public.reports is
-  'What people have reported: a drop or a person, each once by the same reporter.';
+  'Reports of a drop or an account, one per reporter.';
 comment on column public.reports.counts_to_hide is
   'Whether the reporter''s account was established when it made the report. Kept by a trigger; the team may change it.';
 comment on column public.reports.cleared_at is
@@ -61,8 +61,8 @@ create policy "People report others' drops that they can see, and other people"
     )
   );
 
--- Three accounts can be made in a minute, and must not hide a drop. What counts is the day of its
--- own that an account has behind it, which nobody can hurry.
+-- Three accounts created in a minute must not be able to hide a drop. The reports that count come
+-- from accounts with activity at least a day apart.
 create function private.is_established(account uuid) returns boolean
 language sql stable security definer
 set search_path = ''
@@ -71,7 +71,7 @@ as $$
     select from auth.users
     where id = account
       and created_at <= now() - interval '1 day'
-      -- Where addresses are not confirmed, every account is confirmed when it is made.
+      -- Without address confirmation, accounts are confirmed when they are created.
       and confirmed_at is not null
   ) and (
     select max(latest) - min(first) >= interval '1 day'
@@ -106,8 +106,8 @@ $$;
 create trigger weigh_report before insert on public.reports
   for each row execute function private.weigh_report();
 
--- Three established people's reports flag a drop. The row is locked first, so
--- that reports made at the same moment are all counted.
+-- Reports of three established accounts flag a drop. The drop's row is locked first, so that
+-- concurrent reports are all counted.
 create function private.flag_voice_drop() returns trigger
 language plpgsql security definer
 set search_path = ''

@@ -1,6 +1,5 @@
--- The numbers on a profile, kept so that no screen has to count rows. They are
--- a table of their own because a private account shows its profile to everyone
--- but its numbers to followers only.
+-- The counts of a profile, maintained so that no request has to count rows. They have their own
+-- table because a private account's profile is public, but its counts are for followers only.
 
 create table public.profile_counts (
   user_id uuid primary key references public.profiles (user_id) on delete cascade,
@@ -16,8 +15,8 @@ with (fillfactor = 80);
 
 comment on table public.profile_counts is 'How many drops, followers, followed and likes a profile has.';
 comment on column public.profile_counts.drop_count is
-  'Public drops that are not hidden because of reports. Others show in no number.';
-comment on column public.profile_counts.like_count is 'Likes that those drops have been given.';
+  'Public drops that are not flagged. No count includes others.';
+comment on column public.profile_counts.like_count is 'Likes of the drops that drop_count includes.';
 
 create index profile_counts_drop_count_idx on public.profile_counts (drop_count desc);
 
@@ -49,8 +48,8 @@ $$;
 create trigger create_profile_counts after insert on public.profiles
   for each row execute function private.create_profile_counts();
 
--- Two rows change together. They are locked in one order, so that two people who
--- follow each other at the same moment do not wait for each other forever.
+-- A follow changes two rows. They are locked in a fixed order, so that two accounts that follow
+-- each other at the same time do not deadlock.
 create function private.count_follows() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -74,8 +73,8 @@ $$;
 create trigger count_follows after insert or delete on public.follows
   for each row execute function private.count_follows();
 
--- Follows a drop's own like_count as well, so that likes are added in one place
--- and go with the drop that they were given to, or that is no longer for everyone.
+-- Derives a profile's likes from its drops' like_count, so that they are subtracted when a drop is
+-- deleted or no longer public.
 create function private.count_drops() returns trigger
 language plpgsql security definer
 set search_path = ''

@@ -1,5 +1,5 @@
--- Notifications. Only triggers write them; people read their own and mark them
--- as read. The triggers stand in the next file.
+-- Notifications. Only triggers create them; recipients read their own and mark them as read. The
+-- triggers are in the next migration.
 
 create table public.notifications (
   id uuid primary key default gen_random_uuid(),
@@ -16,11 +16,11 @@ create table public.notifications (
   constraint notifications_reference_check check ((type = 'follow') = (reference_id is null))
 );
 
-comment on table public.notifications is 'What others did that concerns someone.';
+comment on table public.notifications is 'What other accounts did that concerns the recipient.';
 comment on column public.notifications.content is
   'The comment''s text; for a like the drop''s title; null for a follow.';
-comment on column public.notifications.reference_id is 'The drop that it is about; null for a follow.';
-comment on column public.notifications.comment_id is 'The comment that it is about, with which it goes.';
+comment on column public.notifications.reference_id is 'The drop that was liked or commented on; null for a follow.';
+comment on column public.notifications.comment_id is 'The comment that caused the notification, which is deleted with it.';
 
 create index notifications_recipient_id_idx
   on public.notifications (recipient_id, created_at desc);
@@ -29,7 +29,7 @@ create index notifications_created_at_idx on public.notifications (created_at);
 create index notifications_actor_id_idx on public.notifications (actor_id);
 create index notifications_reference_id_idx on public.notifications (reference_id);
 create index notifications_comment_id_idx on public.notifications (comment_id);
--- Liking and following over and over again tells the other person once.
+-- Repeated likes and follows of the same account notify the recipient once.
 create unique index notifications_like_key
   on public.notifications (reference_id, actor_id) where type = 'like';
 create unique index notifications_follow_key

@@ -1,7 +1,7 @@
--- What is worth a notification: likes, comments, replies, follows, mentions.
+-- Notifications of likes, comments, replies, follows and mentions.
 
--- Notifications are pruned as others are written, since not every server has a scheduler. Rows that
--- another transaction prunes at the same moment are left to it: nobody waits.
+-- Notifications are pruned when others are written, since not every server has a scheduler. Rows
+-- that another transaction is pruning are skipped.
 create function private.prune_notifications(recipient uuid) returns void
 language plpgsql
 set search_path = ''
@@ -18,8 +18,8 @@ begin
       )
     limit 100 for update skip locked
   ));
-  -- Whoever's they are, as in packages/domain: NOTIFICATIONS_KEPT_DAYS. Far more than are written
-  -- from one time to the next, so that old ones are caught up with.
+  -- Of any recipient, as in packages/domain: NOTIFICATIONS_KEPT_DAYS. The limit is far above the
+  -- number written between two calls, so that a backlog shrinks.
   delete from public.notifications
   where id = any (array(
     select id from public.notifications
@@ -30,7 +30,7 @@ begin
 end
 $$;
 comment on function private.prune_notifications is
-  'Deletes what a recipient has beyond the newest 500 notifications, and some of anybody''s that are older than 90 days.';
+  'Deletes a recipient''s notifications beyond the newest 500, and a batch of all those older than 90 days.';
 
 create function private.notify(
   recipient uuid,
@@ -44,11 +44,11 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  -- Never for one's own acts, and never across a block.
+  -- Neither an account's own acts nor acts across a block are notified.
   if recipient = actor or private.are_blocked(recipient, actor) then
     return;
   end if;
-  -- Only what the recipient's settings ask for. A mention is always told.
+  -- The recipient's settings apply, except to mentions.
   if not exists (
     select from public.profiles
     where user_id = recipient
@@ -64,14 +64,14 @@ begin
   insert into public.notifications (recipient_id, actor_id, type, reference_id, comment_id, content)
   values (recipient, actor, notification_type, voice_drop, comment, words)
   on conflict do nothing;
-  -- One in twenty: it takes about a quarter as long as all else that a like does.
+  -- Only for one in twenty: pruning takes about a quarter of the time of a like.
   if found and random() < 0.05 then
     perform private.prune_notifications(recipient);
   end if;
 end
 $$;
 comment on function private.notify is
-  'Writes a notification, if the recipient is to have it. Called by triggers.';
+  'Writes a notification, unless a block or the recipient''s settings exclude it. Called by triggers.';
 
 create function private.notify_of_like() returns trigger
 language plpgsql security definer
@@ -135,7 +135,7 @@ create function private.mentioned_handles(content text) returns setof text
 language sql immutable
 set search_path = ''
 as $$
-  -- A name may end in a dot, and so may a sentence: both readings are tried.
+  -- A username may end in a dot, and so may a sentence: both are looked up.
   select distinct reading
   from (
     select lower(found[1]) as name
@@ -148,11 +148,10 @@ as $$
   unnest(array[name, rtrim(name, '.-_')]) as reading
 $$;
 comment on function private.mentioned_handles is
-  'Handles that may be meant by the @mentions in a text; of its first ten mentions.';
+  'Handles to which the first ten @mentions in a text may refer.';
 
--- The drop's owner and the author of the comment replied to hear of a comment,
--- if they want to; whoever else is mentioned and may see the drop hears of that.
--- Nobody hears twice.
+-- A comment notifies the drop's owner and the author of the comment that it replies to, if their
+-- settings allow it, and other mentioned accounts that may see the drop. Each is notified once.
 create function private.notify_of_comment() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -192,7 +191,7 @@ $$;
 create trigger notify_of_comment after insert on public.voice_drop_comments
   for each row execute function private.notify_of_comment();
 
--- A block takes along what the two have been told of each other.
+-- A block deletes the notifications that the two accounts caused each other.
 create function private.end_notifications_on_block() returns trigger
 language plpgsql security definer
 set search_path = ''

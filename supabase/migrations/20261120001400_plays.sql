@@ -1,6 +1,6 @@
--- Plays: counted at most once a minute for the same listener and drop.
+-- Plays are counted at most once a minute per listener and drop.
 
--- Nothing is lost if a crash empties it: one play may then count again.
+-- Unlogged: after a crash empties the table, a play may be counted twice within a minute.
 create unlogged table private.plays (
   voice_drop_id uuid not null references public.voice_drops (id) on delete cascade,
   listener text not null,
@@ -10,7 +10,7 @@ create unlogged table private.plays (
 );
 
 comment on table private.plays is
-  'Who has played what within the last minute. Older rows are swept when plays are counted: no listening history is kept.';
+  'Plays of the last minute, by listener. Older rows are deleted when plays are counted: no listening history is kept.';
 comment on column private.plays.listener is
   'The account; for a visitor a salted hash of the network address, which is not stored.';
 
@@ -28,9 +28,9 @@ comment on table private.listener_salt is
 alter table private.plays enable row level security;
 alter table private.listener_salt enable row level security;
 
--- A visitor is known only by the address that the request came from. Addresses
--- can be forged where no proxy vouches for them, so that a minute holds no more
--- than 60 visitors' plays of a drop. Visitors without an address are one listener.
+-- Visitors are identified by the request's network address, which can be forged where no trusted
+-- proxy sets it. At most 60 visitors' plays of a drop are therefore counted per minute. Visitors
+-- without an address count as one listener.
 create function private.visitor_key() returns text
 language sql stable
 set search_path = ''
@@ -79,10 +79,10 @@ begin
   return true;
 end
 $$;
-comment on function private.count_play is 'Counts a play of a drop that the caller is known to see.';
+comment on function private.count_play is 'Counts a play of a drop. The caller must have checked that it may be seen.';
 grant execute on function private.count_play to anon, authenticated, service_role;
 
--- What an account has just heard goes with it, though nobody plays anything after.
+-- Deletes an account's plays at once, instead of when the next play is counted.
 create function private.forget_plays() returns trigger
 language plpgsql security definer
 set search_path = ''

@@ -1,4 +1,4 @@
--- Today's activity in the sidebar: two numbers, and nothing else.
+-- The two numbers of today's activity in the sidebar.
 
 create function public.today_stats(local_midnight timestamptz)
 returns table (new_drops bigint, total_plays bigint)
@@ -6,7 +6,7 @@ language sql stable security definer
 set search_path = ''
 as $$
   select
-    -- Midnight is never further away than this, in whatever time zone.
+    -- Local midnight is never earlier than this, in any time zone.
     count(*) filter (
       where created_at >= greatest(local_midnight, now() - interval '25 hours')
     ),

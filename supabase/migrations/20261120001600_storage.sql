@@ -1,4 +1,4 @@
--- The bucket of clips, at {user id}/{name}, and of avatars, at
+-- The bucket of clips, at {user id}/{name}, and avatars, at
 -- avatars/{user id}-{timestamp}.{ext} (or with _ in place of -).
 
 -- 26 MiB hold the longest drop: 300 s of 16-bit mono at 44.1 kHz are 26.46 MB.
@@ -25,10 +25,10 @@ begin
 end
 $$;
 comment on function private.is_own_object is
-  'Whether a path in the bucket voice-drops is one where the caller keeps clips or avatars.';
+  'Whether a path in the bucket voice-drops is of the caller''s clips or avatars.';
 grant execute on function private.is_own_object to authenticated;
 
--- Volatile, so that it sees a drop that was posted while it waited for the lock.
+-- Volatile, so that the query sees a drop that was posted while the function waited for the lock.
 create function private.is_posted(path text) returns boolean
 language plpgsql volatile security definer
 set search_path = ''
@@ -42,7 +42,7 @@ comment on function private.is_posted is
   'Whether an object is the audio of a drop, which must not be changed or removed. Locks the object against being posted until the transaction ends.';
 grant execute on function private.is_posted to authenticated;
 
--- A picture that was uploaded and not saved, or has been replaced, is nobody else's affair.
+-- Pictures that are not the current avatar of a profile are visible to their owner only.
 create function private.is_avatar(path text) returns boolean
 language plpgsql stable security definer
 set search_path = ''
@@ -58,11 +58,11 @@ begin
 end
 $$;
 comment on function private.is_avatar is
-  'Whether an object is what a profile shows as its picture.';
+  'Whether an object is the avatar of a profile.';
 grant execute on function private.is_avatar to anon, authenticated;
 
--- On hosted Supabase a deleted account's token is good for up to an hour. The lock makes an
--- upload and a deletion wait for each other, so that the deletion finds every file.
+-- On hosted Supabase a deleted account's token stays valid for up to an hour. The lock serialises
+-- uploads and the account's deletion, so that the deletion finds every file.
 create function private.has_profile() returns boolean
 language plpgsql volatile security definer
 set search_path = ''
@@ -73,7 +73,7 @@ begin
 end
 $$;
 comment on function private.has_profile is
-  'Whether the caller has a profile, which is kept until the transaction ends.';
+  'Whether the caller has a profile. Locks it against deletion until the transaction ends.';
 grant execute on function private.has_profile to authenticated;
 
 create policy "Everyone can load the pictures that profiles show"

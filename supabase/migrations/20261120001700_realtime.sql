@@ -1,6 +1,6 @@
--- Changes that browsers can subscribe to. Row-level security applies to each.
--- The default replica identity is kept: of a deleted row only its id is told,
--- since nobody can say any more who was allowed to see the rest.
+-- The tables whose changes clients can subscribe to. Row-level security applies to each change.
+-- With the default replica identity, the change of a deleted row has only its id: policies can no
+-- longer be evaluated on the row.
 
 do $$
 begin

@@ -1,23 +1,24 @@
--- A password is not enough for an account that has a second factor: until a
--- session has given one, its tokens are at level aal1 and reach nothing.
+-- An account with a second factor needs it for all access: until a session has verified the factor,
+-- its tokens are at level aal1, which these policies refuse.
 --
--- Restrictive policies are added to what the other files allow. The helper
--- stands in a sub-select, so that a statement asks it once, not once a row.
--- Procedures that run as their owner tell everybody the same: see the test.
+-- The policies are restrictive and apply in addition to those of other migrations. They call the
+-- function in a sub-select, so that it runs once per statement, not per row. Security definer
+-- functions bypass them, and either check the level or return the same to every caller; a test
+-- covers this.
 
 create function private.is_fully_signed_in() returns boolean
 language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  -- The look-up first: most accounts have no factor, and reading the level takes longer.
+  -- The look-up comes first: most accounts have no factor, and reading the level takes longer.
   return not exists (
     select from auth.mfa_factors where user_id = auth.uid() and status = 'verified'
   ) or coalesce(auth.jwt() ->> 'aal' = 'aal2', false);
 end
 $$;
 comment on function private.is_fully_signed_in is
-  'Whether the caller''s session has given a second factor, or the account has none to give.';
+  'Whether the caller''s session has verified a second factor, or the account has none.';
 grant execute on function private.is_fully_signed_in to authenticated;
 
 create policy "Blocks ask for the second factor"

@@ -1,7 +1,8 @@
--- Where one is signed in: seen and ended by oneself alone. The account's own table is in a
--- schema that the API does not expose, so these functions stand before it.
+-- An account's sessions, which only their owner can list and end. auth.sessions is in a schema that
+-- the API does not expose, hence these functions.
 
--- On hosted Supabase a token outlives its session by up to an hour: it must not reach others.
+-- On hosted Supabase a token outlives its session by up to an hour, and must not list or end other
+-- sessions.
 create function private.require_own_session() returns void
 language plpgsql stable security definer
 set search_path = ''
@@ -55,7 +56,7 @@ begin
 end
 $$;
 comment on function public.list_sessions is
-  'The caller''s own sessions, the one last active first. Asks for aal2 where the account has a second factor.';
+  'The caller''s own sessions, most recently active first. Requires aal2 where the account has a second factor.';
 revoke all on function public.list_sessions from public, anon, service_role;
 grant execute on function public.list_sessions to authenticated;
 
@@ -83,6 +84,6 @@ begin
 end
 $$;
 comment on function public.end_session is
-  'Ends one of the caller''s own sessions. False when there is none of theirs with this id. Asks for aal2 where the account has a second factor.';
+  'Ends one of the caller''s own sessions. False when the caller has no session with this id. Requires aal2 where the account has a second factor.';
 revoke all on function public.end_session from public, anon, service_role;
 grant execute on function public.end_session to authenticated;

@@ -1,6 +1,5 @@
--- What holds for every write to the bucket voice-drops, the server's own included.
--- Triggers, since a hosted server asks the policies before an upload and writes
--- the row past them once the bytes have arrived.
+-- Rules for every write to the bucket voice-drops, including the server's own. They are triggers,
+-- since hosted Supabase checks policies before an upload and then writes the row bypassing them.
 
 create function private.keep_posted_audio() returns trigger
 language plpgsql security definer
@@ -23,9 +22,8 @@ create trigger keep_posted_audio before update of bucket_id, name, version on st
   )
   execute function private.keep_posted_audio();
 
--- Nobody fills the disk. An object that is neither the audio of a drop nor the
--- avatar of a profile is of no use to anyone, and an account has few of them: a
--- post under way, and what crashes have left.
+-- Limits the disk space of an account. Only a few of an account's objects should be neither the
+-- audio of a drop nor its avatar: uploads that are about to be posted, and leftovers of crashes.
 
 create function private.uploads_of(account uuid)
 returns table (name text, size bigint, created_at timestamptz, is_used boolean)
@@ -42,14 +40,15 @@ as $$
     )
   from storage.objects
   where bucket_id = 'voice-drops'
-    -- '0' follows '/', and '~' all that can stand in a path: ranges, for the index.
+    -- Ranges, which can use the index: '0' is the character after '/', and '~' sorts after every
+    -- character of a path.
     and (
       name collate "C" >= account || '/' and name collate "C" < account || '0'
       or name collate "C" >= 'avatars/' || account and name collate "C" < 'avatars/' || account || '~'
     )
 $$;
 comment on function private.uploads_of is
-  'The clips and avatars of an account. One is used that is the audio of a drop or the account''s avatar. Sizes in bytes.';
+  'The clips and avatars of an account. is_used: whether the object is the audio of a drop or the account''s avatar. Sizes in bytes.';
 
 create function private.require_room() returns trigger
 language plpgsql security definer
@@ -57,24 +56,25 @@ set search_path = ''
 as $$
 declare
   account constant uuid := substring(new.name from '^(?:avatars/)?([0-9a-f-]{36})[/_-]');
-  -- An upload's length as its client declares it, and then its size. One that says nothing wants
-  -- room for a byte.
+  -- The length that the client declares, and once stored the size, bytes. At least 1 where neither
+  -- is known.
   length constant bigint := greatest(
     1, coalesce(new.metadata ->> 'size', new.metadata ->> 'contentLength', '0')::bigint
   );
-  -- What the account's other uploads will bring, set by the embedded backend before their bytes
-  -- have come. The setting is empty where an earlier transaction of the connection had it.
+  -- Bytes of the account's other pending uploads, set by the embedded backend. The setting is empty
+  -- if an earlier transaction of the connection had set it.
   under_way constant bigint :=
     coalesce(nullif(current_setting('storage.bytes_under_way', true), ''), '0')::bigint;
   unused bigint;
   unused_bytes numeric;
   bytes_of_the_day numeric;
 begin
-  -- Triggers run before policies, which refuse this: whose account is full must not show.
+  -- Triggers run before policies, which refuse this upload. An error here would reveal that another
+  -- account is full.
   if account <> auth.uid() then
     return new;
   end if;
-  -- One upload at a time is let in, so that many at once do not all find room.
+  -- Uploads of an account are serialised, so that concurrent ones do not all pass the limit.
   perform pg_advisory_xact_lock(hashtextextended('voice-drops/' || account, 0));
   select
     count(*) filter (where not is_used),
@@ -96,7 +96,7 @@ begin
 end
 $$;
 
--- Only for paths that are an account's: nobody but the server writes to others.
+-- Only for the paths of accounts: only the server can write to others.
 create trigger require_room before insert on storage.objects
   for each row when (
     new.bucket_id = 'voice-drops'
@@ -114,6 +114,6 @@ as $$
   order by created_at
 $$;
 comment on function public.unused_uploads is
-  'Paths in the bucket voice-drops of the caller''s clips and avatars that nothing has used for a day. To be removed through the storage API.';
+  'Paths in the bucket voice-drops of the caller''s clips and avatars that are older than a day and unused. For removal through the storage API.';
 revoke all on function public.unused_uploads from public, anon;
 grant execute on function public.unused_uploads to authenticated;

@@ -1,6 +1,5 @@
--- How much one account may do. What people post, write, like and follow reaches other people's
--- screens and fills the disk, so that whoever goes on without end is stopped. The numbers are far
--- above what people do: they meet only programs.
+-- Rate limits of an account's writes, which would otherwise spam other accounts and fill the disk.
+-- The limits are far above normal use and only stop programs.
 
 create table private.act_limits (
   act text primary key,
@@ -13,7 +12,7 @@ create table private.act_limits (
 );
 
 comment on table private.act_limits is
-  'How many acts of a kind one account may do within a short and a long time, and how such an act is spoken of.';
+  'How many acts of a kind one account may do within a short and a long time, and its names in error messages.';
 
 -- As in packages/domain: ACT_LIMITS.
 insert into private.act_limits values
@@ -27,9 +26,9 @@ insert into private.act_limits values
   ('block', '1 minute', 30, '1 hour', 100, 'blocking people', 'blocked many people'),
   ('report', '1 hour', 20, '1 day', 50, 'reporting', 'reported a lot');
 
--- Nothing is lost if a crash empties it: the count then begins afresh. It refers to no profile: an
--- act locks its count first and the profile last, and would stop the deletion of an account, which
--- goes the other way round.
+-- Unlogged: after a crash the counts start at 0. The table has no foreign key to profiles: a write
+-- locks its count first and the profile last, and would deadlock with the deletion of an account,
+-- which locks in the opposite order.
 create unlogged table private.recent_acts (
   user_id uuid not null,
   act text not null,
@@ -39,19 +38,19 @@ create unlogged table private.recent_acts (
   long_ends timestamptz not null,
   primary key (user_id, act)
 )
--- One row is written for each act: room on the page keeps that away from the indexes.
+-- Each act updates a row: free space on the page allows heap-only updates, which touch no index.
 with (fillfactor = 50);
 
 comment on table private.recent_acts is
-  'How often an account has done something lately. Acts that were taken back count as well. A count ends the given time after its first act.';
+  'How often an account has done something lately. Acts that were undone count as well. Each count expires at short_ends or long_ends.';
 
 create index recent_acts_long_ends_idx on private.recent_acts (long_ends);
 
 alter table private.act_limits enable row level security;
 alter table private.recent_acts enable row level security;
 
--- What the server itself does, without an account, is not limited. The row is locked until the
--- transaction ends, so that many acts at once do not all find room.
+-- Writes of the server, without an account, are not limited. The row is locked until the
+-- transaction ends, so that concurrent acts do not all pass the limit.
 create function private.take_quota(act_done text, amount int) returns void
 language plpgsql security definer
 set search_path = ''
@@ -82,7 +81,7 @@ begin
     when taken.long_count > allowed.long_max then allowed.long
     when taken.short_count > allowed.short_max then allowed.short
   end;
-  -- PT429 is PostgREST's way to answer 429, Too Many Requests. What is refused is not counted.
+  -- PostgREST answers PT429 with the status 429, Too Many Requests. The error undoes the count.
   if span = interval '1 minute' then
     raise exception 'You are % very fast. Please wait a minute.', allowed.doing
       using errcode = 'PT429';
@@ -94,7 +93,7 @@ begin
       using errcode = 'PT429';
   end if;
 
-  -- Counts that are over go as others begin, whoever's they are. Nobody waits for rows that another sweeps.
+  -- Expired counts of all accounts are deleted when a new count begins; locked rows are skipped.
   if taken.long_ends = now() + allowed.long then
     delete from private.recent_acts
     where ctid = any (array(
@@ -105,9 +104,9 @@ begin
 end
 $$;
 comment on function private.take_quota is
-  'Counts acts of the caller, and refuses them when they are too many.';
+  'Counts acts of the caller, and raises an error beyond the limit.';
 
--- What an account has done lately goes with it; a count that an act holds is swept when it is over.
+-- Deletes an account's counts with its profile. A locked count is deleted after it has expired.
 create function private.forget_acts() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -124,8 +123,8 @@ $$;
 create trigger forget_acts after delete on public.profiles
   for each row execute function private.forget_acts();
 
--- The caller's own acts alone are counted: one in another's name is left to be refused by its
--- policy, and how much others have done does not show.
+-- Counts for the caller, not for the account that the row names: a row on behalf of another account
+-- is refused by its policy, and reveals nothing about that account's counts.
 create function private.limit_acts() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -174,5 +173,5 @@ create trigger limit_mentions before insert on public.voice_drop_comments
   for each row when (position('@' in new.content) > 0)
   execute function private.limit_mentions();
 
--- People are looked for by how their name begins: who writes a mention is shown whom it may mean.
+-- For the search by the beginning of a username that suggests accounts while a mention is written.
 create index profiles_handle_prefix_idx on public.profiles (handle text_pattern_ops);

@@ -1,12 +1,12 @@
--- Whom the feed's sidebar suggests. The client cannot ask for this itself: it
--- would have to send everyone that it follows, and does not know who blocked it.
+-- The accounts that the feed's sidebar suggests. A client cannot query this itself: it would have
+-- to send all accounts that its user follows, and does not know by whom the user is blocked.
 
--- Suggestions are read from the head of this order, until three are found.
+-- The order of suggestions, which is read until three are found.
 create index profile_counts_suggestions_idx
   on public.profile_counts ((drop_count > 0) desc, follower_count desc, user_id);
 
--- Runs as the caller: the policies keep away those who have blocked them, and
--- everybody from a session that owes its second factor.
+-- Runs as the caller, so that policies exclude accounts that have blocked the caller, and return
+-- nothing to a session without its second factor.
 create function public.suggested_people()
 returns table (user_id uuid, username text, avatar_url text, follower_count bigint)
 language sql stable

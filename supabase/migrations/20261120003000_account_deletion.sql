@@ -1,11 +1,11 @@
--- Deleting an account's rows in batches. All at once the deletion of a popular account would run
--- through the triggers of every like and comment that its drops were given: longer than a statement
--- may take, and with the rows of others locked meanwhile.
+-- Deletes an account's rows in batches. Deleting a popular account in one statement would run the
+-- triggers of every like and comment of its drops: longer than the statement timeout, with other
+-- accounts' rows locked meanwhile.
 --
--- A batch is a transaction of its own and over in a moment. What is gone is gone: whoever goes on
--- after a crash goes on where it stopped. First the account is hidden, then everything goes that
--- hangs on it, at last its profile. The function delete-account asks until nothing is left. Rows are
--- looked up in the order of an index, which passes over those that are gone already.
+-- Each batch is a short transaction, so that an interrupted deletion continues where it stopped.
+-- The first batches hide the account, the next delete its dependent rows, the last its profile. The
+-- edge function delete-account calls until no rows are left. Rows are selected in the order of an
+-- index, which skips those already deleted.
 
 create table private.account_deletions (
   user_id uuid primary key references auth.users (id) on delete cascade,
@@ -14,14 +14,14 @@ create table private.account_deletions (
 );
 
 comment on table private.account_deletions is
-  'Accounts that are being deleted. A row goes with its account, which is the last to go.';
+  'Accounts whose deletion has begun. The row is deleted with the account.';
 comment on column private.account_deletions.continued_at is 'When the latest batch began.';
 
 alter table private.account_deletions enable row level security;
 
--- Others' rows are locked in one order, drops before the numbers of their owners, as a like does it
--- too. A drop that somebody else holds is left to a later batch; only when all are held, the first
--- is waited for, with nothing in hand that others could wait for.
+-- Locks drops before their owners' counts, the order in which a like locks them too. Drops that
+-- another transaction has locked are left to a later batch. If all are locked, waits for the first,
+-- while holding no lock that another transaction could wait for.
 create function private.lock_drops(drops uuid[]) returns uuid[]
 language plpgsql
 set search_path = ''
@@ -45,7 +45,7 @@ begin
 end
 $$;
 comment on function private.lock_drops is
-  'Locks those of the drops that nobody else holds, and their owners'' counts. The ids that were locked.';
+  'Locks the drops that no other transaction has locked, and their owners'' counts. Returns the locked ids.';
 
 create function private.hide_account(account uuid, batch_size int) returns boolean
 language plpgsql
@@ -68,7 +68,7 @@ begin
 end
 $$;
 comment on function private.hide_account is
-  'Takes the name off a profile and makes the account''s drops private, a batch at a time. Whether some may be left.';
+  'Clears a profile and makes a batch of the account''s drops private. Returns whether drops may be left.';
 
 create function private.delete_comment(comment uuid, batch_size int) returns int
 language plpgsql
@@ -97,7 +97,7 @@ begin
 end
 $$;
 comment on function private.delete_comment is
-  'Deletes a comment once its likes and replies are gone, of which it deletes a batch. How many rows it deleted.';
+  'Deletes a batch of a comment''s likes and replies, and the comment once none are left. Returns the number of deleted rows.';
 
 create function private.delete_drop(drop_id uuid, batch_size int) returns int
 language plpgsql
@@ -151,7 +151,7 @@ begin
 end
 $$;
 comment on function private.delete_drop is
-  'Deletes a drop once nothing hangs on it any more, of which it deletes a batch. How many rows it deleted.';
+  'Deletes a batch of a drop''s dependent rows, and the drop once none are left. Returns the number of deleted rows.';
 
 create function private.delete_comments_by(account uuid, batch_size int) returns boolean
 language plpgsql
@@ -177,7 +177,7 @@ begin
 end
 $$;
 comment on function private.delete_comments_by is
-  'Deletes a batch of what an account has commented, with what others replied. Whether there was anything.';
+  'Deletes a batch of an account''s comments, with their replies. Returns whether rows were deleted.';
 
 create function private.delete_likes_by(account uuid, batch_size int) returns boolean
 language plpgsql
@@ -214,7 +214,7 @@ begin
 end
 $$;
 comment on function private.delete_likes_by is
-  'Deletes a batch of an account''s likes and reports, which count on others'' drops and comments. Whether there was anything.';
+  'Deletes a batch of an account''s likes and reports, which change the counts of drops and comments. Returns whether rows were deleted.';
 
 create function private.delete_follows_of(account uuid, batch_size int) returns boolean
 language plpgsql
@@ -229,7 +229,7 @@ declare
     where follower_id = account order by following_id limit batch_size
   );
 begin
-  -- In the order in which a follow locks the two numbers that it changes.
+  -- In the order in which count_follows locks the counts of the two profiles.
   perform from public.profile_counts
   where user_id in (
     select unnest(array[follower_id, following_id]) from public.follows where id = any (ids)
@@ -240,9 +240,9 @@ begin
 end
 $$;
 comment on function private.delete_follows_of is
-  'Deletes a batch of an account''s follows and followers. Whether there was anything.';
+  'Deletes a batch of an account''s follows and followers. Returns whether rows were deleted.';
 
--- Rows that count nowhere: what somebody else holds is left to a later batch.
+-- Rows that change no count. Those that another transaction has locked are left to a later batch.
 create function private.delete_traces_of(account uuid, batch_size int) returns boolean
 language plpgsql
 set search_path = ''
@@ -287,7 +287,7 @@ begin
 end
 $$;
 comment on function private.delete_traces_of is
-  'Deletes a batch of an account''s notifications, bookmarks and blocks, and of reports of it. Whether there was anything.';
+  'Deletes a batch of an account''s notifications, bookmarks and blocks, and of reports of the account. Returns whether rows were deleted.';
 
 create function private.delete_drops_of(account uuid, batch_size int) returns boolean
 language plpgsql
@@ -307,7 +307,7 @@ begin
 end
 $$;
 comment on function private.delete_drops_of is
-  'Deletes a batch of an account''s drops and of what hangs on them. Whether there was anything.';
+  'Deletes a batch of an account''s drops and their dependent rows. Returns whether rows were deleted.';
 
 create function public.delete_account_rows(account uuid, batch_size int default 250)
 returns boolean
@@ -320,7 +320,7 @@ begin
   if not exists (select from public.profiles where user_id = account) then
     return false;
   end if;
-  -- Also makes two calls for one account wait for each other.
+  -- The row's lock also serialises two calls for the same account.
   insert into private.account_deletions as deletion (user_id) values (account)
   on conflict (user_id) do update set continued_at = now()
   returning is_hidden into was_hidden;
@@ -330,9 +330,9 @@ begin
     end if;
     return true;
   end if;
-  -- One kind at a time, so that a batch holds others' rows of one kind only. What others see of the
-  -- account goes first. Notifications go before the likes that they tell of, whose triggers would
-  -- look for them.
+  -- One kind of row per batch, so that a batch locks other accounts' rows of one kind only. Rows
+  -- that other accounts see come first. Notifications come before the likes that caused them, whose
+  -- triggers would otherwise search for them.
   if private.delete_comments_by(account, batch_size) then
     return true;
   elsif private.delete_traces_of(account, batch_size) then
@@ -349,7 +349,7 @@ begin
 end
 $$;
 comment on function public.delete_account_rows is
-  'Deletes a batch of an account''s rows, and with the last its profile. True until nothing is left: the caller asks again.';
+  'Deletes a batch of an account''s rows, and finally its profile. Returns whether rows are left, for which the caller calls again.';
 revoke all on function public.delete_account_rows from public, anon, authenticated;
 grant execute on function public.delete_account_rows to service_role;
 
@@ -363,6 +363,6 @@ as $$
   order by continued_at
 $$;
 comment on function public.unfinished_account_deletions is
-  'Accounts whose deletion was begun and cut short: no batch of it began for this long.';
+  'Accounts whose deletion was interrupted: no batch has begun for the given time.';
 revoke all on function public.unfinished_account_deletions from public, anon, authenticated;
 grant execute on function public.unfinished_account_deletions to service_role;

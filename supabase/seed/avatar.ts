@@ -1,15 +1,15 @@
-import { encodeSquare } from './png.ts';
 import { pick, randomFor } from './random.ts';
+import { encodePng, TRUE_COLOUR } from '../functions/_shared/png.ts';
 
 /** Width and height, pixels. */
 const SIZE = 256;
 
-/** How many bars of a waveform there may be. */
+/** Possible numbers of bars. */
 const BARS = [5, 6, 7, 9] as const;
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** Hue in degrees, saturation and lightness 0 to 1, to 0 to 255. */
+/** Converts hue (degrees), saturation and lightness (0 to 1) to channels from 0 to 255. */
 function colour(hue: number, saturation: number, lightness: number): Colour {
   const reach = saturation * Math.min(lightness, 1 - lightness);
   const channel = (offset: number) => {
@@ -26,14 +26,14 @@ const mix = (from: Colour, to: Colour, share: number): Colour => [
 ];
 
 interface Bar {
-  /** Where its middle is, pixels from the left. */
+  /** Centre, pixels from the left. */
   readonly centre: number;
   /** All of it, and of that the part with parallel sides, pixels. */
   readonly thickness: number;
   readonly straight: number;
 }
 
-/** A few bars around the middle of the picture, each as high as chance has it. */
+/** Bars around the centre of the picture, with random heights. */
 function drawBars(name: string): Bar[] {
   const random = randomFor(name);
   const count = pick(random, BARS);
@@ -46,17 +46,17 @@ function drawBars(name: string): Bar[] {
   }));
 }
 
-/** How far a point is inside of a bar with round ends, pixels; negative outside of it. */
+/** Depth of a point inside a bar with round ends, pixels; negative outside. */
 const depthIn = ({ centre, thickness, straight }: Bar, x: number, y: number): number => {
   const beyond = Math.max(0, Math.abs(y - SIZE / 2) - straight / 2);
   return thickness / 2 - Math.hypot(x - centre, beyond);
 };
 
 /**
- * Someone's picture: a few bars of a waveform before a night sky of their colour.
+ * Draws an avatar: bars of a waveform on a dark gradient of the hue.
  *
  * @param hue degrees on the colour wheel
- * @param name decides on the bars
+ * @param name seeds the bars
  * @returns a PNG file
  */
 export function drawAvatar(hue: number, name: string): Promise<Uint8Array<ArrayBuffer>> {
@@ -73,4 +73,29 @@ export function drawAvatar(hue: number, name: string): Promise<Uint8Array<ArrayB
     }
   }
   return encodeSquare(pixels, SIZE);
+}
+
+const BYTES_PER_PIXEL = 3;
+
+/** Filter type: each row as the difference from the row above, small in a gradient. PNG specification, section 9. */
+const UP = 2;
+
+/**
+ * Encodes a square picture as a PNG file.
+ *
+ * @param pixels red, green and blue of each pixel, 0 to 255, row by row
+ * @param size width and height, pixels
+ */
+function encodeSquare(pixels: Uint8Array, size: number): Promise<Uint8Array<ArrayBuffer>> {
+  const stride = size * BYTES_PER_PIXEL;
+  const rows = new Uint8Array(size * (stride + 1));
+  for (let y = 0; y < size; y++) {
+    const start = y * (stride + 1);
+    rows[start] = UP;
+    for (let x = 0; x < stride; x++) {
+      const above = y === 0 ? 0 : pixels[(y - 1) * stride + x]!;
+      rows[start + 1 + x] = pixels[y * stride + x]! - above;
+    }
+  }
+  return encodePng(size, size, TRUE_COLOUR, rows);
 }

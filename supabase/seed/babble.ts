@@ -1,41 +1,36 @@
-import type { Random } from './random.ts';
-import { randomFor } from './random.ts';
-import { Resonator } from './resonator.ts';
-import { utterance, type Spoken } from './utterance.ts';
-import type { Voice } from './voice.ts';
+import { type Random, randomFor } from './random.ts';
+import { utterance, type Spoken, type Voice } from './utterance.ts';
 
-/** The mouth's shape is set anew this often; in between it counts as still. */
+/** Interval at which the mouth's shape is updated. */
 const STEP_SECONDS = 0.003;
 
-/** How long the mouth takes for most of a movement, and the breath to swell, seconds. */
+/** Time constants of the mouth's movement, the breath and the pitch. */
 const MOUTH_SECONDS = 0.022;
 const BREATH_SECONDS = 0.009;
 const PITCH_SECONDS = 0.05;
 
-/** Formants that stay where they are, Hz, and the bandwidths of all five. */
+/** The two fixed formants, Hz, and the bandwidths of all five. */
 const UPPER_FORMANTS = [3500, 4500] as const;
 const BANDWIDTHS = [70, 100, 140, 220, 300] as const;
 
-/** The glottis opens for this part of a cycle, and closes in that one: Rosenberg 1971. */
+/** Parts of a cycle in which the glottis opens and closes: Rosenberg 1971. */
 const OPENING = 0.42;
 const CLOSING = 0.17;
 
-/** How much of the low frequencies the lips hold back, 0 to 1. */
+/** How much the lips attenuate low frequencies, 0 to 1. */
 const LIPS = 0.85;
 
-/** The hiss of a microphone in a quiet room, -60 dB of full scale. */
+/** Background noise of a microphone in a quiet room: -60 dB of full scale. */
 const ROOM = 0.001;
 
 const PEAK = 0.8;
 
 /**
- * Speech without words: what one hears of someone talking through a wall. A pulse
- * train and noise through five formants (a cascade, as in Klatt 1980), moved from
- * sound to sound.
+ * Synthesises speech without words: a pulse train and noise through five formants (a cascade, as in
+ * Klatt 1980) that move from sound to sound.
  *
  * @param seconds length
- * @param voice who speaks
- * @param about the same text gives the same sound to the bit
+ * @param about seeds the random numbers: the same text gives identical samples
  * @param sampleRate Hz
  * @returns samples within ±0.8
  */
@@ -68,7 +63,7 @@ export function babble(
   return samples;
 }
 
-/** Throat, mouth and lips, which take their time to get from one sound to the next. */
+/** The vocal tract, whose parameters move gradually from one sound to the next. */
 class Mouth {
   readonly #voice: Voice;
   readonly #sampleRate: number;
@@ -80,7 +75,7 @@ class Mouth {
   #hiss = 0;
   #melody = 0;
   #drift = 0;
-  /** Where in its cycle the glottis is, 0 to 1. */
+  /** Phase of the glottis' cycle, 0 to 1. */
   #cycle = 0;
   #lastNoise = 0;
   #lastSource = 0;
@@ -91,7 +86,7 @@ class Mouth {
     this.#random = random;
   }
 
-  /** Goes on towards a sound for some time, seconds. */
+  /** Moves towards a sound for a time, seconds. */
   move({ sound, loudness, melody }: Spoken, seconds: number): void {
     const mouth = 1 - Math.exp(-seconds / MOUTH_SECONDS);
     const breath = 1 - Math.exp(-seconds / BREATH_SECONDS);
@@ -101,7 +96,7 @@ class Mouth {
     this.#voiced += (sound.voice * loudness - this.#voiced) * breath;
     this.#hiss += (sound.hiss * loudness - this.#hiss) * breath;
     this.#melody += (melody - this.#melody) * (1 - Math.exp(-seconds / PITCH_SECONDS));
-    // No voice holds a note: it strays by a few per cent, and comes back.
+    // The pitch drifts by a few per cent and returns.
     this.#drift = this.#drift * 0.97 + (this.#random() - 0.5) * 0.012;
 
     const upper = UPPER_FORMANTS.map((frequency) => frequency / this.#voice.tract);
@@ -111,7 +106,7 @@ class Mouth {
     this.#teeth.tune(sound.hissFrequency, sound.hissFrequency * 0.35, this.#sampleRate);
   }
 
-  /** Fills a stretch with what comes out of the mouth as it is now. */
+  /** Fills an array with samples of the current state. */
   sound(stretch: Float32Array): void {
     const { pitch, breath } = this.#voice;
     const cyclesPerSample =
@@ -130,7 +125,7 @@ class Mouth {
       const white = noise() * 2 - 1;
       const isOpen = cycle < OPENING + CLOSING;
       const source = clear * flowChange(cycle) + air * white * (isOpen ? 1 : 0.3);
-      // Lips let the high frequencies out more easily than the low ones.
+      // Lips radiate high frequencies better than low ones.
       let out = first!.next(source - LIPS * lastSource + hiss * 0.1 * white);
       out = fifth!.next(fourth!.next(third!.next(second!.next(out))));
       stretch[i] = out + 0.7 * hiss * this.#teeth.next(white - lastNoise);
@@ -143,9 +138,34 @@ class Mouth {
   }
 }
 
-/** How the flow of air through the glottis changes at a moment of its cycle: up slowly, down at once. */
+/** Derivative of the air flow through the glottis: a slow rise, a quick fall. */
 function flowChange(cycle: number): number {
   if (cycle < OPENING) return Math.sin((Math.PI * cycle) / OPENING) * (CLOSING / OPENING);
   const closing = (cycle - OPENING) / CLOSING;
   return closing < 1 ? -Math.sin((Math.PI / 2) * closing) : 0;
+}
+
+/** One formant: a two-pole resonator with a gain of 1 at 0 Hz. */
+class Resonator {
+  #gain = 0;
+  #fromLast = 0;
+  #fromBeforeLast = 0;
+  #last = 0;
+  #beforeLast = 0;
+
+  /** Sets frequency and bandwidth, Hz. */
+  tune(frequency: number, bandwidth: number, sampleRate: number): void {
+    const radius = Math.exp((-Math.PI * bandwidth) / sampleRate);
+    this.#fromLast = 2 * radius * Math.cos((2 * Math.PI * frequency) / sampleRate);
+    this.#fromBeforeLast = -radius * radius;
+    this.#gain = 1 - this.#fromLast - this.#fromBeforeLast;
+  }
+
+  next(input: number): number {
+    const output =
+      this.#gain * input + this.#fromLast * this.#last + this.#fromBeforeLast * this.#beforeLast;
+    this.#beforeLast = this.#last;
+    this.#last = output;
+    return output;
+  }
 }

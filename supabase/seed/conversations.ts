@@ -1,17 +1,17 @@
 import type { DropName } from './drops.ts';
 import type { Username } from './people.ts';
 
-/** A comment, and what was said back. */
+/** A comment and its replies. */
 export interface DemoComment {
   readonly by: Username;
   readonly content: string;
-  /** How long after the drop, or after the comment that it replies to, minutes. */
+  /** Minutes after the drop, or after the comment that this one replies to. */
   readonly after: number;
   readonly likedBy?: readonly Username[];
   readonly replies?: readonly DemoComment[];
 }
 
-/** What is said under the drops, in the order in which it is said. */
+/** The comments of each drop, in order. */
 export const conversations: Partial<Record<DropName, readonly DemoComment[]>> = {
   twoPigeons: [
     { by: 'half_past', content: 'Names. We need names.', after: 4, likedBy: ['okra', 'nightbus'] },

@@ -1,18 +1,18 @@
-import { talkAbout } from './comment.ts';
+import { writeComments } from './write-comments.ts';
 import { makeProfile } from './make-profile.ts';
-import { connect, demoAccount, enter, ok, type Client, type Member } from './member.ts';
+import { connect, demoAccount, signUpOrIn, ok, type Client, type Member } from './member.ts';
 import { usernames } from './people.ts';
 import { postDrops } from './post-drops.ts';
-import { block, bookmark, follow, like, listen, report } from './react.ts';
-import { before, HOUR, memberOf, type Stage } from './stage.ts';
+import { block, bookmark, follow, like, listen, report } from './add-reactions.ts';
+import { before, HOUR, memberOf, type DemoContext } from './demo-context.ts';
 
-/** What is older than this, everyone has seen. */
+/** Notifications older than this are marked as read. */
 const UNREAD_HOURS = 2;
 
-/** Whom a visitor signs in as. */
+/** The account that visitors of the demo sign in with. */
 export const host = 'nightbus';
 
-/** Whether an earlier run made all of the demo: the host's account says so. */
+/** Whether an earlier run completed the demo, as the host's account records. */
 async function isMade(operator: Client): Promise<boolean> {
   const profiles = operator.from('profiles').select('user_id');
   const known = ok(await profiles.eq('username', host).maybeSingle());
@@ -21,41 +21,41 @@ async function isMade(operator: Client): Promise<boolean> {
   return user.user_metadata.demo === 'made';
 }
 
-async function read(stage: Stage, { id, client }: Member): Promise<void> {
-  const since = before(stage, UNREAD_HOURS * HOUR).toISOString();
+async function read(context: DemoContext, { id, client }: Member): Promise<void> {
+  const since = before(context, UNREAD_HOURS * HOUR).toISOString();
   const own = client.from('notifications').update({ read: true }).eq('recipient_id', id);
   ok(await own.eq('read', false).lt('created_at', since));
 }
 
-async function make(stage: Stage): Promise<void> {
-  const everyone = (act: (stage: Stage, member: Member) => Promise<void>) =>
-    Promise.all([...stage.members.values()].map((member) => act(stage, member)));
+async function make(context: DemoContext): Promise<void> {
+  const everyone = (act: (context: DemoContext, member: Member) => Promise<void>) =>
+    Promise.all([...context.members.values()].map((member) => act(context, member)));
 
   await everyone(makeProfile);
   await everyone(follow);
-  const posted = await postDrops(stage);
+  const posted = await postDrops(context);
   await Promise.all(
     [...posted].map(async ([name, drop]) => {
-      await listen(stage, name, drop);
-      await like(stage, name, drop);
-      await talkAbout(stage, name, drop);
-      await report(stage, name, drop);
+      await listen(context, name, drop);
+      await like(context, name, drop);
+      await writeComments(context, name, drop);
+      await report(context, name, drop);
     }),
   );
-  await everyone((_, member) => bookmark(stage, member, posted));
+  await everyone((_, member) => bookmark(context, member, posted));
   await everyone(block);
   await everyone(read);
-  ok(await memberOf(stage, host).client.auth.updateUser({ data: { demo: 'made' } }));
+  ok(await memberOf(context, host).client.auth.updateUser({ data: { demo: 'made' } }));
 }
 
 /**
- * Fills Undertone with people, drops and conversations, through the public API as
- * a client would. Only times are set back with the secret key, since no client may.
+ * Fills Undertone with accounts, drops and conversations through the public API. Only the times of
+ * rows are changed with the secret key.
  *
- * A demo that is whole is left as it is. One that was cut short is completed: all
- * of it is gone through again, and nothing is made twice.
+ * A complete demo is left as it is. An interrupted one is completed: every step runs again and skips
+ * what exists.
  *
- * @throws when a name of the demo belongs to somebody else here
+ * @throws when another account has a username of the demo
  */
 export async function seedDemo({
   url,
@@ -72,7 +72,7 @@ export async function seedDemo({
     const rows = ok(await operator.from('profiles').select('username').in('username', usernames));
     const known = new Set(rows.map(({ username }) => username));
     const members = await Promise.all(
-      usernames.map((name) => enter(connect(url, publishableKey), name, known.has(name))),
+      usernames.map((name) => signUpOrIn(connect(url, publishableKey), name, known.has(name))),
     );
     await make({
       operator,

@@ -7,7 +7,7 @@ export interface DemoDrop {
   readonly by: Username;
   readonly title: string;
   readonly filter: VoiceFilterId;
-  /** How long they speak; the filter may make it longer or shorter. */
+  /** Length of the speech, seconds; the filter may change it. */
   readonly seconds: number;
   readonly hoursAgo: number;
   readonly privacy?: PrivacyLevel;
@@ -22,7 +22,7 @@ const drop = (
   privacy: PrivacyLevel = 'public',
 ): DemoDrop => ({ by, title, filter, seconds, hoursAgo, privacy });
 
-/** What has been posted, by a name that conversations and likes refer to. */
+/** The demo's drops, by the name that conversations and likes refer to. */
 export const drops = {
   foghorn: drop('lowtide', 'The foghorn and I disagree #sea', 'echo', 22, 0.07),
   twoPigeons: drop('tin.can', 'Pigeon update: there are two now #pigeon', 'megaphone', 7, 0.3),

@@ -3,7 +3,7 @@ import { avatarPath, BUCKET } from '../../packages/domain/src/object-path.ts';
 import { drawAvatar } from './avatar.ts';
 import { ok, type Member } from './member.ts';
 import { people, type DemoPerson } from './people.ts';
-import { before, DAY, type Stage } from './stage.ts';
+import { before, DAY, type DemoContext } from './demo-context.ts';
 
 async function uploadAvatar({ id, username, client }: Member, hue: number): Promise<string> {
   const path = avatarPath(id, new Date(), 'image/png');
@@ -17,8 +17,8 @@ async function uploadAvatar({ id, username, client }: Member, hue: number): Prom
   return files.getPublicUrl(path).data.publicUrl;
 }
 
-/** Someone's words about themselves, their picture and settings. */
-export async function makeProfile(stage: Stage, member: Member): Promise<void> {
+/** Sets a member's bio, picture and settings. */
+export async function makeProfile(context: DemoContext, member: Member): Promise<void> {
   const { id, username, client } = member;
   const person: DemoPerson = people[username];
   const profiles = client.from('profiles');
@@ -36,6 +36,6 @@ export async function makeProfile(stage: Stage, member: Member): Promise<void> {
       })
       .eq('user_id', id),
   );
-  const joined = before(stage, person.joinedDaysAgo * DAY).toISOString();
-  ok(await stage.operator.from('profiles').update({ created_at: joined }).eq('user_id', id));
+  const joined = before(context, person.joinedDaysAgo * DAY).toISOString();
+  ok(await context.operator.from('profiles').update({ created_at: joined }).eq('user_id', id));
 }

@@ -6,24 +6,24 @@ const PASSWORD = 'late-night-radio';
 
 export type Client = SupabaseClient<Database>;
 
-/** Someone who is signed in. */
+/** A signed-in account of the demo. */
 export interface Member {
   readonly username: Username;
   readonly id: string;
   readonly client: Client;
 }
 
-/** What someone of the demo signs in with. */
+/** The address and password of an account of the demo. */
 export const demoAccount = (username: string) => ({
   email: `${username.replaceAll(/[^a-z0-9]/g, '')}@demo.example`,
   password: PASSWORD,
 });
 
-/** A client that keeps its session to itself. */
+/** Creates a client whose session is neither stored nor refreshed. */
 export const connect = (url: string, key: string): Client =>
   createClient<Database>(url, key, { auth: { persistSession: false, autoRefreshToken: false } });
 
-/** Unwraps a supabase-js answer. */
+/** @returns the data of a supabase-js response. @throws its error */
 export const ok = <Answer extends { data: unknown; error: Error | null }>(
   answer: Answer,
 ): Extract<Answer, { error: null }>['data'] => {
@@ -32,10 +32,14 @@ export const ok = <Answer extends { data: unknown; error: Error | null }>(
 };
 
 /**
- * Signs someone up, or in if they have an account.
- * @throws when their name or their address belongs to somebody who is not of the demo
+ * Signs an account up, or in if it exists.
+ * @throws when another account has the username or the address
  */
-export async function enter(client: Client, username: Username, isKnown: boolean): Promise<Member> {
+export async function signUpOrIn(
+  client: Client,
+  username: Username,
+  isKnown: boolean,
+): Promise<Member> {
   const account = demoAccount(username);
   const { user } = ok(
     isKnown

@@ -1,18 +1,18 @@
-import type { Voice } from './voice.ts';
+import type { Voice } from './utterance.ts';
 
-/** Someone of the demo. */
+/** An account of the demo. */
 export interface DemoPerson {
   readonly bio: string;
   readonly voice: Voice;
-  /** How long they have been here, days. */
+  /** Days since the account was created. */
   readonly joinedDaysAgo: number;
-  /** The colour of their drawn picture, degrees on the colour wheel. Without one they have initials. */
+  /** Hue of the drawn avatar, degrees. Without one the avatar is the initials. */
   readonly hue?: number;
   readonly isPrivate?: true;
   readonly allowsDownloads?: true;
 }
 
-/** The people of the demo by username. The first one is whom a visitor signs in as. */
+/** The accounts of the demo by username. Visitors sign in with the first one. */
 export const people = {
   nightbus: {
     bio: 'Last stop, every night. I talk so I stay awake.',

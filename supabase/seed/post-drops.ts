@@ -8,18 +8,18 @@ import { babble } from './babble.ts';
 import { dropNames, drops, type DemoDrop, type DropName } from './drops.ts';
 import { ok, type Member } from './member.ts';
 import { people, usernames } from './people.ts';
-import { before, HOUR, memberOf, type Stage } from './stage.ts';
+import { before, HOUR, memberOf, type DemoContext } from './demo-context.ts';
 
-/** A drop that is there. */
+/** A drop that exists on the server. */
 export interface Posted {
   readonly id: string;
   readonly by: string;
   readonly postedAt: Date;
-  /** Plays from before this run. */
+  /** Plays counted before this run. */
   readonly plays: number;
 }
 
-/** Speaks, masks the voice, and posts it as the recorder does. */
+/** Synthesises speech, masks the voice and posts the clip as the recorder does. */
 async function post({ id, client, username }: Member, drop: DemoDrop, postedAt: Date) {
   const spoken = babble(drop.seconds, people[username].voice, drop.title, AUDIO_SAMPLE_RATE);
   const samples = filterSamples(spoken, AUDIO_SAMPLE_RATE, drop.filter);
@@ -45,9 +45,9 @@ async function post({ id, client, username }: Member, drop: DemoDrop, postedAt: 
   );
 }
 
-async function ensurePosted(stage: Stage, drop: DemoDrop): Promise<Posted> {
-  const member = memberOf(stage, drop.by);
-  const postedAt = before(stage, drop.hoursAgo * HOUR);
+async function ensurePosted(context: DemoContext, drop: DemoDrop): Promise<Posted> {
+  const member = memberOf(context, drop.by);
+  const postedAt = before(context, drop.hoursAgo * HOUR);
   const known = ok(
     await member.client
       .from('voice_drops')
@@ -57,17 +57,17 @@ async function ensurePosted(stage: Stage, drop: DemoDrop): Promise<Posted> {
   );
   const { id, play_count: plays } = known ?? (await post(member, drop, postedAt));
   const times = { created_at: postedAt.toISOString() };
-  ok(await stage.operator.from('voice_drops').update(times).eq('id', id));
+  ok(await context.operator.from('voice_drops').update(times).eq('id', id));
   return { id, by: member.id, postedAt, plays };
 }
 
-/** Posts every drop that is not there yet: all people at once, each one drop after another. */
-export async function postDrops(stage: Stage): Promise<Map<DropName, Posted>> {
+/** Posts the drops that do not exist yet: accounts in parallel, each account's drops in sequence. */
+export async function postDrops(context: DemoContext): Promise<Map<DropName, Posted>> {
   const posted = new Map<DropName, Posted>();
   await Promise.all(
     usernames.map(async (username) => {
       for (const name of dropNames) {
-        if (drops[name].by === username) posted.set(name, await ensurePosted(stage, drops[name]));
+        if (drops[name].by === username) posted.set(name, await ensurePosted(context, drops[name]));
       }
     }),
   );

@@ -1,7 +1,7 @@
-/** Numbers from 0 to 1, 1 left out, always the same for the same seed (mulberry32). */
+/** A generator of numbers in [0, 1), deterministic for a seed (mulberry32). */
 export type Random = () => number;
 
-/** @param seed any text: who or what the numbers are for */
+/** @param seed any text */
 export function randomFor(seed: string): Random {
   let state = 0;
   for (const character of seed) state = Math.imul(state ^ character.charCodeAt(0), 0x01000193) + 1;
@@ -13,7 +13,7 @@ export function randomFor(seed: string): Random {
   };
 }
 
-/** One of the list, each as likely as the others. */
+/** An item of the list, uniformly distributed. */
 export function pick<Item>(random: Random, list: readonly [Item, ...Item[]]): Item {
   return list[Math.floor(random() * list.length)] ?? list[0];
 }

@@ -1,14 +1,14 @@
-/** What the mouth does for one sound of speech. */
+/** The articulation of one sound of speech. */
 export interface Sound {
   /** First three formants of an adult man, Hz. */
   readonly formants: readonly [number, number, number];
-  /** How loud the voice is in it, 0 to 1. */
+  /** Loudness of the voice, 0 to 1. */
   readonly voice: number;
-  /** How loud the hiss of the lips or teeth is in it, 0 to 1. */
+  /** Loudness of the hiss of lips or teeth, 0 to 1. */
   readonly hiss: number;
-  /** Where that hiss is strongest, Hz. */
+  /** Centre frequency of the hiss, Hz. */
   readonly hissFrequency: number;
-  /** How long it lasts when spoken calmly, seconds. */
+  /** Duration at a calm pace, seconds. */
   readonly seconds: number;
 }
 
@@ -22,7 +22,7 @@ const vowel = (...formants: Formants): Sound => ({
   seconds: 0.13,
 });
 
-/** A consonant that sounds through a narrowed mouth or the nose. */
+/** A voiced consonant through a narrowed mouth or the nose. */
 const murmur = (voice: number, seconds: number, ...formants: Formants): Sound => ({
   ...vowel(...formants),
   voice,
@@ -51,7 +51,7 @@ export const vowels: readonly [Sound, ...Sound[]] = [
   vowel(490, 1350, 1690), // heard
 ];
 
-/** The vowel of a syllable that nobody stresses. */
+/** The vowel of an unstressed syllable. */
 export const schwa: Sound = { ...vowel(500, 1500, 2500), voice: 0.8, seconds: 0.07 };
 
 export const silence: Sound = { ...schwa, voice: 0, seconds: 0.3 };
@@ -74,7 +74,7 @@ const fricatives = [
   hiss(7000, 0.05, 0.35, 0.06), // v
 ] as const;
 
-/** The lips or the tongue close, and let go with a puff. */
+/** A closure of the lips or the tongue, and its release. */
 const stop = (frequency: number, loudness: number, voice: number): readonly [Sound, Sound] => [
   { ...hiss(frequency, 0, voice, 0.055), formants: [200, 1400, 2500] },
   { ...hiss(frequency, loudness, voice, 0.014), formants: [300, 1500, 2500] },
@@ -88,14 +88,14 @@ const stops = [
   stop(1700, 0.12, 0.12), // g
 ] as const;
 
-/** What a syllable begins with: one sound or, for a stop, two. */
+/** The onset of a syllable: one sound or, for a stop, two. */
 export const onsets: readonly [readonly Sound[], ...(readonly Sound[])[]] = [
   [],
   ...[...nasals, ...glides, ...fricatives].map((sound) => [sound]),
   ...stops,
 ];
 
-/** What a syllable ends with; most end with their vowel. */
+/** The coda of a syllable; most have none. */
 export const codas: readonly [readonly Sound[], ...(readonly Sound[])[]] = [
   [],
   [],

@@ -1,8 +1,7 @@
 import { pick, type Random } from './random.ts';
 import { codas, inhalation, onsets, schwa, silence, vowels, type Sound } from './sounds.ts';
-import type { Voice } from './voice.ts';
 
-/** One sound on its way through a sentence. */
+/** One sound of a sentence. */
 export interface Spoken {
   readonly sound: Sound;
   readonly seconds: number;
@@ -12,28 +11,28 @@ export interface Spoken {
   readonly melody: number;
 }
 
-/** Syllables between two breaths. */
+/** Syllables of a phrase, between two breaths. */
 const SHORTEST_PHRASE = 4;
 const LONGEST_PHRASE = 13;
 
-/** Quiet before the first word and after the last one. */
+/** Silence before the first word and after the last one. */
 const EDGE_SECONDS = 0.2;
 
-/** How far the pitch sinks from the first syllable of a phrase to the last, semitones. */
+/** Fall of the pitch over a phrase, semitones. */
 const DECLINATION = 4;
 
-/** Every so many phrases ends like a question. */
+/** Share of phrases that end like a question. */
 const QUESTIONS = 0.2;
 
 const between = (random: Random, least: number, most: number) => least + random() * (most - least);
 
-/** A syllable: what it begins with, its vowel, and now and then something after it. */
+/** A syllable: an onset, a vowel and sometimes a coda. */
 function syllable(random: Random, isStressed: boolean): Sound[] {
   const vowel = isStressed || random() < 0.5 ? pick(random, vowels) : schwa;
   return [...pick(random, onsets), vowel, ...(isStressed ? pick(random, codas) : [])];
 }
 
-/** A phrase: stresses stand out, the pitch sinks, and the last syllable is drawn out. */
+/** A phrase: stressed syllables stand out, the pitch falls, and the last syllable is longer. */
 function phrase(random: Random, { pace, liveliness }: Voice): Spoken[] {
   const syllables = Math.round(between(random, SHORTEST_PHRASE, LONGEST_PHRASE));
   const rises = random() < QUESTIONS;
@@ -55,7 +54,7 @@ function phrase(random: Random, { pace, liveliness }: Voice): Spoken[] {
   }).flat();
 }
 
-/** What is between two phrases: a moment, or a thought and a breath. */
+/** The silence between two phrases, or a longer one with a breath. */
 function pause(random: Random): Spoken[] {
   const isLong = random() < 0.3;
   const quiet = { sound: silence, loudness: 0, melody: 0 };
@@ -67,7 +66,7 @@ function pause(random: Random): Spoken[] {
   ];
 }
 
-/** Phrases and pauses that take up the time, and a moment of quiet where the recording is stopped. */
+/** Phrases and pauses that fill the time, with silence at the end. */
 export function utterance(seconds: number, voice: Voice, random: Random): Spoken[] {
   const quiet = { sound: silence, loudness: 0, melody: 0 };
   const spoken: Spoken[] = [{ ...quiet, seconds: EDGE_SECONDS }];
@@ -79,4 +78,18 @@ export function utterance(seconds: number, voice: Voice, random: Random): Spoken
       left -= next.seconds;
     }
   }
+}
+
+/** The parameters of a speaker's voice. */
+export interface Voice {
+  /** Pitch in the middle of a sentence, Hz. */
+  readonly pitch: number;
+  /** Length of the vocal tract; 1 is an adult man's. Shorter is brighter. */
+  readonly tract: number;
+  /** Speed; 1 is calm. */
+  readonly pace: number;
+  /** How far the pitch rises for a stress, semitones. */
+  readonly liveliness: number;
+  /** Breathiness: 0 is clear, 1 nearly whispered. */
+  readonly breath: number;
 }

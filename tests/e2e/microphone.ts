@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { writeWav } from '../../packages/voice/src/write-wav.ts';
 import { babble } from '../../supabase/seed/babble.ts';
-import type { Voice } from '../../supabase/seed/voice.ts';
+import type { Voice } from '../../supabase/seed/utterance.ts';
 
 /** The file that Chromium plays in a loop as its microphone. */
 export const microphoneFile = join(import.meta.dirname, '../../.cache/microphone.wav');

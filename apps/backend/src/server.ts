@@ -16,9 +16,7 @@ import { internalRequests, type SendRequest } from './http/internal-requests.ts'
 import type { GatewayEnv, Service } from './http/service.ts';
 import { isHandshakeOf, routeUpgrades } from './http/upgrade.ts';
 import { TokenKeys } from './identity/token-keys.ts';
-import { countConnections } from './operations/metrics/connections.ts';
-import { Metrics } from './operations/metrics/metrics.ts';
-import { serveMetrics } from './operations/metrics/metrics-server.ts';
+import { countConnections, Metrics, serveMetrics } from './operations/metrics.ts';
 import { removeRunningFile, writeRunningFile } from './operations/running-file.ts';
 import { loadSecrets } from './operations/secrets.ts';
 import { watchTokenKeys } from './operations/watch-token-keys.ts';

@@ -2,7 +2,7 @@ import { withoutDirectionMarks } from '../../../packages/domain/src/direction-ma
 import { BUCKET } from '../../../packages/domain/src/object-path.ts';
 import { isRecord, type UnknownRecord } from './record.ts';
 
-/** A drop that everyone may hear. */
+/** A drop that anonymous callers may play. */
 export interface PublicDrop {
   id: string;
   title: string | null;
@@ -13,7 +13,7 @@ export interface PublicDrop {
   author: { username: string | null };
 }
 
-/** Someone as visitors see them. */
+/** A profile as anonymous callers see it. */
 export interface PublicProfile {
   username: string;
   bio: string | null;

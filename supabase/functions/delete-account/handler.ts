@@ -1,7 +1,7 @@
 import { corsHeaders, preflightResponse } from '../_shared/cors.ts';
 import { RequestError } from '../_shared/request-error.ts';
-import { readClaims } from './token-claims.ts';
 import { ServerError, type Account, type Server } from './server.ts';
+import { isRecord } from '../_shared/record.ts';
 
 /** The longest time since the caller signed in, seconds, to protect accounts on unattended devices. */
 export const MAX_SIGN_IN_AGE = 10 * 60;
@@ -18,8 +18,8 @@ const CORS_HEADERS = corsHeaders('POST');
 /**
  * Deletes the caller's account, with its rows, files and sessions.
  *
- * Takes `POST {}` with the owner's token and answers `{success: true}`. What it refuses it answers
- * with `{code, message}` and the status of its `RequestError`. An account with very many rows takes
+ * Takes `POST {}` with the owner's token and answers `{success: true}`. A refusal has the
+ * body `{code, message}` and the status of its `RequestError`. An account with very many rows takes
  * several calls: all but the last are answered with `deletion_unfinished`. A call continues a
  * deletion that failed; one whose owner does not call again is continued by a later call for
  * another account.
@@ -116,4 +116,30 @@ async function deleteAll(id: string, server: Server, deadline: number): Promise<
   await server.deleteAccount(id);
   await server.removeFiles(id);
   return true;
+}
+
+/** The claims about how the owner of a token signed in. */
+interface TokenClaims {
+  readonly aal: 'aal1' | 'aal2';
+  /** The time of the last authentication, seconds since 1970; 0 without one. */
+  readonly provedAt: number;
+}
+
+const decode = (part: string): unknown => {
+  const binary = atob(part.replaceAll('-', '+').replaceAll('_', '/'));
+  return JSON.parse(
+    new TextDecoder().decode(Uint8Array.from(binary, (character) => character.charCodeAt(0))),
+  );
+};
+
+/** Reads the claims of a token that the server has verified. */
+function readClaims(authorization: string): TokenClaims {
+  const [, payload = ''] = authorization.split('.');
+  const claims = decode(payload);
+  if (!isRecord(claims)) throw new TypeError('the claims of a token are no object');
+  const methods: unknown[] = Array.isArray(claims.amr) ? claims.amr : [];
+  const times = methods.map((method) =>
+    isRecord(method) && typeof method.timestamp === 'number' ? method.timestamp : 0,
+  );
+  return { aal: claims.aal === 'aal2' ? 'aal2' : 'aal1', provedAt: Math.max(0, ...times) };
 }

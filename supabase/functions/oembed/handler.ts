@@ -10,7 +10,7 @@ const HEIGHT = 152;
 
 const readable = { 'Access-Control-Allow-Origin': '*' };
 
-/** Not cached: a drop that is missing now may be there in a moment. */
+/** Not cached, since a missing drop may be posted or made public at any time. */
 const refuse = (status: number, error: string, headers: Record<string, string> = {}): Response =>
   Response.json(
     { error },
@@ -62,7 +62,7 @@ export async function handle(request: Request, records: PublicRecords): Promise<
   );
 }
 
-/** The smaller of a size and the one asked for, whole px; what is no size, or none above 0, is ignored. */
+/** The smaller of a size and the requested maximum, whole px; an invalid maximum is ignored. */
 function atMost(size: number, asked: string | null): number {
   const limit = /^\d+(\.\d+)?$/.test(asked ?? '') ? Math.floor(Number(asked)) : 0;
   return limit > 0 ? Math.min(size, limit) : size;

@@ -13,10 +13,9 @@ import { readPagePath } from '../_shared/page-path.ts';
 const drops = () => new TableRead('voice_drops', DROP_COLUMNS);
 
 /**
- * What the API answers a visitor to the requests that a page begins with, so that the page need not
- * send them: its reads, and the signed addresses under which its pictures load. The app takes an
- * answer only for a request with the same address and body.
- * A read that finds nothing is left out, whatever the reason.
+ * Makes the first requests of a page for an anonymous caller, so that the page need not send them:
+ * its reads, and the signed URLs of its images. The app uses an answer only for a request with the
+ * same URL and body. Answers without rows are left out.
  *
  * @param path of the page, without its query and without a slash at its end
  * @throws when the records cannot be read
@@ -26,7 +25,7 @@ export async function findAnswers(path: string, records: PublicRecords): Promise
   return answers.filter(({ body, count }) => body.length > 0 || count !== undefined);
 }
 
-/** The pictures among what was signed: where the page's `<img>` will look for them on the API. */
+/** The paths on the API from which the page's `<img>` elements load the signed images. */
 export function signedImages(answers: readonly Answer[]): string[] {
   return answers.flatMap(({ body }) =>
     body.flatMap(({ signedURL }) =>
@@ -62,7 +61,7 @@ async function readProfile(username: string, records: PublicRecords): Promise<An
   return [profile, ...avatar, ...drops];
 }
 
-/** Someone's newest public drops, and how many there are; nothing of a private account. */
+/** A profile's newest public drops, and their number; nothing for a private account. */
 async function readDropsOf(
   { user_id: userId, is_private: isPrivate }: UnknownRecord,
   records: PublicRecords,

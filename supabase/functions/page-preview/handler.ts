@@ -10,12 +10,11 @@ const headers = {
 };
 
 /**
- * Describes a page of the site, as far as an anonymous caller may see it.
+ * Describes a page of the site for an anonymous caller.
  *
- * Takes `GET ?path=/voice-drop/…` and answers with a `Preview`, with what the API answers a visitor
- * to the questions that the page begins with as `answers`, and with the paths of the pictures that
- * it begins with as `images`; what is not there, or not for visitors, is answered as a preview with
- * the status 404 in it. Other requests get `{error}`.
+ * Takes `GET ?path=/voice-drop/…` and answers with a `Preview`, the answers to the page's first API
+ * requests as `answers`, and the paths of its first images as `images`. A page that does not exist
+ * or is not public has a preview with the status 404. Invalid requests get `{error}`.
  */
 export async function handle(request: Request, records: PublicRecords): Promise<Response> {
   if (!isRead(request)) {

@@ -39,7 +39,7 @@ const page = (
   },
 ];
 
-/** The description of the site, which its documents have, too. */
+/** The description of the site, the same as in the app's documents. */
 const about =
   'Undertone is a social app for voice: record up to a minute, mask your voice, post it, listen.';
 const member = (path: string, title: string) => page(path, `${title} · Undertone`, about, false);
@@ -106,7 +106,7 @@ export const knownPages: ReadonlyMap<string, Preview> = new Map([
 /** The known page at a path, regardless of case, as in the app's router. */
 export const knownPage = (path: string): Preview | undefined => knownPages.get(path.toLowerCase());
 
-/** The preview of missing and of private pages, which must be equal. */
+/** The preview of missing and private pages, which must not be distinguishable. */
 export const notFound: Preview = {
   status: 404,
   siteName,

@@ -88,7 +88,7 @@ interface Edge {
   readonly y1: number;
   readonly x2: number;
   readonly y2: number;
-  /** 1 where it was drawn downwards, -1 where upwards. */
+  /** 1 for an edge drawn downwards, -1 for one drawn upwards. */
   readonly winding: 1 | -1;
 }
 
@@ -122,7 +122,7 @@ function crossings(edges: readonly Edge[], y: number): number[] {
   return ends;
 }
 
-/** Adds to each pixel, from `left` on, the share of it that is filled. */
+/** Adds to each pixel the fraction that is filled, from `left` on. */
 function addSpans(coverage: Float32Array, ends: readonly number[], left: number): void {
   for (let index = 0; index + 1 < ends.length; index += 2) {
     const from = Math.max(0, ends[index]! - left);

@@ -1,12 +1,12 @@
 import { Canvas, type Colour } from './canvas.ts';
 import { setText, Typeface } from './typeface.ts';
 
-/** What Open Graph's readers show whole. */
+/** Pixels. Clients that show Open Graph images do not crop this size. */
 const WIDTH = 1200;
 const HEIGHT = 630;
 const MARGIN = 84;
 
-/** The night of the app's own theme, its ink, and the orange that means voice. */
+/** Colours of the app's dark theme. */
 const NIGHT: Colour = [26, 20, 16];
 const INK: Colour = [244, 236, 223];
 const SOFT: Colour = [176, 163, 148];
@@ -16,7 +16,7 @@ const VOICE: Colour = [255, 138, 61];
 const BARS = 60;
 const BAR_WIDTH = 8;
 
-/** Where a wave is, in pixels; without a title there is room for a larger one. */
+/** Height and vertical centre of the waveform, pixels; larger on a card without a title. */
 const USUAL_WAVE = { height: 150, middle: 430 };
 const LARGE_WAVE = { height: 230, middle: 395 };
 
@@ -34,13 +34,13 @@ const LOGO = [
 ] as const;
 
 interface Card {
-  /** None where there is none, and never drawn where letters are missing. */
+  /** Null without a title. Not drawn when the typeface lacks one of its letters. */
   title: string | null;
-  /** Whose it is, below the title; instead of it where there is none. In Latin letters. */
+  /** The owner's name, below the title or in its place. Latin letters only. */
   name?: string;
-  /** What is said of it besides, behind the name. In Latin letters. */
+  /** Shown after the name. Latin letters only. */
   note?: string;
-  /** Peaks from 0 to 100; a card without a voice has the app's quiet wave. */
+  /** Peaks from 0 to 100; without them a decorative wave is drawn. */
   waveform?: readonly number[];
 }
 
@@ -56,7 +56,7 @@ export async function drawCard({
   const words = title === null ? null : await setText(title);
   const { typeface, text } = words ?? { typeface: latin, text: name ?? '' };
   const room = WIDTH - 2 * MARGIN;
-  // A title may be broken or cut, a name is shown whole.
+  // A title may be wrapped or truncated; a name is shown in full.
   const size = words
     ? TITLE_SIZE
     : Math.min(TITLE_SIZE, (TITLE_SIZE * room) / typeface.widthOf(text, TITLE_SIZE));
@@ -103,7 +103,7 @@ function drawWave(
   }
 }
 
-/** The loudest peak under each bar, against the loudest of all. */
+/** The highest peak under each bar, relative to the highest of all. */
 function barsOf(peaks: readonly number[]): number[] {
   const loudest = Math.max(1, ...peaks);
   return Array.from({ length: BARS }, (_, bar) => {
@@ -113,7 +113,7 @@ function barsOf(peaks: readonly number[]): number[] {
   });
 }
 
-/** A breath: rises to the middle and falls again. */
+/** The decorative wave, which rises to the middle and falls again. */
 function quietWave(): number[] {
   return Array.from({ length: BARS }, (_, bar) => {
     const place = bar / (BARS - 1);

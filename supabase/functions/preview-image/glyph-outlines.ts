@@ -1,9 +1,9 @@
 import type { Outline } from './canvas.ts';
 
-/** Straight pieces that a curve is drawn with. */
+/** Number of line segments that approximate a curve. */
 const PIECES = 6;
 
-/** SVG path data of absolute M, L, Q, C and Z as closed outlines of straight pieces. */
+/** Converts SVG path data (absolute M, L, Q, C and Z) to closed outlines of line segments. */
 export function glyphOutlines(path: string, left: number, base: number, scale: number): Outline[] {
   const outlines: number[][] = [];
   let current: number[] = [];
@@ -39,7 +39,7 @@ export function glyphOutlines(path: string, left: number, base: number, scale: n
   return outlines;
 }
 
-/** Calls for each piece's end with its share of the curve, and what is left of it. */
+/** Calls `draw` with the curve parameter t, and 1 - t, at the end of each segment. */
 function curve(draw: (share: number, rest: number) => void): void {
   for (let piece = 1; piece <= PIECES; piece += 1) draw(piece / PIECES, 1 - piece / PIECES);
 }

@@ -7,7 +7,7 @@ import { drawCard } from './draw-card.ts';
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const usernameForm = /^[A-Za-z0-9._-]{3,30}$/;
 
-/** Not cached: a record that is missing now may be there in a moment. */
+/** Not cached, since a missing record may be created or made public at any time. */
 const refuse = (status: number, error: string, headers: Record<string, string> = {}): Response =>
   Response.json(
     { error },

@@ -4,16 +4,16 @@ import { latin } from './latin-glyphs.gen.ts';
 
 type Glyphs = Readonly<Record<string, readonly [advance: number, outline: string]>>;
 
-/** Outlines and advances are in thousandths of the size. */
+/** Units of outlines and advances per font size. */
 const UNITS = 1000;
 
 const ELLIPSIS = '…';
 
-/** Pictures and what joins and colours them, and signs that show nothing: a title says the same without. */
+/** Emoji with their modifiers, and invisible characters, which are left out of a title. */
 const UNSPOKEN =
   /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{Default_Ignorable_Code_Point}\p{C}\u20E3]/u;
 
-/** The letters that the words of a card are set in. */
+/** A font's glyphs, and the layout of text in them. */
 export class Typeface {
   readonly #glyphs: Glyphs;
 
@@ -22,8 +22,8 @@ export class Typeface {
   }
 
   /**
-   * A text as it can be set: in one line, without pictures.
-   * @returns null when letters of it are missing: the rest would not be what was written
+   * The text in one line, without emoji.
+   * @returns null when the typeface lacks one of its letters
    */
   settable(text: string): string | null {
     const signs = Array.from(text.normalize('NFC').replaceAll(/\s+/g, ' ')).filter(
@@ -33,13 +33,13 @@ export class Typeface {
     return isWhole ? signs.join('').replaceAll(/ +/g, ' ').trim() : null;
   }
 
-  /** How wide a line is, in pixels. */
+  /** Width of a line, pixels. */
   widthOf(text: string, size: number): number {
     const advances = Array.from(text).map((sign) => this.#glyphs[sign]?.[0] ?? 0);
     return advances.reduce((width, advance) => width + advance, 0) * (size / UNITS);
   }
 
-  /** Each letter's outlines, the first one standing at x on the line y. */
+  /** The outlines of each letter; the first begins at x, on the baseline y. */
   outlinesOf(text: string, x: number, y: number, size: number): Outline[][] {
     let left = x;
     return Array.from(text).map((sign) => {
@@ -50,7 +50,7 @@ export class Typeface {
     });
   }
 
-  /** Breaks a text between words into lines of a width; what goes beyond the last one is cut off. */
+  /** Wraps a text at words into lines of a width, and truncates the last line with an ellipsis. */
   wrap(text: string, size: number, width: number, lines: number): string[] {
     const wrapped: string[] = [];
     let line = '';
@@ -80,16 +80,16 @@ export class Typeface {
   }
 }
 
-/** What a text is set in, and how. */
+/** A text in the form in which its typeface can draw it. */
 interface Setting {
   readonly typeface: Typeface;
   readonly text: string;
 }
 
 /**
- * The typeface that has every letter of a text, which for Latin is at hand and for Greek and
- * Cyrillic is loaded.
- * @returns null for a text of any other script, and for one that says nothing
+ * Finds the typeface that has every letter of a text. Greek and Cyrillic letters are loaded on
+ * demand.
+ * @returns null for a text in another script, and for one without visible characters
  */
 export async function setText(text: string): Promise<Setting | null> {
   const plain = new Typeface();

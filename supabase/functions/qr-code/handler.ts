@@ -7,15 +7,15 @@ import { drawSvg } from './svg.ts';
 
 const CORS_HEADERS = corsHeaders('GET');
 
-/** The image of a URL only changes when the drawing does: a day. */
+/** A day: the image of a URL changes only when the drawing code does. */
 const CACHE_CONTROL = 'public, max-age=86400';
 
 /**
  * Draws a QR code.
  *
  * Takes `GET ?data=…` with, where they differ from the product's own, `size` (`240x240`), `margin`
- * (20 px), `format` (`png` or `svg`) and `ecc` (`L`, `M`, `Q`, `H`), and answers with the image. What
- * it refuses it answers with `{error, code}` and the status of its `RequestError`.
+ * (20 px), `format` (`png` or `svg`) and `ecc` (`L`, `M`, `Q`, `H`), and answers with the image. A
+ * refusal has the body `{error, code}` and the status of its `RequestError`.
  */
 export async function handle(request: Request): Promise<Response> {
   if (request.method === 'OPTIONS') return preflightResponse(CORS_HEADERS);

@@ -10,7 +10,7 @@ export interface Layout {
   readonly modules: number;
   /** Width and height of a module, px. */
   readonly scale: number;
-  /** White before the first module, px. */
+  /** White margin before the first module, px. */
   readonly offset: number;
   /** Whether a module is dark. */
   readonly isDark: (column: number, row: number) => boolean;

@@ -1,24 +1,24 @@
 import { RequestError } from '../_shared/request-error.ts';
 
-/** The most that is encoded, in UTF-8 bytes: the longest profile link many times over. */
+/** Maximum length of the data, UTF-8 bytes: many times the longest profile link. */
 export const MAX_DATA_BYTES = 1000;
 
 /** Width and height of the image, px. */
 const MIN_SIZE = 21;
 const MAX_SIZE = 1000;
 
-/** White on each side, px. */
+/** White margin on each side, px. */
 const MAX_MARGIN = 100;
 
 const FORMATS = ['png', 'svg'] as const;
 const LEVELS = ['L', 'M', 'Q', 'H'] as const;
 
 export interface Parameters {
-  /** What the code says. */
+  /** The encoded text. */
   readonly data: string;
   /** Width and height, px. */
   readonly size: number;
-  /** White on each side at least, px. */
+  /** Minimum white margin on each side, px. */
   readonly margin: number;
   readonly format: (typeof FORMATS)[number];
   /** Error correction: how much of the code may be unreadable, from 7% (L) over 15% (M) to 30% (H). */

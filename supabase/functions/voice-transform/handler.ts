@@ -1,10 +1,8 @@
 import { readWavFormat } from '../../../packages/voice/src/wav-format.ts';
 import { filterWav } from '../../../packages/voice/src/filter-wav.ts';
-import { isVoiceFilterId } from '../../../packages/voice/src/filter-ids.ts';
-import type { VoiceFilterId } from '../../../packages/voice/src/filter-ids.ts';
+import { isVoiceFilterId, type VoiceFilterId } from '../../../packages/voice/src/filter-ids.ts';
 import { WavError } from '../../../packages/voice/src/wav-error.ts';
 import { decodeBase64, encodeBase64 } from './base64.ts';
-import { readBody } from './read-body.ts';
 import { corsHeaders, preflightResponse } from '../_shared/cors.ts';
 import { isRecord, type UnknownRecord } from '../_shared/record.ts';
 import { RequestError } from '../_shared/request-error.ts';
@@ -15,8 +13,8 @@ import { RequestError } from '../_shared/request-error.ts';
 export const MAX_SECONDS = 62;
 
 /**
- * The largest body: such a clip as the recorder sends it (mono, 16 bits, 44.1 kHz, so 7.3 MB of
- * base64), and room for a higher rate.
+ * The largest body: the longest clip as the recorder sends it (mono, 16 bits, 44.1 kHz, 7.3 MB of
+ * base64), with room for a higher rate.
  */
 export const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
@@ -26,8 +24,8 @@ const CORS_HEADERS = corsHeaders('POST');
  * Masks the voice in a clip.
  *
  * Takes `POST {audioData, filterId}`, with a WAV file as base64 and the id of a voice filter, and
- * answers `{success: true, audioData, mimeType}` with the result in the same form. What it refuses
- * it answers with `{success: false, error, code}` and the status of its `RequestError`.
+ * answers `{success: true, audioData, mimeType}` with the result in the same form. A refusal has the
+ * body `{success: false, error, code}` and the status of its `RequestError`.
  */
 export async function handle(request: Request): Promise<Response> {
   if (request.method === 'OPTIONS') return preflightResponse(CORS_HEADERS);
@@ -111,4 +109,27 @@ const WAV_ERROR_CODES = {
 
 function refusedWav(cause: WavError): RequestError {
   return new RequestError(422, WAV_ERROR_CODES[cause.code], cause.message, { cause });
+}
+
+/**
+ * Reads a request's body as text, up to `limit` bytes.
+ *
+ * @throws {RequestError} `body_too_large`, as early as the length is known.
+ */
+async function readBody(request: Request, limit: number): Promise<string> {
+  const tooLarge = () =>
+    new RequestError(413, 'body_too_large', `The request is larger than ${limit} bytes.`);
+  if (Number(request.headers.get('content-length')) > limit) throw tooLarge();
+  if (!request.body) return '';
+
+  const decoder = new TextDecoder();
+  let text = '';
+  let length = 0;
+  for await (const chunk of request.body) {
+    length += chunk.length;
+    // Leaving the loop cancels the stream, so that the rest is not received.
+    if (length > limit) throw tooLarge();
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
 }

@@ -9,8 +9,7 @@ import {
 } from './provider-settings.ts';
 import { webhookSettings } from './webhook-settings.ts';
 import { ConfigError } from './config-error.ts';
-import { duration } from './duration.ts';
-import { environmentReference } from './environment-reference.ts';
+import { duration, environmentReference } from './toml-values.ts';
 import { findUnread } from './unread-settings.ts';
 import { classifyUnread } from './unserved-settings.ts';
 

@@ -1,4 +1,4 @@
-import { duration } from './duration.ts';
+import { duration } from './toml-values.ts';
 import type { WrittenSetting } from './unread-settings.ts';
 
 /**

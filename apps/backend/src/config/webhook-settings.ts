@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { environmentReference } from './environment-reference.ts';
+import { environmentReference } from './toml-values.ts';
 
 /** A web address that the auth service calls, with the secrets that sign its calls. */
 export interface WebhookSettings {

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createLog } from '../lib/log.ts';
-import { Metrics } from '../operations/metrics/metrics.ts';
+import { Metrics } from '../operations/metrics.ts';
 import { createGateway } from './gateway.ts';
 import { ClientRates } from './client-rates.ts';
 import { listen } from './listen.ts';

@@ -1,8 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import { roleOfKey, type ApiKeys } from '../identity/api-keys.ts';
 import { identifiedClient, type Caller, type VerifyToken } from '../identity/caller.ts';
-import { clientKey } from '../identity/client-key.ts';
-import { operator, type Client } from '../identity/client.ts';
+import { clientKey, operator, type Client } from '../identity/client.ts';
 import type { ClientRates } from './client-rates.ts';
 import { RequestError } from '../lib/request-error.ts';
 import type { GatewayContext, GatewayEnv } from './service.ts';

@@ -1,5 +1,5 @@
 import type { Server, Socket } from 'node:net';
-import { clientKey } from '../identity/client-key.ts';
+import { clientKey } from '../identity/client.ts';
 import { ConcurrencyLimit, type ConcurrencyRules } from '../lib/concurrency-limit.ts';
 import type { TrustedProxies } from '../lib/trusted-proxies.ts';
 

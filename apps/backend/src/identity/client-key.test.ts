@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientKey } from './client-key.ts';
+import { clientKey } from './client.ts';
 
 describe('A client', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { clientKey } from '../../identity/client-key.ts';
+import { clientKey } from '../../identity/client.ts';
 import type { GatewayContext } from '../../http/service.ts';
 
 /** Where a request comes from, as sessions and the audit log record it. */

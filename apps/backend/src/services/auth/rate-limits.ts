@@ -135,7 +135,7 @@ export class AuthRateLimits {
 
   /**
    * Counts a text message, which costs money. One to a number that has not been verified may also
-   * annoy a other or be fraud against the operator, so it is counted by number and by the
+   * annoy somebody else or be fraud against the operator, so it is counted by number and by the
    * client's address too. One to a verified number is counted by account alone, or strangers could
    * use up the messages that its owner needs to sign in.
    * @throws {AuthError} `over_sms_send_rate_limit`

@@ -16,31 +16,29 @@ import type { GatewayEnv, Service } from '../../http/service.ts';
 import type { ProjectConfig } from '../../config/project-config.ts';
 import { AccessTokens } from './tokens/access-token.ts';
 import type { AuthContext } from './auth-context.ts';
-import { adminCreateUser } from './endpoints/admin-create-user.ts';
-import { adminDeleteFactor } from './endpoints/admin-delete-factor.ts';
-import { adminDeleteUser } from './endpoints/admin-delete-user.ts';
-import { adminGetUser } from './endpoints/admin-get-user.ts';
-import { authorize } from './endpoints/authorize.ts';
+import {
+  adminCreateUser,
+  adminDeleteFactor,
+  adminDeleteUser,
+  adminGetUser,
+  adminListFactors,
+} from './endpoints/admin-users.ts';
+import { authorize, linkIdentity } from './endpoints/authorize.ts';
 import { callback } from './endpoints/callback.ts';
-import { adminListFactors } from './endpoints/admin-list-factors.ts';
 import { challengeFactor } from './endpoints/challenge-factor.ts';
 import { enrollFactor } from './endpoints/enroll-factor.ts';
-import { getUser } from './endpoints/get-user.ts';
-import { health } from './endpoints/health.ts';
-import { keySet } from './endpoints/key-set.ts';
-import { linkIdentity } from './endpoints/link-identity.ts';
+import { getUser, updateUser } from './endpoints/user.ts';
+import { health, keySet, settings as showSettings } from './endpoints/service-info.ts';
 import { refuseUnserved } from './endpoints/unserved-endpoints.ts';
 import { otp } from './endpoints/otp.ts';
 import { reauthenticate } from './endpoints/reauthenticate.ts';
 import { recover } from './endpoints/recover.ts';
 import { resend } from './endpoints/resend.ts';
-import { settings as showSettings } from './endpoints/settings.ts';
 import { signOut } from './endpoints/sign-out.ts';
 import { signUp } from './endpoints/sign-up.ts';
 import { token } from './endpoints/token.ts';
 import { unlinkIdentity } from './endpoints/unlink-identity.ts';
 import { unenrollFactor } from './endpoints/unenroll-factor.ts';
-import { updateUser } from './endpoints/update-user.ts';
 import { verify } from './endpoints/verify.ts';
 import { verifyFactor } from './endpoints/verify-factor.ts';
 import { verifyLink } from './endpoints/verify-link.ts';
@@ -50,7 +48,11 @@ import { AuthError } from './errors.ts';
 import { createProviders } from './oauth/providers/create-providers.ts';
 import { readLeakedPasswords } from './passwords/leaked-passwords.ts';
 import { AuthRateLimits } from './rate-limits.ts';
-import { queryLiveSession, LiveSessions } from './sessions/live-sessions.ts';
+import {
+  listenForEndedSessions,
+  LiveSessions,
+  queryLiveSession,
+} from './sessions/live-sessions.ts';
 import { Mailer } from './mail/mailer.ts';
 import { OneTimeTokens } from './tokens/one-time-tokens.ts';
 import type { SealingKey } from './tokens/sealed-text.ts';
@@ -58,7 +60,6 @@ import { PasswordHashes } from './passwords/password-hashes.ts';
 import { startPruning } from './accounts/prune-expired.ts';
 import { AllowedRedirects } from './oauth/allowed-redirects.ts';
 import { RefreshTokenFormat } from './sessions/refresh-token-format.ts';
-import { listenForEndedSessions } from './sessions/session-endings.ts';
 import { chooseSiteUrl } from './oauth/site-url.ts';
 import { createSendSms } from './mfa/send-sms.ts';
 import { createRequireSession, createVerifyToken } from '../../identity/verify-token.ts';

@@ -6,7 +6,7 @@ import { WebSocketServer } from 'ws';
 import { openSql } from '../../database/sql.ts';
 import type { RunningDatabase } from '../../database/start.ts';
 import { identifyCaller, type CallerRules } from '../../http/identify-caller.ts';
-import { clientKey } from '../../identity/client-key.ts';
+import { clientKey } from '../../identity/client.ts';
 import { oneAtATime, withoutQueue } from '../../config/admission.ts';
 import { ConcurrencyLimit } from '../../lib/concurrency-limit.ts';
 import { RateLimit } from '../../lib/rate-limit.ts';

@@ -33,6 +33,8 @@ const render = ({ to, subject, intro, link, code, closing }: MailContent): Mail 
   };
 };
 
+const send = ({ mailer }: AuthContext, content: MailContent): void => mailer.send(render(content));
+
 /** The purpose of a mailed link, by GoTrue's names. */
 type LinkType = 'signup' | 'recovery' | 'email_change';
 
@@ -57,30 +59,26 @@ export function mailConfirmation(
   token: OneTimeToken,
   redirectTo: string,
 ): void {
-  auth.mailer.send(
-    render({
-      to,
-      subject: 'Confirm your e-mail address',
-      intro: 'Follow this link to confirm your e-mail address and finish signing up:',
-      link: linkTo(auth, token, 'signup', redirectTo),
-      code: token.code,
-      closing: `Both work for ${describeLifetime(auth)}. If you did not sign up, you can ignore this mail.`,
-    }),
-  );
+  send(auth, {
+    to,
+    subject: 'Confirm your e-mail address',
+    intro: 'Follow this link to confirm your e-mail address and finish signing up:',
+    link: linkTo(auth, token, 'signup', redirectTo),
+    code: token.code,
+    closing: `Both work for ${describeLifetime(auth)}. If you did not sign up, you can ignore this mail.`,
+  });
 }
 
 /** Tells the owner of an account that somebody tried to sign up with its address. */
-export function mailExistingAccount({ mailer, redirects }: AuthContext, to: string): void {
-  mailer.send(
-    render({
-      to,
-      subject: 'You already have an account',
-      intro:
-        'Someone, probably you, tried to sign up with this e-mail address. There is an account already:',
-      link: redirects.choose(undefined),
-      closing: 'If it was not you, you can ignore this mail. Nothing has changed.',
-    }),
-  );
+export function mailExistingAccount(auth: AuthContext, to: string): void {
+  send(auth, {
+    to,
+    subject: 'You already have an account',
+    intro:
+      'Someone, probably you, tried to sign up with this e-mail address. There is an account already:',
+    link: auth.redirects.choose(undefined),
+    closing: 'If it was not you, you can ignore this mail. Nothing has changed.',
+  });
 }
 
 /** Mails the link and code that sign in somebody who has forgotten the password. */
@@ -90,17 +88,15 @@ export function mailRecovery(
   token: OneTimeToken,
   redirectTo: string,
 ): void {
-  auth.mailer.send(
-    render({
-      to,
-      subject: 'Choose a new password',
-      intro:
-        'Someone, probably you, has forgotten the password of this account. Follow this link to sign in and choose a new one:',
-      link: linkTo(auth, token, 'recovery', redirectTo),
-      code: token.code,
-      closing: `Both work for ${describeLifetime(auth)}. If it was not you, you can ignore this mail: your password stays as it is.`,
-    }),
-  );
+  send(auth, {
+    to,
+    subject: 'Choose a new password',
+    intro:
+      'Someone, probably you, has forgotten the password of this account. Follow this link to sign in and choose a new one:',
+    link: linkTo(auth, token, 'recovery', redirectTo),
+    code: token.code,
+    closing: `Both work for ${describeLifetime(auth)}. If it was not you, you can ignore this mail: your password stays as it is.`,
+  });
 }
 
 /** Asks at an account's current address to confirm a change of address. */
@@ -111,16 +107,14 @@ export function mailEmailChange(
   token: OneTimeToken,
   redirectTo: string,
 ): void {
-  auth.mailer.send(
-    render({
-      to,
-      subject: 'Agree to your new e-mail address',
-      intro: `Your account is to get a new e-mail address: ${newEmail}. Follow this link if you agree:`,
-      link: linkTo(auth, token, 'email_change', redirectTo),
-      code: token.code,
-      closing: `Both work for ${describeLifetime(auth)}. The new address has to be confirmed as well. If you did not ask for this, do not follow the link, and change your password: someone else is signed in to your account.`,
-    }),
-  );
+  send(auth, {
+    to,
+    subject: 'Agree to your new e-mail address',
+    intro: `Your account is to get a new e-mail address: ${newEmail}. Follow this link if you agree:`,
+    link: linkTo(auth, token, 'email_change', redirectTo),
+    code: token.code,
+    closing: `Both work for ${describeLifetime(auth)}. The new address has to be confirmed as well. If you did not ask for this, do not follow the link, and change your password: someone else is signed in to your account.`,
+  });
 }
 
 /** Asks at the new address to confirm a change of address. */
@@ -130,27 +124,23 @@ export function mailNewEmail(
   token: OneTimeToken,
   redirectTo: string,
 ): void {
-  auth.mailer.send(
-    render({
-      to,
-      subject: 'Confirm your new e-mail address',
-      intro: 'Follow this link to make this the e-mail address of your account:',
-      link: linkTo(auth, token, 'email_change', redirectTo),
-      code: token.code,
-      closing: `Both work for ${describeLifetime(auth)}. If you have no account here, you can ignore this mail.`,
-    }),
-  );
+  send(auth, {
+    to,
+    subject: 'Confirm your new e-mail address',
+    intro: 'Follow this link to make this the e-mail address of your account:',
+    link: linkTo(auth, token, 'email_change', redirectTo),
+    code: token.code,
+    closing: `Both work for ${describeLifetime(auth)}. If you have no account here, you can ignore this mail.`,
+  });
 }
 
 /** Mails the code that a change of password requires. */
 export function mailReauthentication(auth: AuthContext, to: string, { code }: OneTimeToken): void {
-  auth.mailer.send(
-    render({
-      to,
-      subject: 'Your code to change your password',
-      intro: 'You want to change your password. To show that it is you:',
-      code,
-      closing: `It works for ${describeLifetime(auth)}. If it was not you, tell nobody this code, and sign out everywhere: someone else is signed in to your account.`,
-    }),
-  );
+  send(auth, {
+    to,
+    subject: 'Your code to change your password',
+    intro: 'You want to change your password. To show that it is you:',
+    code,
+    closing: `It works for ${describeLifetime(auth)}. If it was not you, tell nobody this code, and sign out everywhere: someone else is signed in to your account.`,
+  });
 }

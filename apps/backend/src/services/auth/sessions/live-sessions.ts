@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Sql } from '../../../database/sql.ts';
+import type { Database } from '../../../database/database.ts';
 
 /**
  * How long an answer of the database is used, ms. Sessions that end are forgotten at once; this
@@ -103,4 +104,23 @@ export class LiveSessions {
     }
     return isLive;
   }
+}
+
+/** Named in database/initial-schema/04-ended-sessions.sql. */
+const endedSessionChannel = 'auth_session_ended';
+
+/**
+ * Listens for sessions that end by SQL, or whose account was banned or deleted, and removes them
+ * from the cache. After a lost connection, on which notifications may have been missed, the whole
+ * cache is emptied.
+ * @returns a function that stops listening
+ */
+export function listenForEndedSessions(
+  database: Pick<Database, 'listen'>,
+  sessions: Pick<LiveSessions, 'forget' | 'forgetAll'>,
+): Promise<() => Promise<void>> {
+  return database.listen(endedSessionChannel, {
+    onMessage: (sessionId) => sessions.forget([sessionId]),
+    onListening: () => sessions.forgetAll(),
+  });
 }

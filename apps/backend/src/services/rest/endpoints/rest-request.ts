@@ -4,8 +4,8 @@ import type { LimitSettings } from '../../../config/limit-settings.ts';
 import type { Engine } from '../engine.ts';
 import { negotiateMediaType, type MediaType } from '../request/media-type.ts';
 import { readPreferences, type Preferences } from '../request/preferences.ts';
-import { readProfile } from '../request/schema-profile.ts';
 import type { ExposedSchema } from '../schema/schema-cache.ts';
+import { unexposedSchema } from '../errors.ts';
 
 /** The parts of a request that every endpoint needs besides the query. */
 export interface RestRequest {
@@ -46,3 +46,17 @@ export function openRequest(context: GatewayContext, engine: Engine): RestReques
 
 export const isSingle = ({ mediaType }: RestRequest): boolean =>
   mediaType === 'application/vnd.pgrst.object+json';
+
+/**
+ * The schema of a request: that of `Accept-Profile` for reads, of `Content-Profile` otherwise, and the
+ * first exposed one without the header.
+ * @throws {RestError} PGRST106 for a schema that is not exposed
+ */
+function readProfile(context: GatewayContext, exposed: readonly string[]): string {
+  const { method } = context.req;
+  const isRead = method === 'GET' || method === 'HEAD';
+  const profile = context.req.header(isRead ? 'accept-profile' : 'content-profile');
+  if (profile === undefined) return exposed[0] ?? 'public';
+  if (!exposed.includes(profile)) throw unexposedSchema(profile, exposed);
+  return profile;
+}

@@ -1,6 +1,10 @@
 import { createMiddleware } from 'hono/factory';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { GatewayEnv } from '../../http/service.ts';
+import type { GatewayEnv } from '../http/service.ts';
+import type { Server } from 'node:http';
+import { Hono } from 'hono';
+import { listen } from '../http/listen.ts';
+import type { Sql } from '../database/sql.ts';
 
 /** What is counted under its own name; whatever else a client invents is `other`. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -83,4 +87,29 @@ export class Metrics {
   print(): Promise<string> {
     return this.#registry.metrics();
   }
+}
+
+/** Only this machine may ask: the port is no part of what a proxy publishes. */
+const host = '127.0.0.1';
+
+/**
+ * Serves `/metrics` on a port of its own.
+ * @throws {PortTakenError} when another program listens there
+ */
+export async function serveMetrics(metrics: Metrics, port: number): Promise<Server> {
+  const app = new Hono();
+  app.get('/metrics', async (context) =>
+    context.body(await metrics.print(), 200, { 'content-type': metrics.contentType }),
+  );
+  return listen(app.fetch, host, port);
+}
+
+/** The backend's connections to PostgreSQL by what they are doing, in PostgreSQL's words. */
+export async function countConnections(admin: Sql): Promise<Record<string, number>> {
+  const rows = await admin<{ state: string; count: number }[]>`
+    select coalesce(state, 'unknown') as state, count(*)::int as count
+    from pg_stat_activity
+    where application_name like 'backend%'
+    group by 1`;
+  return Object.fromEntries(rows.map(({ state, count }) => [state.replaceAll(' ', '_'), count]));
 }

@@ -1,7 +1,7 @@
 import type { DropName } from './drops.ts';
 import type { Username } from './people.ts';
 
-/** Whom everyone follows. The private account's followers are among them. */
+/** Which accounts each one follows, including the private account's followers. */
 export const follows: Record<Username, readonly Username[]> = {
   nightbus: ['marrow', 'tin.can', 'half_past', 'velvetstatic', 'quiet.hours'],
   marrow: ['nightbus', 'okra', 'velvetstatic', 'saltlamp', 'quiet.hours'],
@@ -17,7 +17,7 @@ export const follows: Record<Username, readonly Username[]> = {
   'jingle.king': ['tin.can', 'half_past', 'unit7'],
 };
 
-/** Who likes which drop, in that order. */
+/** The accounts that like each drop, in the order of their likes. */
 export const likes: Partial<Record<DropName, readonly Username[]>> = {
   foghorn: ['half_past'],
   twoPigeons: ['half_past', 'nightbus', 'okra'],
@@ -54,7 +54,7 @@ export const likes: Partial<Record<DropName, readonly Username[]>> = {
   coat: ['nightbus', 'okra', 'saltlamp', 'quiet.hours'],
 };
 
-/** What they have put aside, in the order in which they did. */
+/** Bookmarks, in the order in which they were added. */
 export const bookmarks: Partial<Record<Username, readonly DropName[]>> = {
   nightbus: ['coat', 'evening', 'voicemail', 'tape', 'barley', 'sister', 'dial', 'numbers'],
   marrow: ['regulars', 'rain'],
@@ -62,7 +62,7 @@ export const bookmarks: Partial<Record<Username, readonly DropName[]>> = {
   okra: ['tenSeconds'],
 };
 
-/** Who has heard a drop without liking it or saying anything. */
+/** Accounts that have played a drop without a like or a comment. */
 export const listeners: Partial<Record<DropName, readonly Username[]>> = {
   twoPigeons: ['unit7', 'marrow'],
   pigeon: ['velvetstatic', 'lowtide', 'attic_fan'],
@@ -77,13 +77,13 @@ export const listeners: Partial<Record<DropName, readonly Username[]>> = {
   nobodyAsked: ['half_past', 'nightbus', 'unit7'],
 };
 
-/** Whom they want to hear nothing of. */
+/** Which accounts each one has blocked. */
 export const blocks: Partial<Record<Username, readonly Username[]>> = {
   nightbus: ['jingle.king'],
   'quiet.hours': ['jingle.king'],
 };
 
-/** Drops that are spam to those who have reported them. */
+/** The accounts that have reported a drop as spam. */
 export const reports: Partial<Record<DropName, readonly Username[]>> = {
   follow: ['marrow'],
   deals: ['marrow', 'half_past'],

@@ -2,17 +2,17 @@ import { conversations, type DemoComment } from './conversations.ts';
 import type { DropName } from './drops.ts';
 import { ok } from './member.ts';
 import type { Posted } from './post-drops.ts';
-import { after, memberOf, MINUTE, spread, type Stage } from './stage.ts';
+import { after, memberOf, MINUTE, spread, type DemoContext } from './demo-context.ts';
 
 interface Place {
   readonly drop: Posted;
   readonly parentId: string | null;
-  /** What the comment answers was said then. */
+  /** When the drop or comment that this comment answers was posted. */
   readonly since: Date;
 }
 
-async function findOrWrite(stage: Stage, { by, content }: DemoComment, place: Place) {
-  const { id: userId, client } = memberOf(stage, by);
+async function findOrInsert(context: DemoContext, { by, content }: DemoComment, place: Place) {
+  const { id: userId, client } = memberOf(context, by);
   const comment = { voice_drop_id: place.drop.id, user_id: userId, content };
   const known = await client
     .from('voice_drop_comments')
@@ -25,18 +25,22 @@ async function findOrWrite(stage: Stage, { by, content }: DemoComment, place: Pl
   return ok(await client.from('voice_drop_comments').insert(row).select('id').single()).id;
 }
 
-async function say(stage: Stage, comment: DemoComment, place: Place): Promise<void> {
-  const id = await findOrWrite(stage, comment, place);
-  const saidAt = after(stage, place.since, comment.after * MINUTE);
+async function writeComment(
+  context: DemoContext,
+  comment: DemoComment,
+  place: Place,
+): Promise<void> {
+  const id = await findOrInsert(context, comment, place);
+  const saidAt = after(context, place.since, comment.after * MINUTE);
   const times = { created_at: saidAt.toISOString() };
-  const { operator } = stage;
+  const { operator } = context;
   ok(await operator.from('voice_drop_comments').update(times).eq('id', id));
   ok(await operator.from('notifications').update(times).eq('comment_id', id));
 
   const likedBy = comment.likedBy ?? [];
-  const moments = spread(stage, saidAt, likedBy.length);
+  const moments = spread(context, saidAt, likedBy.length);
   for (const [index, username] of likedBy.entries()) {
-    const { id: userId, client } = memberOf(stage, username);
+    const { id: userId, client } = memberOf(context, username);
     const like = { comment_id: id, user_id: userId };
     const likes = client.from('voice_drop_comment_likes');
     ok(await likes.upsert(like, { onConflict: 'comment_id,user_id', ignoreDuplicates: true }));
@@ -44,13 +48,17 @@ async function say(stage: Stage, comment: DemoComment, place: Place): Promise<vo
     ok(await operator.from('voice_drop_comment_likes').update(likedAt).match(like));
   }
   for (const reply of comment.replies ?? []) {
-    await say(stage, reply, { drop: place.drop, parentId: id, since: saidAt });
+    await writeComment(context, reply, { drop: place.drop, parentId: id, since: saidAt });
   }
 }
 
-/** Lets everyone say what they have to say about a drop, and like what others said. */
-export async function talkAbout(stage: Stage, name: DropName, drop: Posted): Promise<void> {
+/** Writes a drop's comments and replies, and adds their likes. */
+export async function writeComments(
+  context: DemoContext,
+  name: DropName,
+  drop: Posted,
+): Promise<void> {
   for (const comment of conversations[name] ?? []) {
-    await say(stage, comment, { drop, parentId: null, since: drop.postedAt });
+    await writeComment(context, comment, { drop, parentId: null, since: drop.postedAt });
   }
 }
