@@ -16,29 +16,31 @@ import type { GatewayEnv, Service } from '../../http/service.ts';
 import type { ProjectConfig } from '../../config/project-config.ts';
 import { AccessTokens } from './tokens/access-token.ts';
 import type { AuthContext } from './auth-context.ts';
-import {
-  adminCreateUser,
-  adminDeleteFactor,
-  adminDeleteUser,
-  adminGetUser,
-  adminListFactors,
-} from './endpoints/admin-users.ts';
-import { authorize, linkIdentity } from './endpoints/authorize.ts';
+import { adminCreateUser } from './endpoints/admin-create-user.ts';
+import { adminDeleteFactor } from './endpoints/admin-delete-factor.ts';
+import { adminDeleteUser } from './endpoints/admin-delete-user.ts';
+import { adminGetUser } from './endpoints/admin-get-user.ts';
+import { authorize } from './endpoints/authorize.ts';
 import { callback } from './endpoints/callback.ts';
+import { adminListFactors } from './endpoints/admin-list-factors.ts';
 import { challengeFactor } from './endpoints/challenge-factor.ts';
 import { enrollFactor } from './endpoints/enroll-factor.ts';
-import { getUser, updateUser } from './endpoints/user.ts';
-import { health, keySet, settings as showSettings } from './endpoints/service-info.ts';
+import { getUser } from './endpoints/get-user.ts';
+import { health } from './endpoints/health.ts';
+import { keySet } from './endpoints/key-set.ts';
+import { linkIdentity } from './endpoints/link-identity.ts';
 import { refuseUnserved } from './endpoints/unserved-endpoints.ts';
 import { otp } from './endpoints/otp.ts';
 import { reauthenticate } from './endpoints/reauthenticate.ts';
 import { recover } from './endpoints/recover.ts';
 import { resend } from './endpoints/resend.ts';
+import { settings as showSettings } from './endpoints/settings.ts';
 import { signOut } from './endpoints/sign-out.ts';
 import { signUp } from './endpoints/sign-up.ts';
 import { token } from './endpoints/token.ts';
 import { unlinkIdentity } from './endpoints/unlink-identity.ts';
 import { unenrollFactor } from './endpoints/unenroll-factor.ts';
+import { updateUser } from './endpoints/update-user.ts';
 import { verify } from './endpoints/verify.ts';
 import { verifyFactor } from './endpoints/verify-factor.ts';
 import { verifyLink } from './endpoints/verify-link.ts';

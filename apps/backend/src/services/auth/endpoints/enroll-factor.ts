@@ -9,11 +9,12 @@ import { readClientInfo } from '../client-info.ts';
 import { AuthError } from '../errors.ts';
 import type { FactorType } from '../mfa/factors.ts';
 import { normalizePhone } from '../accounts/phone-number.ts';
-import { createTotpSecret, qrCodeSvg } from '../mfa/totp.ts';
+import { qrCodeSvg } from '../mfa/totp.ts';
 import { readBody } from '../request-body.ts';
 import { requireAal2ToAdd } from '../sessions/require-aal2.ts';
 import { sealText } from '../tokens/sealed-text.ts';
 import { lockAccount, readAssuranceLevel } from '../sessions/assurance-level.ts';
+import { createTotpSecret } from '../mfa/totp.ts';
 import { findUser, type User } from '../accounts/users.ts';
 
 const bodySchema = z.object({

@@ -2,23 +2,7 @@ import type { Endpoint } from '../auth-context.ts';
 import { AuthError } from '../errors.ts';
 import { passwordGrant } from './password-grant.ts';
 import { pkceGrant } from './pkce-grant.ts';
-import { z } from 'zod';
-import { addressKey, readClientInfo } from '../client-info.ts';
-import { refreshSession } from '../sessions/refresh-session.ts';
-import { readBody } from '../request-body.ts';
-import { sessionResponse } from '../sessions/session-response.ts';
-
-const refreshSchema = z.object({
-  refresh_token: z.string().min(1, { error: 'refresh_token required' }).max(255),
-});
-
-/** `POST /token?grant_type=refresh_token`: exchanges a refresh token for the session's next tokens. */
-const refreshTokenGrant: Endpoint = (auth) => async (context) => {
-  auth.limits.refreshesPerAddress.take(addressKey(context));
-  const { refresh_token: refreshToken } = await readBody(context, refreshSchema);
-  const { user, grant } = await refreshSession(auth, refreshToken, readClientInfo(context));
-  return context.json(await sessionResponse(auth.tokens, user, grant));
-};
+import { refreshTokenGrant } from './refresh-token-grant.ts';
 
 /** `POST /token?grant_type=…`: issues a session's tokens, by type of grant. */
 export const token: Endpoint = (auth) => {

@@ -4,7 +4,6 @@ import { addressOf } from '../objects/object-address.ts';
 import { respondWithObject } from '../objects/object-response.ts';
 import { findObject, findObjectAs } from '../objects/object-row.ts';
 import type { StorageContext } from '../storage-context.ts';
-import { errors } from '../errors.ts';
 
 /**
  * GET and HEAD /object/{bucket}/{key} and /object/authenticated/{bucket}/{key}:
@@ -30,35 +29,4 @@ export const download =
       return found;
     };
     return respondWithObject(context, store, find, { audience: 'private' });
-  };
-
-/** GET and HEAD /object/public/{bucket}/{key}: any object of a public bucket, for anyone. */
-export const downloadPublic =
-  ({ database: { admin }, store }: StorageContext) =>
-  async (context: GatewayContext) => {
-    const address = addressOf(context);
-    const bucket = await findBucket(admin, address.bucket);
-    // The existence of a private bucket is not revealed.
-    if (!bucket.isPublic) throw errors.noSuchBucket();
-    const find = () => findObject(admin, address);
-    return respondWithObject(context, store, find, { audience: 'public' });
-  };
-
-/** GET and HEAD /object/sign/{bucket}/{key}?token=…: the object and version that the token was signed for. */
-export const downloadSigned =
-  ({ database: { admin }, store, signer }: StorageContext) =>
-  async (context: GatewayContext) => {
-    const address = addressOf(context);
-    const token = context.req.query('token');
-    if (!token) throw errors.invalidRequest("querystring must have required property 'token'");
-    const { version, exp } = await signer.verify(token, address);
-    const find = async () => {
-      const object = await findObject(admin, address);
-      return object?.version === version ? object : null;
-    };
-    return respondWithObject(context, store, find, {
-      audience: 'private',
-      // A cached copy must not outlive the URL.
-      atMost: exp - Math.floor(Date.now() / 1000),
-    });
   };

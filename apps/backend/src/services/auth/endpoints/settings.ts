@@ -19,17 +19,3 @@ export const settings: Endpoint =
       saml_enabled: false,
       passkeys_enabled: false,
     });
-
-/** `GET /health`: answers while this service runs. `/healthz` checks the database. */
-export const health: Endpoint = () => (context) =>
-  context.json({
-    version: 'embedded',
-    name: 'GoTrue',
-    description: 'GoTrue is a user registration and authentication API',
-  });
-
-/** `GET /.well-known/jwks.json`: the public keys of access tokens. */
-export const keySet: Endpoint =
-  ({ tokens }) =>
-  (context) =>
-    context.json(tokens.keys.keySet, 200, { 'cache-control': 'public, max-age=600' });

@@ -154,7 +154,3 @@ export const updateUser: Endpoint = (auth) => async (context) => {
   }
   return context.json(userJson(changed));
 };
-
-/** `GET /user`: the caller's account as it is now, which may differ from its token. */
-export const getUser: Endpoint = (auth) => async (context) =>
-  context.json(userJson(await requireUser(auth, context)));

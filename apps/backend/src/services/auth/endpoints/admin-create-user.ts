@@ -9,18 +9,15 @@ import {
 } from '../accounts/create-account.ts';
 import { operator, recordAuditEntry } from '../accounts/audit-log.ts';
 import type { Endpoint } from '../auth-context.ts';
-import { requireOperator, requireUserInPath } from '../accounts/require-user.ts';
+import { requireOperator } from '../accounts/require-user.ts';
 import { readClientInfo } from '../client-info.ts';
 import { normalizeEmail } from '../accounts/email-address.ts';
 import { AuthError, emailExists } from '../errors.ts';
 import { checkPasswordFits } from '../passwords/password-strength.ts';
 import { readBody } from '../request-body.ts';
 import { findUser, userJson } from '../accounts/users.ts';
-import { lockAccount, lowerAssuranceLevel } from '../sessions/assurance-level.ts';
-import { endSessions } from '../sessions/sessions.ts';
-import { factorJson, findOwnFactor } from '../mfa/factors.ts';
 
-const creationSchema = z.object({
+const bodySchema = z.object({
   id: z.uuid().nullish(),
   email: z.string().nullish(),
   password: z.string().nullish(),
@@ -38,7 +35,7 @@ const unservedFields = ['phone', 'password_hash', 'ban_duration', 'role'] as con
 /** `POST /admin/users`: creates an account without a sign-up. */
 export const adminCreateUser: Endpoint = (auth) => async (context) => {
   requireOperator(context);
-  const body = await readBody(context, creationSchema);
+  const body = await readBody(context, bodySchema);
   const field = unservedFields.find((name) => body[name]);
   if (field) throw new AuthError('feature_disabled', `"${field}" is not served here`);
   if (!body.email) {
@@ -78,59 +75,4 @@ export const adminCreateUser: Endpoint = (auth) => async (context) => {
       throw error;
     });
   return context.json(userJson(user));
-};
-
-/** `GET /admin/users/{id}`: any account. */
-export const adminGetUser: Endpoint = (auth) => async (context) => {
-  requireOperator(context);
-  return context.json(userJson(await requireUserInPath(auth, context)));
-};
-
-const deletionSchema = z.object({ should_soft_delete: z.boolean().nullish() });
-
-/** `DELETE /admin/users/{id}`: deletes the account, and by foreign keys all rows that belong to it. */
-export const adminDeleteUser: Endpoint = (auth) => async (context) => {
-  requireOperator(context);
-  const hasBody = (await context.req.text()) !== '';
-  if (hasBody && (await readBody(context, deletionSchema)).should_soft_delete) {
-    throw new AuthError('feature_disabled', '"should_soft_delete" is not served here');
-  }
-  const user = await requireUserInPath(auth, context);
-  const ended = await auth.sql.begin(async (sql) => {
-    await lockAccount(sql, user.id);
-    const sessions = await endSessions(sql, user.id, 'global', '');
-    await sql`delete from auth.users where id = ${user.id}`;
-    await recordAuditEntry(sql, 'user_deleted', operator, readClientInfo(context).address, {
-      user_id: user.id,
-      user_email: user.email ?? '',
-      user_phone: user.phone ?? '',
-    });
-    return sessions;
-  });
-  auth.sessions.forget(ended);
-  return context.json({});
-};
-
-/** `GET /admin/users/{id}/factors`: the factors of any account. */
-export const adminListFactors: Endpoint = (auth) => async (context) => {
-  requireOperator(context);
-  const { factors } = await requireUserInPath(auth, context);
-  return context.json(factors.map(factorJson));
-};
-
-/** `DELETE /admin/users/{id}/factors/{factorId}`: lets somebody sign in again who has lost the second factor. */
-export const adminDeleteFactor: Endpoint = (auth) => async (context) => {
-  requireOperator(context);
-  const user = await requireUserInPath(auth, context);
-  const factor = findOwnFactor(user.factors, context.req.param('factorId'));
-  await auth.sql.begin(async (sql) => {
-    await lockAccount(sql, user.id);
-    await sql`delete from auth.mfa_factors where id = ${factor.id}`;
-    await lowerAssuranceLevel(sql, factor.id);
-    await recordAuditEntry(sql, 'factor_deleted', operator, readClientInfo(context).address, {
-      user_id: user.id,
-      factor_id: factor.id,
-    });
-  });
-  return context.json(factorJson(factor));
 };

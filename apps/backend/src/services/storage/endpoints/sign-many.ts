@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { GatewayContext } from '../../../http/service.ts';
+import { checkExpiresIn, expiresInSchema } from '../signed-urls/lifetime.ts';
+import { maximumObjects, readJson } from './json-body.ts';
+import { bucketOf, isValidKey } from '../objects/object-address.ts';
+import type { StorageContext } from '../storage-context.ts';
+
+const schema = z.object({
+  expiresIn: expiresInSchema,
+  paths: z.array(z.string()).min(1).max(maximumObjects),
+});
+
+const findText = `select name, version from storage.objects
+  where bucket_id = $1
+    and name = any(array(select jsonb_array_elements_text($2::text::jsonb)))
+    and version is not null and metadata ? 'eTag'`;
+
+const unavailable = 'Either the object does not exist or you do not have access to it';
+
+/**
+ * POST /object/sign/{bucket}: a URL for each path that the caller may read, and an error for each of
+ * the others, with one database query for all of them.
+ */
+export const signMany =
+  ({ database, signer, signedUrlSeconds }: StorageContext) =>
+  async (context: GatewayContext) => {
+    const bucket = bucketOf(context);
+    const { expiresIn, paths } = await readJson(context, schema);
+    const caller = context.get('caller');
+    checkExpiresIn(caller, expiresIn, signedUrlSeconds);
+    const rows = await database.asCaller(
+      caller,
+      {
+        text: findText,
+        values: [bucket, JSON.stringify(paths.filter(isValidKey))],
+        prepare: true,
+      },
+      { access: 'read only' },
+    );
+    const versions = new Map(rows.map(({ name, version }) => [name, version]));
+    const results = paths.map(async (path) => {
+      const version = versions.get(path);
+      if (!version) return { error: unavailable, path, signedURL: null };
+      const signedURL = await signer.sign({ bucket, key: path }, version, expiresIn);
+      return { error: null, path, signedURL };
+    });
+    return context.json(await Promise.all(results));
+  };
