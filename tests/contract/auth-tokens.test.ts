@@ -15,7 +15,11 @@ import { startBackend, type TestBackend } from '@undertone/test-support/backend'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { join, type Member } from './fixtures/member.ts';
 import { visit } from './fixtures/person.ts';
-import { answersTo, refusedEverywhere, takenEverywhere } from './fixtures/token-answers.ts';
+import {
+  tokenAcceptance,
+  refusedEverywhere,
+  acceptedEverywhere,
+} from './fixtures/token-acceptance.ts';
 
 const run = promisify(execFile);
 
@@ -74,7 +78,7 @@ const withSharedSecret = (secret: string): string => {
 
 describe('a token', () => {
   test('signed anew with the right key is taken: the refusals below are for their reason', async () => {
-    expect(await answersTo(backend, forge({}))).toEqual(takenEverywhere);
+    expect(await tokenAcceptance(backend, forge({}))).toEqual(acceptedEverywhere);
   });
 
   const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
@@ -97,7 +101,7 @@ describe('a token', () => {
     ['is for a session that never was', () => forge({ session_id: randomUUID() })],
     ['is for somebody else’s session', () => forge({ sub: randomUUID() })],
   ])('that %s is refused by every service', async (_, token) => {
-    expect(await answersTo(backend, token())).toEqual(refusedEverywhere);
+    expect(await tokenAcceptance(backend, token())).toEqual(refusedEverywhere);
   });
 
   test('is refused by each service in its own shape', async () => {
@@ -160,17 +164,19 @@ describe('npm run rotate-keys', () => {
     const after = await join(backend);
     expect(decode(after.session.access_token.split('.')[0]).kid).toBe(kid);
     for (const { client, session } of [before, after]) {
-      expect(await answersTo(backend, session.access_token)).toEqual(takenEverywhere);
+      expect(await tokenAcceptance(backend, session.access_token)).toEqual(acceptedEverywhere);
       expect((await client.auth.getClaims()).data?.claims.sub).toBe(session.user.id);
     }
   });
 
   test('with --revoke has every token signed anew, while people stay signed in', async () => {
     const { client, session } = await join(backend);
-    expect(await answersTo(backend, session.access_token)).toEqual(takenEverywhere);
+    expect(await tokenAcceptance(backend, session.access_token)).toEqual(acceptedEverywhere);
     await rotate('--revoke');
-    expect(await answersTo(backend, session.access_token)).toEqual(refusedEverywhere);
+    expect(await tokenAcceptance(backend, session.access_token)).toEqual(refusedEverywhere);
     const { data } = await client.auth.refreshSession();
-    expect(await answersTo(backend, data.session?.access_token ?? '')).toEqual(takenEverywhere);
+    expect(await tokenAcceptance(backend, data.session?.access_token ?? '')).toEqual(
+      acceptedEverywhere,
+    );
   });
 });

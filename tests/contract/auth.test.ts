@@ -2,7 +2,11 @@ import type { Session, SupabaseClient } from '@supabase/supabase-js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { visit } from './fixtures/person.ts';
 import { openServer, type ContractServer } from './fixtures/server.ts';
-import { answersTo, refusedEverywhere, takenEverywhere } from './fixtures/token-answers.ts';
+import {
+  tokenAcceptance,
+  refusedEverywhere,
+  acceptedEverywhere,
+} from './fixtures/token-acceptance.ts';
 
 let backend: ContractServer;
 beforeAll(async () => {
@@ -112,8 +116,10 @@ describe('an account', () => {
     });
     const change = await member.client.auth.updateUser({ password: 'another horse battery' });
     expect(change.error).toBeNull();
-    expect(await answersTo(backend, elsewhere.session.access_token)).toEqual(refusedEverywhere);
-    expect(await answersTo(backend, member.session.access_token)).toEqual(takenEverywhere);
+    expect(await tokenAcceptance(backend, elsewhere.session.access_token)).toEqual(
+      refusedEverywhere,
+    );
+    expect(await tokenAcceptance(backend, member.session.access_token)).toEqual(acceptedEverywhere);
     await expect(signIn(member)).rejects.toMatchObject({ code: 'invalid_credentials' });
   });
 });
@@ -121,7 +127,7 @@ describe('an account', () => {
 describe('a session', () => {
   test('is taken by every service, and verified by auth-js on its own', async () => {
     const { client, session } = await join();
-    expect(await answersTo(backend, session.access_token)).toEqual(takenEverywhere);
+    expect(await tokenAcceptance(backend, session.access_token)).toEqual(acceptedEverywhere);
     const { data } = await client.auth.getClaims();
     expect(data?.claims).toMatchObject({
       sub: session.user.id,
@@ -133,18 +139,20 @@ describe('a session', () => {
 
   test.each([
     ['global', refusedEverywhere, refusedEverywhere],
-    ['local', refusedEverywhere, takenEverywhere],
-    ['others', takenEverywhere, refusedEverywhere],
+    ['local', refusedEverywhere, acceptedEverywhere],
+    ['others', acceptedEverywhere, refusedEverywhere],
   ] as const)(
     'signed out with scope %s is refused by every service at once',
     async (scope, expectedHere, expectedThere) => {
       const here = await join();
       const there = await signIn(here);
-      expect(await answersTo(backend, here.session.access_token)).toEqual(takenEverywhere);
-      expect(await answersTo(backend, there.session.access_token)).toEqual(takenEverywhere);
+      expect(await tokenAcceptance(backend, here.session.access_token)).toEqual(acceptedEverywhere);
+      expect(await tokenAcceptance(backend, there.session.access_token)).toEqual(
+        acceptedEverywhere,
+      );
       expect(await here.client.auth.signOut({ scope })).toEqual({ error: null });
-      expect(await answersTo(backend, here.session.access_token)).toEqual(expectedHere);
-      expect(await answersTo(backend, there.session.access_token)).toEqual(expectedThere);
+      expect(await tokenAcceptance(backend, here.session.access_token)).toEqual(expectedHere);
+      expect(await tokenAcceptance(backend, there.session.access_token)).toEqual(expectedThere);
     },
   );
 
@@ -157,7 +165,9 @@ describe('a session', () => {
     );
     expect(tabs.map(({ error }) => error)).toEqual([null, null, null]);
     expect(new Set(tabs.map(({ data }) => data.session?.refresh_token)).size).toBe(1);
-    expect(await answersTo(backend, tabs[0]!.data.session!.access_token)).toEqual(takenEverywhere);
+    expect(await tokenAcceptance(backend, tabs[0]!.data.session!.access_token)).toEqual(
+      acceptedEverywhere,
+    );
   });
 
   test('is not made up', async () => {
@@ -173,6 +183,7 @@ describe('a session', () => {
       `${encode({ alg: 'none', typ: 'JWT' })}.${operator}.`,
       `${header}.${payload}.${encode({})}`,
     ];
-    for (const token of made) expect(await answersTo(backend, token)).toEqual(refusedEverywhere);
+    for (const token of made)
+      expect(await tokenAcceptance(backend, token)).toEqual(refusedEverywhere);
   });
 });

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { liftLimits } from './fixtures/lift-limits.ts';
+import { liftActLimits } from './fixtures/lift-act-limits.ts';
 import { signUp, visit, type Person } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
 import { storedFiles } from './fixtures/stored-files.ts';
@@ -53,7 +53,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'undertone-backup-'));
   archive = join(folder, 'kept.tar');
   backend = await startBackend();
-  await liftLimits(backend);
+  await liftActLimits(backend);
   const [first, ...others] = await Promise.all(
     ['ann', 'bob', 'cleo'].map((name) => signUp(backend, name)),
   );

@@ -1,16 +1,19 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { isTestThere, namedTest, tableRows } from './fixtures/named-tests.ts';
-import { portableFiles } from './portable.ts';
+import { testExists, readTestReference, tableRows } from './fixtures/test-references.ts';
+import { portableFiles } from './portable-files.ts';
 
 const page = await readFile(join(import.meta.dirname, 'README.md'), 'utf8');
-const rows = tableRows(page).map(([call = '', shown = '']) => ({ call, named: namedTest(shown) }));
+const rows = tableRows(page).map(([call = '', shown = '']) => ({
+  call,
+  named: readTestReference(shown),
+}));
 
 const web = join(import.meta.dirname, '../../apps/web/src');
 
 /** Calls of supabase-js in the app's source, as the page writes them. */
-async function callsOfTheApp(): Promise<Set<string>> {
+async function callsOfApp(): Promise<Set<string>> {
   const names = await readdir(web, { recursive: true });
   const sources = names.filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'));
   const texts = await Promise.all(sources.map((name) => readFile(join(web, name), 'utf8')));
@@ -30,11 +33,11 @@ async function callsOfTheApp(): Promise<Set<string>> {
 describe('the page of calls', () => {
   test.each(rows)('names a test that there is: $call', async ({ named }) => {
     expect(named.title).not.toBe('');
-    expect([named, await isTestThere(import.meta.dirname, named)]).toEqual([named, true]);
+    expect([named, await testExists(import.meta.dirname, named)]).toEqual([named, true]);
   });
 
   test('has a row for each call that the app makes', async () => {
-    const calls = await callsOfTheApp();
+    const calls = await callsOfApp();
     expect(calls.size).toBeGreaterThan(20);
     const named = rows.map(({ call }) => call).join('\n');
     expect([...calls].filter((call) => !named.includes(call))).toEqual([]);
@@ -47,13 +50,13 @@ describe('SECURITY.md', async () => {
   const claims = tableRows(text).map(([of = '', claim = '', shown = '']) => ({
     of,
     claim,
-    named: namedTest(shown),
+    named: readTestReference(shown),
   }));
 
   test.each(claims)('names a test that there is: $of $claim', async ({ claim, named }) => {
     expect(claim).not.toBe('');
     expect(named.title).not.toBe('');
-    expect([named, await isTestThere(root, named)]).toEqual([named, true]);
+    expect([named, await testExists(root, named)]).toEqual([named, true]);
   });
 
   test('has a claim and its test for each paragraph, and no others', () => {

@@ -6,12 +6,12 @@ import { startBackend, type TestBackend } from '@undertone/test-support/backend'
 import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from './fixtures/free-port.ts';
-import { giveAvatar, png } from './fixtures/give-avatar.ts';
+import { uploadAvatar, png } from './fixtures/upload-avatar.ts';
 import { join, signIn, type Member } from './fixtures/member.ts';
 import { visit } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
 import { storedFiles } from './fixtures/stored-files.ts';
-import { answersTo, refusedEverywhere } from './fixtures/token-answers.ts';
+import { tokenAcceptance, refusedEverywhere } from './fixtures/token-acceptance.ts';
 
 let backend: TestBackend;
 let sql: Sql;
@@ -38,7 +38,7 @@ const settle = async () => {
   const drop = await postDrop(as(owner));
   const others = await postDrop(as(other));
   const { id } = owner.session.user;
-  const avatar = await giveAvatar(as(owner));
+  const avatar = await uploadAvatar(as(owner));
   await owner.client
     .from('voice_drop_likes')
     .insert({ voice_drop_id: others, user_id: id })
@@ -93,7 +93,7 @@ describe('an account that its owner deletes', () => {
     const { error } = await visit(backend).storage.from('voice-drops').download(avatar);
     expect(error).not.toBeNull();
     for (const { session } of [owner, elsewhere]) {
-      expect(await answersTo(backend, session.access_token)).toEqual(refusedEverywhere);
+      expect(await tokenAcceptance(backend, session.access_token)).toEqual(refusedEverywhere);
     }
     await expect(signIn(backend, owner)).rejects.toMatchObject({ code: 'invalid_credentials' });
     const [row] = await sql`

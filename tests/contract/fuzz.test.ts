@@ -4,14 +4,14 @@ import { startBackend, type TestBackend } from '@undertone/test-support/backend'
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCallers } from './fuzz/callers.ts';
-import { beHonest } from './fuzz/honest-client.ts';
+import { runHonestClient } from './fuzz/honest-client.ts';
 import { Random } from './fuzz/random.ts';
 import { createSeeds, type Seeds } from './fuzz/seeds.ts';
-import { throwFrames } from './fuzz/throw-frames.ts';
+import { sendFrames } from './fuzz/send-frames.ts';
 import { openAgent, send } from './fuzz/request.ts';
-import { complain, fromAnywhere, throwRequests } from './fuzz/throw-requests.ts';
-import { throwTogether } from './fuzz/throw-together.ts';
-import { createWorld, secretWord, type World } from './fuzz/world.ts';
+import { complain, fromAnywhere, sendRequests } from './fuzz/send-requests.ts';
+import { sendConcurrently } from './fuzz/send-concurrently.ts';
+import { createFuzzTarget, secretWord, type FuzzTarget } from './fuzz/fuzz-target.ts';
 import { withLoneSurrogates } from './fuzz/lone-surrogates.ts';
 import { listen } from './fixtures/listen.ts';
 
@@ -19,7 +19,7 @@ const count = Number(process.env.FUZZ_REQUESTS ?? 10_000);
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 
 let backend: TestBackend;
-let world: World;
+let target: FuzzTarget;
 let seeds: Seeds;
 
 beforeAll(async () => {
@@ -33,8 +33,8 @@ beforeAll(async () => {
       LOG_LEVEL: 'silent',
     },
   });
-  world = await createWorld(backend);
-  seeds = createSeeds(world);
+  target = await createFuzzTarget(backend);
+  seeds = createSeeds(target);
 });
 afterAll(() => backend?.stop());
 
@@ -47,7 +47,7 @@ const memory = async (): Promise<number> => {
 const whatBelongsToTheVictim = async () => {
   const sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => undefined });
   try {
-    const { id } = world.victim;
+    const { id } = target.victim;
     return await sql`
       select
         (select array_agg(array[drops.id::text, title, privacy_level, audio_path] order by title)
@@ -72,7 +72,7 @@ describe('a lone surrogate', () => {
       const complaints: string[] = [];
       for (const request of seeds[service].flatMap(withLoneSurrogates)) {
         const sent = fromAnywhere(request, random);
-        const complaint = complain(world, sent, await send(agent, backend.url, sent));
+        const complaint = complain(target, sent, await send(agent, backend.url, sent));
         if (complaint) complaints.push(complaint);
       }
       agent.destroy();
@@ -95,7 +95,7 @@ test.each([
 ])('a lone surrogate in the address %s gives no server error', async (path) => {
   const agent = openAgent(1);
   const request = { method: 'GET', path, headers: {}, body: null };
-  expect(complain(world, request, await send(agent, backend.url, request))).toBeNull();
+  expect(complain(target, request, await send(agent, backend.url, request))).toBeNull();
   agent.destroy();
 });
 
@@ -108,7 +108,7 @@ describe(`requests of chance (seed ${seed})`, () => {
       async (service) => {
         const before = await whatBelongsToTheVictim();
         const random = new Random(seed + half);
-        expect(await throwRequests(world, seeds[service], random, count / 2)).toEqual([]);
+        expect(await sendRequests(target, seeds[service], random, count / 2)).toEqual([]);
         expect(await whatBelongsToTheVictim()).toEqual(before);
         expect(JSON.stringify(before)).toContain(secretWord);
         expect((await fetch(`${backend.url}/healthz`)).status).toBe(200);
@@ -117,9 +117,9 @@ describe(`requests of chance (seed ${seed})`, () => {
 
     test('to realtime break nothing and tell nothing of others, who hear their own', async () => {
       const before = await whatBelongsToTheVictim();
-      const { victim, privateDrop } = world;
+      const { victim, privateDrop } = target;
       const listener = await listen(victim.client, { table: 'voice_drops' });
-      const { complaints, told } = await throwFrames(world, new Random(seed + half), count / 2);
+      const { complaints, told } = await sendFrames(target, new Random(seed + half), count / 2);
       expect(complaints).toEqual([]);
       // They were let in, and would have been told what they may not know.
       expect(told).toBeGreaterThan(0);
@@ -144,11 +144,11 @@ describe(`requests of chance (seed ${seed})`, () => {
   test('of many callers at once are all answered, each with its own, and so is who asks as people do', async () => {
     const before = await whatBelongsToTheVictim();
     const random = new Random(seed);
-    const callers = await createCallers(world, random);
-    const honest = await beHonest(world);
-    const guarded = { ...world, forbidden: [...world.forbidden, honest.email] };
+    const callers = await createCallers(target, random);
+    const honest = await runHonestClient(target);
+    const guarded = { ...target, forbidden: [...target.forbidden, honest.email] };
     const all = Object.values(seeds).flat();
-    expect(await throwTogether(guarded, callers, all, random, count)).toEqual([]);
+    expect(await sendConcurrently(guarded, callers, all, random, count)).toEqual([]);
     expect(await honest.end()).toBeGreaterThan(0);
     expect(await whatBelongsToTheVictim()).toEqual(before);
     expect((await fetch(`${backend.url}/healthz`)).status).toBe(200);

@@ -2,7 +2,7 @@ import { ACT_LIMITS, REPORTS_TO_HIDE } from '@undertone/domain/limits';
 import type { PostgrestError } from '@supabase/supabase-js';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { establish } from './fixtures/establish.ts';
+import { establishAccounts } from './fixtures/establish-accounts.ts';
 import { signUp, visit, type Person } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
 
@@ -68,7 +68,7 @@ test('Three accounts that were made in a minute hide nothing, though they have d
 test('Three people who have been here for a while hide a drop, without having confirmed what nobody asked them to', async () => {
   const drop = await postDrop(victim, { title: 'Goes' });
   const people = await several('neighbour');
-  await establish(backend, people);
+  await establishAccounts(backend, people);
   await report(people.slice(1), drop);
   expect(await isShown(drop)).toBe(true);
   await report(people.slice(0, 1), drop);

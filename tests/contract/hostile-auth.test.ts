@@ -10,7 +10,7 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { join, signIn, type Member } from './fixtures/member.ts';
 import { postDrop } from './fixtures/post-drop.ts';
-import { answersTo, takenEverywhere } from './fixtures/token-answers.ts';
+import { tokenAcceptance, acceptedEverywhere } from './fixtures/token-acceptance.ts';
 
 const project = joinPath(import.meta.dirname, '../../supabase');
 const password = 'correct horse battery';
@@ -230,7 +230,7 @@ describe('fields that are nobody’s to set', () => {
     });
     expect(user.app_metadata).not.toHaveProperty('role');
     expect(user.id).not.toBe(forbidden.id);
-    expect(await answersTo(backend, token)).toEqual(takenEverywhere);
+    expect(await tokenAcceptance(backend, token)).toEqual(acceptedEverywhere);
   });
 
   test.each(Object.entries(forbidden))('are not set later: %s', async (field, value) => {

@@ -1,9 +1,9 @@
 import { AVATAR_URL_SECONDS } from '@undertone/domain/signed-urls';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { giveAvatar } from './fixtures/give-avatar.ts';
+import { uploadAvatar } from './fixtures/upload-avatar.ts';
 import { signUp, visit, type Person } from './fixtures/person.ts';
-import { establish } from './fixtures/establish.ts';
+import { establishAccounts } from './fixtures/establish-accounts.ts';
 import { postDrop } from './fixtures/post-drop.ts';
 
 let backend: TestBackend;
@@ -64,7 +64,7 @@ test('A page of a private account’s drop, and of one that three established pe
     .throwOnError();
   const reporters = [];
   for (const name of ['rae', 'rob', 'ria']) reporters.push(await signUp(backend, name));
-  await establish(backend, reporters);
+  await establishAccounts(backend, reporters);
   for (const { client, id } of reporters) {
     await client
       .from('reports')
@@ -116,7 +116,7 @@ test('A page names its pictures, and signs where they load as the app would', as
   const dee = await signUp(backend, 'dee');
   const id = await postDrop(dee, { title: 'In person' });
   expect(await previewOf('/dee')).toMatchObject({ images: [] });
-  const path = await giveAvatar(dee);
+  const path = await uploadAvatar(dee);
   for (const page of ['/dee', `/voice-drop/${id}`]) {
     const { answers, images } = await previewOf(page);
     expect(answers).toContainEqual({

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { refused, type Persona, type Person } from './support/persona.ts';
-import { openWorld } from './support/world.ts';
+import { openTestDatabase } from './support/test-database.ts';
 
-const world = openWorld();
+const database = openTestDatabase();
 
 interface SignedIn extends Person {
   readonly session: string;
@@ -12,8 +12,8 @@ interface SignedIn extends Person {
 /** A session of someone, and they with its token. */
 const signIn = async (person: Person, columns: Record<string, string> = {}): Promise<SignedIn> => {
   const session = randomUUID();
-  await world.sql`
-    insert into auth.sessions ${world.sql({
+  await database.sql`
+    insert into auth.sessions ${database.sql({
       id: session,
       user_id: person.id,
       aal: 'aal1',
@@ -25,15 +25,15 @@ const signIn = async (person: Person, columns: Record<string, string> = {}): Pro
   return { ...person, session };
 };
 
-const withSecondFactor = async ({ id }: Person, status: string) => world.sql`
+const withSecondFactor = async ({ id }: Person, status: string) => database.sql`
   insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
   values (${randomUUID()}, ${id}, 'totp', ${status}, now(), now())`;
 
 const list = (persona: Persona) =>
-  world.as(persona, (sql) => sql`select * from public.list_sessions()`);
+  database.as(persona, (sql) => sql`select * from public.list_sessions()`);
 
 const end = async (persona: Persona, session: string): Promise<unknown> => {
-  const [row] = await world.as(
+  const [row] = await database.as(
     persona,
     (sql) => sql`select public.end_session(${session}) as ended`,
   );
@@ -41,7 +41,7 @@ const end = async (persona: Persona, session: string): Promise<unknown> => {
 };
 
 const lives = async ({ session }: SignedIn) => {
-  const rows = await world.sql`select from auth.sessions where id = ${session}`;
+  const rows = await database.sql`select from auth.sessions where id = ${session}`;
   return rows.length === 1;
 };
 
@@ -49,10 +49,10 @@ let owner: SignedIn;
 let elsewhere: SignedIn;
 let other: SignedIn;
 beforeEach(async () => {
-  const person = await world.make.person();
+  const person = await database.make.person();
   owner = await signIn(person);
   elsewhere = await signIn(person, { refreshed_at: '2026-01-02T12:00:00' });
-  other = await signIn(await world.make.person());
+  other = await signIn(await database.make.person());
 });
 
 describe('the list of sessions', () => {
@@ -77,7 +77,7 @@ describe('the list of sessions', () => {
   });
 
   it('does not show what is past its end', async () => {
-    await world.sql`update auth.sessions set not_after = now() where id = ${elsewhere.session}`;
+    await database.sql`update auth.sessions set not_after = now() where id = ${elsewhere.session}`;
     expect((await list(owner)).map(({ id }) => id)).toEqual([owner.session]);
   });
 });
@@ -89,7 +89,7 @@ describe('ending a session', () => {
     expect(await lives(owner)).toBe(true);
     expect(await end(owner, owner.session)).toBe(true);
     expect(await lives(owner)).toBe(false);
-    const acts = await world.sql`
+    const acts = await database.sql`
       select payload ->> 'action' as action from auth.audit_log_entries
       where payload ->> 'actor_id' = ${owner.id}`;
     expect([...acts]).toEqual([{ action: 'logout' }, { action: 'logout' }]);
@@ -109,7 +109,7 @@ describe('neither is for', () => {
   });
 
   it('a token whose session has ended, or that names someone else’s', async () => {
-    await world.sql`delete from auth.sessions where id = ${elsewhere.session}`;
+    await database.sql`delete from auth.sessions where id = ${elsewhere.session}`;
     const stolen = { ...other, session: owner.session };
     const { session: _none, ...withoutSession } = owner;
     for (const caller of [elsewhere, stolen, withoutSession]) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dropPageTitle } from './drop-page-title.ts';
+import { dropPageTitle, withoutDirectionMarks } from './drop-page-title.ts';
 
 it('a page says which drop it is, and whose', () => {
   expect(dropPageTitle('Night bus', 'mira')).toBe('Night bus by @mira');
@@ -10,4 +10,15 @@ it('a title that turns its direction turns nothing that follows', () => {
   expect(dropPageTitle('\u202Enight \u2066bus', 'mira')).toBe('night bus by @mira');
   expect(dropPageTitle('\u202E', 'mira')).toBe('Voice Drop by @mira');
   expect(dropPageTitle('שלום\u200F!', 'mira')).toBe('שלום! by @mira');
+});
+
+it('leaves out every sign that Unicode lists as turning the direction of a text', () => {
+  const all = Array.from({ length: 0x3000 }, (_, code) => String.fromCodePoint(code)).join('');
+  const left = withoutDirectionMarks(all);
+  expect(left).not.toMatch(/\p{Bidi_Control}/u);
+  expect(left).toHaveLength(all.length - (all.match(/\p{Bidi_Control}/gu) ?? []).length);
+});
+
+it('keeps what scripts and pictures are joined by', () => {
+  expect(withoutDirectionMarks('می\u200Cخواهم 👩\u200D🎤')).toBe('می\u200Cخواهم 👩\u200D🎤');
 });

@@ -4,7 +4,7 @@ import { commentSchema } from './comment.ts';
 import { contactMessageSchema } from './contact-message.ts';
 import { AVATAR_MAX_BYTES, BIO_MAX_LENGTH, COMMENT_MAX_LENGTH } from './limits.ts';
 import { profileEditSchema } from './profile.ts';
-import { REPORT_REASONS } from './report-reason.ts';
+import { REPORT_REASONS } from './report.ts';
 import { reportSchema } from './report.ts';
 
 describe('a comment', () => {

@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { signUp, tokenOf } from '../fixtures/person.ts';
 import type { Random } from './random.ts';
 import type { WireRequest } from './request.ts';
-import type { World } from './world.ts';
+import type { FuzzTarget } from './fuzz-target.ts';
 
 /** Somebody who sends requests: whom they say to be, and from where. */
 export interface FuzzCaller {
@@ -56,8 +56,8 @@ function forgedTokens(token: string, victimId: string): string[] {
  * Signs up dozens of accounts, a few of which sign out again.
  * @returns them, visitors, and those with tokens that are forged or have ended
  */
-export async function createCallers(world: World, random: Random): Promise<FuzzCaller[]> {
-  const { backend, attackerToken, victim } = world;
+export async function createCallers(target: FuzzTarget, random: Random): Promise<FuzzCaller[]> {
+  const { backend, attackerToken, victim } = target;
   const members: FuzzCaller[] = [];
   const gone: string[] = [];
   for (let first = 0; first < accounts + ended; first += signUpsAtOnce) {

@@ -1,7 +1,7 @@
 import { frameOf, opcodes } from '../fixtures/wire-socket.ts';
 import { deepJson, hostileText, hostileValue } from './hostile-text.ts';
 import type { Random } from './random.ts';
-import { secretWord, type World } from './world.ts';
+import { secretWord, type FuzzTarget } from './fuzz-target.ts';
 
 /** A message of the second serializer: join_ref, ref, topic, event, payload. */
 type Message = [
@@ -19,7 +19,7 @@ const columns = ['id', 'title', 'user_id', 'hashtags', 'duration', 'created_at',
 const operators = 'eq neq lt lte gt gte in like ilike is isdistinct match imatch cs fts'.split(' ');
 
 /** A filter on the victim's rows, or what was meant to be one. */
-const filterOf = ({ victim, privateDrop }: World, random: Random): string => {
+const filterOf = ({ victim, privateDrop }: FuzzTarget, random: Random): string => {
   const value = random.pick<() => string>([
     // Never the whole of it: what was asked for comes back in the answer.
     () => `${secretWord.slice(0, random.below(secretWord.length))}%`,
@@ -37,8 +37,8 @@ const filterOf = ({ victim, privateDrop }: World, random: Random): string => {
 };
 
 /** Messages that supabase-js sends: chance starts from these. */
-const meantWell = (world: World, random: Random): Message => {
-  const { attackerToken, victim, attacker, backend, privateDrop } = world;
+const wellFormedMessage = (target: FuzzTarget, random: Random): Message => {
+  const { attackerToken, victim, attacker, backend, privateDrop } = target;
   const topic = random.pick(topics);
   const ref = String(random.below(1000));
   const join = (bindings: readonly object[], token: unknown = attackerToken): Message => [
@@ -65,9 +65,9 @@ const meantWell = (world: World, random: Random): Message => {
   return random.pick<() => Message>([
     () => join([on('voice_drops')]),
     () => join([on('voice_drops', `id=eq.${privateDrop}`), on('voice_drops', 'title=like.*')]),
-    () => join([on('voice_drops', filterOf(world, random))]),
-    () => join([on('voice_drops', filterOf(world, random))], null),
-    () => join(Array.from({ length: 40 }, () => on('voice_drops', filterOf(world, random)))),
+    () => join([on('voice_drops', filterOf(target, random))]),
+    () => join([on('voice_drops', filterOf(target, random))], null),
+    () => join(Array.from({ length: 40 }, () => on('voice_drops', filterOf(target, random)))),
     () => join([on('notifications', `recipient_id=eq.${attacker.id}`, 'INSERT')]),
     () => join([on('notifications', `recipient_id=eq.${victim.id}`, 'INSERT')]),
     () => join([on('voice_drops', `user_id=in.(${victim.id})`)], null),
@@ -133,10 +133,10 @@ const inParts = (content: Buffer, random: Random): Buffer => {
  * broken, so that nothing can follow them. Many of those would show little.
  */
 export function randomFrame(
-  world: World,
+  target: FuzzTarget,
   random: Random,
 ): { readonly bytes: Buffer; readonly isWhole: boolean } {
-  const [joinRef, ref, ...rest] = meantWell(world, random);
+  const [joinRef, ref, ...rest] = wellFormedMessage(target, random);
   let [topic, event, payload] = rest;
   for (let times = random.below(4); times > 0; times -= 1) payload = change(payload, random);
   if (random.chance(0.05)) topic = `${topic}\ud800`;

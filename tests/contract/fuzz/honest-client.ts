@@ -1,6 +1,6 @@
 import { signUp } from '../fixtures/person.ts';
 import { postDrop } from '../fixtures/post-drop.ts';
-import type { World } from './world.ts';
+import type { FuzzTarget } from './fuzz-target.ts';
 
 /**
  * Uses the app as people do until it is told to stop, and finds out whether it is answered with
@@ -9,7 +9,7 @@ import type { World } from './world.ts';
  *   back how often it went round
  * @throws at the first call that is refused, by a limit for one, or answered with something else
  */
-export async function beHonest({ backend, publicDrop }: World) {
+export async function runHonestClient({ backend, publicDrop }: FuzzTarget) {
   const { client, id } = await signUp(backend, 'honest');
   const drop = await postDrop({ client, id }, { privacy_level: 'private' });
   const over = new AbortController();

@@ -1,6 +1,6 @@
 import { wavOf } from '../fixtures/wav.ts';
 import type { WireRequest } from './request.ts';
-import type { World } from './world.ts';
+import type { FuzzTarget } from './fuzz-target.ts';
 
 type Headers = Record<string, string>;
 
@@ -20,9 +20,9 @@ const requestWith =
   });
 
 /** What a stranger would begin with who has an account, a token and the source. */
-export function createSeeds(world: World): Seeds {
-  const { backend, attacker, attackerToken, victim, publicDrop, privateDrop, ownDrop } = world;
-  const { privatePath, ownPath, comment } = world;
+export function createSeeds(target: FuzzTarget): Seeds {
+  const { backend, attacker, attackerToken, victim, publicDrop, privateDrop, ownDrop } = target;
+  const { privatePath, ownPath, comment } = target;
   const visitor: Headers = { apikey: backend.publishableKey };
   const member: Headers = { ...visitor, authorization: `Bearer ${attackerToken}` };
   const rest = requestWith('/rest/v1', member);

@@ -1,7 +1,7 @@
 import type { Random } from './random.ts';
 import { mutate } from './mutate.ts';
 import { openAgent, send, type WireRequest, type WireResponse } from './request.ts';
-import type { World } from './world.ts';
+import type { FuzzTarget } from './fuzz-target.ts';
 
 const connections = 16;
 
@@ -15,7 +15,7 @@ const describeRequest = ({ method, path, headers, body }: WireRequest): string =
 
 /** @returns what is wrong with an answer: a server error, or something that nobody may be told */
 export function complain(
-  { forbidden }: World,
+  { forbidden }: FuzzTarget,
   request: WireRequest,
   { status, headers, body }: WireResponse,
 ): string | null {
@@ -39,8 +39,8 @@ export const fromAnywhere = (request: WireRequest, random: Random): WireRequest 
  * @param count requests in all
  * @returns what was wrong with the answers
  */
-export async function throwRequests(
-  world: World,
+export async function sendRequests(
+  target: FuzzTarget,
   requests: readonly WireRequest[],
   random: Random,
   count: number,
@@ -52,8 +52,8 @@ export async function throwRequests(
     while (left > 0 && complaints.length < 5) {
       left -= 1;
       const request = fromAnywhere(mutate(random.pick(requests), random), random);
-      const complaint = await send(agent, world.backend.url, request).then(
-        (response) => complain(world, request, response),
+      const complaint = await send(agent, target.backend.url, request).then(
+        (response) => complain(target, request, response),
         (error: Error) => `${error.message} at ${describeRequest(request)}`,
       );
       if (complaint) complaints.push(complaint);

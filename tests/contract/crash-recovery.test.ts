@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { liftLimits } from './fixtures/lift-limits.ts';
+import { liftActLimits } from './fixtures/lift-act-limits.ts';
 import { signUp, visit, type Person } from './fixtures/person.ts';
 import { storedFiles } from './fixtures/stored-files.ts';
 import { wavOf } from './fixtures/wav.ts';
@@ -23,7 +23,7 @@ const posted = new Set<string>();
 /** One backend is killed and started again throughout: what an earlier kill left must not come up later. */
 beforeAll(async () => {
   backend = await startBackend();
-  await liftLimits(backend);
+  await liftActLimits(backend);
   [ann, bob] = await Promise.all([signUp(backend, 'ann'), signUp(backend, 'bob')]);
 });
 afterAll(() => backend.stop());

@@ -4,7 +4,7 @@ import { createFactories, type Drop, type Factories } from './factories.ts';
 import { become, type Persona } from './persona.ts';
 
 /** What the tests of a file work in: a transaction for each, rolled back at its end. */
-export interface World {
+export interface TestDatabase {
   /** The server's own hand: no policy applies. */
   readonly sql: Sql;
   readonly make: Factories;
@@ -18,8 +18,8 @@ export interface World {
   sees(persona: Persona, drop: Drop): Promise<boolean>;
 }
 
-/** Gives the tests of the calling file their world. */
-export function openWorld(): World {
+/** Gives the tests of the calling file their database. */
+export function openTestDatabase(): TestDatabase {
   // A single connection: every statement of a test falls into its transaction.
   const sql = postgres(inject('databaseUrl'), { max: 1, onnotice: () => undefined });
   beforeEach(async () => {
@@ -30,7 +30,7 @@ export function openWorld(): World {
   });
   afterAll(() => sql.end());
 
-  const world: World = {
+  const database: TestDatabase = {
     sql,
     make: createFactories(sql),
     async as(persona, work, headers) {
@@ -47,12 +47,12 @@ export function openWorld(): World {
       }
     },
     async sees(persona, drop) {
-      const rows = await world.as(
+      const rows = await database.as(
         persona,
         (caller) => caller`select id from voice_drops where id = ${drop.id}`,
       );
       return rows.length === 1;
     },
   };
-  return world;
+  return database;
 }

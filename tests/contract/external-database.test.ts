@@ -6,7 +6,7 @@ import {
 } from '@undertone/test-support/database';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { liftLimits } from './fixtures/lift-limits.ts';
+import { liftActLimits } from './fixtures/lift-act-limits.ts';
 import { signUp, visit } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
 
@@ -121,7 +121,7 @@ describe('with an outside PostgreSQL that a backend has migrated', () => {
 
   test('when it goes away under load nothing hangs, and every connection recovers', async () => {
     const server = await start();
-    await liftLimits(server);
+    await liftActLimits(server);
     const ann = await signUp(server, 'ann');
     let posted = 0;
     const over = new AbortController();

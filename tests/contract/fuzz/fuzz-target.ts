@@ -9,7 +9,7 @@ export const secretWord = 'nobody-else-may-read-this';
 const victimName = 'victim';
 
 /** Who attacks, with what, and what belongs to someone else. */
-export interface World {
+export interface FuzzTarget {
   readonly backend: TestBackend;
   readonly attacker: Person;
   readonly attackerToken: string;
@@ -35,7 +35,7 @@ const pathOf = async ({ client }: Person, drop: string): Promise<string> => {
 };
 
 /** Two people, of whom one has something to hide. */
-export async function createWorld(backend: TestBackend): Promise<World> {
+export async function createFuzzTarget(backend: TestBackend): Promise<FuzzTarget> {
   const [victim, attacker] = await Promise.all([
     signUp(backend, victimName),
     signUp(backend, 'attacker'),
