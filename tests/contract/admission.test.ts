@@ -99,11 +99,11 @@ const flood = (number: number, ask: () => PromiseLike<unknown>) => {
   return state;
 };
 
-describe('While one client asks for more than it may have at once', () => {
+describe('While one client asks for more than it may run at once', () => {
   const readOf = (client: SupabaseClient) =>
     client.from('profiles').select('username').limit(1).throwOnError();
 
-  test('another reads before any of its slow reads has ended', async () => {
+  test('another client’s read is answered before any of its slow reads', async () => {
     const client = await signInAt(greedyAddress, 'ann');
     await whileHeld(gateHeld, async () => {
       const greedy = flood(24, () => client.rpc('read_long', {}, { get: true }));
@@ -113,7 +113,7 @@ describe('While one client asks for more than it may have at once', () => {
     });
   });
 
-  test('another account reads at the same address', async () => {
+  test('another account at the same address reads without waiting for it', async () => {
     const client = await signInAt(greedyAddress, 'ann');
     const other = await signInAt(greedyAddress, 'bob');
     await whileHeld(gateHeld, async () => {
@@ -124,7 +124,7 @@ describe('While one client asks for more than it may have at once', () => {
     });
   });
 
-  test('another writes before any of its slow writes has ended', async () => {
+  test('another client’s write is answered before any of its slow writes', async () => {
     const client = await signInAt(greedyAddress, 'ann');
     const other = await signInAt(otherAddress, 'bob');
     await whileHeld(gateHeld, async () => {
@@ -135,7 +135,7 @@ describe('While one client asks for more than it may have at once', () => {
     });
   });
 
-  test('another signs in after few of its sixty sign-ins', async () => {
+  test('another client signs in after few of its sixty sign-ins', async () => {
     await signUp(backend, 'cleo');
     const greedy = flood(60, () => signInAt(greedyAddress, 'cleo'));
     await expect.poll(() => greedy.ended, { interval: 1, timeout: 20_000 }).toBeGreaterThan(0);
@@ -146,8 +146,8 @@ describe('While one client asks for more than it may have at once', () => {
   });
 });
 
-describe('What one thing holds up stays that one’s', () => {
-  test('a locked account keeps nobody else from signing in, nor /healthz from answering', async () => {
+describe('A request that hangs holds up no other service', () => {
+  test('while an account is locked, others sign in and /healthz answers', async () => {
     const statuses: (number | undefined)[] = [];
     const signIn = async () => {
       const { error } = await clientAt(greedyAddress).auth.signInWithPassword({
@@ -171,7 +171,7 @@ describe('What one thing holds up stays that one’s', () => {
     await signInAt(greedyAddress, 'ann');
   });
 
-  test('uploads that hang keep nobody from commenting', async () => {
+  test('while uploads hang, another account comments', async () => {
     const uploader = await signInAt(greedyAddress, 'ann');
     const commenter = await signInAt(otherAddress, 'bob');
     const clip = new Blob([wavOf(0.1)], { type: 'audio/wav' });
@@ -243,7 +243,7 @@ describe('A client that asks more often than it may', () => {
     },
   );
 
-  test('is served all the same when it has the secret key', async () => {
+  test('a client with the secret key is served beyond the rate limit', async () => {
     for (let request = 0; request < 5; request += 1) {
       const answer = await ask('/rest/v1/profiles?limit=1', '192.0.2.7', strict.secretKey);
       expect(answer.status).toBe(200);

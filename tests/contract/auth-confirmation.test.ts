@@ -40,7 +40,7 @@ const signUp = async (email = `${randomUUID()}@example.com`) => {
 const subject = 'Confirm your e-mail address';
 
 describe('a sign-up that is to be confirmed', () => {
-  test('gives no session before the mailed link was followed', async () => {
+  test('gives a session only after the mailed link is followed', async () => {
     const { email, data } = await signUp();
     expect(data).toMatchObject({ user: { email }, session: null });
     await expect(signIn(backend, { email })).rejects.toMatchObject({ code: 'email_not_confirmed' });
@@ -57,7 +57,7 @@ describe('a sign-up that is to be confirmed', () => {
     expect(data.session?.user.email).toBe(email);
   });
 
-  test('is mailed again at most once a minute, whether there is anything to confirm or not', async () => {
+  test('is mailed again at most once a minute, whether or not the address waits for confirmation', async () => {
     const { email } = await signUp();
     for (const [address, first] of [
       // The first mail went out with the sign-up.

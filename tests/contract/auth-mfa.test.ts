@@ -121,7 +121,7 @@ describe('an authenticator app', () => {
     expect((await person.client.auth.getUser()).error).toBeNull();
   });
 
-  test('has codes that nobody uses a second time', async () => {
+  test('has codes of which each is accepted once', async () => {
     const person = await newGuarded();
     const { factorId, authenticator } = person;
     const code = authenticator.next();
@@ -135,7 +135,7 @@ describe('an authenticator app', () => {
     });
   });
 
-  test('is of no use to strangers', async () => {
+  test('cannot be challenged, verified or removed by another account', async () => {
     const { factorId } = await newGuarded();
     const stranger = await newGuarded();
     const { mfa } = stranger.client.auth;
@@ -152,8 +152,8 @@ describe('an authenticator app', () => {
   });
 });
 
-describe('who has only the password of an account with a second factor', () => {
-  test('sees and does nothing with it, on any service', async () => {
+describe('a session with only the password of an account with a second factor', () => {
+  test('reads and writes nothing on any service', async () => {
     const person = await newGuarded();
     const dropId = await postDrop(person, { privacy_level: 'private' });
     const thief = await signIn(person);
@@ -179,7 +179,7 @@ describe('who has only the password of an account with a second factor', () => {
     expect(data).toEqual([{ id: dropId }]);
   });
 
-  test('changes neither its data, its password nor its factors', async () => {
+  test('changes neither the account’s data nor its password nor its factors', async () => {
     const person = await newGuarded();
     const { auth } = await signIn(person);
     const refusals = [
@@ -193,7 +193,7 @@ describe('who has only the password of an account with a second factor', () => {
     await signIn(person);
   });
 
-  test('gets nowhere by guessing', async () => {
+  test('is rate limited when it guesses codes', async () => {
     const person = await newGuarded();
     const { factorId, authenticator } = person;
     const { auth } = await signIn(person);

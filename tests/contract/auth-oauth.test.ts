@@ -144,7 +144,7 @@ describe('signing in through an OpenID provider', () => {
     expect(error).toBeNull();
   });
 
-  test('comes to the same account the next time', async () => {
+  test('gives the same account at the next sign-in', async () => {
     const { login } = newcomer();
     const [first, second] = [visit(), visit()];
     const one = await exchange(first, await throughOpenId(first, login));
@@ -153,7 +153,7 @@ describe('signing in through an OpenID provider', () => {
     expect(two.access_token).not.toBe(one.access_token);
   });
 
-  test('works without a code too', async () => {
+  test('works without PKCE too', async () => {
     const { login, email } = newcomer();
     const client = visit('implicit');
     const page = await throughOpenId(client, login);
@@ -167,7 +167,7 @@ describe('signing in through an OpenID provider', () => {
     expect(data.user).toMatchObject({ email });
   });
 
-  test('is of use only to the client that began it, once', async () => {
+  test('can be completed once, only by the client that began it', async () => {
     const { login } = newcomer();
     const [client, other] = [visit(), visit()];
     const page = await throughOpenId(client, login);
@@ -181,13 +181,13 @@ describe('signing in through an OpenID provider', () => {
     expect(again.error).toMatchObject({ code: 'flow_state_not_found', status: 404 });
   });
 
-  test('says so when the person turned round there', async () => {
+  test('reports a sign-in that the person cancelled at the provider', async () => {
     const address = await addressOf(visit(), 'keycloak');
     const page = await leadOn(await openId.decline(address, callbackUrl));
     expect(sayings(page)).toMatchObject({ error: 'access_denied' });
   });
 
-  test('takes a callback once', async () => {
+  test('accepts each callback once', async () => {
     const { login } = newcomer();
     const callback = await openId.signIn(await addressOf(visit(), 'keycloak'), login, callbackUrl);
     expect(sayings(await leadOn(callback))).toHaveProperty('code');
@@ -195,7 +195,7 @@ describe('signing in through an OpenID provider', () => {
     expect(sayings(site.url)).toMatchObject({ error_code: 'flow_state_already_used' });
   });
 
-  test('gives an address that someone else had used to its owner', async () => {
+  test('gives the owner of an address the account that somebody else made with it, and ends the other’s access', async () => {
     const { login, email } = newcomer();
     const trap = await signUp(backend, login);
     const client = visit();
@@ -211,7 +211,7 @@ describe('signing in through an OpenID provider', () => {
     });
   });
 
-  test('does not give an address to whom the provider does not vouch for', async () => {
+  test('does not link an account by an address that the provider did not verify', async () => {
     const { login } = newcomer(false);
     const { client } = await signUp(backend, login);
     expect(sayings(await throughOpenId(visit(), login))).toMatchObject({
@@ -223,7 +223,7 @@ describe('signing in through an OpenID provider', () => {
 });
 
 describe('signing in through GitHub', () => {
-  test('takes the primary address and the person’s name there', async () => {
+  test('takes the primary address and the name from GitHub', async () => {
     const { login, email, person } = newcomer();
     // That somebody here is called so already is no hindrance.
     await signUp(backend, `${login}-here`);
@@ -248,7 +248,7 @@ describe('signing in through GitHub', () => {
     expect(data).toEqual({ username: null });
   });
 
-  test('is linked to the account that another provider vouched for', async () => {
+  test('is linked to the account whose address another provider verified', async () => {
     const { login, person } = newcomer();
     const [first, second] = [visit(), visit()];
     const one = await exchange(first, await throughOpenId(first, login));
@@ -259,7 +259,7 @@ describe('signing in through GitHub', () => {
     expect((await first.auth.getUser()).error).toBeNull();
   });
 
-  test('does not believe in an address that is not verified, whatever others are', async () => {
+  test('does not link by an unverified primary address, even when other addresses are verified', async () => {
     const { login, person } = newcomer(false);
     await signUp(backend, login);
     await signUp(backend, `other-${login}`);
@@ -277,7 +277,7 @@ describe('signing in through GitHub', () => {
     });
   });
 
-  test('says so when the person turned round there', async () => {
+  test('reports a sign-in that the person cancelled at the provider', async () => {
     gitHub.person = null;
     expect(sayings(await throughGitHub(visit()))).toEqual({
       error: 'access_denied',
@@ -286,7 +286,7 @@ describe('signing in through GitHub', () => {
   });
 });
 
-describe('another way in', () => {
+describe('another sign-in method', () => {
   test('is linked, listed and unlinked by the account’s owner', async () => {
     const { login } = newcomer();
     const { client, id } = await signUp(backend, `host-of-${login}`);
@@ -310,7 +310,7 @@ describe('another way in', () => {
   });
 });
 
-test('the settings name the providers that there are', async () => {
+test('the settings endpoint lists the providers that are enabled', async () => {
   const response = await fetch(`${backend.url}/auth/v1/settings`, {
     headers: { apikey: backend.publishableKey },
   });

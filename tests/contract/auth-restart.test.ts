@@ -8,7 +8,7 @@ import {
   acceptedEverywhere,
 } from './fixtures/token-acceptance.ts';
 
-test('sessions outlive a restart, and those that ended stay ended', async () => {
+test('sessions survive a restart, and ended sessions stay ended', async () => {
   const env = { PORT: String(await freePort()) };
   const first = await startBackend({ env });
   let running = first;

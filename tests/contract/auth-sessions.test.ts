@@ -30,8 +30,8 @@ const refused = (member: Member) =>
     .poll(() => tokenAcceptance(backend, member.session.access_token), { timeout: 10_000 })
     .toEqual(refusedEverywhere);
 
-describe('one’s own sessions', () => {
-  test('are listed, and one is ended for every service at once', async () => {
+describe('an account’s sessions', () => {
+  test('are listed by the account, which ends one for every service at once', async () => {
     const here = await join(backend);
     const there = await signIn(backend, here);
     expect(await tokenAcceptance(backend, there.session.access_token)).toEqual(acceptedEverywhere);
@@ -49,7 +49,7 @@ describe('one’s own sessions', () => {
     expect(error).toMatchObject({ code: 'refresh_token_not_found' });
   });
 
-  test('are nobody else’s to see or end', async () => {
+  test('are neither listed nor ended by another account', async () => {
     const [owner, other] = [await join(backend), await join(backend)];
     const [session] = await sessionsOf(owner);
     const { data } = await other.client.rpc('end_session', { session_id: session?.id });

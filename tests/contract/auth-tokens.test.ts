@@ -77,7 +77,7 @@ const withSharedSecret = (secret: string): string => {
 };
 
 describe('a token', () => {
-  test('signed anew with the right key is taken: the refusals below are for their reason', async () => {
+  test('signed again with the right key is accepted, so that the refusals below have the named cause', async () => {
     expect(await tokenAcceptance(backend, forge({}))).toEqual(acceptedEverywhere);
   });
 
@@ -133,7 +133,7 @@ describe('a token', () => {
     ]);
   });
 
-  test('that was tampered with is told by auth-js: Invalid JWT signature', async () => {
+  test('that was tampered with is refused by auth-js with: Invalid JWT signature', async () => {
     const { auth } = visit(backend);
     const [header, , signature] = member.session.access_token.split('.');
     const tampered = `${header}.${encode({ ...claims, role: 'service_role' })}.${signature}`;
@@ -157,7 +157,7 @@ describe('npm run rotate-keys', () => {
     return kid;
   };
 
-  test('gives a running backend a new key, and leaves tokens of the one before good', async () => {
+  test('gives a running backend a new key, and tokens of the previous key stay valid', async () => {
     const before = await join(backend);
     const kid = await rotate();
     expect((await keySet()).map((shown) => shown.kid)).toEqual([kid, key.kid]);
@@ -169,7 +169,7 @@ describe('npm run rotate-keys', () => {
     }
   });
 
-  test('with --revoke has every token signed anew, while people stay signed in', async () => {
+  test('with --revoke ends the validity of earlier tokens, and people stay signed in', async () => {
     const { client, session } = await join(backend);
     expect(await tokenAcceptance(backend, session.access_token)).toEqual(acceptedEverywhere);
     await rotate('--revoke');

@@ -45,7 +45,7 @@ const signIn = async ({ email, username }: Member): Promise<Member> => {
 };
 
 describe('an account', () => {
-  test('is made with its profile, and signs in again', async () => {
+  test('is created with its profile, and signs in again', async () => {
     const member = await join();
     const { data } = await member.client
       .from('profiles')
@@ -57,7 +57,7 @@ describe('an account', () => {
     expect(again.session.user.id).toBe(member.session.user.id);
   });
 
-  test('is not made with a username that someone has, in any case, and the reason is told', async () => {
+  test('is refused a username that is taken, in any case, and the answer names the reason', async () => {
     const { username } = await join();
     const email = `${newUsername()}@example.com`;
     const client = visit(backend);
@@ -75,7 +75,7 @@ describe('an account', () => {
     expect((await attempt(newUsername())).error).toBeNull();
   });
 
-  test('is not made with a username that nobody may have', async () => {
+  test('is refused a reserved or malformed username', async () => {
     const { error } = await visit(backend).auth.signUp({
       email: `${newUsername()}@example.com`,
       password,
@@ -84,7 +84,7 @@ describe('an account', () => {
     expect(error).toMatchObject({ message: 'This username cannot be used', status: 422 });
   });
 
-  test('is not made twice', async () => {
+  test('is not created twice for one address', async () => {
     const { email } = await join();
     const { error } = await visit(backend).auth.signUp({ email: email.toUpperCase(), password });
     expect(error).toMatchObject({
@@ -93,7 +93,7 @@ describe('an account', () => {
     });
   });
 
-  test('is not entered with another password', async () => {
+  test('is not signed in to with a wrong password', async () => {
     const { email } = await join();
     const attempt = (who: string) =>
       visit(backend).auth.signInWithPassword({ email: who, password: 'wrong horse battery' });
@@ -125,7 +125,7 @@ describe('an account', () => {
 });
 
 describe('a session', () => {
-  test('is taken by every service, and verified by auth-js on its own', async () => {
+  test('is accepted by every service, and verified by auth-js without the server', async () => {
     const { client, session } = await join();
     expect(await tokenAcceptance(backend, session.access_token)).toEqual(acceptedEverywhere);
     const { data } = await client.auth.getClaims();
@@ -156,7 +156,7 @@ describe('a session', () => {
     },
   );
 
-  test('is refreshed, by several tabs at once too', async () => {
+  test('is refreshed, also by several tabs at once', async () => {
     const { session } = await join();
     const tabs = await Promise.all(
       [visit(backend), visit(backend), visit(backend)].map((tab) =>
@@ -170,7 +170,7 @@ describe('a session', () => {
     );
   });
 
-  test('is not made up', async () => {
+  test('is not accepted when it is made up', async () => {
     const { session } = await join();
     const [header, payload, signature] = session.access_token.split('.');
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');

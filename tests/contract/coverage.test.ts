@@ -30,8 +30,8 @@ async function callsOfApp(): Promise<Set<string>> {
   return new Set(calls.filter((call) => !ofTheClient.has(call)));
 }
 
-describe('the page of calls', () => {
-  test.each(rows)('names a test that there is: $call', async ({ named }) => {
+describe('README.md', () => {
+  test.each(rows)('names an existing test for $call', async ({ named }) => {
     expect(named.title).not.toBe('');
     expect([named, await testExists(import.meta.dirname, named)]).toEqual([named, true]);
   });
@@ -53,7 +53,7 @@ describe('SECURITY.md', async () => {
     named: readTestReference(shown),
   }));
 
-  test.each(claims)('names a test that there is: $of $claim', async ({ claim, named }) => {
+  test.each(claims)('names an existing test for $of: $claim', async ({ claim, named }) => {
     expect(claim).not.toBe('');
     expect(named.title).not.toBe('');
     expect([named, await testExists(root, named)]).toEqual([named, true]);
@@ -68,7 +68,7 @@ describe('SECURITY.md', async () => {
   });
 });
 
-test('the files that run against another server are those that ask for it', async () => {
+test('the list of portable files is complete, and none of them starts a backend of its own', async () => {
   const names = (await readdir(import.meta.dirname)).filter((name) => name.endsWith('.test.ts'));
   const sources = await Promise.all(
     names.map(async (name) => ({

@@ -175,7 +175,7 @@ const postUntil = async ({ stall, hasCome }: Moment, kill: () => Promise<void>):
 };
 
 describe.each(Object.entries(moments))('killed %s', (_name, moment) => {
-  test('the backend starts again with every drop, all its audio, and nothing else', async () => {
+  test('the backend starts again with every acknowledged drop and its audio, and no other files', async () => {
     expect.hasAssertions();
     await postUntil(moment, () => backend.kill());
     await restart();
@@ -183,7 +183,7 @@ describe.each(Object.entries(moments))('killed %s', (_name, moment) => {
   }, 60_000);
 });
 
-test('the same holds when it is PostgreSQL that is killed', async () => {
+test('when PostgreSQL is killed, the backend starts again with every acknowledged drop', async () => {
   expect.hasAssertions();
   await postUntil(moments['when the first upload is acknowledged']!, async () => {
     const lockFile = await readFile(join(backend.dataDir, 'postgres/postmaster.pid'), 'utf8');
@@ -195,7 +195,7 @@ test('the same holds when it is PostgreSQL that is killed', async () => {
   await expectEverythingInOrder();
 }, 60_000);
 
-test('an upload that was acknowledged and never posted stays its owner’s alone', async () => {
+test('an acknowledged upload that was never posted is readable by its owner alone', async () => {
   const path = newPath();
   const { error } = await bucketOf(ann.client).upload(path, clip, { contentType: 'audio/wav' });
   expect(error).toBeNull();

@@ -115,7 +115,7 @@ describe(`requests of chance (seed ${seed})`, () => {
       },
     );
 
-    test('to realtime break nothing and tell nothing of others, who hear their own', async () => {
+    test('as frames to realtime cause no failure and reveal nothing of others, who receive their own changes', async () => {
       const before = await whatBelongsToTheVictim();
       const { victim, privateDrop } = target;
       const listener = await listen(victim.client, { table: 'voice_drops' });
@@ -137,11 +137,11 @@ describe(`requests of chance (seed ${seed})`, () => {
 
   let memoryBetween: number;
 
-  describe('in a first half', () => {
+  describe('in the first half', () => {
     throwHalf(1);
   });
 
-  test('of many callers at once are all answered, each with its own, and so is who asks as people do', async () => {
+  test('by many callers at once are each answered with the caller’s own data, and an ordinary client is served', async () => {
     const before = await whatBelongsToTheVictim();
     const random = new Random(seed);
     const callers = await createCallers(target, random);
@@ -155,11 +155,11 @@ describe(`requests of chance (seed ${seed})`, () => {
     memoryBetween = await memory();
   }, 600_000);
 
-  describe('in a second half', () => {
+  describe('in the second half', () => {
     throwHalf(2);
   });
 
-  test('leave the memory where it was after the first half', async () => {
+  test('leave the memory at its size after the first half', async () => {
     expect(await memory()).toBeLessThan(memoryBetween * 1.25);
   });
 });

@@ -43,7 +43,7 @@ const report = (reporters: Person[], drop: string) =>
     ),
   );
 
-test('Three accounts that were made in a minute hide nothing, though they have done things; the operator reads their reports', async () => {
+test('Three accounts made within a minute report a drop, which is not hidden; the operator reads their reports', async () => {
   const drop = await postDrop(victim, { title: 'Stays' });
   const throwaways = await several('throwaway');
   for (const { client, id } of throwaways) {
@@ -65,7 +65,7 @@ test('Three accounts that were made in a minute hide nothing, though they have d
   expect(await answer.json()).toEqual(throwaways.map(() => ({ counts_to_hide: false })));
 });
 
-test('Three people who have been here for a while hide a drop, without having confirmed what nobody asked them to', async () => {
+test('Three established accounts report a drop, which is hidden, although no e-mail confirmation was asked for', async () => {
   const drop = await postDrop(victim, { title: 'Goes' });
   const people = await several('neighbour');
   await establishAccounts(backend, people);
@@ -75,7 +75,7 @@ test('Three people who have been here for a while hide a drop, without having co
   expect(await isShown(drop)).toBe(false);
 });
 
-describe('Somebody who knows ids', () => {
+describe('Somebody who knows the ids of hidden rows', () => {
   const pick = (error: PostgrestError | null) =>
     error && {
       code: error.code,
@@ -119,7 +119,7 @@ describe('Somebody who knows ids', () => {
     },
   );
 
-  test('is told the same when they follow who has blocked them as when they follow nobody', async () => {
+  test('gets the same answer for following an account that has blocked them as for one that does not exist', async () => {
     const blocker = await signUp(backend, 'blocker');
     await blocker.client
       .from('blocks')
@@ -132,7 +132,7 @@ describe('Somebody who knows ids', () => {
   });
 });
 
-test('Who likes one drop again and again is refused with 429, in words for people', async () => {
+test('Somebody who likes one drop again and again is refused with 429 and a message for people', async () => {
   const drop = await postDrop(victim, { title: 'Again' });
   const { client, id } = await signUp(backend, 'eager');
   const likes = client.from('voice_drop_likes');

@@ -63,7 +63,7 @@ const ask = async (
 const median = (numbers: number[]): number =>
   numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
 
-describe('whether an address has an account is not told', () => {
+describe('whether an address has an account is not revealed', () => {
   let confirming: TestBackend;
   let folder: string;
 
@@ -139,7 +139,7 @@ describe('whether an address has an account is not told', () => {
     expect(second.user.id).not.toBe(account?.id);
   });
 
-  test('by how long a wrong password takes', async () => {
+  test('by the time that a wrong password takes', async () => {
     const emails = [await known(true), unknown()];
     const times = emails.map((): number[] => []);
     for (let round = 0; round < 9; round += 1) {
@@ -202,7 +202,7 @@ describe('the password alone, of an account with a second factor', () => {
   });
 });
 
-describe('fields that are nobody’s to set', () => {
+describe('fields that no client may set', () => {
   const forbidden = {
     id: randomUUID(),
     aud: 'elsewhere',
@@ -233,7 +233,7 @@ describe('fields that are nobody’s to set', () => {
     expect(await tokenAcceptance(backend, token)).toEqual(acceptedEverywhere);
   });
 
-  test.each(Object.entries(forbidden))('are not set later: %s', async (field, value) => {
+  test.each(Object.entries(forbidden))('are not set by an update: %s', async (field, value) => {
     const { client, session } = await join(backend);
     const before = (await client.auth.getUser()).data.user;
     const body = JSON.stringify({ [field]: value });
@@ -242,7 +242,7 @@ describe('fields that are nobody’s to set', () => {
     expect(before).toMatchObject(after);
   });
 
-  test('are not set by the names of an object’s own parts', async () => {
+  test('are not set by keys such as __proto__', async () => {
     const email = `${randomUUID()}@example.com`;
     const username = `f-${randomUUID().slice(0, 13)}`;
     const body = `{"email":"${email}","password":"${password}","__proto__":{"role":"service_role"},
@@ -269,7 +269,7 @@ describe('fields that are nobody’s to set', () => {
   });
 });
 
-describe('words that are none', () => {
+describe('malformed texts', () => {
   const bits = [
     '\u0000',
     'a\u0000b@example.com',
@@ -280,7 +280,7 @@ describe('words that are none', () => {
 
   test.each(
     bits.map((bit) => JSON.stringify(bit).slice(0, 40)).map((name, at) => [name, at] as const),
-  )('are refused everywhere: %s', async (_name, at) => {
+  )('are refused by every endpoint: %s', async (_name, at) => {
     const bit = bits[at] ?? '';
     const { session } = await join(backend);
     const token = session.access_token;

@@ -126,7 +126,7 @@ describe('the life of a backend', () => {
     );
   });
 
-  test('a port that another program has is said before anything is started', async () => {
+  test('a port that another program uses is named before anything is started', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const address = other.address();
@@ -143,7 +143,7 @@ describe('the life of a backend', () => {
     await expect(failure).rejects.not.toThrow(/at .*config\.ts/);
   });
 
-  test('healthz answers without a key, and what is not served is refused', async () => {
+  test('healthz answers without a key, and an unknown service is refused', async () => {
     const { url } = await start();
     expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok' });
     const refused = await fetch(`${url}/graphql/v1/`);

@@ -62,7 +62,7 @@ async function confirmationLink(backend: TestBackend, emailRedirectTo?: string) 
   return { origin: link.origin, target: link.searchParams.get('redirect_to'), link };
 }
 
-test('with the config that is shipped, mailed links lead to PUBLIC_URL, and nothing is warned of', async () => {
+test('with the shipped config, mailed links lead to PUBLIC_URL, and no warning is logged', async () => {
   const backend = await startBehindProxy();
   expect(await confirmationLink(backend)).toMatchObject({
     origin: publicUrl,
@@ -79,7 +79,7 @@ test('with the config that is shipped, mailed links lead to PUBLIC_URL, and noth
   expect(backend.startOutput).not.toContain('config.toml');
 }, 60_000);
 
-test('PUBLIC_URL decides against the address that `supabase init` writes, and both are named', async () => {
+test('PUBLIC_URL overrides the address that `supabase init` writes, and a warning names both', async () => {
   const backend = await startBehindProxy(withSiteUrl('http://127.0.0.1:3000'));
   expect(backend.startOutput).toContain('http://127.0.0.1:3000');
   expect(backend.startOutput).toContain(`PUBLIC_URL is ${publicUrl}`);
@@ -89,7 +89,7 @@ test('PUBLIC_URL decides against the address that `supabase init` writes, and bo
   });
 }, 60_000);
 
-test('a site_url that was set on purpose decides where links lead, and the contradiction is said', async () => {
+test('a site_url that was set on purpose decides where links lead, and a warning names the contradiction', async () => {
   const site = 'https://app.undertone.example/';
   const backend = await startBehindProxy(withSiteUrl(site));
   expect(backend.startOutput).toContain(`auth.site_url in config.toml is ${site}`);

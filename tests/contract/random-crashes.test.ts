@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { crashRepeatedly } from './fixtures/crash-repeatedly.ts';
 
-test('killed at random moments under writes, it starts again and has all that it acknowledged', async () => {
+test('a backend killed at random moments during writes starts again with everything that it acknowledged', async () => {
   const seed = randomInt(2 ** 31);
   const said: string[] = [];
   const report = await crashRepeatedly(4, seed, (line) => said.push(line)).catch(

@@ -73,8 +73,8 @@ async function askAtOnce(select: string, status: number, limit?: number) {
 /** Memory comes back when the process has nothing to do. */
 const patience = { timeout: 60_000, interval: 1000 };
 
-describe('drops in drops', () => {
-  test('are given where one list stands in another', async () => {
+describe('nested embeds', () => {
+  test('are served where one list is embedded in another', async () => {
     const { status, text } = await ask(nested(1));
     expect(status).toBe(200);
     const rows: { p: { d: unknown[] } }[] = JSON.parse(text);
@@ -105,13 +105,13 @@ describe('drops in drops', () => {
 });
 
 describe(`${atOnce} requests at once leave the memory of all processes`, () => {
-  test('within 150 MB of where it was when they are refused', { timeout: 120_000 }, async () => {
+  test('within 150 MB of its size before when they are refused', { timeout: 120_000 }, async () => {
     const growth = await askAtOnce(nested(2), 400);
     await expect.poll(growth, patience).toBeLessThan(150 * megabyte);
   });
 
   test(
-    'within 150 MB of where it was when they are the largest that are allowed',
+    'within 150 MB of its size before when they are the largest allowed',
     { timeout: 120_000 },
     async () => {
       const growth = await askAtOnce(nested(1, wide), 200, 74);

@@ -50,20 +50,20 @@ test('drops are found by title, by their author’s name, or by a hashtag', asyn
   expect(await find('%night%', 'title.ilike."%night%",hashtags.cs.{"night"}')).toEqual(['Two']);
 });
 
-test('drops of private accounts are left out also for who follows them', async () => {
+test('drops of private accounts are left out also for their followers', async () => {
   const { data } = await ann.client.from('voice_drops').select('title').eq('user_id', cleo.id);
   expect(data).toEqual([{ title: 'Four: 100%' }]);
   expect(await find('%cleo%', 'title.ilike."%four%"')).toEqual([]);
 });
 
-test('wildcards, commas, parentheses and quotes that are escaped are letters', async () => {
+test('escaped wildcards, commas, parentheses and quotes are matched literally', async () => {
   expect(await find('-', String.raw`title.ilike."%100\\%%"`)).toEqual(['One']);
   expect(await find('-', String.raw`title.ilike."%(sure), \"yes\"%"`)).toEqual(['One']);
   expect(await find(String.raw`bob\_%`, 'title.ilike."-"')).toEqual(['Three']);
   expect(await find(String.raw`b\_b%`, 'title.ilike."-"')).toEqual([]);
 });
 
-test('bookmarks are searched and counted by what their drops are', async () => {
+test('bookmarks are searched and counted by the columns of their drops', async () => {
   const dora = await signUp(backend, 'dora');
   const { data: drops } = await dora.client
     .from('voice_drops')
@@ -92,7 +92,7 @@ test('bookmarks are searched and counted by what their drops are', async () => {
   expect(new Set(titles)).toEqual(new Set(['One: 100% (sure), "yes"', 'Three']));
 });
 
-test('bookmarks are paged in the order of their drops’ lengths, ties included', async () => {
+test('bookmarks are paged in the order of their drops’ durations, ties included', async () => {
   const { data: drops } = await bob.client
     .from('voice_drops')
     .select('id')
@@ -130,7 +130,7 @@ test('bookmarks are paged in the order of their drops’ lengths, ties included'
   expect([first, ...(await read(10, first))]).toEqual(all);
 });
 
-test('people are listed by how many drops they have, private accounts not among them', async () => {
+test('people are listed by their number of drops, without private accounts', async () => {
   interface Listed {
     drop_count: number;
     profile: { username: string };

@@ -57,12 +57,12 @@ const recordedVersions = async (databaseUrl: string): Promise<string[]> => {
   return rows.map(({ version }) => version);
 };
 
-test('the Supabase CLI applies the folder to an empty project, and what it applied it knows', async () => {
+test('the Supabase CLI applies the migrations to an empty project, and records them as applied', async () => {
   expect(await push(hosted.url)).toContain('Finished supabase db push');
   expect(await push(hosted.url, '--dry-run')).toContain('up to date');
 }, 120_000);
 
-test('on a database that the backend migrated the CLI finds nothing to do, and both keep the same books', async () => {
+test('on a database that the backend migrated the CLI finds nothing to apply, and both record the same migrations', async () => {
   const migrated = await startTemporaryDatabase();
   try {
     expect(await push(migrated.url, '--dry-run')).toContain('up to date');

@@ -14,7 +14,7 @@ const vocabularies = ['www.sitemaps.org', 'www.w3.org'];
 /** Pages that open, in a tab of their own, for who presses a button to share there. */
 const shared = ['twitter.com', 'www.facebook.com'];
 
-test('the code that serves names no other site but sign-in providers and where people share', async () => {
+test('the served code names no other sites than sign-in providers and share targets', async () => {
   const hosts = new Set<string>();
   let files = 0;
   const folders =

@@ -69,7 +69,7 @@ const references = () => database.sql<{ table: string; column: string; to: strin
   order by 1, 2`;
 
 describe('an account whose rows are deleted in batches', () => {
-  it.each([1, 3, 1000])('leaves no row behind, in batches of %i', async (size) => {
+  it.each([1, 3, 1000])('is deleted without remaining rows, in batches of %i', async (size) => {
     const { ann, bob } = await settle();
     await deleteAll(database.sql, ann, size);
     for (const { table, column, to } of await references()) {
@@ -82,7 +82,7 @@ describe('an account whose rows are deleted in batches', () => {
     expect(await database.sql`select from profiles where user_id = ${bob.id}`).toHaveLength(1);
   });
 
-  it('goes table by table, so that no cascade has more to do than a batch', async () => {
+  it('is deleted table by table, so that no cascade deletes more than a batch', async () => {
     expect((await references()).map(({ table, column }) => `${table}.${column}`)).toEqual([
       'blocks.blocked_id',
       'blocks.blocker_id',
@@ -111,7 +111,7 @@ describe('an account whose rows are deleted in batches', () => {
     ]);
   });
 
-  it('leaves others with the counts of what is left', async () => {
+  it('leaves others’ counts equal to the remaining rows', async () => {
     const { ann, bob, bobs } = await settle();
     await deleteAll(database.sql, ann, 2);
     const [counts] = await database.sql`
@@ -127,7 +127,7 @@ describe('an account whose rows are deleted in batches', () => {
     expect(drop).toEqual({ like_count: 1, comment_count: 1, comments: 1, likes: 1 });
   });
 
-  it('is hidden from others before anything else goes, and stays hidden', async () => {
+  it('is hidden from others before any row is deleted, and stays hidden', async () => {
     const { ann, bob, anns } = await settle();
     expect(await database.sees('visitor', anns)).toBe(true);
     expect(await deleteBatch(database.sql, ann, 1)).toBe(true);
@@ -145,7 +145,7 @@ describe('an account whose rows are deleted in batches', () => {
     } while (await deleteBatch(database.sql, ann, 1));
   });
 
-  it('goes on where a batch that was cut short began', async () => {
+  it('continues after an interrupted batch from where that began', async () => {
     const { ann } = await settle();
     await deleteBatch(database.sql, ann, 4);
     await deleteBatch(database.sql, ann, 4);
@@ -165,7 +165,7 @@ describe('an account whose rows are deleted in batches', () => {
     expect(await deleteBatch(database.sql, ann, 4)).toBe(false);
   });
 
-  it('is listed as unfinished until the account itself is gone', async () => {
+  it('is listed as unfinished until the account itself is deleted', async () => {
     const ann = await make.person();
     const unfinished = async () => {
       const rows = await database.sql<{ id: string }[]>`
@@ -179,7 +179,7 @@ describe('an account whose rows are deleted in batches', () => {
     expect(await unfinished()).toEqual([]);
   });
 
-  it('is deleted by the secret key alone', async () => {
+  it('is deleted by a request with the secret key alone', async () => {
     const ann = await make.person();
     for (const persona of ['visitor', ann] as const) {
       await expect(
@@ -194,7 +194,7 @@ describe('an account whose rows are deleted in batches', () => {
   });
 });
 
-it('a deletion passes by a drop that somebody else holds, and takes its likes later', async () => {
+it('a deletion skips a drop that another transaction has locked, and deletes its likes later', async () => {
   const others = createFactories(committing);
   const ann = await others.person();
   const [held, free] = [await others.drop(), await others.drop()];

@@ -170,7 +170,7 @@ it('SECURITY.md states the limits of packages/domain', async () => {
   expect(minute('block')).toBe(minute('follow'));
 });
 
-it('every table that people write rows to is limited', async () => {
+it('every table that people insert into has a limit', async () => {
   const rows = await database.sql<{ table: string }[]>`
     select distinct table_name as table from information_schema.column_privileges
     where grantee = 'authenticated' and table_schema = 'public' and privilege_type = 'INSERT'
@@ -184,7 +184,7 @@ describe.each(acts)('of the act $act', ({ act, target, perform, table, said }) =
   const performAs = (person: Person, targets: string[], inNameOf = person) =>
     database.as(person, (sql) => perform(sql, inNameOf, targets));
 
-  it('one request with too many does none, and the time after it takes more', async () => {
+  it('one request beyond the limit does nothing, and after the interval more acts are accepted', async () => {
     const person = await database.make.person();
     const targets = await several(shortMax + 2, () => target(person));
     await expect(performAs(person, targets)).rejects.toMatchObject(tooMany(said));
@@ -194,7 +194,7 @@ describe.each(acts)('of the act $act', ({ act, target, perform, table, said }) =
     expect((await performAs(person, targets.slice(0, 1))).count).toBe(1);
   });
 
-  it('those that were taken back count as well', async () => {
+  it('acts that were undone count as well', async () => {
     const person = await database.make.person();
     const targets = await several(shortMax + 1, () => target(person));
     await performAs(person, targets.slice(1));
@@ -203,7 +203,7 @@ describe.each(acts)('of the act $act', ({ act, target, perform, table, said }) =
     await expect(performAs(person, targets.slice(0, 1))).rejects.toMatchObject(tooMany(said));
   });
 
-  it('another’s are not one’s own, and how many they have done nobody can tell', async () => {
+  it('acts of others do not count, and their number is not readable', async () => {
     const [busy, other] = [await database.make.person(), await database.make.person()];
     await performAs(busy, await several(shortMax, () => target(busy)));
     expect((await performAs(other, [await target(other)])).count).toBe(1);
@@ -211,7 +211,7 @@ describe.each(acts)('of the act $act', ({ act, target, perform, table, said }) =
   });
 });
 
-it('one like, given and taken back again and again, is stopped', async () => {
+it('a person who likes and unlikes one drop again and again is refused', async () => {
   const { shortMax } = limitsOf('like');
   const [drop, fan] = [await database.make.drop(), await database.make.person()];
   const like = () =>
@@ -227,7 +227,7 @@ it('one like, given and taken back again and again, is stopped', async () => {
   await expect(like()).rejects.toMatchObject(tooMany('very fast'));
 });
 
-it('the longer time takes as many as packages/domain says', async () => {
+it('the longer interval accepts as many acts as packages/domain says', async () => {
   const { shortMax, longMax } = limitsOf('comment');
   const [drop, author] = [await database.make.drop(), await database.make.person()];
   for (let written = 0; written < longMax; written += shortMax) {
@@ -241,7 +241,7 @@ it('the longer time takes as many as packages/domain says', async () => {
   expect((await write(author, drop, words(1))).count).toBe(1);
 });
 
-it('a day takes as many drops as packages/domain says, and tomorrow more', async () => {
+it('a day accepts as many drops as packages/domain says, and the next day more', async () => {
   const { shortMax, longMax } = limitsOf('drop');
   const owner = await database.make.person();
   const post = async (count: number) => {
@@ -274,7 +274,7 @@ const write = (author: Person, drop: Drop, contents: string[]) =>
 
 const words = (count: number, content = 'So true') => Array.from({ length: count }, () => content);
 
-it('an hour takes as many mentions as packages/domain says; comments without any go on', async () => {
+it('an hour accepts as many mentions as packages/domain says, and comments without mentions go on', async () => {
   const drop = await database.make.drop();
   const author = await database.make.person();
   const people = await several(MENTIONS_MAX, () => database.make.person());
@@ -286,7 +286,7 @@ it('an hour takes as many mentions as packages/domain says; comments without any
   expect((await write(author, drop, [`@${author.username} and @nobody.at.all`])).count).toBe(1);
 });
 
-it('what the server does itself is not limited', async () => {
+it('acts of the server itself are not limited', async () => {
   const people = await several(limitsOf('follow').shortMax + 1, () => database.make.person());
   const { count } = await database.sql`
     insert into public.follows (follower_id, following_id)
@@ -294,7 +294,7 @@ it('what the server does itself is not limited', async () => {
   expect(count).toBe(people.length);
 });
 
-it('how much somebody has done is forgotten when its time is over, and with the account', async () => {
+it('counts of acts are deleted after their interval, and with the account', async () => {
   const drop = await database.make.drop();
   const [one, leaving] = [await database.make.person(), await database.make.person()];
   const kept = async () => {

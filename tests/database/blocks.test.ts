@@ -34,7 +34,7 @@ it('nobody blocks themselves, or in another’s name, or as a visitor', async ()
   await expect(block('visitor', one, other)).rejects.toMatchObject(refused);
 });
 
-it('only the blocker knows of a block', async () => {
+it('only the blocker reads a block', async () => {
   const [blocker, blocked] = [await database.make.person(), await database.make.person()];
   await database.make.block(blocker, blocked);
   expect([...(await blocksSeenBy(blocker))]).toEqual([{ blocked_id: blocked.id }]);
@@ -54,7 +54,7 @@ it('the blocker lists the names of those blocked', async () => {
   expect([...rows]).toEqual([{ username: blocked.username }]);
 });
 
-it('only the blocker takes a block back', async () => {
+it('only the blocker deletes a block', async () => {
   const [blocker, blocked] = [await database.make.person(), await database.make.person()];
   await database.make.block(blocker, blocked);
   const unblock = (persona: Person) =>
@@ -63,7 +63,7 @@ it('only the blocker takes a block back', async () => {
   expect((await unblock(blocker)).count).toBe(1);
 });
 
-it('a block takes the notifications between the two along, and no others', async () => {
+it('a block deletes the notifications between the two, and no others', async () => {
   const drop = await database.make.drop();
   const [fan, friend] = [await database.make.person(), await database.make.person()];
   await database.make.like(fan, drop);

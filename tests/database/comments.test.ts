@@ -29,7 +29,7 @@ const seenBy = async (persona: Persona, drop: Drop) => {
 };
 
 describe('commenting', () => {
-  it('in another’s name tells nobody of whom they have blocked', async () => {
+  it('in another’s name does not reveal whom they have blocked', async () => {
     const replyTo = await database.make.comment();
     const [author, third] = [await database.make.person(), await database.make.person()];
     const answer = () =>
@@ -42,20 +42,20 @@ describe('commenting', () => {
     expect(await answer()).toBe(before);
   });
 
-  it('someone signed in comments, and the text is trimmed', async () => {
+  it('a signed-in person comments, and the text is trimmed', async () => {
     const drop = await database.make.drop();
     const author = await database.make.person();
     const [row] = await comment(author, drop, { author, content: '\n So true \t' });
     expect(row?.content).toBe('So true');
   });
 
-  it.each(['', '  \n\t '])('%j is no comment', async (content) => {
+  it.each(['', '  \n\t '])('an account cannot comment %j', async (content) => {
     const drop = await database.make.drop();
     const author = await database.make.person();
     await expect(comment(author, drop, { author, content })).rejects.toMatchObject(breaksCheck);
   });
 
-  it('a visitor does not comment', async () => {
+  it('a visitor cannot comment', async () => {
     const drop = await database.make.drop();
     await expect(comment('visitor', drop, { author: drop.owner })).rejects.toMatchObject(refused);
   });
@@ -90,7 +90,7 @@ describe('commenting', () => {
 });
 
 describe('replying', () => {
-  it('a reply hangs on the comment', async () => {
+  it('a reply belongs to the comment’s thread', async () => {
     const parent = await database.make.comment();
     const author = await database.make.person();
     const [row] = await comment(author, parent.drop, { author, replyTo: parent });
@@ -125,13 +125,13 @@ describe('replying', () => {
 });
 
 describe('who sees comments', () => {
-  it('everyone who sees the drop, visitors included', async () => {
+  it('everyone sees them who sees the drop, visitors included', async () => {
     const { id, drop } = await database.make.comment();
     expect(await seenBy('visitor', drop)).toEqual([id]);
     expect(await seenBy(await database.make.person(), drop)).toEqual([id]);
   });
 
-  it('nobody who does not see the drop', async () => {
+  it('nobody sees them who does not see the drop', async () => {
     const drop = await database.make.drop({ privacy_level: 'private' });
     const { id } = await database.make.comment({ on: drop });
     expect(await seenBy('visitor', drop)).toEqual([]);
@@ -139,7 +139,7 @@ describe('who sees comments', () => {
     expect(await seenBy(drop.owner, drop)).toEqual([id]);
   });
 
-  it('neither side of a block sees the other’s', async () => {
+  it('neither side of a block sees the other’s comments', async () => {
     const drop = await database.make.drop();
     const one = await database.make.comment({ on: drop });
     const other = await database.make.comment({ on: drop });
@@ -153,7 +153,7 @@ describe('deleting comments', () => {
   const remove = (persona: Persona, { id }: Comment) =>
     database.as(persona, (sql) => sql`delete from voice_drop_comments where id = ${id}`);
 
-  it('the author does, and the drop’s owner', async () => {
+  it('the comment’s author deletes it, and the drop’s owner', async () => {
     const drop = await database.make.drop();
     const one = await database.make.comment({ on: drop });
     const other = await database.make.comment({ on: drop });
@@ -161,7 +161,7 @@ describe('deleting comments', () => {
     expect((await remove(drop.owner, other)).count).toBe(1);
   });
 
-  it('nobody else does', async () => {
+  it('nobody else deletes it', async () => {
     const one = await database.make.comment();
     expect((await remove(await database.make.person(), one)).count).toBe(0);
     await expect(remove('visitor', one)).rejects.toMatchObject(refused);
@@ -177,7 +177,7 @@ describe('the number of comments', () => {
     return row?.comment_count;
   };
 
-  it('counts comments and replies, and a deleted thread takes its replies along', async () => {
+  it('counts comments and replies, and falls by the whole thread when that is deleted', async () => {
     const drop = await database.make.drop();
     const thread = await database.make.comment({ on: drop });
     await database.make.comment({ replyTo: thread });
@@ -203,7 +203,7 @@ describe('likes on comments', () => {
     return row?.like_count;
   };
 
-  it('someone signed in likes a comment, once, and takes it back', async () => {
+  it('a signed-in person likes a comment once, and unlikes it', async () => {
     const liked = await database.make.comment();
     const person = await database.make.person();
     await like(person, person, liked);
@@ -216,7 +216,7 @@ describe('likes on comments', () => {
     expect(await count(liked)).toBe(0);
   });
 
-  it('not as a visitor, not in another’s name, not across a block', async () => {
+  it('nobody likes as a visitor, in another’s name or across a block', async () => {
     const liked = await database.make.comment();
     const [person, blocked] = [await database.make.person(), await database.make.person()];
     await database.make.block(liked.author, blocked);
@@ -225,7 +225,7 @@ describe('likes on comments', () => {
     await expect(like(blocked, blocked, liked)).rejects.toMatchObject(refused);
   });
 
-  it('whose they are only each person knows of their own', async () => {
+  it('each person reads only their own likes', async () => {
     const liked = await database.make.comment();
     const person = await database.make.person();
     await like(person, person, liked);
@@ -236,7 +236,7 @@ describe('likes on comments', () => {
     expect(await likes('visitor')).toHaveLength(0);
   });
 
-  it('nobody takes back another’s', async () => {
+  it('nobody deletes another’s like', async () => {
     const liked = await database.make.comment();
     const person = await database.make.person();
     await like(person, person, liked);

@@ -44,7 +44,7 @@ describe('following', () => {
     await expect(follow(one, other, one)).rejects.toMatchObject(refused);
   });
 
-  it('trying it tells nobody of a block between them', async () => {
+  it('a follow in another’s name does not reveal a block between the two', async () => {
     const [one, other, third] = await Promise.all([
       database.make.person(),
       database.make.person(),
@@ -73,7 +73,7 @@ describe('following', () => {
     await expect(follow(blocker, blocker, blocked)).rejects.toMatchObject(refused);
   });
 
-  it('who has been blocked is not told why', async () => {
+  it('a blocked person’s follow is refused without naming the block', async () => {
     const [blocker, blocked] = [await database.make.person(), await database.make.person()];
     await database.make.block(blocker, blocked);
     await expect(follow(blocked, blocked, blocker)).rejects.toThrow(/^new row violates row-level/);
@@ -84,7 +84,7 @@ describe('ending a follow', () => {
   const end = (persona: Persona, follower: Person) =>
     database.as(persona, (sql) => sql`delete from follows where follower_id = ${follower.id}`);
 
-  it('the follower stops', async () => {
+  it('the follower ends it', async () => {
     const [one, other] = [await database.make.person(), await database.make.person()];
     await database.make.follow(one, other);
     expect((await end(one, one)).count).toBe(1);
@@ -96,7 +96,7 @@ describe('ending a follow', () => {
     expect((await end(other, one)).count).toBe(1);
   });
 
-  it('nobody else does', async () => {
+  it('nobody else ends a follow', async () => {
     const [one, other] = [await database.make.person(), await database.make.person()];
     await database.make.follow(one, other);
     expect((await end(await database.make.person(), one)).count).toBe(0);
@@ -119,7 +119,7 @@ describe('ending a follow', () => {
 });
 
 describe('who sees a follow', () => {
-  it('everyone, between open accounts', async () => {
+  it('everyone sees one between open accounts', async () => {
     const [one, other] = [await database.make.person(), await database.make.person()];
     await database.make.follow(one, other);
     expect(await sees('visitor', one, other)).toBe(true);
@@ -143,7 +143,7 @@ describe('who sees a follow', () => {
     },
   );
 
-  it('not those between whom and one of the two there is a block', async () => {
+  it('nobody sees one who has a block with either of the two', async () => {
     const [one, other] = [await database.make.person(), await database.make.person()];
     const blocked = await database.make.person();
     await database.make.follow(one, other);

@@ -87,11 +87,11 @@ describe.each([
     tooMuch: 'a'.repeat(limits.COMMENT_MAX_LENGTH + 1),
   },
 ] satisfies Limit[])('$limit', ({ make, most, tooMuch }) => {
-  it('may reach the limit of packages/domain', async () => {
+  it('is accepted at the limit of packages/domain', async () => {
     await expect(make(most)).resolves.toBeDefined();
   });
 
-  it('may not pass it', async () => {
+  it('is refused beyond it', async () => {
     await expect(make(tooMuch)).rejects.toMatchObject(breaksCheck);
   });
 });
@@ -134,7 +134,7 @@ it.each([
   expect(await listed(constraint)).toEqual([...values]);
 });
 
-it('the same words are reserved', async () => {
+it('the database reserves the same usernames as packages/domain', async () => {
   const [row] = await database.sql<{ words: string[] }[]>`
     select private.reserved_usernames() as words`;
   expect(row?.words.toSorted()).toEqual(RESERVED_USERNAMES.toSorted());
@@ -158,7 +158,7 @@ describe('a name', () => {
     '_undertone',
     'under.tone-team',
     'u_n_d_e_r_t_o_n_e',
-  ])('%s is for nobody, here and in packages/domain', async (name) => {
+  ])('%s is refused by the database and by packages/domain', async (name) => {
     expect(isReservedUsername(name)).toBe(true);
     expect(await isFree(name)).toBe(false);
     await expect(database.make.person({ username: name })).rejects.toMatchObject(breaksCheck);
@@ -174,14 +174,14 @@ describe('a name', () => {
   );
 });
 
-it('as many notifications are kept, and for as long', async () => {
+it('the database keeps as many notifications as packages/domain says, for as long', async () => {
   const [row] = await database.sql<{ body: string }[]>`
     select prosrc as body from pg_proc where oid = 'private.prune_notifications'::regproc`;
   expect(row?.body).toContain(` offset ${limits.NOTIFICATIONS_KEPT_MAX - 1} `);
   expect(row?.body).toContain(`interval '${limits.NOTIFICATIONS_KEPT_DAYS} days'`);
 });
 
-it('the bucket takes as much, and the same types', async () => {
+it('the bucket accepts the sizes and types that packages/domain says', async () => {
   const [bucket] = await database.sql`
     select public, file_size_limit, allowed_mime_types from storage.buckets where id = ${BUCKET}`;
   expect(bucket).toEqual({
@@ -191,12 +191,12 @@ it('the bucket takes as much, and the same types', async () => {
   });
 });
 
-it('the bucket has room for the longest drop', () => {
+it('the bucket accepts the longest drop', () => {
   const bytes = limits.VOICE_DROP_MAX_SECONDS * limits.AUDIO_SAMPLE_RATE * 2 + 44;
   expect(bytes).toBeLessThanOrEqual(limits.VOICE_DROP_MAX_BYTES);
 });
 
-it('the paths that packages/domain makes may be uploaded to', async () => {
+it('the policies accept uploads to the paths that packages/domain makes', async () => {
   const person = await database.make.person();
   const now = new Date();
   for (const path of [

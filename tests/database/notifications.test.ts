@@ -26,7 +26,7 @@ const unlike = (person: Person, drop: Drop) =>
   database.as(person, (sql) => sql`delete from voice_drop_likes where voice_drop_id = ${drop.id}`);
 
 describe('a like', () => {
-  it('is told to the drop’s owner', async () => {
+  it('notifies the drop’s owner', async () => {
     const drop = await database.make.drop();
     const fan = await database.make.person();
     await database.make.like(fan, drop);
@@ -42,27 +42,27 @@ describe('a like', () => {
     ]);
   });
 
-  it('of one’s own drop is not told', async () => {
+  it('of one’s own drop notifies nobody', async () => {
     const drop = await database.make.drop();
     await database.make.like(drop.owner, drop);
     expect(await told(drop.owner)).toEqual([]);
   });
 
-  it('is not told to someone who does not want to hear of likes', async () => {
+  it('does not notify an owner who switched off notifications of likes', async () => {
     const owner = await database.make.person({ likes_notifications: false });
     const drop = await database.make.drop({}, owner);
     await database.make.like(await database.make.person(), drop);
     expect(await told(owner)).toEqual([]);
   });
 
-  it('is told in the app whether its owner wants to be told elsewhere or not', async () => {
+  it('notifies in the app whatever the owner’s push setting is', async () => {
     const owner = await database.make.person({ push_notifications: false });
     const drop = await database.make.drop({}, owner);
     await database.make.like(await database.make.person(), drop);
     expect(await told(owner)).toMatchObject([{ type: 'like' }]);
   });
 
-  it('of a comment is told to nobody', async () => {
+  it('of a comment notifies nobody', async () => {
     const comment = await database.make.comment();
     const fan = await database.make.person();
     await database.as(
@@ -74,7 +74,7 @@ describe('a like', () => {
     expect(await told(comment.drop.owner)).toMatchObject([{ type: 'comment' }]);
   });
 
-  it('taken back takes its unread notification along', async () => {
+  it('that is undone deletes its unread notification', async () => {
     const drop = await database.make.drop();
     const fan = await database.make.person();
     await database.make.like(fan, drop);
@@ -82,7 +82,7 @@ describe('a like', () => {
     expect(await told(drop.owner)).toEqual([]);
   });
 
-  it('taken back leaves what has been read, and given again is not told again', async () => {
+  it('that is undone keeps a read notification, and given again does not notify again', async () => {
     const drop = await database.make.drop();
     const fan = await database.make.person();
     await database.make.like(fan, drop);
@@ -94,7 +94,7 @@ describe('a like', () => {
 });
 
 describe('a follow', () => {
-  it('is told to the one who is followed', async () => {
+  it('notifies the followed person', async () => {
     const [fan, person] = [await database.make.person(), await database.make.person()];
     await database.make.follow(fan, person);
     expect(await told(person)).toMatchObject([
@@ -102,13 +102,13 @@ describe('a follow', () => {
     ]);
   });
 
-  it('is not told to someone who does not want to hear of follows', async () => {
+  it('does not notify a person who switched off notifications of follows', async () => {
     const person = await database.make.person({ follows_notifications: false });
     await database.make.follow(await database.make.person(), person);
     expect(await told(person)).toEqual([]);
   });
 
-  it('taken back takes its unread notification along', async () => {
+  it('that is undone deletes its unread notification', async () => {
     const [fan, person] = [await database.make.person(), await database.make.person()];
     await database.make.follow(fan, person);
     await database.as(fan, (sql) => sql`delete from follows where follower_id = ${fan.id}`);
@@ -117,7 +117,7 @@ describe('a follow', () => {
 });
 
 describe('a comment', () => {
-  it('is told to the drop’s owner, with its words', async () => {
+  it('notifies the drop’s owner, with its text', async () => {
     const { id, drop, author } = await database.make.comment({ content: 'Lovely' });
     expect(await told(drop.owner)).toMatchObject([
       {
@@ -130,26 +130,26 @@ describe('a comment', () => {
     ]);
   });
 
-  it('of one’s own drop is not told', async () => {
+  it('of one’s own drop notifies nobody', async () => {
     const drop = await database.make.drop();
     await database.make.comment({ on: drop, author: drop.owner });
     expect(await told(drop.owner)).toEqual([]);
   });
 
-  it('is not told to someone who does not want to hear of replies', async () => {
+  it('does not notify an owner who switched off notifications of replies', async () => {
     const owner = await database.make.person({ replies_notifications: false });
     await database.make.comment({ on: await database.make.drop({}, owner) });
     expect(await told(owner)).toEqual([]);
   });
 
-  it('that is a reply is told to the comment’s author as well', async () => {
+  it('that is a reply notifies the comment’s author as well', async () => {
     const parent = await database.make.comment();
     const reply = await database.make.comment({ replyTo: parent });
     expect(await told(parent.author)).toMatchObject([{ type: 'comment', comment_id: reply.id }]);
     expect(await told(parent.drop.owner)).toHaveLength(2);
   });
 
-  it('in one’s own thread is not told across a block', async () => {
+  it('in a thread does not notify the thread’s author across a block', async () => {
     const parent = await database.make.comment();
     const reply = await database.make.comment({ replyTo: parent });
     const author = await database.make.person();
@@ -158,7 +158,7 @@ describe('a comment', () => {
     expect(await told(parent.author)).toMatchObject([{ comment_id: reply.id }]);
   });
 
-  it('in one’s own thread is not told once one cannot see the drop any more', async () => {
+  it('in a thread does not notify a thread’s author who no longer sees the drop', async () => {
     const parent = await database.make.comment();
     await database.sql`
       update voice_drops set privacy_level = 'followers' where id = ${parent.drop.id}`;
@@ -166,7 +166,7 @@ describe('a comment', () => {
     expect(await told(parent.author)).toEqual([]);
   });
 
-  it('that is deleted takes its notifications along', async () => {
+  it('that is deleted deletes its notifications', async () => {
     const { id, drop } = await database.make.comment();
     await database.sql`delete from voice_drop_comments where id = ${id}`;
     expect(await told(drop.owner)).toEqual([]);
@@ -177,7 +177,7 @@ describe('a mention', () => {
   const mention = async (content: string, drop?: Drop) =>
     database.make.comment({ content, ...(drop && { on: drop }) });
 
-  it('is told to the one mentioned, in whatever case and whatever stands around it', async () => {
+  it('notifies the mentioned person, whatever the case and the characters around the name', async () => {
     const person = await database.make.person();
     const name = person.username.toUpperCase();
     await mention(`(@${name}) listen`);
@@ -190,31 +190,31 @@ describe('a mention', () => {
     ]);
   });
 
-  it('is not told for part of a longer name, or for an e-mail address', async () => {
+  it('does not notify for part of a longer name or an e-mail address', async () => {
     const person = await database.make.person();
     await mention(`@${person.username}s and me@${person.username}`);
     expect(await told(person)).toEqual([]);
   });
 
-  it('of the drop’s owner is told as a comment, once', async () => {
+  it('of the drop’s owner notifies once, as a comment', async () => {
     const drop = await database.make.drop();
     await mention(`@${drop.owner.username} yes`, drop);
     expect(await told(drop.owner)).toMatchObject([{ type: 'comment' }]);
   });
 
-  it('of the drop’s owner is told as such where they do not want to hear of replies', async () => {
+  it('of the drop’s owner notifies as a mention when they switched off notifications of replies', async () => {
     const owner = await database.make.person({ replies_notifications: false });
     await mention(`@${owner.username} yes`, await database.make.drop({}, owner));
     expect(await told(owner)).toMatchObject([{ type: 'mention' }]);
   });
 
-  it('of oneself is not told', async () => {
+  it('of oneself notifies nobody', async () => {
     const author = await database.make.person();
     await database.make.comment({ author, content: `@${author.username}` });
     expect(await told(author)).toEqual([]);
   });
 
-  it('is not told to someone who cannot see the drop', async () => {
+  it('does not notify a person who cannot see the drop', async () => {
     const person = await database.make.person();
     for (const privacy_level of ['private', 'followers']) {
       await mention(`@${person.username}`, await database.make.drop({ privacy_level }));
@@ -222,7 +222,7 @@ describe('a mention', () => {
     expect(await told(person)).toEqual([]);
   });
 
-  it('is told to a follower on a drop for followers', async () => {
+  it('notifies a follower on a drop for followers', async () => {
     const drop = await database.make.drop({ privacy_level: 'followers' });
     const person = await database.make.person();
     await database.make.follow(person, drop.owner);
@@ -230,7 +230,7 @@ describe('a mention', () => {
     expect(await told(person)).toMatchObject([{ type: 'mention' }]);
   });
 
-  it('is not told across a block, with the author or with the drop’s owner', async () => {
+  it('does not notify across a block with the author or with the drop’s owner', async () => {
     const [person, author] = [await database.make.person(), await database.make.person()];
     const drop = await database.make.drop();
     await database.make.block(person, author);
@@ -240,7 +240,7 @@ describe('a mention', () => {
     expect(await told(person)).toEqual([]);
   });
 
-  it('is told to ten people at most', async () => {
+  it('notifies ten people at most', async () => {
     const names = Array.from({ length: MENTIONS_MAX + 1 }, (_, index) => `@mention${index}`);
     const [row] = await database.sql`
       select count(*)::int as mentioned from private.mentioned_handles(${names.join(' ')})`;
@@ -273,7 +273,7 @@ describe('notifications', () => {
     expect((await read(recipient)).count).toBe(1);
   });
 
-  it('are written and rewritten by nobody', async () => {
+  it('are inserted and changed by nobody', async () => {
     const recipient = await one();
     await expect(
       database.as(
@@ -289,7 +289,7 @@ describe('notifications', () => {
   });
 });
 
-describe('what is kept', () => {
+describe('the notifications that are kept', () => {
   /** Notifications of likes, each of a minute before the last one. */
   const fill = async (recipient: Person, count: number, { daysAgo = 0 } = {}) => {
     const fans = Array.from({ length: count }, () => randomUUID());
@@ -314,7 +314,7 @@ describe('what is kept', () => {
     return isPruned();
   };
 
-  it('are a person’s newest, as many as packages/domain says, as others are written', async () => {
+  it('are a person’s newest, as many as packages/domain says, once more are written', async () => {
     const [popular, other] = [await database.make.person(), await database.make.person()];
     await fill(popular, NOTIFICATIONS_KEPT_MAX + 20);
     await fill(other, 1);
@@ -329,7 +329,7 @@ describe('what is kept', () => {
     expect(await kept(other)).toBe(1);
   });
 
-  it('are those of the last days, of people too who are told nothing any more', async () => {
+  it('are those of the last days, also of people who receive no new ones', async () => {
     const [gone, here] = [await database.make.person(), await database.make.person()];
     await fill(gone, 3, { daysAgo: NOTIFICATIONS_KEPT_DAYS });
     await fill(gone, 2, { daysAgo: NOTIFICATIONS_KEPT_DAYS - 1 });

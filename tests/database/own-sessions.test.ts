@@ -56,7 +56,7 @@ beforeEach(async () => {
 });
 
 describe('the list of sessions', () => {
-  it('shows the owner their own, the one last active first', async () => {
+  it('shows the owner their own, the most recently active first', async () => {
     expect([...(await list(owner))]).toEqual([
       {
         id: elsewhere.session,
@@ -71,12 +71,12 @@ describe('the list of sessions', () => {
     ]);
   });
 
-  it('shows the other theirs alone', async () => {
+  it('shows another person only theirs', async () => {
     const rows = await list(other);
     expect(rows.map(({ id }) => id)).toEqual([other.session]);
   });
 
-  it('does not show what is past its end', async () => {
+  it('does not show expired sessions', async () => {
     await database.sql`update auth.sessions set not_after = now() where id = ${elsewhere.session}`;
     expect((await list(owner)).map(({ id }) => id)).toEqual([owner.session]);
   });
@@ -95,14 +95,14 @@ describe('ending a session', () => {
     expect([...acts]).toEqual([{ action: 'logout' }, { action: 'logout' }]);
   });
 
-  it('does nothing to someone else’s, nor to one that is none', async () => {
+  it('does not end someone else’s, nor one that does not exist', async () => {
     expect(await end(other, owner.session)).toBe(false);
     expect(await lives(owner)).toBe(true);
     expect(await end(owner, randomUUID())).toBe(false);
   });
 });
 
-describe('neither is for', () => {
+describe('neither is allowed to', () => {
   it('visitors', async () => {
     await expect(list('visitor')).rejects.toMatchObject(refused);
     await expect(end('visitor', owner.session)).rejects.toMatchObject(refused);
@@ -130,7 +130,7 @@ describe('neither is for', () => {
   });
 });
 
-it('a factor that is not verified yet hinders neither', async () => {
+it('an unverified factor prevents neither', async () => {
   await withSecondFactor(owner, 'unverified');
   expect(await list(owner)).toHaveLength(2);
   expect(await end(owner, elsewhere.session)).toBe(true);

@@ -26,7 +26,7 @@ const letPass = (seconds: number) =>
   database.sql`update private.plays set played_at = played_at - ${seconds} * interval '1 second'`;
 
 describe('a play', () => {
-  it('counts, and is known at once', async () => {
+  it('counts, and is visible at once', async () => {
     const drop = await database.make.drop();
     expect(await play(await database.make.person(), drop)).toBe(true);
     expect(await count(drop)).toBe(1);
@@ -58,7 +58,7 @@ describe('a play', () => {
     expect(await count(drop)).toBe(0);
   });
 
-  it('is kept no longer than it is needed', async () => {
+  it('is stored no longer than its interval', async () => {
     const [drop, another] = [await database.make.drop(), await database.make.drop()];
     const listener = await database.make.person();
     await play(listener, drop);
@@ -69,7 +69,7 @@ describe('a play', () => {
     expect([...rows]).toEqual([{ voice_drop_id: another.id }]);
   });
 
-  it('is forgotten with the account that made it', async () => {
+  it('is deleted with the listener’s account', async () => {
     const drop = await database.make.drop();
     const [leaving, staying] = [await database.make.person(), await database.make.person()];
     await play(leaving, drop);
@@ -89,7 +89,7 @@ describe('a visitor’s play', () => {
     expect(await play('visitor', drop, '203.0.113.8')).toBe(true);
   });
 
-  it('leaves no address behind', async () => {
+  it('stores no address', async () => {
     const drop = await database.make.drop();
     await play('visitor', drop, '203.0.113.7');
     const [row] = await database.sql<{ listener: string }[]>`
@@ -97,7 +97,7 @@ describe('a visitor’s play', () => {
     expect(row?.listener).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('counts only so often a minute, so that forged addresses get nowhere', async () => {
+  it('counts up to a limit per minute, which forged addresses do not exceed', async () => {
     const drop = await database.make.drop();
     for (let visitor = 0; visitor < VISITOR_PLAYS_MAX; visitor += 1) {
       await play('visitor', drop, `forged-${visitor}`);
@@ -120,7 +120,7 @@ describe('today’s activity', () => {
   };
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 
-  it('counts public drops since midnight, and their plays ever', async () => {
+  it('counts public drops since midnight, and all their plays', async () => {
     const before = await stats(hoursAgo(2));
     const drop = await database.make.drop({ created_at: hoursAgo(1) });
     await database.make.drop({ created_at: hoursAgo(3) });
@@ -137,14 +137,14 @@ describe('today’s activity', () => {
     ['private', { privacy_level: 'private' }],
     ['for followers', { privacy_level: 'followers' }],
     ['hidden because of reports', { is_flagged: true }],
-  ])('knows of no drop that is %s, nor of its plays', async (_what, columns) => {
+  ])('counts no drop that is %s, nor its plays', async (_what, columns) => {
     const before = await stats(hoursAgo(2));
     const drop = await database.make.drop(columns);
     expect(await play(drop.owner, drop)).toBe(true);
     expect(await stats(hoursAgo(2))).toEqual(before);
   });
 
-  it('knows of no drop of a private account', async () => {
+  it('counts no drop of a private account', async () => {
     const before = await stats(hoursAgo(2));
     const owner = await database.make.person({ is_private: true });
     const drop = await database.make.drop({}, owner);
@@ -152,14 +152,14 @@ describe('today’s activity', () => {
     expect(await stats(hoursAgo(2))).toEqual(before);
   });
 
-  it('looks back no further than a day', async () => {
+  it('covers no more than a day', async () => {
     const before = await stats('2000-01-01T00:00:00Z');
     await database.make.drop({ created_at: hoursAgo(26) });
     expect(await stats('2000-01-01T00:00:00Z')).toEqual(before);
   });
 });
 
-it('the count behind add_play cannot be reached past its check of visibility', async () => {
+it('the function behind add_play cannot be called past its check of visibility', async () => {
   // The schema private is not exposed by the API; this pins down what stands in it.
   const drop = await database.make.drop();
   await expect(

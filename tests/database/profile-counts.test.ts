@@ -16,12 +16,12 @@ const counts = async (person: Person, persona: Persona = person) => {
   return row;
 };
 
-it('a new profile has nothing', async () => {
+it('a new profile has zero counts', async () => {
   const person = await database.make.person();
   expect(await counts(person)).toEqual({ drops: 0, followers: 0, following: 0, likes: 0 });
 });
 
-it('follows are counted on both sides, and taken off when they end', async () => {
+it('follows are counted on both sides, and subtracted when they end', async () => {
   const [one, other] = [await database.make.person(), await database.make.person()];
   await database.make.follow(one, other);
   expect(await counts(one)).toMatchObject({ following: 1, followers: 0 });
@@ -31,7 +31,7 @@ it('follows are counted on both sides, and taken off when they end', async () =>
   expect(await counts(other)).toMatchObject({ followers: 0 });
 });
 
-it('drops are counted that are for everyone', async () => {
+it('public drops are counted, and no others', async () => {
   const owner = await database.make.person();
   await database.make.drop({}, owner);
   await database.make.drop({ privacy_level: 'private' }, owner);
@@ -56,7 +56,7 @@ it('drops that are hidden because of reports are not counted', async () => {
   expect(await counts(drop.owner)).toMatchObject({ drops: 1 });
 });
 
-it('likes show in the numbers while their drop is for everyone, and in no number otherwise', async () => {
+it('likes are counted while their drop is public, and not otherwise', async () => {
   const drop = await database.make.drop({ privacy_level: 'private' });
   await database.make.like(drop.owner, drop);
   expect(await counts(drop.owner, 'visitor')).toMatchObject({ likes: 0, drops: 0 });
@@ -87,7 +87,7 @@ it('likes show in the numbers while their drop is for everyone, and in no number
   expect(await counts(drop.owner, 'visitor')).toMatchObject({ likes: 0, drops: 0 });
 });
 
-it('likes are counted for the owner, and go with the drop', async () => {
+it('likes are counted for the drop’s owner, and subtracted when the drop is deleted', async () => {
   const drop = await database.make.drop();
   await database.make.like(await database.make.person(), drop);
   await database.make.like(await database.make.person(), drop);
@@ -97,13 +97,13 @@ it('likes are counted for the owner, and go with the drop', async () => {
 });
 
 describe('who sees the counts', () => {
-  it('everyone, of an open account', async () => {
+  it('everyone sees those of an open account', async () => {
     const person = await database.make.person();
     expect(await counts(person, 'visitor')).toBeDefined();
     expect(await counts(person, await database.make.person())).toBeDefined();
   });
 
-  it('followers only, of a private account', async () => {
+  it('only followers see those of a private account', async () => {
     const person = await database.make.person({ is_private: true });
     const follower = await database.make.person();
     await database.make.follow(follower, person);
@@ -113,14 +113,14 @@ describe('who sees the counts', () => {
     expect(await counts(person)).toBeDefined();
   });
 
-  it('nobody across a block', async () => {
+  it('nobody sees them across a block', async () => {
     const [one, other] = [await database.make.person(), await database.make.person()];
     await database.make.block(one, other);
     expect(await counts(one, other)).toBeUndefined();
     expect(await counts(other, one)).toBeUndefined();
   });
 
-  it('and nobody writes them', async () => {
+  it('nobody writes them', async () => {
     const person = await database.make.person();
     await expect(
       database.as(person, (sql) => sql`update profile_counts set like_count = 1000`),

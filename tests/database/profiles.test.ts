@@ -34,7 +34,7 @@ describe('signing up', () => {
     expect(profile).toEqual({ username: null });
   });
 
-  it('with a username that is taken, in whatever case, fails and says so', async () => {
+  it('with a username that is taken, in whatever case, fails with that reason', async () => {
     const taken = await database.make.person();
     await expect(
       database.make.signUp({ username: taken.username.toUpperCase() }),
@@ -51,7 +51,7 @@ describe('signing up', () => {
     },
   );
 
-  it('deleting the account deletes the profile and all that hangs on it', async () => {
+  it('is undone by deleting the account, with the profile and all rows that refer to it', async () => {
     const drop = await database.make.drop();
     const fan = await database.make.person();
     await database.make.follow(fan, drop.owner);
@@ -64,7 +64,7 @@ describe('signing up', () => {
     expect(left).toEqual({ rows: 0 });
   });
 
-  it('no row outlives the account that it speaks of', async () => {
+  it('every reference to an account, session, profile, drop or comment cascades', async () => {
     const rows = await database.sql`
       select conrelid::regclass as of, conname as name from pg_constraint
       where contype = 'f' and confdeltype <> 'c'
@@ -107,7 +107,7 @@ describe('whether a username is available', () => {
     },
   );
 
-  it('one of a person who blocked the asker is not, though they do not see the profile', async () => {
+  it('one of a person who blocked the caller is not, though the caller does not see the profile', async () => {
     const [blocker, blocked] = [await database.make.person(), await database.make.person()];
     await database.make.block(blocker, blocked);
     const [row] = await database.as(
@@ -127,20 +127,20 @@ describe('who sees a profile', () => {
     return rows.length === 1;
   };
 
-  it('everyone, even of a private account', async () => {
+  it('everyone sees it, even that of a private account', async () => {
     const person = await database.make.person({ is_private: true });
     expect(await sees('visitor', person.id)).toBe(true);
     expect(await sees(await database.make.person(), person.id)).toBe(true);
     expect(await sees(person, person.id)).toBe(true);
   });
 
-  it('not those whom its owner has blocked', async () => {
+  it('an account that its owner has blocked does not see it', async () => {
     const [person, blocked] = [await database.make.person(), await database.make.person()];
     await database.make.block(person, blocked);
     expect(await sees(blocked, person.id)).toBe(false);
   });
 
-  it('those who blocked its owner, since they must be able to unblock', async () => {
+  it('an account that blocked its owner sees it, to be able to unblock', async () => {
     const [person, blocked] = [await database.make.person(), await database.make.person()];
     await database.make.block(person, blocked);
     expect(await sees(person, blocked.id)).toBe(true);
@@ -188,7 +188,7 @@ describe('changing a profile', () => {
     });
   });
 
-  it('a clash of usernames is told as such', async () => {
+  it('a username that is taken is refused with that reason', async () => {
     const [person, other] = [await database.make.person(), await database.make.person()];
     await expect(
       database.as(
@@ -200,7 +200,7 @@ describe('changing a profile', () => {
     ).rejects.toMatchObject(alreadyThere);
   });
 
-  it('nobody takes a reserved word for a name', async () => {
+  it('nobody takes a reserved username', async () => {
     const person = await database.make.person();
     await expect(
       database.as(
@@ -244,7 +244,7 @@ describe('changing a profile', () => {
     ).rejects.toMatchObject(refused);
   });
 
-  it('the avatar’s URL is kept without its origin, and its path beside it', async () => {
+  it('the avatar’s URL is stored without its origin, with its path beside it', async () => {
     const person = await database.make.person();
     const path = `avatars/${person.id}_1770000000000.png`;
     const [saved] = await database.as(
@@ -260,7 +260,7 @@ describe('changing a profile', () => {
     });
   });
 
-  it('an avatar elsewhere, somebody else’s, or one of a name without end, is refused', async () => {
+  it('an avatar on another server, of another account, or with an overlong name, is refused', async () => {
     const [person, other] = [await database.make.person(), await database.make.person()];
     for (const url of [
       'https://tracker.example/pixel.png',

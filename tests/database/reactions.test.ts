@@ -21,7 +21,7 @@ describe.each([
   const seenBy = (persona: Persona) =>
     database.as(persona, (sql) => sql`select user_id, voice_drop_id from ${sql(table)}`);
 
-  it('is added by someone signed in, once, on own drops too', async () => {
+  it('is added once by a signed-in person, also on own drops', async () => {
     const drop = await database.make.drop();
     const person = await database.make.person();
     expect((await add(person, person, drop)).count).toBe(1);
@@ -64,7 +64,7 @@ describe.each([
     expect(await seenBy('visitor')).toHaveLength(0);
   });
 
-  it('is taken back by the one who added it, and by nobody else', async () => {
+  it('is deleted by the one who added it, and by nobody else', async () => {
     const drop = await database.make.drop();
     const person = await database.make.person();
     await add(person, person, drop);
@@ -83,7 +83,7 @@ describe('the number of likes', () => {
     return row?.like_count;
   };
 
-  it('is seen by visitors, and follows the likes', async () => {
+  it('is seen by visitors, and changes with the likes', async () => {
     const drop = await database.make.drop();
     const [one, other] = [await database.make.person(), await database.make.person()];
     await database.make.like(one, drop);

@@ -30,20 +30,20 @@ const reportBySome = async (drop: Drop, count = REPORTS_TO_HIDE) => {
 };
 
 describe('reporting', () => {
-  it('someone signed in reports another’s drop, once', async () => {
+  it('a signed-in person reports another’s drop once', async () => {
     const drop = await database.make.drop();
     const person = await database.make.person();
     expect((await reportDrop(person, person, drop)).count).toBe(1);
     await expect(reportDrop(person, person, drop)).rejects.toMatchObject(alreadyThere);
   });
 
-  it('someone signed in reports another person, once', async () => {
+  it('a signed-in person reports another person once', async () => {
     const [one, other] = [await database.make.person(), await database.make.person()];
     expect((await reportPerson(one, other)).count).toBe(1);
     await expect(reportPerson(one, other)).rejects.toMatchObject(alreadyThere);
   });
 
-  it('whoever was blocked can still report the one who blocked them', async () => {
+  it('a blocked person can still report the one who blocked them', async () => {
     const [one, other] = [await database.make.person(), await database.make.person()];
     await database.make.block(other, one);
     expect((await reportPerson(one, other)).count).toBe(1);
@@ -107,14 +107,14 @@ describe('a drop that three established people have reported', () => {
     expect(await database.sees(drop.owner, drop)).toBe(true);
   });
 
-  it('is shown to those who do not block inappropriate content', async () => {
+  it('is shown to people who do not block inappropriate content', async () => {
     const drop = await database.make.drop();
     await reportBySome(drop);
     const unfazed = await database.make.person({ block_inappropriate: false });
     expect(await database.sees(unfazed, drop)).toBe(true);
   });
 
-  it('comes back when the team has cleared a report', async () => {
+  it('is shown again when the team has cleared a report', async () => {
     const drop = await database.make.drop();
     await reportBySome(drop);
     await database.sql`
@@ -124,7 +124,7 @@ describe('a drop that three established people have reported', () => {
     expect(await database.sees('visitor', drop)).toBe(true);
   });
 
-  it('is not hidden for reports of the person', async () => {
+  it('is not hidden by reports of its author', async () => {
     const drop = await database.make.drop();
     for (let reports = 0; reports < REPORTS_TO_HIDE; reports += 1) {
       await reportPerson(await database.make.established(), drop.owner);
@@ -157,7 +157,7 @@ describe('a report counts towards hiding', () => {
     return person;
   };
 
-  it('of somebody who has been here for more than a day and did things a day apart', async () => {
+  it('of an account older than a day with acts a day apart', async () => {
     expect(await counts(await who(48, [30, 2]))).toBe(true);
     expect(await counts(await database.make.established())).toBe(true);
   });
@@ -168,17 +168,17 @@ describe('a report counts towards hiding', () => {
     ['whose account is younger than a day', 23, [22, 1]],
     ['who waited for days and did nothing', 72, []],
     ['who waited for days and then did a lot at once', 72, [0, 0, 0]],
-  ])('not of somebody %s', async (_who, age, didThings) => {
+  ])('not of an account %s', async (_who, age, didThings) => {
     expect(await counts(await who(age, didThings))).toBe(false);
   });
 
-  it('not of somebody whose address is not confirmed', async () => {
+  it('not of an account whose address is not confirmed', async () => {
     const person = await who(48, [30, 2]);
     await database.sql`update auth.users set email_confirmed_at = null where id = ${person.id}`;
     expect(await counts(person)).toBe(false);
   });
 
-  it('comments, likes and follows being things that one does', async () => {
+  it('where comments, likes and follows are acts', async () => {
     const day = new Date(Date.now() - 25 * 3_600_000).toISOString();
     const [commented, liked, followed] = [
       await who(48, [0]),
@@ -199,7 +199,7 @@ describe('a report counts towards hiding', () => {
     ]);
   });
 
-  it('as it was judged when it was made, until the team judges otherwise', async () => {
+  it('as decided when it was made, until the team decides otherwise', async () => {
     const drop = await database.make.drop();
     const newcomers = [await who(0, []), await who(0, []), await who(0, [])];
     for (const newcomer of newcomers) await reportDrop(newcomer, newcomer, drop);
@@ -212,7 +212,7 @@ describe('a report counts towards hiding', () => {
     expect(await database.sees('visitor', drop)).toBe(false);
   });
 
-  it('and nobody writes or reads whether theirs does', async () => {
+  it('and its author neither reads nor writes whether it counts', async () => {
     const drop = await database.make.drop();
     const person = await database.make.person();
     await expect(

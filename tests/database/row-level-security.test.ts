@@ -64,7 +64,7 @@ it('every policy names its role', async () => {
   expect([...rows]).toEqual([]);
 });
 
-it('nobody has rights to a whole table but to delete their rows', async () => {
+it('no role has a privilege on a whole table except to delete', async () => {
   const rows = await database.sql`
     select relname as table, grantee::regrole as grantee, privilege_type as right
     from pg_class, aclexplode(relacl)
@@ -75,7 +75,7 @@ it('nobody has rights to a whole table but to delete their rows', async () => {
   expect([...rows]).toEqual([]);
 });
 
-it('visitors have no right but to read', async () => {
+it('visitors have no privilege except to read', async () => {
   const rows = await database.sql`
     select table_name, column_name, privilege_type from information_schema.column_privileges
     where grantee in ('anon', 'PUBLIC') and table_schema in ('public', 'private')
@@ -140,7 +140,7 @@ it.each([
     },
   ],
   ['authenticated', { reports: 'cleared_at counts_to_hide', voice_drops: 'audience is_flagged' }],
-])('%s reads all columns but these', async (role, expected) => {
+])('%s reads all columns except these', async (role, expected) => {
   const rows = await database.sql<{ table: string; columns: string[] }[]>`
     select relname as table, array_agg(attname::text order by attname) as columns
     from pg_class join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped
@@ -150,7 +150,7 @@ it.each([
   expect(columnsOf(rows)).toEqual(expected);
 });
 
-it('nobody deletes what is not theirs, however little they ask for', async () => {
+it('nobody deletes rows of others with an unfiltered delete', async () => {
   const drop = await database.make.drop();
   const comment = await database.make.comment({ on: drop });
   const [fan, friend, stranger] = [
@@ -180,7 +180,7 @@ it('nobody deletes what is not theirs, however little they ask for', async () =>
 it.each([
   ['anon', ['profiles', 'profile_counts', 'follows', 'voice_drops', 'voice_drop_comments']],
   ['authenticated', tables],
-])('%s reads rows only of the tables that a policy opens', async (role, expected) => {
+])('%s reads rows only of the tables with a policy for that role', async (role, expected) => {
   const rows = await database.sql<{ name: string }[]>`
     select distinct tablename as name from pg_policies
     where schemaname = 'public' and cmd = 'SELECT' and roles @> array[${role}::name]`;
@@ -198,7 +198,7 @@ it('nobody but the owner runs a function that was not granted by name', async ()
 });
 
 // A body that is SQL and not a string was bound when the function was made: no search path matters.
-it('every function fixes its search path, or is bound to what it names', async () => {
+it('every function sets its search path, or was bound to its names when it was created', async () => {
   const rows = await database.sql`
     select proname from pg_proc
     where pronamespace in ('public'::regnamespace, 'private'::regnamespace)

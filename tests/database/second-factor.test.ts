@@ -59,13 +59,13 @@ const countRows = (persona: Persona, table: string): Promise<number> =>
   });
 
 describe('an account with a second factor', () => {
-  it.each(tables)('sees nothing of %s until it has given it', async (table) => {
+  it.each(tables)('reads nothing of %s until it has given the second factor', async (table) => {
     const { me, withSecondFactor } = await takePart();
     expect(await countRows(withSecondFactor, table)).toBeGreaterThan(0);
     expect(await countRows(me, table)).toBe(0);
   });
 
-  it('writes nothing until it has given it', async () => {
+  it('writes nothing until it has given the second factor', async () => {
     const { me, withSecondFactor, drop } = await takePart();
     const path = `${me.id}/${randomUUID()}-voice-drop.wav`;
     const upload = (as: Person) =>
@@ -95,7 +95,7 @@ describe('an account with a second factor', () => {
     expect((await remove(withSecondFactor)).count).toBe(1);
   });
 
-  it('learns and does no more through procedures than a visitor', async () => {
+  it('reads and changes no more through procedures than a visitor', async () => {
     const { me, withSecondFactor, drop } = await takePart();
     await database.sql`
       insert into storage.objects (bucket_id, name, metadata, created_at)
@@ -122,7 +122,7 @@ describe('an account with a second factor', () => {
   });
 });
 
-describe('nothing is asked of', () => {
+describe('no second factor is asked of', () => {
   it('an account whose factor was not verified', async () => {
     const { make } = database;
     const person = await make.person();
@@ -142,7 +142,7 @@ describe('nothing is asked of', () => {
   });
 });
 
-it('every table asks for the second factor, whatever is done with it', async () => {
+it('every table has policies that require the second factor for every command', async () => {
   const rows = await database.sql`
     select relname from pg_class
     where relkind in ('r', 'p')
@@ -156,7 +156,7 @@ it('every table asks for the second factor, whatever is done with it', async () 
   expect([...rows]).toEqual([]);
 });
 
-it('procedures that pass the policies tell everyone the same, or ask for the second factor themselves', async () => {
+it('procedures that bypass the policies answer everyone alike, or check the second factor themselves', async () => {
   const rows = await database.sql<{ proname: string }[]>`
     select proname from pg_proc
     where pronamespace = 'public'::regnamespace and prosecdef
@@ -172,7 +172,7 @@ it('procedures that pass the policies tell everyone the same, or ask for the sec
   ]);
 });
 
-it('a statement asks once, however many rows it reads', async () => {
+it('a statement checks the second factor once, however many rows it reads', async () => {
   const { withSecondFactor } = await takePart();
   const plan = await database.as(
     withSecondFactor,

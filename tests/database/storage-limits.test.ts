@@ -38,8 +38,8 @@ const ones = (count: number) => Array.from({ length: count }, () => 1);
 const tooManyUnused = { ...refused, message: expect.stringContaining('nothing uses') };
 const tooMuchToday = { ...refused, message: expect.stringContaining('today') };
 
-describe('files that nothing uses', () => {
-  it('may be as many as packages/domain says, and no more', async () => {
+describe('unused files', () => {
+  it('are accepted up to the number that packages/domain says', async () => {
     const person = await database.make.person();
     await uploads(person, ones(UNUSED_UPLOADS_MAX - 1));
     expect((await upload(person)).count).toBe(1);
@@ -47,7 +47,7 @@ describe('files that nothing uses', () => {
     await expect(upload(person, `avatars/${person.id}-1.png`)).rejects.toMatchObject(tooManyUnused);
   });
 
-  it('are told to nobody else by what an upload to that account is answered', async () => {
+  it('are not revealed by the answer to another account’s upload', async () => {
     const [full, other, stranger] = [
       await database.make.person(),
       await database.make.person(),
@@ -62,7 +62,7 @@ describe('files that nothing uses', () => {
     expect(await answer(full)).toBe(await answer(other));
   });
 
-  it('may take up as much room as packages/domain says, and no more', async () => {
+  it('are accepted up to the size that packages/domain says', async () => {
     const person = await database.make.person();
     await uploads(person, [UNUSED_UPLOADS_MAX_BYTES - 1]);
     expect((await upload(person)).count).toBe(1);
@@ -70,7 +70,7 @@ describe('files that nothing uses', () => {
     await expect(upload(person, `${person.id}/another.wav`)).rejects.toMatchObject(tooManyUnused);
   });
 
-  it('are counted with the one that comes, as long as it says or is', async () => {
+  it('are counted with the upload under way, by its size, or by its stated length while the size is unknown', async () => {
     const person = await database.make.person();
     await uploads(person, [UNUSED_UPLOADS_MAX_BYTES - 1000]);
     const bring = (metadata: Record<string, number>) =>
@@ -86,7 +86,7 @@ describe('files that nothing uses', () => {
     expect((await bring({ contentLength: 1100, size: 1000 })).count).toBe(1);
   });
 
-  it('are counted with what the server says is still arriving', async () => {
+  it('are counted with the bytes that the server reports as still arriving', async () => {
     const person = await database.make.person();
     await uploads(person, [UNUSED_UPLOADS_MAX_BYTES - 1000]);
     const bring = (underWay: number) =>
@@ -100,7 +100,7 @@ describe('files that nothing uses', () => {
     expect((await bring(400)).count).toBe(1);
   });
 
-  it('may be replaced however many there are', async () => {
+  it('may be replaced at the limit', async () => {
     const person = await database.make.person();
     await uploads(person, ones(UNUSED_UPLOADS_MAX));
     const again = await database.as(
@@ -113,7 +113,7 @@ describe('files that nothing uses', () => {
     expect(again.count).toBe(1);
   });
 
-  it('are those of one account: another’s do not count, nor what is posted or shown', async () => {
+  it('are counted for one account, without posted audio and avatars in use', async () => {
     const person = await database.make.person();
     await uploads(person, ones(UNUSED_UPLOADS_MAX));
     expect((await upload(await database.make.person())).count).toBe(1);
@@ -127,7 +127,7 @@ describe('files that nothing uses', () => {
     expect((await upload(person, `${person.id}/later.wav`)).count).toBe(1);
   });
 
-  it('are told to their owner after a day, and to no one else', async () => {
+  it('are listed to their owner after a day, and to no one else', async () => {
     const [person, other] = [await database.make.person(), await database.make.person()];
     await uploads(person, [1], 'yesterday');
     await database.make.drop({}, person);
@@ -143,7 +143,7 @@ describe('files that nothing uses', () => {
 });
 
 describe('the uploads of a day', () => {
-  it('may take up as much room as packages/domain says, posted or not', async () => {
+  it('are accepted up to the size that packages/domain says, posted or not', async () => {
     const person = await database.make.person();
     await uploads(person, [DAILY_UPLOADS_MAX_BYTES - 1]);
     await post(person);
@@ -152,7 +152,7 @@ describe('the uploads of a day', () => {
     await expect(upload(person, `${person.id}/another.wav`)).rejects.toMatchObject(tooMuchToday);
   });
 
-  it('are counted with the one that comes', async () => {
+  it('are counted with the upload under way', async () => {
     const person = await database.make.person();
     await uploads(person, [DAILY_UPLOADS_MAX_BYTES - 1000]);
     await post(person);
@@ -167,7 +167,7 @@ describe('the uploads of a day', () => {
     expect((await bring(1000)).count).toBe(1);
   });
 
-  it('leave those of the day before out', async () => {
+  it('are counted without those of the day before', async () => {
     const person = await database.make.person();
     await uploads(person, [DAILY_UPLOADS_MAX_BYTES], 'yesterday');
     await post(person);
@@ -187,7 +187,7 @@ describe('posted audio', () => {
     },
   );
 
-  it('may be noted to have been listened to', async () => {
+  it('accepts a new access time', async () => {
     const drop = await database.make.drop();
     const change = await database.sql`
       update storage.objects set last_accessed_at = now() where name = ${drop.path}`;

@@ -77,7 +77,7 @@ describe('who loads a drop’s audio', () => {
     expect(loading).toEqual(by);
   });
 
-  it('changes with the drop’s privacy at once', async () => {
+  it('a change of the drop’s privacy decides at once', async () => {
     const drop = await database.make.drop();
     const other = await database.make.person();
     await database.as(
@@ -88,7 +88,7 @@ describe('who loads a drop’s audio', () => {
     expect(await loads('visitor', drop.path)).toBe(false);
   });
 
-  it('only its owner, once the drop is deleted', async () => {
+  it('only its owner loads it once the drop is deleted', async () => {
     const drop = await database.make.drop();
     const other = await database.make.person();
     await database.as(drop.owner, (sql) => sql`delete from voice_drops where id = ${drop.id}`);
@@ -97,7 +97,7 @@ describe('who loads a drop’s audio', () => {
     expect(await loads(drop.owner, drop.path)).toBe(true);
   });
 
-  it('only its owner, as long as there is no drop', async () => {
+  it('only its owner loads it while it is not posted', async () => {
     const owner = await database.make.person();
     const path = await database.make.clip(owner);
     expect(await loads('visitor', path)).toBe(false);
@@ -107,14 +107,14 @@ describe('who loads a drop’s audio', () => {
 });
 
 describe('who loads an avatar', () => {
-  it('everyone, visitors included', async () => {
+  it('everyone loads it, visitors included', async () => {
     const owner = await database.make.person({ is_private: true });
     const path = await avatar(owner);
     expect(await loads('visitor', path)).toBe(true);
     expect(await loads(await database.make.person(), path)).toBe(true);
   });
 
-  it('only its owner, before it is saved and once it is no longer shown', async () => {
+  it('only its owner loads it before it is saved and once it is no longer the avatar', async () => {
     const owner = await database.make.person();
     const path = await uploadedAvatar(owner);
     const others = ['visitor', await database.make.person()] as const;
@@ -129,14 +129,14 @@ describe('who loads an avatar', () => {
   it.each([
     ['is larger than 5 MB', AVATAR_MAX_BYTES + 1, 'image/png'],
     ['is no image', 1000, 'audio/wav'],
-  ])('only its owner, when it %s', async (_, size, mimetype) => {
+  ])('only its owner loads it when it %s', async (_, size, mimetype) => {
     const owner = await database.make.person();
     const path = await avatar(owner, size, mimetype);
     expect(await loads('visitor', path)).toBe(false);
     expect(await loads(owner, path)).toBe(true);
   });
 
-  it('nobody, once the account is deleted', async () => {
+  it('nobody loads it once the account is deleted', async () => {
     const owner = await database.make.person();
     const path = await avatar(owner);
     await database.sql`delete from auth.users where id = ${owner.id}`;
@@ -146,7 +146,7 @@ describe('who loads an avatar', () => {
 });
 
 describe('uploading', () => {
-  it('is over with the profile, though a token may live on', async () => {
+  it('is refused once the profile is deleted, though a token may still be valid', async () => {
     const person = await database.make.person();
     await database.sql`delete from profiles where user_id = ${person.id}`;
     for (const path of [`${person.id}/1-voice-drop.wav`, `avatars/${person.id}-1.png`]) {
@@ -207,7 +207,7 @@ describe('removing, replacing and moving', () => {
     expect(await remove(person, await avatar(person))).toBe(1);
   });
 
-  it('nobody removes what is not theirs', async () => {
+  it('nobody removes files of others', async () => {
     const drop = await database.make.drop();
     const path = await avatar(drop.owner);
     const other = await database.make.person();
@@ -217,7 +217,7 @@ describe('removing, replacing and moving', () => {
     }
   });
 
-  it('posted audio stays as long as its drop', async () => {
+  it('posted audio cannot be removed while its drop exists', async () => {
     const drop = await database.make.drop();
     expect(await remove(drop.owner, drop.path)).toBe(0);
     expect(await move(drop.owner, drop.path, `${drop.owner.id}/moved.wav`)).toBe(0);
@@ -241,7 +241,7 @@ describe('removing, replacing and moving', () => {
     expect(await move(person, path, `${person.id}/renamed.wav`)).toBe(1);
   });
 
-  it('nobody moves what is not theirs', async () => {
+  it('nobody moves files of others', async () => {
     const drop = await database.make.drop();
     const other = await database.make.person();
     expect(await move(other, drop.path, `${other.id}/mine.wav`)).toBe(0);

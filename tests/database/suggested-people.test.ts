@@ -38,7 +38,7 @@ describe('suggested are', () => {
     expect(await suggested(first)).toEqual([second.id, third.id, fourth.id]);
   });
 
-  it('told of with name, picture and number of followers', async () => {
+  it('described with name, picture and number of followers', async () => {
     const me = await database.make.person();
     const other = await wellKnown();
     const [row] = await database.as(me, (sql) => sql`select * from suggested_people()`);
@@ -52,19 +52,19 @@ describe('suggested are', () => {
 });
 
 describe('never suggested are', () => {
-  it('oneself', async () => {
+  it('the caller', async () => {
     const me = await wellKnown();
     expect(await suggested(me)).not.toContain(me.id);
   });
 
-  it('those whom one follows', async () => {
+  it('those whom the caller follows', async () => {
     const [me, followed] = [await database.make.person(), await wellKnown()];
     expect(await suggested(me)).toContain(followed.id);
     await database.make.follow(me, followed);
     expect(await suggested(me)).not.toContain(followed.id);
   });
 
-  it('those with a block between them and oneself, whoever made it', async () => {
+  it('those with a block between them and the caller, whoever made it', async () => {
     const [me, other] = [await wellKnown(), await wellKnown()];
     await database.make.block(me, other);
     expect(await suggested(me)).not.toContain(other.id);
@@ -91,7 +91,7 @@ describe('suggestions are refused', () => {
     await expect(suggested('visitor')).rejects.toMatchObject(refused);
   });
 
-  it('in effect, to a session that owes its second factor', async () => {
+  it('to a session without its second factor, which gets none', async () => {
     const [me] = [await database.make.person(), await wellKnown()];
     await database.sql`
       insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)

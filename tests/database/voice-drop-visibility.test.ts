@@ -68,7 +68,7 @@ describe('a private account', () => {
     expect(await database.sees(drop.owner, drop)).toBe(true);
   });
 
-  it('hides what it posts from then on, as well', async () => {
+  it('hides later posts as well', async () => {
     const owner = await database.make.person({ is_private: true });
     const drop = await database.make.drop({}, owner);
     expect(await database.sees('visitor', drop)).toBe(false);
@@ -84,7 +84,7 @@ describe('a private account', () => {
     expect(await database.sees('visitor', drop)).toBe(false);
   });
 
-  it('that opens up shows its public drops to all, and keeps the others back', async () => {
+  it('that becomes public shows its public drops to all, and no others', async () => {
     const owner = await database.make.person({ is_private: true });
     const open = await database.make.drop({}, owner);
     const forFollowers = await database.make.drop({ privacy_level: 'followers' }, owner);
@@ -99,7 +99,7 @@ describe('a private account', () => {
   });
 });
 
-describe('a flagged drop, and all that hangs on it', () => {
+describe('a flagged drop, and all rows that refer to it', () => {
   /** Everything by which somebody could learn of a drop: each true when they do. */
   const ways: Record<string, (persona: Persona, drop: Drop) => Promise<boolean>> = {
     'the drop': (persona, drop) => database.sees(persona, drop),
@@ -159,7 +159,7 @@ describe('a flagged drop, and all that hangs on it', () => {
     });
   });
 
-  it('is told no more to whom it is hidden from, when somebody answers their comment', async () => {
+  it('does not notify a commenter from whom it is hidden of replies', async () => {
     const careful = await database.make.person({ block_inappropriate: true });
     const comment = await database.make.comment({ author: careful });
     await database.sql`update public.voice_drops set is_flagged = true where id = ${comment.drop.id}`;
@@ -170,7 +170,7 @@ describe('a flagged drop, and all that hangs on it', () => {
   });
 });
 
-it('what is asked for another person is what the policies say to them', async () => {
+it('may_see_voice_drop answers for another person as that person’s policies do', async () => {
   const owner = await database.make.person();
   const people: Person[] = [owner];
   for (const relation of ['none', 'follows', 'blocked', 'blocks', 'follows and was blocked']) {
@@ -194,7 +194,7 @@ it('what is asked for another person is what the policies say to them', async ()
   }
 });
 
-it('the definition of who may see a drop is written into the plan: no row costs a call of it', async () => {
+it('the plan inlines the visibility condition, and calls no function per row', async () => {
   const person = await database.make.person();
   const planOf = async (persona: Persona) => {
     const rows = await database.as(
@@ -214,7 +214,7 @@ it('the definition of who may see a drop is written into the plan: no row costs 
   expect(plan).toContain('<> ALL');
 });
 
-describe('what is there and hidden is answered as what is not there', () => {
+describe('hidden rows are answered as missing rows', () => {
   const nowhere = '00000000-0000-4000-8000-000000000000';
 
   /** What somebody is told: a refusal in full, or what was answered. */
@@ -277,7 +277,7 @@ describe('what is there and hidden is answered as what is not there', () => {
       expect(answer).toEqual(await told(person, onDrop[act]!(nowhere, person)));
     });
 
-    it('to a reply, whether the comment is there or not', async () => {
+    it('to a reply, whether the comment exists or not', async () => {
       const person = await database.make.person();
       const comment = await make(person);
       const elsewhere = await database.make.comment();
@@ -315,7 +315,7 @@ describe('what is there and hidden is answered as what is not there', () => {
     });
   });
 
-  it('to a reply to a comment of somebody who has blocked one', async () => {
+  it('to a reply to a comment of somebody who has blocked the caller', async () => {
     const [person, blocker] = [await database.make.person(), await database.make.person()];
     const comment = await database.make.comment({ author: blocker });
     await database.make.block(blocker, person);
@@ -346,7 +346,7 @@ describe('what is there and hidden is answered as what is not there', () => {
     expect(await reply(comment.id)).toEqual(await reply(nowhere));
   });
 
-  it('to a follow of somebody who has blocked one', async () => {
+  it('to a follow of somebody who has blocked the caller', async () => {
     const [person, blocker] = [await database.make.person(), await database.make.person()];
     await database.make.block(blocker, person);
     const follow = (id: string) =>

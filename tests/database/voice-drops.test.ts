@@ -5,7 +5,7 @@ import { openTestDatabase } from './support/test-database.ts';
 const database = openTestDatabase();
 
 describe('posting', () => {
-  it('a person posts a drop with the spec’s columns, and the rest has its defaults', async () => {
+  it('a person posts a drop with the spec’s columns, and the others have their defaults', async () => {
     const owner = await database.make.person();
     const path = await database.make.clip(owner);
     const url = `http://localhost:3000/storage/v1/object/public/voice-drops/${path}`;
@@ -132,7 +132,7 @@ describe('posting', () => {
     ).rejects.toMatchObject(breaksReference);
   });
 
-  it('the same audio is posted once', async () => {
+  it('audio is posted once', async () => {
     const drop = await database.make.drop();
     await expect(
       database.as(

@@ -12,6 +12,6 @@ it.each([
   expect(initials(name)).toBe(expected);
 });
 
-it('a profile without a name has two question marks', () => {
+it('a profile without a name shows two question marks', () => {
   expect(initials(undefined, PROFILE_FALLBACK_INITIALS)).toBe('??');
 });
