@@ -1,4 +1,4 @@
-// What supabase-js keeps and tells of a session by itself.
+// The session handling of supabase-js itself: storage, events, refreshing.
 import type { AuthChangeEvent } from '@supabase/supabase-js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { join } from './fixtures/member.ts';
@@ -63,7 +63,7 @@ describe('a session', () => {
     const { client, session } = await join(backend);
     await client.auth.startAutoRefresh();
     await client.auth.stopAutoRefresh();
-    // Nothing was due, so that the session is the one that there was.
+    // Nothing was due, so the session is unchanged.
     expect((await client.auth.getSession()).data.session?.refresh_token).toBe(
       session.refresh_token,
     );

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend?.stop());
 
-/** As `signUp` sets it. */
+/** The password that `signUp` sets. */
 const password = 'correct horse battery';
 
 interface Guarded extends Person {
@@ -28,7 +28,7 @@ const newPerson = async (): Promise<Person & { username: string }> => {
   return { ...(await signUp(backend, username)), username };
 };
 
-/** Someone with a verified authenticator app, whose client gave its code. */
+/** A person with a verified authenticator app, whose client has given a code. */
 const newGuarded = async (): Promise<Guarded> => {
   const person = await newPerson();
   const { mfa } = person.client.auth;
@@ -41,7 +41,7 @@ const newGuarded = async (): Promise<Guarded> => {
   return { ...person, factorId, authenticator };
 };
 
-/** The same person elsewhere, with the password alone. */
+/** The same person on another device, signed in with the password alone. */
 const signIn = async ({ username }: { username: string }): Promise<SupabaseClient> => {
   const client = visit(backend);
   const email = `${username}@example.com`;
@@ -117,7 +117,7 @@ describe('an authenticator app', () => {
     });
     await elsewhere.auth.signOut({ scope: 'local' });
     expect(await levels(elsewhere)).toBe('null of null');
-    // The first device is where it was.
+    // The first device's session is unchanged.
     expect((await person.client.auth.getUser()).error).toBeNull();
   });
 
@@ -127,7 +127,7 @@ describe('an authenticator app', () => {
     const code = authenticator.next();
     const [one, two] = [await signIn(person), await signIn(person)];
     expect((await one.auth.mfa.challengeAndVerify({ factorId, code })).error).toBeNull();
-    // The second was signed in with the password alone when the first one gave the code.
+    // The second client was signed in with the password alone when the first gave the code.
     expect((await two.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
     const three = await signIn(person);
     expect((await three.auth.mfa.challengeAndVerify({ factorId, code })).error).toMatchObject({

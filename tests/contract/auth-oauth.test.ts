@@ -25,7 +25,7 @@ let gitHub: GitHub;
 let backend: TestBackend;
 let callbackUrl: string;
 
-/** This project's folder, but with providers. */
+/** A copy of this project's folder with providers configured. */
 async function writeFolder(): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), 'undertone-project-'));
   for (const name of ['migrations', 'functions']) {
@@ -70,7 +70,7 @@ const visit = (flowType: 'pkce' | 'implicit' = 'pkce'): SupabaseClient =>
     auth: { flowType, persistSession: false, autoRefreshToken: false },
   });
 
-/** The address that the app sends the browser to. */
+/** The authorization address that the app sends the browser to. */
 async function addressOf(client: SupabaseClient, provider: Provider): Promise<string> {
   const { data, error } = await client.auth.signInWithOAuth({
     provider,
@@ -80,19 +80,19 @@ async function addressOf(client: SupabaseClient, provider: Provider): Promise<st
   return data.url;
 }
 
-/** Follows a link of the backend's to its end: the page of the app, unopened. */
-const leadOn = async (address: URL): Promise<URL> =>
+/** Follows the backend's redirects up to the app's page, which is not opened. */
+const followToApp = async (address: URL): Promise<URL> =>
   (await new Browser().open(address.href, app)).url;
 
-/** Somebody signs in at the OpenID provider, up to the page of the app. */
+/** Signs in at the OpenID provider, and returns the app's page that the browser is sent to. */
 async function throughOpenId(client: SupabaseClient, login: string): Promise<URL> {
   const address = await addressOf(client, 'keycloak');
-  return leadOn(await openId.signIn(address, login, callbackUrl));
+  return followToApp(await openId.signIn(address, login, callbackUrl));
 }
 
-/** Whoever sits at GitHub signs in, up to the page of the app. */
+/** Signs in as GitHub's current user, and returns the app's page that the browser is sent to. */
 const throughGitHub = async (client: SupabaseClient): Promise<URL> =>
-  leadOn(new URL(await addressOf(client, 'github')));
+  followToApp(new URL(await addressOf(client, 'github')));
 
 async function exchange(client: SupabaseClient, page: URL): Promise<Session> {
   const code = page.searchParams.get('code');
@@ -103,7 +103,7 @@ async function exchange(client: SupabaseClient, page: URL): Promise<Session> {
 }
 
 let people = 0;
-/** Someone new to everybody. */
+/** A person whom neither the backend nor the provider knows yet. */
 const newcomer = (isVerified = true) => {
   const login = `newcomer-${(people += 1)}`;
   const email = `${login}@example.com`;
@@ -183,14 +183,14 @@ describe('signing in through an OpenID provider', () => {
 
   test('reports a sign-in that the person cancelled at the provider', async () => {
     const address = await addressOf(visit(), 'keycloak');
-    const page = await leadOn(await openId.decline(address, callbackUrl));
+    const page = await followToApp(await openId.decline(address, callbackUrl));
     expect(sayings(page)).toMatchObject({ error: 'access_denied' });
   });
 
   test('accepts each callback once', async () => {
     const { login } = newcomer();
     const callback = await openId.signIn(await addressOf(visit(), 'keycloak'), login, callbackUrl);
-    expect(sayings(await leadOn(callback))).toHaveProperty('code');
+    expect(sayings(await followToApp(callback))).toHaveProperty('code');
     const site = await new Browser().open(callback.href, 'http://127.0.0.1:3000/');
     expect(sayings(site.url)).toMatchObject({ error_code: 'flow_state_already_used' });
   });
@@ -225,7 +225,7 @@ describe('signing in through an OpenID provider', () => {
 describe('signing in through GitHub', () => {
   test('takes the primary address and the name from GitHub', async () => {
     const { login, email, person } = newcomer();
-    // That somebody here is called so already is no hindrance.
+    // A username that is taken does not prevent the sign-in.
     await signUp(backend, `${login}-here`);
     gitHub.person = { ...person, login: `${login}-here`, name: 'Someone' };
     const client = visit();
@@ -295,7 +295,7 @@ describe('another sign-in method', () => {
       options: { redirectTo: app },
     });
     expect(error).toBeNull();
-    await leadOn(await openId.signIn(data.url!, login, callbackUrl));
+    await followToApp(await openId.signIn(data.url!, login, callbackUrl));
     const { data: linked } = await client.auth.getUserIdentities();
     expect(linked?.identities.map(({ provider }) => provider)).toEqual(['email', 'keycloak']);
 

@@ -64,7 +64,7 @@ const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('b
 const parts = (changes: object, header: object = {}) =>
   `${encode({ alg: 'ES256', typ: 'JWT', kid: key.kid, ...header })}.${encode({ ...claims, ...changes })}`;
 
-/** Signs as the backend does: only what is changed is wrong. */
+/** Signs a token as the backend does, so that only the changed claims are wrong. */
 const forge = (changes: object, header: object = {}, signer = key.private): string => {
   const input = parts(changes, header);
   const signature = sign('sha256', Buffer.from(input), { key: signer, dsaEncoding: 'ieee-p1363' });

@@ -71,7 +71,7 @@ describe('an account', () => {
     const { data, error } = await attempt(username.toUpperCase());
     expect(error).toMatchObject({ message: 'This username is already taken', status: 409 });
     expect(data).toEqual({ user: null, session: null });
-    // No half-made account stands in the way.
+    // The refused attempt has left no account that would block this one.
     expect((await attempt(newUsername())).error).toBeNull();
   });
 

@@ -21,7 +21,7 @@ let archive: string;
 /** Drops that were acknowledged before the backup began, and before the one kept was made. */
 const postedBefore: string[] = [];
 
-/** Runs one of the project's commands on a data folder; answers with its words. */
+/** Runs one of the project's commands on a data folder, and returns its output. */
 const command = async (name: string, dataDir: string, ...args: string[]): Promise<string> =>
   promisify(execFile)(process.execPath, [join(root, `scripts/${name}.ts`), ...args], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir },
@@ -33,7 +33,7 @@ const command = async (name: string, dataDir: string, ...args: string[]): Promis
 
 let counter = 0;
 
-/** Posts a clip, and takes back every other one: rows and bytes come and go. */
+/** Posts a clip, and deletes every other one, so that rows and files are added and removed. */
 const postAndTakeBack = async (person: Person): Promise<string> => {
   const kept = await postDrop(person, { title: `Number ${(counter += 1)}` });
   const gone = await postDrop(person);
@@ -162,7 +162,7 @@ describe('a backup made during writes', () => {
       .select('username')
       .order('username')
       .throwOnError();
-    // Dora came after the backup.
+    // Dora signed up after the backup.
     expect(data.map(({ username }) => username)).toEqual(['ann', 'bob', 'cleo']);
   });
 });
@@ -190,7 +190,7 @@ describe('the archive', () => {
     await copyFile(archive, copy);
     const bytes = await readFile(copy);
     const handle = await open(copy, 'r+');
-    // In the middle of the clip's samples.
+    // A byte within the clip's samples.
     const at = bytes.lastIndexOf('RIFF') + 4000;
     await handle.write(Buffer.from([bytes[at]! ^ 1]), 0, 1, at);
     await handle.close();

@@ -12,7 +12,7 @@ const rows = tableRows(page).map(([call = '', shown = '']) => ({
 
 const web = join(import.meta.dirname, '../../apps/web/src');
 
-/** Calls of supabase-js in the app's source, as the page writes them. */
+/** The calls of supabase-js in the app's source, in the form in which README.md writes them. */
 async function callsOfApp(): Promise<Set<string>> {
   const names = await readdir(web, { recursive: true });
   const sources = names.filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'));
@@ -25,7 +25,7 @@ async function callsOfApp(): Promise<Set<string>> {
       ([, auth, verb, name, table, plain]) => auth ?? table ?? plain ?? `${verb}('${name}')`,
     ),
   );
-  // Not calls to the server: how the client starts and ends.
+  // These start and end the client, without a request.
   const ofTheClient = new Set(['auth.initialize', 'auth.dispose']);
   return new Set(calls.filter((call) => !ofTheClient.has(call)));
 }

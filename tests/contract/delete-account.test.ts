@@ -30,7 +30,7 @@ const deleteAccount = async ({ client }: Pick<Member, 'client'>) => {
   return { status: response?.status, answer: error ? refusal : data };
 };
 
-/** Someone with a drop, a comment, a like, an avatar and a clip that was never posted. */
+/** A person with a drop, a comment, a like, an avatar and a clip that was never posted. */
 const settle = async () => {
   const owner = await join(backend);
   const other = await join(backend);
@@ -56,7 +56,7 @@ const objectsOf = async (id: string) => {
   return rows.map(({ name }) => name);
 };
 
-/** A token whose owner signed in this many seconds earlier than they did. */
+/** The session's token, changed to state a sign-in this many seconds earlier. */
 const agedToken = async ({ session }: Member, seconds: number): Promise<string> => {
   const { tokenKeys }: { tokenKeys: JsonWebKey[] } = JSON.parse(
     await readFile(joinPath(backend.dataDir, 'secrets.json'), 'utf8'),
@@ -138,7 +138,7 @@ describe('an account that its owner deletes', () => {
 describe('an account with many likes', () => {
   const LIKES = 200_000;
 
-  /** Gives an account ten drops with so many likes in all: as rows, past triggers, which would take minutes. */
+  /** Gives an account ten drops with the given number of likes in all. Inserts rows without triggers, which would take minutes. */
   const makePopular = async (account: string) => {
     await sql.begin(async (transaction) => {
       await transaction`set local session_replication_role = replica`;
@@ -168,14 +168,14 @@ describe('an account with many likes', () => {
     const other = await join(backend);
     const { id } = owner.session.user;
     await makePopular(id);
-    // A drop that the account has liked as well: its count changes with the deletion.
+    // A drop that the account has liked: its count changes with the deletion.
     const liked = await postDrop({ id: other.session.user.id, client: other.client });
     await owner.client
       .from('voice_drop_likes')
       .insert({ voice_drop_id: liked, user_id: id })
       .throwOnError();
 
-    // In the server's own name, which no limit of likes stops, on a connection that nothing else uses.
+    // As the superuser, to whom no limit of likes applies, on a connection of its own.
     const likes = postgres(backend.databaseUrl, { max: 1 });
     const waits: number[] = [];
     const over = new AbortController();

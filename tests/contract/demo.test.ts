@@ -1,5 +1,5 @@
-// The demo is made by clients of the API alone; this is what its visitor finds, and what a
-// second start leaves alone or completes.
+// The demo is created through the API alone. These tests read what the demo's account sees, and what
+// a second start keeps or completes.
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { host, seedDemo } from '../../supabase/seed/demo.ts';
@@ -9,7 +9,7 @@ import { usernames } from '../../supabase/seed/people.ts';
 
 let backend: TestBackend;
 let operator: Client;
-/** Signed in as whom a visitor signs in as. */
+/** The client of the account that a visitor of the demo signs in with. */
 let client: Client;
 let me: string;
 
@@ -29,7 +29,7 @@ const tables = [
 const count = async (table: (typeof tables)[number]) =>
   (await operator.from(table).select('*', { count: 'exact', head: true })).count;
 
-/** How many rows there are of everything. */
+/** The number of rows of each table. */
 const countAll = async () =>
   Object.fromEntries(
     await Promise.all(tables.map(async (table) => [table, await count(table)] as const)),

@@ -109,7 +109,7 @@ describe('with an external PostgreSQL that a backend has migrated', () => {
       .poll(() => titles(server).catch(() => null), { timeout: 30_000 })
       .toEqual([{ title: 'From before' }]);
     await postDrop(ann, { title: 'From after' });
-    // The schema cache listens again as well.
+    // The schema cache listens for changes again, too.
     await outside.run(
       `create table public.later (id int); grant select on public.later to anon; notify pgrst`,
     );
@@ -140,13 +140,13 @@ describe('with an external PostgreSQL that a backend has migrated', () => {
     await vi.waitUntil(() => posted > before + 10, { timeout: 30_000 });
     over.abort();
     await Promise.all(people);
-    // More than there are connections.
+    // More requests than connections.
     const reads = await Promise.all(Array.from({ length: 50 }, () => titles(server)));
     expect(reads).toHaveLength(50);
     const kept = await visit(server)
       .from('voice_drops')
       .select('id', { count: 'exact', head: true });
-    // What was under way when it went may be there, unacknowledged.
+    // Rows of requests under way may exist without an acknowledgement.
     expect(kept.count).toBeGreaterThanOrEqual(posted);
     expect(server.process.exitCode).toBeNull();
   }, 120_000);

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** What a start says that comes to nothing, by lines, without the log's. */
+/** The lines that a failed start prints, without those of the log. */
 const failure = async (dataDir: string, env: Record<string, string> = {}): Promise<string[]> => {
   const said = await startBackend({ dataDir, env }).then(
     async (backend) => {
@@ -64,7 +64,7 @@ describe('a start that fails prints the cause in one line, without a stack', () 
   });
 });
 
-/** Mounts a small file system, where that is permitted. */
+/** Mounts a small file system, where the process may. */
 const mount = (target: string, options: string): boolean =>
   spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', target]).status === 0;
 

@@ -1,7 +1,7 @@
 // node tests/contract/fuzz-memory.ts [requests] [seed]
-// Throws requests of chance at every service of a running backend and frames at its realtime,
-// 200 000 unless told otherwise, rests for a minute, and prints the memory of the backend and of
-// its PostgreSQL as it goes.
+// Sends random requests to every service of a running backend and random frames to realtime,
+// 200 000 by default, then waits a minute, and prints the memory of the backend and of its
+// PostgreSQL meanwhile.
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startBackend } from '@undertone/test-support/backend';
@@ -13,7 +13,7 @@ import { sendRequests } from './fuzz/send-requests.ts';
 import { createFuzzTarget } from './fuzz/fuzz-target.ts';
 
 const steps = 10;
-/** Every how many of the requests are frames. */
+/** One in this many requests is a frame. */
 const framesAmong = 20;
 const restMilliseconds = 60_000;
 

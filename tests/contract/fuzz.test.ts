@@ -1,4 +1,4 @@
-// Ten thousand requests of chance to each service, of which realtime gets frames: FUZZ_REQUESTS and FUZZ_SEED change that.
+// Ten thousand random requests to each service, and frames to realtime. FUZZ_REQUESTS and FUZZ_SEED set the number and the seed.
 import { readFile } from 'node:fs/promises';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
 import postgres from 'postgres';
@@ -25,8 +25,8 @@ let seeds: Seeds;
 beforeAll(async () => {
   console.info(`FUZZ_SEED=${seed}`);
   backend = await startBackend({
-    // Little room, so that what is not let go of ends the process. Clients say from where they
-    // come, so that limits on an address do not keep the requests from what lies behind them.
+    // A small heap, so that a leak ends the process. Clients name their address as a
+    // trusted proxy does, so that limits by address do not keep requests from the services.
     env: {
       NODE_OPTIONS: '--max-old-space-size=192',
       TRUSTED_PROXIES: '127.0.0.1',
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend?.stop());
 
-/** Resident memory of the backend's process, bytes. */
+/** Resident memory of the backend's process, in bytes. */
 const memory = async (): Promise<number> => {
   const status = await readFile(`/proc/${backend.process.pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
@@ -100,7 +100,7 @@ test.each([
 });
 
 describe(`requests of chance (seed ${seed})`, () => {
-  /** Each service gets half of its requests before memory is looked at, and half of them after. */
+  /** Each service gets half of its requests before memory is measured, and half afterwards. */
   const throwHalf = (half: 1 | 2) => {
     test.for(['rest', 'auth', 'storage', 'functions'] as const)(
       'to %s are all answered, none with a server error or with what is somebody else\u2019s',
@@ -121,7 +121,7 @@ describe(`requests of chance (seed ${seed})`, () => {
       const listener = await listen(victim.client, { table: 'voice_drops' });
       const { complaints, told } = await sendFrames(target, new Random(seed + half), count / 2);
       expect(complaints).toEqual([]);
-      // They were let in, and would have been told what they may not know.
+      // The sockets received changes, so hidden ones would have reached them, too.
       expect(told).toBeGreaterThan(0);
       expect(await whatBelongsToTheVictim()).toEqual(before);
       expect((await fetch(`${backend.url}/healthz`)).status).toBe(200);

@@ -27,7 +27,7 @@ const post = (
   });
 
 describe('behind a reverse proxy', () => {
-  /** More than any limit per address allows at once. */
+  /** More requests at once than any limit by address allows. */
   const many = 1000;
 
   const verify = async (server: TestBackend, forwardedFor: string): Promise<number> => {
@@ -39,7 +39,7 @@ describe('behind a reverse proxy', () => {
     return response.status;
   };
 
-  /** Tries until it is told to stop. */
+  /** Sends requests until the caller stops them. */
   const isEverLimited = async (
     server: TestBackend,
     forwardedFor: (attempt: number) => string,
@@ -117,7 +117,7 @@ test('a backend that gets SIGTERM finishes and keeps the upload under way, and e
   const first = await startBackend();
   const ann = await signUp(first, 'ann');
   const session = await ann.client.auth.getSession();
-  // More than the server writes at once, so that a part of it gets to the disk.
+  // More than the server writes at once, so that a part reaches the disk.
   const clip = wavOf(12);
   const firstPart = 600_000;
   const path = `${ann.id}/1-voice-drop.wav`;
@@ -131,7 +131,7 @@ test('a backend that gets SIGTERM finishes and keeps the upload under way, and e
     },
   });
   upload.write(clip.subarray(0, firstPart));
-  // It has been admitted once its first bytes are on disk.
+  // The upload has been admitted once its first bytes are on disk.
   await vi.waitUntil(
     async () => [...(await storedFiles(first.dataDir)).values()].some((size) => size > 0),
     { timeout: 20_000 },

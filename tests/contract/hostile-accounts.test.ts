@@ -6,7 +6,7 @@ import { establishAccounts } from './fixtures/establish-accounts.ts';
 import { signUp, visit, type Person } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
 
-/* What accounts that were made for nothing else can do to others, and what they are told. */
+/* What accounts that were created for an attack can do to others, and what they learn. */
 
 let backend: TestBackend;
 let victim: Person;

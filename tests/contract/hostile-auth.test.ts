@@ -1,4 +1,4 @@
-// What somebody tries on the accounts of others, or on one of which they have the password.
+// Attacks on other people's accounts, and on an account whose password the attacker knows.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ const password = 'correct horse battery';
 
 let backend: TestBackend;
 beforeAll(async () => {
-  // Who comes from where is said by the tests: limits on an address are not what they are about.
+  // Each request names its own address, so that limits by address do not affect these tests.
   backend = await startBackend({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
 });
 afterAll(() => backend?.stop());
@@ -27,9 +27,9 @@ let addresses = 0;
 interface Answer {
   readonly status: number;
   readonly body: string;
-  /** By name, but for those that tell the time or the request. */
+  /** Headers by name, without those that differ between any two answers. */
   readonly headers: Record<string, string>;
-  /** How long it took, ms. */
+  /** The time of the answer, in milliseconds. */
   readonly time: number;
 }
 
@@ -84,7 +84,7 @@ describe('whether an address has an account is not revealed', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** An account that no mail has gone to, so that no limit on mails tells of it. */
+  /** An account that was sent no mail, so that no limit on mails reveals the account. */
   const known = async (isConfirmed: boolean): Promise<string> => {
     const email = `${randomUUID()}@example.com`;
     const operator = createClient(confirming.url, confirming.secretKey, {
@@ -150,7 +150,7 @@ describe('whether an address has an account is not revealed', () => {
       }
     }
     const [one = 0, other = 0] = times.map(median);
-    // Comparing a password takes many times as long as all else: none compared would show.
+    // Comparing a password takes most of the time: an answer without a comparison would be much faster.
     expect(Math.max(one, other) / Math.min(one, other)).toBeLessThan(3);
   });
 });
@@ -248,7 +248,7 @@ describe('fields that no client may set', () => {
     const body = `{"email":"${email}","password":"${password}","__proto__":{"role":"service_role"},
       "data":{"username":"${username}","__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}}}}`;
     expect((await ask(backend, 'POST', '/auth/v1/signup', { body })).status).toBe(200);
-    // Whatever was said of one account, no other has it.
+    // The keys must not have reached Object.prototype, and so another account.
     const { session } = await join(backend);
     expect(session.user).not.toHaveProperty('isAdmin');
     expect(session.user.role).toBe('authenticated');

@@ -1,4 +1,4 @@
-// What no HTTP client would send, byte by byte.
+// Requests that no HTTP client would send, written byte by byte.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
@@ -19,18 +19,18 @@ beforeAll(async () => {
 afterAll(() => backend?.stop());
 
 interface Said {
-  /** Statuses of all answers, in order. */
+  /** The statuses of all answers, in order. */
   readonly statuses: number[];
   readonly text: string;
 }
 
-/** Writes bytes on a connection of their own, and reads until the server hangs up. */
+/** Writes bytes on a new connection, and reads until the server closes the connection. */
 async function say(bytes: string): Promise<Said> {
   const { hostname, port } = new URL(backend.url);
   const socket = connect(Number(port), hostname);
   let text = '';
   socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
-  // A reset by the server is an end like any other.
+  // A reset by the server also ends the reading.
   socket.on('error', () => undefined);
   socket.write(bytes, 'latin1');
   await new Promise<void>((resolve) => void socket.once('close', () => resolve()));

@@ -36,7 +36,7 @@ const message = (topic: string, event: string, payload: unknown = {}, ref = rand
   text: JSON.stringify([ref, ref, topic, event, payload]),
 });
 
-/** Sends a message, and returns what the server answers to it. */
+/** Sends a message, and returns the server's answer. */
 const ask = async (socket: WireSocket, topic: string, event: string, payload: unknown = {}) => {
   const { ref, text } = message(topic, event, payload);
   socket.send(text);
@@ -235,7 +235,7 @@ test('a lone surrogate is refused wherever it stands, and the socket goes on', a
 });
 
 describe('a filter on rows of others', () => {
-  // Slow for titles that begin with P, as far as a regular expression may be tried on them.
+  // A regular expression that is slow on titles that begin with P, if the server evaluates regular expressions.
   const filters = [
     String.raw`title=match.^P(.*)(.*)(.*)(.*)(.*)(.*)(.*)(.*)\8\7\6\5\4\3\2\1x`,
     'title=like.P%',
@@ -246,7 +246,7 @@ describe('a filter on rows of others', () => {
     `title=ilike.${'%a'.repeat(20)}`,
   ];
 
-  /** What a visitor and a stranger are sent while a drop with the title is posted and removed. */
+  /** The messages to a visitor and a stranger while a drop with the title is posted and removed. */
   const listenWhile = async (title: string): Promise<string[]> => {
     const sockets = [open(), open()];
     const tokens = [null, await tokenOf(other)];
@@ -263,7 +263,7 @@ describe('a filter on rows of others', () => {
     const listener = await listen(owner.client, drops);
     await postDrop(owner, { title, privacy_level: 'private' });
     await until(listener, title);
-    // Told after all that there could be to tell of the other.
+    // Messages about the later drop arrive after all messages about the other.
     await postDrop(owner, { title: 'P for all' });
     await Promise.all(sockets.map((socket) => socket.until((text) => text.includes('P for all'))));
     return sockets.flatMap((socket, number) =>

@@ -1,4 +1,4 @@
-// What somebody with an account and curl tries on the tables of others.
+// Attacks on other people's rows with an account and plain HTTP requests.
 import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
@@ -71,7 +71,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend?.stop());
 
-/** Everything that its owner can see of what is theirs. */
+/** All rows of the victim, as the victim reads them. */
 const ofTheVictim = async () => {
   const { client, id } = victim;
   const owners: Record<string, string> = {
@@ -395,7 +395,7 @@ describe('a block', () => {
     const told = await victim.client.from('notifications').select('id').eq('actor_id', id);
     expect(told.data).toEqual([]);
 
-    // On the drop of someone who has blocked neither.
+    // On a drop whose owner has blocked neither.
     const between = await postDrop(friend, { title: 'Between' });
     await write(nuisance, between, '@victim look');
     await write(victim, between, 'Quiet here');

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 
-/** A page of a drop that never was. */
+/** The page of a drop that does not exist. */
 const nowhere = '/voice-drop/00000000-0000-4000-8000-000000000000';
 
 const previewOf = async (path: string, client = visit(backend)) => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend?.stop());
 
-/** Runs a portable file in a process of its own against the backend. */
+/** Runs a portable file against the backend, in its own process. */
 const runFile = async (
   name: string,
   env: Record<string, string>,

@@ -12,10 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 
-/** The id of a drop that never was. */
+/** The id of a drop that does not exist. */
 const nowhere = '00000000-0000-4000-8000-000000000000';
 
-/** All of an answer that tells something. */
+/** The parts of an answer that could differ. */
 const wholeOf = async (answer: Promise<Response>) => {
   const { status, headers } = await answer;
   const {

@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** This project as it is shipped, but that sign-ups are to be confirmed, and what a test changes. */
+/** A copy of this project with e-mail confirmations switched on, and the test's changes. */
 async function folderWith(change: (config: string) => string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'undertone-project-'));
   ends.push(() => rm(folder, { recursive: true, force: true }));
@@ -28,7 +28,7 @@ async function folderWith(change: (config: string) => string): Promise<string> {
   return folder;
 }
 
-/** A backend that a proxy makes known under the public address; the test is beside it. */
+/** A backend with a public address; the test connects to it directly. */
 async function startBehindProxy(
   change: (config: string) => string = (config) => config,
 ): Promise<TestBackend> {
@@ -46,7 +46,7 @@ async function startBehindProxy(
 const withSiteUrl = (url: string) => (config: string) =>
   config.replace('site_url = "env(PUBLIC_URL)"', `site_url = "${url}"`);
 
-/** The link that somebody new is mailed, and where it says that it leads on to. */
+/** Signs a new person up, and returns the mailed link and the redirect address that it names. */
 async function confirmationLink(backend: TestBackend, emailRedirectTo?: string) {
   const email = `${randomUUID()}@example.com`;
   const { error } = await visit(backend).auth.signUp({
@@ -73,7 +73,7 @@ test('with the shipped config, mailed links lead to PUBLIC_URL, and no warning i
   expect(target).toBe(page);
   const local = await fetch(`${backend.url}${link.pathname}${link.search}`, { redirect: 'manual' });
   expect(local.headers.get('location')).toMatch(`${publicUrl}/auth/callback?next=/settings`);
-  // Nor does one lead to a program on the machine of whoever follows it.
+  // Links do not redirect to a program on the recipient's machine either.
   const elsewhere = await confirmationLink(backend, 'http://localhost:3000/');
   expect(elsewhere.target).toBe(`${publicUrl}/`);
   expect(backend.startOutput).not.toContain('config.toml');

@@ -1,5 +1,5 @@
 // node tests/contract/random-crashes.ts [rounds] [seed]
-// Kills the backend and PostgreSQL at random moments under writes, 50 times unless told otherwise.
+// Kills the backend and PostgreSQL at random moments during writes, 50 times by default.
 import { randomInt } from 'node:crypto';
 import { crashRepeatedly } from './fixtures/crash-repeatedly.ts';
 

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await owner.client.from('blocks').insert(block).throwOnError();
 });
 
-/** A client that shows this token, whatever became of its session. */
+/** A client that sends this token, whether or not the session is valid. */
 const showing = async (token: string): Promise<SupabaseClient> => {
   const client = visit(backend);
   await client.realtime.setAuth(token);
@@ -83,7 +83,7 @@ describe('changes', () => {
   test('a listener receives only the kinds of change that it asked for', async () => {
     const listener = await listen(other.client, { ...drops, event: 'UPDATE' });
     const id = await postDrop(owner, { title: 'made' });
-    // Seen before it is changed again, so that each change is judged by its own row.
+    // Received before the next change, so that visibility is checked with this version of the row.
     await owner.client
       .from('voice_drops')
       .update({ title: 'made anew' })
@@ -108,7 +108,7 @@ describe('changes', () => {
     await postDrop(owner, { title: 'for me', privacy_level: 'private' });
     await postDrop(owner, { title: 'for followers', privacy_level: 'followers' });
     await postDrop(owner, { title: 'for all' });
-    // Whom the owner blocked hears nothing of the owner; this one is for everyone.
+    // The blocked account receives no change of the owner's; this drop is by another account, for everyone.
     await postDrop(other, { title: 'the last' });
     const heard: Record<string, unknown> = {};
     for (const [name, listener] of Object.entries(listeners)) {

@@ -7,7 +7,7 @@ let backend: ContractServer;
 let ann: Person;
 let bob: Person;
 let cat: Person;
-/** Of Ann's, seen by everyone. */
+/** A public drop by Ann. */
 let drop: string;
 
 beforeAll(async () => {
@@ -496,7 +496,7 @@ describe('procedures', () => {
   });
 });
 
-// Hosted Supabase serves some of it: full-text search, CSV, spreads.
+// Hosted Supabase serves some of these: full-text search, CSV, spreads.
 describe.skipIf(isOtherServer)('what is not served', () => {
   test('is refused by name', async () => {
     const client = visit(backend);

@@ -1,5 +1,5 @@
-// How Explore and Bookmarks search and sort: conditions on what is embedded beside, or above, those
-// on the row itself.
+// The searches and orders of Explore and Bookmarks: conditions on embedded rows beside, or instead of,
+// conditions on the row itself.
 import { beforeAll, expect, test } from 'vitest';
 import { signUp, visit, type Person } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
@@ -25,10 +25,10 @@ beforeAll(async () => {
   await ann.client.from('follows').insert({ follower_id: ann.id, following_id: cleo.id });
 });
 
-/** The people of this file: another server has others, too. */
+/** The people of this file, since a shared server has others. */
 const everyone = () => [ann.id, bob.id, cleo.id];
 
-/** @param anyOf beside the author's name */
+/** @param anyOf conditions of which one must hold, besides the author's name */
 const find = async (username: string, anyOf: string): Promise<string[]> => {
   const { data } = await ann.client
     .from('voice_drops')

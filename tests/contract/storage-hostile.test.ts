@@ -6,12 +6,12 @@ import { storedFiles } from './fixtures/stored-files.ts';
 import { wavOf } from './fixtures/wav.ts';
 
 let backend: TestBackend;
-/** Owns what the others are after. */
+/** The owner of the attacked files. */
 let ann: Person;
 let follower: Person;
 let blocked: Person;
 let other: Person;
-/** Has signed out, and tries on with the token. */
+/** A person who has signed out and still sends the token. */
 let gone: Person;
 
 const clip = wavOf(0.5);
@@ -46,7 +46,7 @@ const posted = async (privacy: string): Promise<{ id: string; path: string }> =>
   return { id: data.id, path };
 };
 
-/** A client that goes on with a token whatever becomes of its session. */
+/** A client that sends the token, whether or not the session is valid. */
 const withToken = async ({ client }: Person): Promise<Client> => {
   const { data } = await client.auth.getSession();
   const fixed = visit(backend);

@@ -25,7 +25,7 @@ const newPath = ({ id }: Person) => `${id}/${(counter += 1)}-voice-drop.wav`;
 const bytesOnDisk = async (): Promise<number> =>
   [...(await storedFiles(backend.dataDir)).values()].reduce((sum, size) => sum + size, 0);
 
-/** Watches the disk while something goes on: the most bytes that were there at any moment. */
+/** Watches the disk during the work, and returns the largest number of stored bytes at any moment. */
 async function mostBytesDuring(work: Promise<unknown>): Promise<number> {
   const over = new AbortController();
   const done = work.finally(() => over.abort());
@@ -36,7 +36,7 @@ async function mostBytesDuring(work: Promise<unknown>): Promise<number> {
 }
 
 describe('uploads of one account at the same time', () => {
-  /** As many bytes as asked for, which begin like a clip. */
+  /** The given number of bytes, with the header of a WAV file. */
   const bytes = (size: number): Uint8Array<ArrayBuffer> => {
     const file = new Uint8Array(size);
     file.set(clip.subarray(0, 44));
@@ -55,7 +55,7 @@ describe('uploads of one account at the same time', () => {
     const most = await mostBytesDuring(Promise.all(uploads));
     expect(most).toBeLessThanOrEqual(UNUSED_UPLOADS_MAX_BYTES);
     const answers = await Promise.all(uploads);
-    // There was room for one more, and for two without what a form adds to a file.
+    // There was room for one more, and for two without the bytes that a form adds to a file.
     const refusals = answers.flatMap(({ error }) => error ?? []);
     expect([18, 19]).toContain(refusals.length);
     expect(refusals).toEqual(refusals.map(() => expect.objectContaining({ statusCode: '403' })));
@@ -66,7 +66,7 @@ describe('uploads of one account at the same time', () => {
     );
   });
 
-  /** Begins to send a clip whose length is announced to nobody. */
+  /** Begins to upload a clip without a content-length. */
   const begin = async (person: Person) => {
     const { data } = await person.client.auth.getSession();
     const url = `${backend.url}/storage/v1/object/voice-drops/${newPath(person)}`;

@@ -156,7 +156,7 @@ describe('a signed URL', () => {
     expect(response.headers.get('content-disposition')).toBe(disposition);
   });
 
-  // storage-js 2.109 encodes the name twice, so whoever wants more than ASCII adds it to the URL.
+  // storage-js 2.109 encodes the name twice, so a name with other characters than ASCII is added to the URL instead.
   test('gives a download any file name', async () => {
     const name = encodeURIComponent('späte Gedanken (1).wav');
     const response = await fetch(`${await signedUrl(await uploaded())}&download=${name}`);
@@ -189,7 +189,7 @@ describe('a signed URL', () => {
       416,
       `bytes */${clip.length}`,
     ]);
-    // Hosted storage serves several ranges as the whole.
+    // Hosted Storage answers a request for several ranges with the whole file.
     expect((await ask({ range: 'bytes=0-1,4-5' })).status).toBe(200);
     expect((await ask({ range: 'bytes=0-1', 'if-range': etag })).status).toBe(206);
     expect((await ask({ range: 'bytes=0-1', 'if-range': '"older"' })).status).toBe(200);

@@ -44,7 +44,7 @@ const postDrop = async (person: Person, privacy: string): Promise<{ id: string; 
   return { id: String(drop.data?.id), path };
 };
 
-/** Makes an uploaded picture the one that the person's profile shows. */
+/** Sets an uploaded picture as the person's avatar. */
 const showAvatar = (person: Person, path: string) =>
   person.client
     .from('profiles')

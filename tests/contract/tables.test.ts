@@ -1,4 +1,4 @@
-// The table calls of the spec's section 7 that no other file shows, in its order.
+// The table calls of section 7 of the spec that no other file covers, in the spec's order.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { signUp, visit, type Person } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
@@ -247,7 +247,7 @@ describe('reports', () => {
 
 describe('notifications', () => {
   test('come with their actors, and are marked as read one by one', async () => {
-    // Settings from above keep likes quiet; comments are told.
+    // The settings saved above switch off notifications of likes, not of comments.
     const { data } = await ann.client
       .from('notifications')
       .select('id, type, content, read, reference_id, created_at, actor_id')

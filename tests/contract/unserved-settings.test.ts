@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Starts with the config that is shipped and more; what it said by then. */
+/** Starts a backend with the shipped config and additional settings, and returns its output until it is ready. */
 const startWith = async (more: string): Promise<string> => {
   await writeFile(join(folder, 'config.toml'), `${config}\n${more}`);
   const backend = await startBackend({ env: { SUPABASE_FOLDER: folder } });

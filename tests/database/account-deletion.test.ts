@@ -7,11 +7,11 @@ import { openTestDatabase } from './support/test-database.ts';
 const database = openTestDatabase();
 const { make } = database;
 
-// What happens at the same moment takes several connections that commit.
+// Concurrency needs several connections that commit.
 const committing = postgres(inject('committingDatabaseUrl'), { max: 4, onnotice: () => undefined });
 afterAll(() => committing.end());
 
-/** Deletes one batch of an account's rows; answers whether some are left. */
+/** Deletes one batch of an account's rows, and returns whether rows remain. */
 const deleteBatch = async (sql: Sql, { id }: Person, size: number): Promise<boolean> => {
   const [row] = await sql<{ left: boolean }[]>`select delete_account_rows(${id}, ${size}) as left`;
   return row!.left;
@@ -23,7 +23,7 @@ const deleteAll = async (sql: Sql, person: Person, size: number): Promise<number
   return batches;
 };
 
-/** An account with something of everything, in both directions, and someone else with the other ends. */
+/** An account with rows in every table, and a second account that is the other side of each relation. */
 const settle = async () => {
   const ann = await make.person({ bio: 'Late walks', allow_downloads: true });
   const bob = await make.person();
@@ -91,11 +91,11 @@ describe('an account whose rows are deleted in batches', () => {
       'follows.follower_id',
       'follows.following_id',
       'notifications.actor_id',
-      // Goes with its comment, of which a few are told at most.
+      // Deleted with its comment, which has few notifications at most.
       'notifications.comment_id',
       'notifications.recipient_id',
       'notifications.reference_id',
-      // One row.
+      // A single row, which needs no batch.
       'profile_counts.user_id',
       'reports.reported_user_id',
       'reports.reported_voice_drop_id',
@@ -123,7 +123,7 @@ describe('an account whose rows are deleted in batches', () => {
         (select count(*)::int from voice_drop_comments where voice_drop_id = ${bobs.id}) as comments,
         (select sum(like_count)::int from voice_drop_comments where voice_drop_id = ${bobs.id}) as likes
       from voice_drops where id = ${bobs.id}`;
-    // Bob's own like and his own comment, which only he likes.
+    // Bob's own like, and his own comment with only his like.
     expect(drop).toEqual({ like_count: 1, comment_count: 1, comments: 1, likes: 1 });
   });
 
@@ -209,7 +209,7 @@ it('a deletion skips a drop that another transaction has locked, and deletes its
   };
   await committing.begin(async (holder) => {
     await holder`select from voice_drops where id = ${held.id} for update`;
-    // The likes come after the notifications.
+    // Likes are deleted after notifications.
     while ((await likes()).length === 2) await deleteBatch(committing, ann, 10);
     expect(await likes()).toEqual([held.id]);
   });

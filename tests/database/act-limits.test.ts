@@ -16,14 +16,14 @@ const several = <T>(count: number, make: () => Promise<T>): Promise<T[]> =>
 
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
-/** Something that an account does, as often in one statement as there are targets. */
+/** An act of an account, performed once for each target in one statement. */
 interface Act {
   act: keyof typeof ACT_LIMITS;
-  /** What it is done to; given whoever does it. */
+  /** Creates a target for the acting person. */
   target: (person: Person) => Promise<string>;
   perform: (sql: Sql, person: Person, targets: string[]) => PromiseLike<{ count: number }>;
   table: string;
-  /** What is said when it was done too often within the shorter time. */
+  /** The message of the refusal by the shorter interval. */
   said: string;
 }
 
@@ -118,7 +118,7 @@ const limitsOf = (act: keyof typeof ACT_LIMITS) => {
   return { short: short!, long: long ?? short!, shortMax: shortMax!, longMax: longMax! };
 };
 
-/** Lets what has been done so far be done so long ago. */
+/** Moves all acts so far into the past by the given interval. */
 const minutesPass = (count: number) => database.sql`
   update private.recent_acts
   set short_ends = short_ends - make_interval(mins => ${count}),
@@ -198,7 +198,7 @@ describe.each(acts)('of the act $act', ({ act, target, perform, table, said }) =
     const person = await database.make.person();
     const targets = await several(shortMax + 1, () => target(person));
     await performAs(person, targets.slice(1));
-    // As the server: reports nobody takes back.
+    // As the superuser, since people cannot delete reports.
     await database.sql`delete from ${database.sql(`public.${table}`)}`;
     await expect(performAs(person, targets.slice(0, 1))).rejects.toMatchObject(tooMany(said));
   });
@@ -263,7 +263,7 @@ it('a day accepts as many drops as packages/domain says, and the next day more',
   await post(1);
 });
 
-/** Writes several comments in one statement, as one request can. */
+/** Inserts several comments in one statement, as one request can. */
 const write = (author: Person, drop: Drop, contents: string[]) =>
   database.as(
     author,

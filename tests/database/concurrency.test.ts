@@ -5,7 +5,7 @@ import { createFactories } from './support/factories.ts';
 import { become, breaksReference } from './support/persona.ts';
 import type { Persona, Person } from './support/persona.ts';
 
-// What happens at the same moment can only be seen from several connections
+// Concurrency can only be tested with several connections
 // that commit, so these tests have a database of their own.
 const sql = postgres(inject('committingDatabaseUrl'), { max: 12, onnotice: () => undefined });
 const make = createFactories(sql);
@@ -111,7 +111,7 @@ it('people who follow each other in a circle at the same moment do not deadlock'
       where datname = current_database() and wait_event_type = 'Lock'`;
     return row?.waiting;
   };
-  // Each pauses at its first change of a count, until all have come as far as they can.
+  // Each pauses at its first change of a count, until all have paused or wait for a lock.
   await sql`
     create function pause() returns trigger language plpgsql as
     'begin perform pg_advisory_xact_lock_shared(1); return new; end'`;
@@ -218,7 +218,7 @@ it('an uncommitted act does not hold up the deletion of its account', async () =
   await as(fan, like);
   await as(fan, (caller) => caller`delete from voice_drop_likes where user_id = ${fan.id}`);
   const liking = sql.begin(async (transaction) => {
-    // As far as the act gets before it looks for the profile.
+    // The act runs up to its read of the profile.
     await become(transaction, fan);
     await transaction`set local role none`;
     await transaction`select private.take_quota('like', 1)`;

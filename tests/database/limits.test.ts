@@ -12,7 +12,7 @@ import { openTestDatabase } from './support/test-database.ts';
 
 const database = openTestDatabase();
 
-/** The values that a check constraint lists. */
+/** The values that a check constraint allows. */
 const listed = async (constraint: string): Promise<string[]> => {
   const [row] = await database.sql<{ definition: string }[]>`
     select pg_get_constraintdef(oid) as definition from pg_constraint

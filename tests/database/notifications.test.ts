@@ -290,7 +290,7 @@ describe('notifications', () => {
 });
 
 describe('the notifications that are kept', () => {
-  /** Notifications of likes, each of a minute before the last one. */
+  /** Notifications of likes, each a minute older than the one before. */
   const fill = async (recipient: Person, count: number, { daysAgo = 0 } = {}) => {
     const fans = Array.from({ length: count }, () => randomUUID());
     await database.sql`insert into auth.users (id) select unnest(${fans}::uuid[])`;
@@ -306,7 +306,7 @@ describe('the notifications that are kept', () => {
     return row?.kept;
   };
 
-  /** Writes notifications to one person until that has pruned something, as some writes do. */
+  /** Writes notifications to one person until a write has pruned old ones, which only some writes do. */
   const tellUntilPruned = async (recipient: Person, isPruned: () => Promise<boolean>) => {
     for (let told = 0; told < 1000 && !(await isPruned()); told += 1) {
       await database.make.follow(await database.make.person(), recipient);

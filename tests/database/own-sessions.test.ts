@@ -9,7 +9,7 @@ interface SignedIn extends Person {
   readonly session: string;
 }
 
-/** A session of someone, and they with its token. */
+/** A session, and its owner acting with the session's token. */
 const signIn = async (person: Person, columns: Record<string, string> = {}): Promise<SignedIn> => {
   const session = randomUUID();
   await database.sql`

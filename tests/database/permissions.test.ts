@@ -5,7 +5,7 @@ import { openTestDatabase } from './support/test-database.ts';
 
 const database = openTestDatabase();
 
-/** What a persona acts upon: a public drop with a comment, and a clip of their own if they have an account. */
+/** The rows that a persona acts on: a public drop with a comment, and a clip of their own if they have an account. */
 interface Scene {
   readonly persona: Persona;
   readonly me: string;
@@ -14,7 +14,7 @@ interface Scene {
   readonly comment: Comment;
 }
 
-/** How many rows an act touched: none when it was refused. */
+/** How many rows an act affected; 0 when it was refused. */
 type Act = (scene: Scene) => Promise<number>;
 
 const rows =
@@ -56,7 +56,7 @@ const seeLikeCount: Act = ({ persona, drop }) =>
     async (sql) => (await sql`select like_count from voice_drops where id = ${drop.id}`).count,
   );
 
-/** The table of the specification's section 6, as far as the database decides it. */
+/** The permissions of section 6 of the specification, as far as the database enforces them. */
 const capabilities: [
   capability: string,
   act: Act,

@@ -160,7 +160,7 @@ describe('today’s activity', () => {
 });
 
 it('the function behind add_play cannot be called past its check of visibility', async () => {
-  // The schema private is not exposed by the API; this pins down what stands in it.
+  // The API does not expose the schema private; this also checks the privileges of the function there.
   const drop = await database.make.drop();
   await expect(
     database.as('visitor', (sql) => sql`insert into private.plays values (${drop.id}, 'x', true)`),

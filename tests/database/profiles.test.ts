@@ -265,7 +265,7 @@ describe('changing a profile', () => {
     for (const url of [
       'https://tracker.example/pixel.png',
       `/storage/v1/object/voice-drops/avatars/${other.id}-1.png`,
-      // Everyone who sees a drop is sent its author's.
+      // The avatar's URL is sent with every drop of the person.
       `/storage/v1/object/voice-drops/avatars/${person.id}-${'9'.repeat(21)}.png`,
       `/storage/v1/object/voice-drops/avatars/${person.id}-1.${'p'.repeat(11)}`,
     ]) {

@@ -141,7 +141,7 @@ describe('a report counts towards hiding', () => {
       select counts_to_hide from public.reports where reporter_id = ${reporter.id}`;
     return row?.counts_to_hide;
   };
-  /** Someone who has done things so long ago, in hours, with an account of that age. */
+  /** A person with an account of the given age, and acts the given number of hours ago. */
   const who = async (age: number, didThings: number[]) => {
     const person = await database.make.person();
     await database.sql`

@@ -83,7 +83,7 @@ it('visitors have no privilege except to read', async () => {
   expect([...rows]).toEqual([]);
 });
 
-/** Columns of each table, in the order of their names. */
+/** The columns of each table, in alphabetical order. */
 const columnsOf = (rows: readonly { table: string; columns: string[] }[]) =>
   Object.fromEntries(rows.map(({ table, columns }) => [table, columns.join(' ')]));
 
@@ -171,7 +171,7 @@ it('nobody deletes rows of others with an unfiltered delete', async () => {
       and has_table_privilege('authenticated', oid, 'DELETE')`;
   expect(deletable).toHaveLength(7);
   for (const { table } of deletable) {
-    // No column is named, so that what can be seen does not limit what is deleted.
+    // The statement names no column, so that no select policy limits the deleted rows.
     const { count } = await database.as(stranger, (sql) => sql`delete from ${sql(table)}`);
     expect([table, count]).toEqual([table, 0]);
   }
@@ -197,7 +197,7 @@ it('nobody but the owner runs a function that was not granted by name', async ()
   expect([...rows]).toEqual([]);
 });
 
-// A body that is SQL and not a string was bound when the function was made: no search path matters.
+// A body in SQL syntax, not in a string, is bound when the function is created, so no search path applies.
 it('every function sets its search path, or was bound to its names when it was created', async () => {
   const rows = await database.sql`
     select proname from pg_proc

@@ -6,7 +6,7 @@ import { openTestDatabase } from './support/test-database.ts';
 
 const database = openTestDatabase();
 
-/** Tables in which everybody who takes part has rows to see. */
+/** Tables in which every account of the test can read rows. */
 const tables = [
   'blocks',
   'bookmarks',
@@ -33,7 +33,7 @@ interface Scene {
   readonly drop: Drop;
 }
 
-/** Somebody with rows in every table, and a second factor. */
+/** A person with rows in every table, and a second factor. */
 const takePart = async (): Promise<Scene> => {
   const { make, sql } = database;
   const [me, friend, foe] = await Promise.all([make.person(), make.person(), make.person()]);

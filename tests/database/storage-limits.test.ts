@@ -15,7 +15,7 @@ const upload = ({ id, ...person }: Person, path = `${id}/new.wav`) =>
     (sql) => sql`insert into storage.objects (bucket_id, name) values ('voice-drops', ${path})`,
   );
 
-/** Files of given sizes, however much room there is for them: their sizes come once they are in. */
+/** Inserts files of the given sizes beyond any limit: their sizes are set after the insert. */
 const uploads = async ({ id }: Person, sizes: number[], day = 'today') => {
   const names = sizes.map((_size, index) => `${id}/${day}-${index + 1}.wav`);
   await database.sql`
@@ -82,7 +82,7 @@ describe('unused files', () => {
       );
     await expect(bring({ contentLength: 1001 })).rejects.toMatchObject(tooManyUnused);
     await expect(bring({ size: 1001 })).rejects.toMatchObject(tooManyUnused);
-    // The length of a request is more than that of its file.
+    // A request is longer than its file.
     expect((await bring({ contentLength: 1100, size: 1000 })).count).toBe(1);
   });
 

@@ -5,10 +5,10 @@ import { openTestDatabase } from './support/test-database.ts';
 
 const database = openTestDatabase();
 
-/** Nobody else has as many. */
+/** More than any other person has. */
 const MANY = 1_000_000;
 
-/** Someone who would be suggested first, as far as followers and drops go. */
+/** A person who is suggested first by followers and drops. */
 const wellKnown = async (followers = MANY, settings = {}): Promise<Person> => {
   const person = await database.make.person(settings);
   await database.sql`

@@ -100,7 +100,7 @@ describe('a private account', () => {
 });
 
 describe('a flagged drop, and all rows that refer to it', () => {
-  /** Everything by which somebody could learn of a drop: each true when they do. */
+  /** The ways in which somebody could learn of a drop: each returns true if they do. */
   const ways: Record<string, (persona: Persona, drop: Drop) => Promise<boolean>> = {
     'the drop': (persona, drop) => database.sees(persona, drop),
     'its comments': async (persona, drop) =>
@@ -144,7 +144,7 @@ describe('a flagged drop, and all rows that refer to it', () => {
         const owner = await database.make.person({ block_inappropriate: name === 'careful owner' });
         const drop = await database.make.drop({ is_flagged: flagged }, owner);
         await database.make.comment({ on: drop });
-        // Whoever owns it is told of the comment above already.
+        // The owner was notified of the comment above already.
         await database.sql`delete from public.notifications`;
         const others: Record<string, Persona> = {
           visitor: 'visitor',
@@ -217,7 +217,7 @@ it('the plan inlines the visibility condition, and calls no function per row', a
 describe('hidden rows are answered as missing rows', () => {
   const nowhere = '00000000-0000-4000-8000-000000000000';
 
-  /** What somebody is told: a refusal in full, or what was answered. */
+  /** The complete answer or refusal that a persona receives. */
   const told = async (person: Person, work: (sql: Sql) => PromiseLike<readonly unknown[]>) => {
     try {
       return [...(await database.as(person, work))];
@@ -294,7 +294,7 @@ describe('hidden rows are answered as missing rows', () => {
       expect(await reply(comment.drop.id, elsewhere.id)).toEqual(answer);
       expect(await reply(nowhere, comment.id)).toEqual(answer);
       expect(await reply(nowhere, nowhere)).toEqual(answer);
-      // On a drop that one sees, a comment of the hidden one is none.
+      // On a visible drop, a comment of the hidden drop does not exist.
       const seen = await database.make.drop();
       const missing = await reply(seen.id, comment.id);
       expect(missing).toMatchObject(breaksReference);

@@ -12,7 +12,7 @@ export const REPORT_REASON_IDS = [
   'other',
 ] as const;
 
-/** What `reports.reason` holds. */
+/** The values of `reports.reason`. */
 export type ReportReasonId = (typeof REPORT_REASON_IDS)[number];
 
 const labels: Record<ReportReasonId, string> = {
@@ -26,11 +26,11 @@ const labels: Record<ReportReasonId, string> = {
   other: 'Other',
 };
 
-/** Every reason with its words, in the dialog's order. */
+/** Every reason with its label, in the dialog's order. */
 export const REPORT_REASONS: readonly { id: ReportReasonId; label: string }[] =
   REPORT_REASON_IDS.map((id) => ({ id, label: labels[id] }));
 
-/** What the report dialog takes: a reason, and words if one wants to. */
+/** The form of a report: a reason and an optional description. */
 export const reportSchema = z.object({
   reason: z.enum(REPORT_REASON_IDS),
   description: z.string().check(z.trim(), z.maxLength(REPORT_DESCRIPTION_MAX_LENGTH)),

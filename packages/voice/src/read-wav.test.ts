@@ -74,7 +74,7 @@ describe('reading a WAV file', () => {
   });
 });
 
-/** Reads what may be no WAV file; any other error than the one for that is thrown on. */
+/** Reads bytes that may be no WAV file; errors other than `WavError` are thrown on. */
 function verdictOn(bytes: Uint8Array): 'sound' | 'nonsense' | 'refused' {
   try {
     const { samples } = readWav(bytes);

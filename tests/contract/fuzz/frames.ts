@@ -18,10 +18,10 @@ const columns = ['id', 'title', 'user_id', 'hashtags', 'duration', 'created_at',
 
 const operators = 'eq neq lt lte gt gte in like ilike is isdistinct match imatch cs fts'.split(' ');
 
-/** A filter on the victim's rows, or what was meant to be one. */
+/** A valid or malformed filter on the victim's rows. */
 const filterOf = ({ victim, privateDrop }: FuzzTarget, random: Random): string => {
   const value = random.pick<() => string>([
-    // Never the whole of it: what was asked for comes back in the answer.
+    // Never the whole secret: the answer repeats the filter.
     () => `${secretWord.slice(0, random.below(secretWord.length))}%`,
     () => '%a'.repeat(random.below(30)),
     () => String.raw`^(.*)(.*)(.*)(.*)\4\3\2\1x`,
@@ -36,7 +36,7 @@ const filterOf = ({ victim, privateDrop }: FuzzTarget, random: Random): string =
   return random.chance(0.7) ? `user_id=eq.${victim.id},${condition}` : condition;
 };
 
-/** Messages that supabase-js sends: chance starts from these. */
+/** Messages that supabase-js sends, as the start for mutations. */
 const wellFormedMessage = (target: FuzzTarget, random: Random): Message => {
   const { attackerToken, victim, attacker, backend, privateDrop } = target;
   const topic = random.pick(topics);
@@ -84,7 +84,7 @@ const wellFormedMessage = (target: FuzzTarget, random: Random): Message => {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Changes one thing somewhere in a value. */
+/** Changes one part of a value at a random place. */
 const change = (value: unknown, random: Random): unknown => {
   if (Array.isArray(value) && value.length > 0 && random.chance(0.8)) {
     const at = random.below(value.length);
@@ -129,8 +129,8 @@ const inParts = (content: Buffer, random: Random): Buffer => {
 };
 
 /**
- * The bytes of one message: most of them changed in a few places, some in two frames, a few
- * broken, so that nothing can follow them. Many of those would show little.
+ * The bytes of one message: most are changed in a few places, some are in two frames, a few
+ * violate the framing. A socket is closed after one of these, so they are rare.
  */
 export function randomFrame(
   target: FuzzTarget,

@@ -6,7 +6,7 @@ type Headers = Record<string, string>;
 
 const json = { 'content-type': 'application/json' };
 
-/** Requests of each service that the app and supabase-js make: chance starts from these. */
+/** Valid requests of each service, as the start for mutations. */
 export type Seeds = Readonly<Record<'auth' | 'rest' | 'storage' | 'functions', WireRequest[]>>;
 
 const requestWith =
@@ -19,7 +19,7 @@ const requestWith =
       body === undefined ? null : Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body)),
   });
 
-/** What a stranger would begin with who has an account, a token and the source. */
+/** The requests that an attacker with an account and the source code would start from. */
 export function createSeeds(target: FuzzTarget): Seeds {
   const { backend, attacker, attackerToken, victim, publicDrop, privateDrop, ownDrop } = target;
   const { privatePath, ownPath, comment } = target;

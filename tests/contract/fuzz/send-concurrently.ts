@@ -5,15 +5,15 @@ import { openAgent, send, type WireRequest } from './request.ts';
 import { complain } from './send-requests.ts';
 import type { FuzzTarget } from './fuzz-target.ts';
 
-/** How many callers ask at once, each in a way of its own, for the same rows or files. */
+/** How many callers send a mutation of the same request at once. */
 const together = 16;
 
-/** Answers that are the same whoever asks, with whatever token. */
+/** Endpoints whose answers are the same for every caller and token. */
 const isPublic = ({ method, path }: WireRequest): boolean =>
   method === 'OPTIONS' || !/^\/(rest|storage)\/v1\/(?!object\/(public|sign)\/)/.test(path);
 
 /**
- * Has many callers send mutations of one request at the same moment, again and again.
+ * Repeatedly sends mutations of one request by many callers at the same moment.
  * @param count requests in all
  * @returns what was wrong with the answers
  */

@@ -3,9 +3,9 @@ import { randomFrame } from './frames.ts';
 import type { Random } from './random.ts';
 import type { FuzzTarget } from './fuzz-target.ts';
 
-/** Sockets at once. */
+/** How many sockets are open at once. */
 const sockets = 12;
-/** Frames of one socket: fewer than the joins that it may send in a second. */
+/** Frames per socket: fewer than the joins that a socket may send in a second. */
 const framesEach = 80;
 
 const path = ({ backend }: FuzzTarget): string =>
@@ -13,15 +13,15 @@ const path = ({ backend }: FuzzTarget): string =>
 
 const isChange = (message: string): boolean => message.includes('"commit_timestamp"');
 
-/** What one socket took of the frames, and gave back. */
+/** The result of one socket. */
 interface Share {
   readonly sent: number;
   readonly complaint: string | null;
-  /** How many changes it was told of. */
+  /** How many changes the socket received. */
   readonly told: number;
 }
 
-/** Sends frames until the socket has had enough, and says what is wrong with what came back. */
+/** Sends frames until the socket closes or the count is reached, and checks the messages received. */
 async function sendToSocket(target: FuzzTarget, random: Random, count: number): Promise<Share> {
   const address = `x-forwarded-for: 10.${random.below(256)}.${random.below(256)}.1`;
   const socket = new WireSocket(target.backend.url, path(target), [address]);
@@ -29,7 +29,7 @@ async function sendToSocket(target: FuzzTarget, random: Random, count: number): 
   if (status !== 101) {
     return { sent: count, complaint: `a handshake was answered ${status}`, told: 0 };
   }
-  // This channel is left alone: what it may not be told would be told here.
+  // No frame touches this channel, so that a leaked change would arrive here.
   const payload = { config: { postgres_changes: [{ event: '*', schema: '*', table: '*' }] } };
   const access_token = target.attackerToken;
   socket.send(
@@ -43,18 +43,18 @@ async function sendToSocket(target: FuzzTarget, random: Random, count: number): 
     socket.write(frame.bytes);
     ({ isWhole } = frame);
     sent += 1;
-    // A few at a time, so that what ends the socket is noticed before all are gone.
+    // A few at a time, so that a closed socket is noticed before all frames are sent.
     if (sent % 10 === 0) await new Promise((resolve) => void setImmediate(resolve));
   }
   if (isWhole) {
-    // Messages are worked on in their order, so that the answer to this one is the last.
+    // Messages are answered in order, so that the answer to this one is the last.
     socket.send(JSON.stringify([null, 'last', 'realtime:nowhere', 'last', {}]));
     await socket.until((message) => message.includes('"last"'));
     await socket.until((message) => isChange(message) && message.includes('"realtime:watch"'));
   }
   await socket.end();
   const heard = socket.heard.join('\n');
-  // The last is what a message that made the server fail is answered.
+  // The last pattern is the answer to a message that made the server fail.
   const leaked = [...target.forbidden, 'Unknown Error on Channel'].find((word) =>
     heard.includes(word),
   );
@@ -64,9 +64,9 @@ async function sendToSocket(target: FuzzTarget, random: Random, count: number): 
 }
 
 /**
- * Throws frames of chance at realtime over many sockets, while someone else's rows change.
+ * Sends random frames to realtime over many sockets, while another account's rows change.
  * @param count frames in all
- * @returns what was wrong with the answers, and how many changes the sockets were told of
+ * @returns what was wrong with the answers, and how many changes the sockets received
  */
 export async function sendFrames(
   target: FuzzTarget,

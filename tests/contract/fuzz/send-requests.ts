@@ -13,29 +13,29 @@ const describeRequest = ({ method, path, headers, body }: WireRequest): string =
     body: body?.toString('latin1').slice(0, 200),
   });
 
-/** @returns what is wrong with an answer: a server error, or something that nobody may be told */
+/** @returns what is wrong with an answer: a server error, or a text that the caller may not read */
 export function complain(
   { forbidden }: FuzzTarget,
   request: WireRequest,
   { status, headers, body }: WireResponse,
 ): string | null {
   const answer = `${headers}\n${body}`;
-  // What the request itself says may come back, in an error's words for one.
+  // The answer may repeat the request's own text, for example in an error.
   const sent = `${request.path} ${Object.values(request.headers).join(' ')} ${request.body?.toString('latin1') ?? ''}`;
   const leaked = forbidden.find((word) => answer.includes(word) && !sent.includes(word));
   const fault = leaked ?? (status < 500 ? null : String(status));
   return fault && `${fault}: ${body.slice(0, 300)} to ${describeRequest(request)}`;
 }
 
-/** Clients say from where they come, so that no limit on an address answers before the service. */
+/** A random address for each request, so that no limit by address answers before the service. */
 export const fromAnywhere = (request: WireRequest, random: Random): WireRequest => {
   const address = `10.${random.below(256)}.${random.below(256)}.${random.below(256)}`;
   return { ...request, headers: { ...request.headers, 'x-forwarded-for': address } };
 };
 
 /**
- * Throws mutations of requests at a backend over several connections, each from an address of
- * its own as far as a trusted proxy can say.
+ * Sends mutated requests to a backend over several connections, each from an address of
+ * its own, as a trusted proxy states it.
  * @param count requests in all
  * @returns what was wrong with the answers
  */

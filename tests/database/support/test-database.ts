@@ -3,24 +3,24 @@ import { afterAll, afterEach, beforeEach, inject } from 'vitest';
 import { createFactories, type Drop, type Factories } from './factories.ts';
 import { become, type Persona } from './persona.ts';
 
-/** What the tests of a file work in: a transaction for each, rolled back at its end. */
+/** The database of a file's tests, each of which runs in a transaction that is rolled back. */
 export interface TestDatabase {
-  /** The server's own hand: no policy applies. */
+  /** A connection as the superuser: no policy applies. */
   readonly sql: Sql;
   readonly make: Factories;
-  /** Runs one piece of work as someone. When it fails only that work is undone. */
+  /** Runs the work as a persona. When the work fails, only the work is rolled back. */
   as<T>(
     persona: Persona,
     work: (sql: Sql) => PromiseLike<T>,
     headers?: Record<string, string>,
   ): Promise<T>;
-  /** Whether someone sees a drop. */
+  /** Whether a persona can read a drop. */
   sees(persona: Persona, drop: Drop): Promise<boolean>;
 }
 
-/** Gives the tests of the calling file their database. */
+/** Connects the tests of the calling file to the database, each in a transaction that is rolled back. */
 export function openTestDatabase(): TestDatabase {
-  // A single connection: every statement of a test falls into its transaction.
+  // A single connection, so that every statement of a test is in the test's transaction.
   const sql = postgres(inject('databaseUrl'), { max: 1, onnotice: () => undefined });
   beforeEach(async () => {
     await sql`begin`;
