@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { portableFiles } from './tests/contract/portable.ts';
+import { portableFiles } from './tests/contract/portable-files.ts';
 import { keepTemporaryFilesInMemory } from './tests/support/src/scratch-folder.ts';
 
 keepTemporaryFilesInMemory();

@@ -24,7 +24,7 @@ const icons = [
   { name: 'icon-192.png', size: 192, inset: 0, radius: 9 },
   { name: 'icon-512.png', size: 512, inset: 0, radius: 9 },
   { name: 'icon-maskable-512.png', size: 512, inset: 0.1, radius: 0 },
-  // iOS cuts its own corners.
+  // iOS rounds the corners itself.
   { name: 'apple-touch-icon.png', size: 180, inset: 0.04, radius: 0 },
 ];
 

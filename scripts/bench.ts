@@ -1,4 +1,4 @@
-// npm run bench: each benchmark prints the machine and compares within its own run.
+// npm run bench: runs all benchmarks. Each prints the machine, and compares figures within its own run.
 import { run } from './lib/run.ts';
 
 const benchmarks = [

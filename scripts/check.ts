@@ -1,4 +1,4 @@
-// npm run check: everything that can be said of the code without running it.
+// npm run check: static checks of types, lint, format and dead exports.
 import { runChecks } from './lib/checks.ts';
 
 const results = await runChecks();

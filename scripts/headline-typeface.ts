@@ -1,18 +1,18 @@
-// npm run headline-typeface: Fraunces in the one weight that headlines have, at all its optical sizes: half of the bytes.
+// npm run headline-typeface: reduces Fraunces to the weight of headlines, at all optical sizes, which halves its bytes.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
 import { root } from './lib/run.ts';
 
-/** As theme and base styles set headlines. */
+/** The weight of headlines in the theme and base styles. */
 const WEIGHT = 500;
 
 const require = createRequire(import.meta.url);
 const folder = join(root, 'apps/web/src/styles/fraunces');
 const stylesheet = require.resolve('@fontsource-variable/fraunces/opsz.css');
 
-/** All signs of a stylesheet's `unicode-range`, such as `U+0000-00FF,U+0131`. */
+/** All characters of a stylesheet's `unicode-range`, such as `U+0000-00FF,U+0131`. */
 function signsOf(range: string): string {
   const codes = range.split(',').flatMap((part) => {
     const [first = 0, last = first] = part

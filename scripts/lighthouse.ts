@@ -1,5 +1,5 @@
-// npm run lighthouse: Lighthouse, as a phone, on the pages that strangers see first, or on the paths given;
-// fails below the design's numbers.
+// npm run lighthouse: runs Lighthouse with its mobile settings on the pages that visitors see first, or on the given paths;
+// fails when a score is below the required one.
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,13 +10,13 @@ import { ensureChromium } from './lib/chromium.ts';
 import { projectEnv, run, start } from './lib/run.ts';
 import { waitForBackend } from './lib/running-backend.ts';
 
-/** The least that each page may score, of 100. */
+/** The lowest accepted score of each page, of 100. */
 const wanted = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
 
-/** Runs a page; the one with the median performance counts, since a machine is never quiet. */
+/** Runs per page; the one with the median performance counts, since other programs disturb single runs. */
 const RUNS = 3;
 
-/** How often a run is begun again that Lighthouse itself calls failed, as when a busy browser tells it nothing (NO_NAVSTART). */
+/** How often a run that Lighthouse reports as failed is repeated, for example when a busy browser sends no events (NO_NAVSTART). */
 const RETRIES = 3;
 
 interface Report {
@@ -30,7 +30,7 @@ const isReport = (value: unknown): value is Report =>
 const scoreOf = ({ categories }: Report, category: string): number =>
   Math.round((categories[category]?.score ?? 0) * 100);
 
-/** Lighthouse is for those who measure: it is installed aside, and not with the project. */
+/** Installs Lighthouse in a temporary folder, since only this script needs it. */
 async function installLighthouse(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   const code = await run('npm', [
@@ -75,14 +75,14 @@ async function measure(lighthouse: string, url: string, folder: string): Promise
   return median;
 }
 
-/** Lighthouse measures how long the page's work takes: other work on the machine counts as the page's. */
+/** The load of the machine, printed because other programs' work lowers Lighthouse's scores. */
 const howBusy = (): string => `load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`;
 
 await buildSiteWhenStale();
 const folder = await mkdtemp(join(tmpdir(), 'undertone-lighthouse-'));
 process.env.DATA_DIR = join(folder, 'data');
 process.env.PORT = process.env.PORT ?? '3998';
-// A request a line would hide what was measured.
+// One log line per request would hide the results.
 process.env.LOG_LEVEL = process.env.LOG_LEVEL ?? 'warn';
 process.env.CHROME_PATH = await ensureChromium();
 const backend = start('node', ['apps/site-server/src/main.ts'], { env: projectEnv() });

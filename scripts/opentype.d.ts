@@ -1,6 +1,6 @@
-/** What the scripts use of opentype.js, which brings no types. */
+/** The part of opentype.js that the scripts use; the library has no types. */
 declare module 'opentype.js' {
-  /** Its curve's control points, and where it ends. */
+  /** A segment of an outline: control points and end point. */
   export interface PathCommand {
     readonly type: string;
     readonly x1?: number;

@@ -1,4 +1,4 @@
-// npm run preview-glyphs: the outlines of the letters that the cards of shared links are set in.
+// npm run preview-glyphs: generates the outlines of the letters in preview images of shared links.
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -6,17 +6,17 @@ import type * as Opentype from 'opentype.js';
 import { root } from './lib/run.ts';
 
 const require = createRequire(import.meta.url);
-// Node takes the library's CommonJS, whose parts it cannot name in an import.
+// Node cannot import named exports of this CommonJS library.
 const { parse }: typeof Opentype = require('opentype.js');
 
 const fileOf = (typeface: string, subset: string): string =>
   require.resolve(`@fontsource/${typeface}/files/${typeface}-${subset}-500-normal.woff`);
 
-/** Signs from one code to another, both included. */
+/** The code points from `first` to `last`, both included. */
 const range = (first: number, last: number): number[] =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
-/** Latin, its first extension, and the punctuation that people type: what most titles are of. */
+/** Latin, Latin Extended-A and common punctuation, which cover most titles. */
 const latin = {
   name: 'latin',
   files: [fileOf('fraunces', 'latin'), fileOf('fraunces', 'latin-ext')],
@@ -24,9 +24,9 @@ const latin = {
 };
 
 /**
- * What a drawing loads when a title needs it: more of Latin with Vietnamese, currencies, and the
- * letters of Greek and Cyrillic, which Fraunces lacks. These scripts stand as they are typed, sign
- * after sign: others have to be shaped or turned round, or weigh megabytes.
+ * Loaded when a title needs it: more of Latin with Vietnamese, currencies, and the
+ * letters of Greek and Cyrillic, which Fraunces lacks. These scripts are drawn character by
+ * character: others need shaping or right-to-left layout, or take megabytes.
  */
 const further = {
   name: 'further',
@@ -45,10 +45,10 @@ const further = {
   ],
 };
 
-/** Font units are whole numbers: finer outlines than these show on no card. */
+/** Font units per em. Coordinates are rounded to whole units, which is finer than a preview image shows. */
 const size = 1000;
 
-/** SVG's path data: a letter and whole numbers. Lines that lead nowhere are left out. */
+/** SVG path data with whole numbers. Lines of no length are left out. */
 const pathData = (commands: readonly Opentype.PathCommand[]): string => {
   let place = '';
   return commands
@@ -66,7 +66,7 @@ const pathData = (commands: readonly Opentype.PathCommand[]): string => {
 
 type Glyphs = Record<string, [advance: number, outline: string]>;
 
-/** Of each sign the outline in the first file that has it. */
+/** The outline of each character, from the first file that contains the character. */
 async function readGlyphs(files: readonly string[], codes: readonly number[]): Promise<Glyphs> {
   const glyphs: Glyphs = {};
   for (const file of files) {
@@ -74,7 +74,7 @@ async function readGlyphs(files: readonly string[], codes: readonly number[]): P
     const font = parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
     for (const code of codes) {
       const sign = String.fromCodePoint(code);
-      // A mark that stands on the sign before it has no place of its own here.
+      // Combining marks are left out, since the drawing does not position them.
       if (glyphs[sign] || /\p{M}/u.test(sign) || font.charToGlyphIndex(sign) === 0) continue;
       const glyph = font.charToGlyph(sign);
       const advance = Math.round(((glyph.advanceWidth ?? 0) * size) / font.unitsPerEm);

@@ -1,5 +1,5 @@
-// npm run rotate-keys [-- --revoke]: a new key signs access tokens. With --revoke those before
-// are refused at once, for when one was stolen; people stay signed in by their refresh tokens.
+// npm run rotate-keys [-- --revoke]: creates a new key for access tokens. With --revoke earlier tokens
+// are refused at once, for use after a theft; refresh tokens keep people signed in.
 import { readConfig } from '../apps/backend/src/config/environment.ts';
 import { describeFailure } from '../apps/backend/src/operations/describe-failure.ts';
 import { rotateTokenKeys } from '../apps/backend/src/operations/rotate-token-keys.ts';

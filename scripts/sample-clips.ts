@@ -1,4 +1,4 @@
-// npm run sample-clips: the clips that the landing page plays, spoken and filtered by this project's own code.
+// npm run sample-clips: generates the landing page's clips with this project's own voice filters.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { measurePeaks } from '../packages/voice/src/peaks.ts';
@@ -10,7 +10,7 @@ import { babble } from '../supabase/seed/babble.ts';
 import type { Voice } from '../supabase/seed/utterance.ts';
 import { root } from './lib/run.ts';
 
-/** What a voice is made at, and what is small enough to be sent to a stranger, in Hz. */
+/** The sample rates in Hz at which a voice is generated, and at which the clips are served. */
 const sampleRate = 44_100;
 const sentSampleRate = 16_000;
 

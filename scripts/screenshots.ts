@@ -10,7 +10,7 @@ import { ensureChromium } from './lib/chromium.ts';
 import { projectEnv, root, start } from './lib/run.ts';
 import { waitForBackend } from './lib/running-backend.ts';
 
-/** Wide enough for the column beside the feed. */
+/** The viewport is wide enough for the column beside the feed. */
 const size = { width: 1280, height: 862 };
 
 const signIn = async (page: Page, url: string): Promise<void> => {
@@ -21,13 +21,13 @@ const signIn = async (page: Page, url: string): Promise<void> => {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.waitForURL('**/app');
   await page.getByRole('article').first().waitFor();
-  // The welcome goes by itself; the picture is of the feed.
+  // Waits until the welcome message has disappeared, to show the feed.
   await page.getByText('Welcome back!').waitFor();
   await page.getByText('Welcome back!').waitFor({ state: 'detached' });
   await page.evaluate(async () => document.fonts.ready);
 };
 
-/** Listens to the newest drop a little, so that the picture shows what the orange is for. */
+/** Plays the newest drop for a moment, so that the picture shows the playback progress. */
 const listen = async (page: Page): Promise<void> => {
   await page
     .getByRole('article')

@@ -1,4 +1,4 @@
-// npm start, npm run demo, npm run dev: everything from a fresh clone to a printed address.
+// npm start, npm run demo, npm run dev: installs, builds and starts everything, and prints the address.
 import { parseArgs } from 'node:util';
 import { allocatorSettings } from '../apps/backend/src/database/allocator-settings.ts';
 import { describeFailure } from '../apps/backend/src/operations/describe-failure.ts';
@@ -20,7 +20,7 @@ const backend = start('node', [...watch, 'apps/site-server/src/main.ts'], {
   env: { ...allocatorSettings, ...projectEnv() },
 });
 
-// Ctrl-C reaches the children by themselves; the others are passed on. The backend's end is ours.
+// Ctrl-C reaches the child processes directly; other signals are passed on. This process ends with the backend.
 let isEnding = false;
 process.on('SIGINT', () => (isEnding = true));
 for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
@@ -36,7 +36,7 @@ if (values.demo || values.dev) {
   if (running && values.demo) {
     const { seedDemo } = await import('../supabase/seed/demo.ts');
     await seedDemo(running).catch((error: unknown) => {
-      // It stays up with what there is: whoever stopped it meanwhile is not told either.
+      // The backend keeps running with a partial demo. No error is printed during a stop.
       if (!isEnding)
         console.error('The demo is not complete; the next start goes on with it.', error);
     });

@@ -1,5 +1,5 @@
 // npm test: static checks, tests of the web app, of the backend, and journeys through both in a
-// browser; `npm test -- web` runs a part. At the end it says what took longest; the last line
+// browser; `npm test -- web` runs a part. At the end the slowest files are printed; the last line
 // counts the tests.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

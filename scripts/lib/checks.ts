@@ -29,7 +29,7 @@ const typed = [
   'scripts',
 ];
 
-/** The longest come first, so that none of them is left for the end. */
+/** The slowest checks come first, so that none of them runs alone at the end. */
 const checks: readonly Check[] = [
   { title: 'lint and import rules', command: ['oxlint', '--type-aware'] },
   { title: 'dead code', command: ['knip'] },
@@ -58,7 +58,7 @@ async function runCheck({ title, command: [program, ...args] }: Check): Promise<
   return { title, passed, milliseconds };
 }
 
-/** Runs the checks two at a time, and says how each went; what it printed only when it failed. */
+/** Runs the checks two at a time, and prints each result; a check's output only when it failed. */
 export async function runChecks(): Promise<CheckResult[]> {
   const pending = checks.values();
   const results: CheckResult[] = [];

@@ -18,7 +18,7 @@ export const start = (
 ): ChildProcess =>
   spawn(command, args, { cwd: root, stdio: 'inherit', env: projectEnv(), ...options });
 
-/** Runs a program to its end and answers with its exit code; 1 when a signal ended it. */
+/** Runs a program to its end. @returns its exit code; 1 when a signal ended the program */
 export async function run(
   command: string,
   args: readonly string[],
@@ -29,8 +29,8 @@ export async function run(
 }
 
 /**
- * Runs a program whose output is of interest only when it fails: then all of it is written. With
- * LOG_LEVEL=debug or trace it is written as it comes.
+ * Runs a program, and writes its output only when the program fails. With
+ * LOG_LEVEL=debug or trace the output is written as it arrives.
  * @returns its exit code; 1 when a signal ended it
  */
 export async function runQuietly(command: string, args: readonly string[]): Promise<number> {

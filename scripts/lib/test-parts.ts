@@ -36,7 +36,7 @@ interface PlaywrightReport {
   suites: PlaywrightSuite[];
 }
 
-/** A suite that died without a report counts as one failure, never as nothing. */
+/** A suite that ended without a report counts as one failure. */
 const readResult = async (
   path: string,
   exitCode: number,
@@ -62,7 +62,7 @@ const runVitest =
       'run',
       ...projects.map((project) => `--project=${project}`),
       // Most tests wait for a database or a screen: one file for each core would leave the cores idle.
-      // Said here, since projects do not take it from the configuration of all.
+      // Set here, since projects do not inherit this setting from the root configuration.
       `--maxWorkers=${2 * availableParallelism()}`,
       '--reporter=default',
       '--reporter=json',
@@ -85,7 +85,7 @@ const durationOf = ({ specs, suites = [] }: PlaywrightSuite): number => {
 };
 
 const runJourneys = async (folder: string): Promise<PartResult> => {
-  // Without a site there are no journeys: the line at the end still says that something failed.
+  // When the build fails, no journeys run, and the part counts as one failure.
   const isBuilt = await buildSiteWhenStale().then(
     () => true,
     (error: unknown) => {

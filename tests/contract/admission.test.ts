@@ -1,4 +1,4 @@
-// One client asks for all it can get: the others do not wait for it, and it is told when it is too much.
+// One client sends as many requests as it can: other clients do not wait, and the client is refused beyond its limits.
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
 import postgres, { type Sql, type TransactionSql } from 'postgres';
@@ -17,7 +17,7 @@ let ann: Person;
 let bob: Person;
 let drop: string;
 
-/** A client at an address, as a proxy on this machine passes its requests on. */
+/** A client whose requests a trusted proxy forwards from the given address. */
 const clientAt = (address: string): SupabaseClient =>
   createClient(backend.url, backend.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -38,7 +38,7 @@ const signInAt = async (address: string, username: string): Promise<SupabaseClie
 const gate = 7;
 
 beforeAll(async () => {
-  // A busy machine may take long for sixty sign-ins: nobody is to be refused for that here.
+  // Sixty sign-ins can take long on a busy machine: the limit of waiting time must not refuse them.
   backend = await startBackend({
     env: {
       TRUSTED_PROXIES: '127.0.0.1',
@@ -66,7 +66,7 @@ afterAll(async () => {
   await backend?.stop();
 });
 
-/** Does something while a transaction of the superuser holds a lock. */
+/** Runs the work while a transaction of the superuser holds a lock. */
 const whileHeld = (lock: (hold: TransactionSql) => Promise<unknown>, work: () => Promise<void>) =>
   sql.begin(async (hold) => {
     await lock(hold);
@@ -75,7 +75,7 @@ const whileHeld = (lock: (hold: TransactionSql) => Promise<unknown>, work: () =>
 
 const gateHeld = (hold: TransactionSql) => hold`select pg_advisory_xact_lock(${gate})`;
 
-/** Waits until one of the statements that hold this text waits for a lock. */
+/** Waits until a statement that contains the text waits for a lock. */
 const oneWaits = (text: string) =>
   expect
     .poll(
@@ -89,7 +89,7 @@ const oneWaits = (text: string) =>
     )
     .toBeGreaterThan(0);
 
-/** Starts requests all at once; `ended` counts those that have been answered. */
+/** Starts all requests at once; `ended` counts the answered ones. */
 const flood = (number: number, ask: () => PromiseLike<unknown>) => {
   const state = { ended: 0, all: Promise.resolve<unknown>(undefined) };
   const count = () => {
@@ -99,11 +99,11 @@ const flood = (number: number, ask: () => PromiseLike<unknown>) => {
   return state;
 };
 
-describe('While one client asks for more than it may have at once', () => {
+describe('While one client asks for more than it may run at once', () => {
   const readOf = (client: SupabaseClient) =>
     client.from('profiles').select('username').limit(1).throwOnError();
 
-  test('another reads before any of its slow reads has ended', async () => {
+  test('another client’s read is answered before any of its slow reads', async () => {
     const client = await signInAt(greedyAddress, 'ann');
     await whileHeld(gateHeld, async () => {
       const greedy = flood(24, () => client.rpc('read_long', {}, { get: true }));
@@ -113,7 +113,7 @@ describe('While one client asks for more than it may have at once', () => {
     });
   });
 
-  test('another account reads at the same address', async () => {
+  test('another account at the same address reads without waiting for it', async () => {
     const client = await signInAt(greedyAddress, 'ann');
     const other = await signInAt(greedyAddress, 'bob');
     await whileHeld(gateHeld, async () => {
@@ -124,7 +124,7 @@ describe('While one client asks for more than it may have at once', () => {
     });
   });
 
-  test('another writes before any of its slow writes has ended', async () => {
+  test('another client’s write is answered before any of its slow writes', async () => {
     const client = await signInAt(greedyAddress, 'ann');
     const other = await signInAt(otherAddress, 'bob');
     await whileHeld(gateHeld, async () => {
@@ -135,7 +135,7 @@ describe('While one client asks for more than it may have at once', () => {
     });
   });
 
-  test('another signs in after few of its sixty sign-ins', async () => {
+  test('another client signs in after few of its sixty sign-ins', async () => {
     await signUp(backend, 'cleo');
     const greedy = flood(60, () => signInAt(greedyAddress, 'cleo'));
     await expect.poll(() => greedy.ended, { interval: 1, timeout: 20_000 }).toBeGreaterThan(0);
@@ -146,8 +146,8 @@ describe('While one client asks for more than it may have at once', () => {
   });
 });
 
-describe('What one thing holds up stays that one’s', () => {
-  test('a locked account keeps nobody else from signing in, nor /healthz from answering', async () => {
+describe('A request that hangs holds up no other service', () => {
+  test('while an account is locked, others sign in and /healthz answers', async () => {
     const statuses: (number | undefined)[] = [];
     const signIn = async () => {
       const { error } = await clientAt(greedyAddress).auth.signInWithPassword({
@@ -166,12 +166,12 @@ describe('What one thing holds up stays that one’s', () => {
         await Promise.all(attempts);
       },
     );
-    // Each was told to try again after a while.
+    // Every attempt timed out while the row was locked.
     expect(new Set(statuses)).toEqual(new Set([504]));
     await signInAt(greedyAddress, 'ann');
   });
 
-  test('uploads that hang keep nobody from commenting', async () => {
+  test('while uploads hang, another account comments', async () => {
     const uploader = await signInAt(greedyAddress, 'ann');
     const commenter = await signInAt(otherAddress, 'bob');
     const clip = new Blob([wavOf(0.1)], { type: 'audio/wav' });
@@ -230,7 +230,7 @@ describe('A client that asks more often than it may', () => {
   test.each(Object.entries(shapes))(
     'is told so in the shape of the service, and when to come again: %s',
     async (path, shape) => {
-      // Each row has clients of its own.
+      // Each row uses clients of its own, so that no row spends another's rate.
       const network = `2001:db8:${path.length.toString(16)}:1:`;
       for (let host = 1; host <= 3; host += 1) {
         expect((await ask(path, `${network}:${host}`)).status).not.toBe(429);
@@ -243,7 +243,7 @@ describe('A client that asks more often than it may', () => {
     },
   );
 
-  test('is served all the same when it has the secret key', async () => {
+  test('a client with the secret key is served beyond the rate limit', async () => {
     for (let request = 0; request < 5; request += 1) {
       const answer = await ask('/rest/v1/profiles?limit=1', '192.0.2.7', strict.secretKey);
       expect(answer.status).toBe(200);

@@ -1,4 +1,4 @@
-// What supabase-js keeps and tells of a session by itself.
+// The session handling of supabase-js itself: storage, events, refreshing.
 import type { AuthChangeEvent } from '@supabase/supabase-js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { join } from './fixtures/member.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 describe('a session', () => {
-  test('is kept by the client, and the server says whose it is', async () => {
+  test('is kept by the client, and the server names its account', async () => {
     const { client, session } = await join(backend);
     expect((await client.auth.getSession()).data.session).toMatchObject({
       access_token: session.access_token,
@@ -25,7 +25,7 @@ describe('a session', () => {
     expect((await visit(backend).auth.getSession()).data.session).toBeNull();
   });
 
-  test('is told of to who listens: signed in, refreshed, changed, signed out', async () => {
+  test('is reported to listeners when it is signed in, refreshed, changed and signed out', async () => {
     const { email } = await join(backend);
     const client = visit(backend);
     const told: AuthChangeEvent[] = [];
@@ -43,7 +43,7 @@ describe('a session', () => {
     ]);
   });
 
-  test('is taken over from elsewhere, and renewed when it is about to end', async () => {
+  test('is adopted by another client, which refreshes it when it has expired', async () => {
     const { session } = await join(backend);
     const client = visit(backend);
     const { data } = await client.auth.setSession(session);
@@ -59,11 +59,11 @@ describe('a session', () => {
     expect(renewed.data.session?.user.id).toBe(session.user.id);
   });
 
-  test('is left alone by the ticker before it is due, and renewed when that is asked for', async () => {
+  test('is refreshed on request, and not by the timer before it is due', async () => {
     const { client, session } = await join(backend);
     await client.auth.startAutoRefresh();
     await client.auth.stopAutoRefresh();
-    // Nothing was due, so that the session is the one that there was.
+    // Nothing was due, so the session is unchanged.
     expect((await client.auth.getSession()).data.session?.refresh_token).toBe(
       session.refresh_token,
     );
@@ -72,7 +72,7 @@ describe('a session', () => {
     );
   });
 
-  test('comes with the sign-up, whose link would lead back to the page that was asked for', async () => {
+  test('is returned by the sign-up, also when a redirect address is given', async () => {
     const client = visit(backend);
     const username = `somebody${backend.nameSuffix}`;
     const { data, error } = await client.auth.signUp({

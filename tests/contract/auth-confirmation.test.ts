@@ -13,7 +13,7 @@ const project = join(import.meta.dirname, '../../supabase');
 let folder: string;
 let backend: TestBackend;
 beforeAll(async () => {
-  // This project, with the one setting changed that an operator may want to change.
+  // This project with e-mail confirmations switched on.
   folder = await mkdtemp(join(tmpdir(), 'undertone-project-'));
   await symlink(join(project, 'migrations'), join(folder, 'migrations'));
   const config = await readFile(join(project, 'config.toml'), 'utf8');
@@ -40,7 +40,7 @@ const signUp = async (email = `${randomUUID()}@example.com`) => {
 const subject = 'Confirm your e-mail address';
 
 describe('a sign-up that is to be confirmed', () => {
-  test('gives no session before the mailed link was followed', async () => {
+  test('gives a session only after the mailed link is followed', async () => {
     const { email, data } = await signUp();
     expect(data).toMatchObject({ user: { email }, session: null });
     await expect(signIn(backend, { email })).rejects.toMatchObject({ code: 'email_not_confirmed' });
@@ -57,7 +57,7 @@ describe('a sign-up that is to be confirmed', () => {
     expect(data.session?.user.email).toBe(email);
   });
 
-  test('is mailed again at most once a minute, whether there is anything to confirm or not', async () => {
+  test('is mailed again at most once a minute, whether or not the address waits for confirmation', async () => {
     const { email } = await signUp();
     for (const [address, first] of [
       // The first mail went out with the sign-up.
@@ -74,7 +74,7 @@ describe('a sign-up that is to be confirmed', () => {
   test('does not tell whether the address has an account', async () => {
     const { email } = await signUp();
     await follow(linkIn(await mailTo(backend, email, subject)));
-    // Within the minute both are told the same; the answers themselves are compared in the service's tests.
+    // Within the minute both get the same answer; the unit tests of the service compare the bodies.
     expect((await signUp(email)).error).toMatchObject({ code: 'over_email_send_rate_limit' });
     const unknown = await signUp();
     expect((await signUp(unknown.email)).error).toMatchObject({

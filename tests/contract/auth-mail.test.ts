@@ -23,7 +23,7 @@ const recoveryMail = async (email: string, redirectTo: string) => {
 };
 
 describe('a forgotten password', () => {
-  test('is replaced after following the mailed link to the page that was asked for', async () => {
+  test('is replaced after following the mailed link, which leads to the requested page', async () => {
     const member = await join(backend);
     const page = 'http://localhost:3000/auth/new-password';
     const target = await follow(linkIn(await recoveryMail(member.email, page)));
@@ -50,7 +50,7 @@ describe('a forgotten password', () => {
     expect(data.session?.user.email).toBe(email);
   });
 
-  test('gives its session to the browser that asked alone, where that uses PKCE', async () => {
+  test('gives its session only to the browser that asked for it, with PKCE', async () => {
     const { email } = await join(backend);
     const stored = new Map<string, string>();
     const browser = createClient(backend.url, backend.publishableKey, {
@@ -75,7 +75,7 @@ describe('a forgotten password', () => {
     expect(data.session?.user.email).toBe(email);
   });
 
-  test('is asked for alike whether there is an account or not', async () => {
+  test('is answered alike for addresses with and without an account', async () => {
     const { email } = await join(backend);
     for (const address of [email, newEmail()]) {
       const ask = () => visit(backend).auth.resetPasswordForEmail(address);
@@ -88,8 +88,8 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('another e-mail', () => {
-  test('is taken once both addresses agree', async () => {
+describe('an e-mail change', () => {
+  test('takes effect once both addresses have confirmed it', async () => {
     const member = await join(backend);
     const email = newEmail();
     const { data } = await member.client.auth.updateUser({ email });
@@ -111,14 +111,14 @@ describe('another e-mail', () => {
     await expect(signIn(backend, member)).rejects.toMatchObject({ code: 'invalid_credentials' });
   });
 
-  test('is not one that someone has', async () => {
+  test('is refused for the address of another account', async () => {
     const [member, other] = [await join(backend), await join(backend)];
     const { error } = await member.client.auth.updateUser({ email: other.email });
     expect(error).toMatchObject({ status: 422, code: 'email_exists' });
   });
 });
 
-test('a mail has its words as text and as HTML, and the link in both', async () => {
+test('a mail has its text as plain text and as HTML, with the link in both', async () => {
   const { email } = await join(backend);
   const mail = await recoveryMail(email, '');
   const link = linkIn(mail);
@@ -127,13 +127,13 @@ test('a mail has its words as text and as HTML, and the link in both', async () 
   expect(mail.split(codeIn(mail))).toHaveLength(3);
 });
 
-test('the code of a reauthentication is mailed to who is signed in', async () => {
+test('the code of a reauthentication is mailed to the signed-in account', async () => {
   const { client, email } = await join(backend);
   expect((await client.auth.reauthenticate()).error).toBeNull();
   expect(codeIn(await mailTo(backend, email, 'Your code'))).toMatch(/^\d{6}$/);
 });
 
-test('a confirmation is resent to nobody who needs none, and a text message to nobody', async () => {
+test('a confirmation is resent only to an unconfirmed address, and a text message never', async () => {
   const { email } = await join(backend);
   const { auth } = visit(backend);
   expect((await auth.resend({ type: 'signup', email })).error).toBeNull();

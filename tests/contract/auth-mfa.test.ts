@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend?.stop());
 
-/** As `signUp` sets it. */
+/** The password that `signUp` sets. */
 const password = 'correct horse battery';
 
 interface Guarded extends Person {
@@ -28,7 +28,7 @@ const newPerson = async (): Promise<Person & { username: string }> => {
   return { ...(await signUp(backend, username)), username };
 };
 
-/** Someone with a verified authenticator app, whose client gave its code. */
+/** A person with a verified authenticator app, whose client has given a code. */
 const newGuarded = async (): Promise<Guarded> => {
   const person = await newPerson();
   const { mfa } = person.client.auth;
@@ -41,7 +41,7 @@ const newGuarded = async (): Promise<Guarded> => {
   return { ...person, factorId, authenticator };
 };
 
-/** The same person elsewhere, with the password alone. */
+/** The same person on another device, signed in with the password alone. */
 const signIn = async ({ username }: { username: string }): Promise<SupabaseClient> => {
   const client = visit(backend);
   const email = `${username}@example.com`;
@@ -117,17 +117,17 @@ describe('an authenticator app', () => {
     });
     await elsewhere.auth.signOut({ scope: 'local' });
     expect(await levels(elsewhere)).toBe('null of null');
-    // The first device is where it was.
+    // The first device's session is unchanged.
     expect((await person.client.auth.getUser()).error).toBeNull();
   });
 
-  test('has codes that nobody uses a second time', async () => {
+  test('has codes of which each is accepted once', async () => {
     const person = await newGuarded();
     const { factorId, authenticator } = person;
     const code = authenticator.next();
     const [one, two] = [await signIn(person), await signIn(person)];
     expect((await one.auth.mfa.challengeAndVerify({ factorId, code })).error).toBeNull();
-    // The second was signed in with the password alone when the first one gave the code.
+    // The second client was signed in with the password alone when the first gave the code.
     expect((await two.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
     const three = await signIn(person);
     expect((await three.auth.mfa.challengeAndVerify({ factorId, code })).error).toMatchObject({
@@ -135,7 +135,7 @@ describe('an authenticator app', () => {
     });
   });
 
-  test('is of no use to strangers', async () => {
+  test('cannot be challenged, verified or removed by another account', async () => {
     const { factorId } = await newGuarded();
     const stranger = await newGuarded();
     const { mfa } = stranger.client.auth;
@@ -152,8 +152,8 @@ describe('an authenticator app', () => {
   });
 });
 
-describe('who has only the password of an account with a second factor', () => {
-  test('sees and does nothing with it, on any service', async () => {
+describe('a session with only the password of an account with a second factor', () => {
+  test('reads and writes nothing on any service', async () => {
     const person = await newGuarded();
     const dropId = await postDrop(person, { privacy_level: 'private' });
     const thief = await signIn(person);
@@ -179,7 +179,7 @@ describe('who has only the password of an account with a second factor', () => {
     expect(data).toEqual([{ id: dropId }]);
   });
 
-  test('changes neither its data, its password nor its factors', async () => {
+  test('changes neither the account’s data nor its password nor its factors', async () => {
     const person = await newGuarded();
     const { auth } = await signIn(person);
     const refusals = [
@@ -193,7 +193,7 @@ describe('who has only the password of an account with a second factor', () => {
     await signIn(person);
   });
 
-  test('gets nowhere by guessing', async () => {
+  test('is rate limited when it guesses codes', async () => {
     const person = await newGuarded();
     const { factorId, authenticator } = person;
     const { auth } = await signIn(person);

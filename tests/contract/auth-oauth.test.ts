@@ -25,7 +25,7 @@ let gitHub: GitHub;
 let backend: TestBackend;
 let callbackUrl: string;
 
-/** This project's folder, but with providers. */
+/** A copy of this project's folder with providers configured. */
 async function writeFolder(): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), 'undertone-project-'));
   for (const name of ['migrations', 'functions']) {
@@ -70,7 +70,7 @@ const visit = (flowType: 'pkce' | 'implicit' = 'pkce'): SupabaseClient =>
     auth: { flowType, persistSession: false, autoRefreshToken: false },
   });
 
-/** The address that the app sends the browser to. */
+/** The authorization address that the app sends the browser to. */
 async function addressOf(client: SupabaseClient, provider: Provider): Promise<string> {
   const { data, error } = await client.auth.signInWithOAuth({
     provider,
@@ -80,19 +80,19 @@ async function addressOf(client: SupabaseClient, provider: Provider): Promise<st
   return data.url;
 }
 
-/** Follows a link of the backend's to its end: the page of the app, unopened. */
-const leadOn = async (address: URL): Promise<URL> =>
+/** Follows the backend's redirects up to the app's page, which is not opened. */
+const followToApp = async (address: URL): Promise<URL> =>
   (await new Browser().open(address.href, app)).url;
 
-/** Somebody signs in at the OpenID provider, up to the page of the app. */
+/** Signs in at the OpenID provider, and returns the app's page that the browser is sent to. */
 async function throughOpenId(client: SupabaseClient, login: string): Promise<URL> {
   const address = await addressOf(client, 'keycloak');
-  return leadOn(await openId.signIn(address, login, callbackUrl));
+  return followToApp(await openId.signIn(address, login, callbackUrl));
 }
 
-/** Whoever sits at GitHub signs in, up to the page of the app. */
+/** Signs in as GitHub's current user, and returns the app's page that the browser is sent to. */
 const throughGitHub = async (client: SupabaseClient): Promise<URL> =>
-  leadOn(new URL(await addressOf(client, 'github')));
+  followToApp(new URL(await addressOf(client, 'github')));
 
 async function exchange(client: SupabaseClient, page: URL): Promise<Session> {
   const code = page.searchParams.get('code');
@@ -103,7 +103,7 @@ async function exchange(client: SupabaseClient, page: URL): Promise<Session> {
 }
 
 let people = 0;
-/** Someone new to everybody. */
+/** A person whom neither the backend nor the provider knows yet. */
 const newcomer = (isVerified = true) => {
   const login = `newcomer-${(people += 1)}`;
   const email = `${login}@example.com`;
@@ -144,7 +144,7 @@ describe('signing in through an OpenID provider', () => {
     expect(error).toBeNull();
   });
 
-  test('comes to the same account the next time', async () => {
+  test('gives the same account at the next sign-in', async () => {
     const { login } = newcomer();
     const [first, second] = [visit(), visit()];
     const one = await exchange(first, await throughOpenId(first, login));
@@ -153,7 +153,7 @@ describe('signing in through an OpenID provider', () => {
     expect(two.access_token).not.toBe(one.access_token);
   });
 
-  test('works without a code too', async () => {
+  test('works without PKCE too', async () => {
     const { login, email } = newcomer();
     const client = visit('implicit');
     const page = await throughOpenId(client, login);
@@ -167,7 +167,7 @@ describe('signing in through an OpenID provider', () => {
     expect(data.user).toMatchObject({ email });
   });
 
-  test('is of use only to the client that began it, once', async () => {
+  test('can be completed once, only by the client that began it', async () => {
     const { login } = newcomer();
     const [client, other] = [visit(), visit()];
     const page = await throughOpenId(client, login);
@@ -181,21 +181,21 @@ describe('signing in through an OpenID provider', () => {
     expect(again.error).toMatchObject({ code: 'flow_state_not_found', status: 404 });
   });
 
-  test('says so when the person turned round there', async () => {
+  test('reports a sign-in that the person cancelled at the provider', async () => {
     const address = await addressOf(visit(), 'keycloak');
-    const page = await leadOn(await openId.decline(address, callbackUrl));
+    const page = await followToApp(await openId.decline(address, callbackUrl));
     expect(sayings(page)).toMatchObject({ error: 'access_denied' });
   });
 
-  test('takes a callback once', async () => {
+  test('accepts each callback once', async () => {
     const { login } = newcomer();
     const callback = await openId.signIn(await addressOf(visit(), 'keycloak'), login, callbackUrl);
-    expect(sayings(await leadOn(callback))).toHaveProperty('code');
+    expect(sayings(await followToApp(callback))).toHaveProperty('code');
     const site = await new Browser().open(callback.href, 'http://127.0.0.1:3000/');
     expect(sayings(site.url)).toMatchObject({ error_code: 'flow_state_already_used' });
   });
 
-  test('gives an address that someone else had used to its owner', async () => {
+  test('gives the owner of an address the account that somebody else made with it, and ends the other’s access', async () => {
     const { login, email } = newcomer();
     const trap = await signUp(backend, login);
     const client = visit();
@@ -211,7 +211,7 @@ describe('signing in through an OpenID provider', () => {
     });
   });
 
-  test('does not give an address to whom the provider does not vouch for', async () => {
+  test('does not link an account by an address that the provider did not verify', async () => {
     const { login } = newcomer(false);
     const { client } = await signUp(backend, login);
     expect(sayings(await throughOpenId(visit(), login))).toMatchObject({
@@ -223,9 +223,9 @@ describe('signing in through an OpenID provider', () => {
 });
 
 describe('signing in through GitHub', () => {
-  test('takes the primary address and the person’s name there', async () => {
+  test('takes the primary address and the name from GitHub', async () => {
     const { login, email, person } = newcomer();
-    // That somebody here is called so already is no hindrance.
+    // A username that is taken does not prevent the sign-in.
     await signUp(backend, `${login}-here`);
     gitHub.person = { ...person, login: `${login}-here`, name: 'Someone' };
     const client = visit();
@@ -248,7 +248,7 @@ describe('signing in through GitHub', () => {
     expect(data).toEqual({ username: null });
   });
 
-  test('is linked to the account that another provider vouched for', async () => {
+  test('is linked to the account whose address another provider verified', async () => {
     const { login, person } = newcomer();
     const [first, second] = [visit(), visit()];
     const one = await exchange(first, await throughOpenId(first, login));
@@ -259,7 +259,7 @@ describe('signing in through GitHub', () => {
     expect((await first.auth.getUser()).error).toBeNull();
   });
 
-  test('does not believe in an address that is not verified, whatever others are', async () => {
+  test('does not link by an unverified primary address, even when other addresses are verified', async () => {
     const { login, person } = newcomer(false);
     await signUp(backend, login);
     await signUp(backend, `other-${login}`);
@@ -277,7 +277,7 @@ describe('signing in through GitHub', () => {
     });
   });
 
-  test('says so when the person turned round there', async () => {
+  test('reports a sign-in that the person cancelled at the provider', async () => {
     gitHub.person = null;
     expect(sayings(await throughGitHub(visit()))).toEqual({
       error: 'access_denied',
@@ -286,7 +286,7 @@ describe('signing in through GitHub', () => {
   });
 });
 
-describe('another way in', () => {
+describe('another sign-in method', () => {
   test('is linked, listed and unlinked by the account’s owner', async () => {
     const { login } = newcomer();
     const { client, id } = await signUp(backend, `host-of-${login}`);
@@ -295,7 +295,7 @@ describe('another way in', () => {
       options: { redirectTo: app },
     });
     expect(error).toBeNull();
-    await leadOn(await openId.signIn(data.url!, login, callbackUrl));
+    await followToApp(await openId.signIn(data.url!, login, callbackUrl));
     const { data: linked } = await client.auth.getUserIdentities();
     expect(linked?.identities.map(({ provider }) => provider)).toEqual(['email', 'keycloak']);
 
@@ -310,7 +310,7 @@ describe('another way in', () => {
   });
 });
 
-test('the settings name the providers that there are', async () => {
+test('the settings endpoint lists the providers that are enabled', async () => {
   const response = await fetch(`${backend.url}/auth/v1/settings`, {
     headers: { apikey: backend.publishableKey },
   });

@@ -2,9 +2,13 @@ import { startBackend } from '@undertone/test-support/backend';
 import { expect, test } from 'vitest';
 import { freePort } from './fixtures/free-port.ts';
 import { join } from './fixtures/member.ts';
-import { answersTo, refusedEverywhere, takenEverywhere } from './fixtures/token-answers.ts';
+import {
+  tokenAcceptance,
+  refusedEverywhere,
+  acceptedEverywhere,
+} from './fixtures/token-acceptance.ts';
 
-test('sessions outlive a restart, and those that ended stay ended', async () => {
+test('sessions survive a restart, and ended sessions stay ended', async () => {
   const env = { PORT: String(await freePort()) };
   const first = await startBackend({ env });
   let running = first;
@@ -14,8 +18,8 @@ test('sessions outlive a restart, and those that ended stay ended', async () => 
     await gone.client.auth.signOut();
     await first.stop({ keepData: true });
     running = await startBackend({ env, dataDir: first.dataDir });
-    expect(await answersTo(running, stays.session.access_token)).toEqual(takenEverywhere);
-    expect(await answersTo(running, gone.session.access_token)).toEqual(refusedEverywhere);
+    expect(await tokenAcceptance(running, stays.session.access_token)).toEqual(acceptedEverywhere);
+    expect(await tokenAcceptance(running, gone.session.access_token)).toEqual(refusedEverywhere);
     expect((await stays.client.auth.refreshSession(stays.session)).error).toBeNull();
   } finally {
     await running.stop();

@@ -3,7 +3,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { join, signIn, type Member } from './fixtures/member.ts';
 import { visit } from './fixtures/person.ts';
 import { openServer, type ContractServer } from './fixtures/server.ts';
-import { answersTo, refusedEverywhere, takenEverywhere } from './fixtures/token-answers.ts';
+import {
+  tokenAcceptance,
+  refusedEverywhere,
+  acceptedEverywhere,
+} from './fixtures/token-acceptance.ts';
 
 let backend: ContractServer;
 beforeAll(async () => {
@@ -23,14 +27,14 @@ const sessionsOf = async ({ client }: Member): Promise<ListedSession[]> => {
 
 const refused = (member: Member) =>
   expect
-    .poll(() => answersTo(backend, member.session.access_token), { timeout: 10_000 })
+    .poll(() => tokenAcceptance(backend, member.session.access_token), { timeout: 10_000 })
     .toEqual(refusedEverywhere);
 
-describe('one’s own sessions', () => {
-  test('are listed, and one is ended for every service at once', async () => {
+describe('an account’s sessions', () => {
+  test('are listed by the account, which ends one for every service at once', async () => {
     const here = await join(backend);
     const there = await signIn(backend, here);
-    expect(await answersTo(backend, there.session.access_token)).toEqual(takenEverywhere);
+    expect(await tokenAcceptance(backend, there.session.access_token)).toEqual(acceptedEverywhere);
     const sessions = await sessionsOf(here);
     expect(sessions).toHaveLength(2);
     expect(sessions.filter(({ is_current }) => is_current)).toHaveLength(1);
@@ -40,18 +44,18 @@ describe('one’s own sessions', () => {
     const { data } = await here.client.rpc('end_session', { session_id: other });
     expect(data).toBe(true);
     await refused(there);
-    expect(await answersTo(backend, here.session.access_token)).toEqual(takenEverywhere);
+    expect(await tokenAcceptance(backend, here.session.access_token)).toEqual(acceptedEverywhere);
     const { error } = await visit(backend).auth.refreshSession(there.session);
     expect(error).toMatchObject({ code: 'refresh_token_not_found' });
   });
 
-  test('are nobody else’s to see or end', async () => {
+  test('are neither listed nor ended by another account', async () => {
     const [owner, other] = [await join(backend), await join(backend)];
     const [session] = await sessionsOf(owner);
     const { data } = await other.client.rpc('end_session', { session_id: session?.id });
     expect(data).toBe(false);
     expect(await sessionsOf(other)).toHaveLength(1);
-    expect(await answersTo(backend, owner.session.access_token)).toEqual(takenEverywhere);
+    expect(await tokenAcceptance(backend, owner.session.access_token)).toEqual(acceptedEverywhere);
     const { error, status } = await visit(backend).rpc('list_sessions');
     expect({ code: error?.code, status }).toEqual({ code: '42501', status: 401 });
   });

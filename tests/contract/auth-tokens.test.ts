@@ -15,7 +15,11 @@ import { startBackend, type TestBackend } from '@undertone/test-support/backend'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { join, type Member } from './fixtures/member.ts';
 import { visit } from './fixtures/person.ts';
-import { answersTo, refusedEverywhere, takenEverywhere } from './fixtures/token-answers.ts';
+import {
+  tokenAcceptance,
+  refusedEverywhere,
+  acceptedEverywhere,
+} from './fixtures/token-acceptance.ts';
 
 const run = promisify(execFile);
 
@@ -60,7 +64,7 @@ const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('b
 const parts = (changes: object, header: object = {}) =>
   `${encode({ alg: 'ES256', typ: 'JWT', kid: key.kid, ...header })}.${encode({ ...claims, ...changes })}`;
 
-/** Signs as the backend does: only what is changed is wrong. */
+/** Signs a token as the backend does, so that only the changed claims are wrong. */
 const forge = (changes: object, header: object = {}, signer = key.private): string => {
   const input = parts(changes, header);
   const signature = sign('sha256', Buffer.from(input), { key: signer, dsaEncoding: 'ieee-p1363' });
@@ -73,8 +77,8 @@ const withSharedSecret = (secret: string): string => {
 };
 
 describe('a token', () => {
-  test('signed anew with the right key is taken: the refusals below are for their reason', async () => {
-    expect(await answersTo(backend, forge({}))).toEqual(takenEverywhere);
+  test('signed again with the right key is accepted, so that the refusals below have the named cause', async () => {
+    expect(await tokenAcceptance(backend, forge({}))).toEqual(acceptedEverywhere);
   });
 
   const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
@@ -97,7 +101,7 @@ describe('a token', () => {
     ['is for a session that never was', () => forge({ session_id: randomUUID() })],
     ['is for somebody else’s session', () => forge({ sub: randomUUID() })],
   ])('that %s is refused by every service', async (_, token) => {
-    expect(await answersTo(backend, token())).toEqual(refusedEverywhere);
+    expect(await tokenAcceptance(backend, token())).toEqual(refusedEverywhere);
   });
 
   test('is refused by each service in its own shape', async () => {
@@ -129,7 +133,7 @@ describe('a token', () => {
     ]);
   });
 
-  test('that was tampered with is told by auth-js: Invalid JWT signature', async () => {
+  test('that was tampered with is refused by auth-js with: Invalid JWT signature', async () => {
     const { auth } = visit(backend);
     const [header, , signature] = member.session.access_token.split('.');
     const tampered = `${header}.${encode({ ...claims, role: 'service_role' })}.${signature}`;
@@ -153,24 +157,26 @@ describe('npm run rotate-keys', () => {
     return kid;
   };
 
-  test('gives a running backend a new key, and leaves tokens of the one before good', async () => {
+  test('gives a running backend a new key, and tokens of the previous key stay valid', async () => {
     const before = await join(backend);
     const kid = await rotate();
     expect((await keySet()).map((shown) => shown.kid)).toEqual([kid, key.kid]);
     const after = await join(backend);
     expect(decode(after.session.access_token.split('.')[0]).kid).toBe(kid);
     for (const { client, session } of [before, after]) {
-      expect(await answersTo(backend, session.access_token)).toEqual(takenEverywhere);
+      expect(await tokenAcceptance(backend, session.access_token)).toEqual(acceptedEverywhere);
       expect((await client.auth.getClaims()).data?.claims.sub).toBe(session.user.id);
     }
   });
 
-  test('with --revoke has every token signed anew, while people stay signed in', async () => {
+  test('with --revoke ends the validity of earlier tokens, and people stay signed in', async () => {
     const { client, session } = await join(backend);
-    expect(await answersTo(backend, session.access_token)).toEqual(takenEverywhere);
+    expect(await tokenAcceptance(backend, session.access_token)).toEqual(acceptedEverywhere);
     await rotate('--revoke');
-    expect(await answersTo(backend, session.access_token)).toEqual(refusedEverywhere);
+    expect(await tokenAcceptance(backend, session.access_token)).toEqual(refusedEverywhere);
     const { data } = await client.auth.refreshSession();
-    expect(await answersTo(backend, data.session?.access_token ?? '')).toEqual(takenEverywhere);
+    expect(await tokenAcceptance(backend, data.session?.access_token ?? '')).toEqual(
+      acceptedEverywhere,
+    );
   });
 });

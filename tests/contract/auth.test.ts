@@ -2,7 +2,11 @@ import type { Session, SupabaseClient } from '@supabase/supabase-js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { visit } from './fixtures/person.ts';
 import { openServer, type ContractServer } from './fixtures/server.ts';
-import { answersTo, refusedEverywhere, takenEverywhere } from './fixtures/token-answers.ts';
+import {
+  tokenAcceptance,
+  refusedEverywhere,
+  acceptedEverywhere,
+} from './fixtures/token-acceptance.ts';
 
 let backend: ContractServer;
 beforeAll(async () => {
@@ -41,7 +45,7 @@ const signIn = async ({ email, username }: Member): Promise<Member> => {
 };
 
 describe('an account', () => {
-  test('is made with its profile, and signs in again', async () => {
+  test('is created with its profile, and signs in again', async () => {
     const member = await join();
     const { data } = await member.client
       .from('profiles')
@@ -53,7 +57,7 @@ describe('an account', () => {
     expect(again.session.user.id).toBe(member.session.user.id);
   });
 
-  test('is not made with a username that someone has, in any case, and the reason is told', async () => {
+  test('is refused a username that is taken, in any case, and the answer names the reason', async () => {
     const { username } = await join();
     const email = `${newUsername()}@example.com`;
     const client = visit(backend);
@@ -67,11 +71,11 @@ describe('an account', () => {
     const { data, error } = await attempt(username.toUpperCase());
     expect(error).toMatchObject({ message: 'This username is already taken', status: 409 });
     expect(data).toEqual({ user: null, session: null });
-    // No half-made account stands in the way.
+    // The refused attempt has left no account that would block this one.
     expect((await attempt(newUsername())).error).toBeNull();
   });
 
-  test('is not made with a username that nobody may have', async () => {
+  test('is refused a reserved or malformed username', async () => {
     const { error } = await visit(backend).auth.signUp({
       email: `${newUsername()}@example.com`,
       password,
@@ -80,7 +84,7 @@ describe('an account', () => {
     expect(error).toMatchObject({ message: 'This username cannot be used', status: 422 });
   });
 
-  test('is not made twice', async () => {
+  test('is not created twice for one address', async () => {
     const { email } = await join();
     const { error } = await visit(backend).auth.signUp({ email: email.toUpperCase(), password });
     expect(error).toMatchObject({
@@ -89,7 +93,7 @@ describe('an account', () => {
     });
   });
 
-  test('is not entered with another password', async () => {
+  test('is not signed in to with a wrong password', async () => {
     const { email } = await join();
     const attempt = (who: string) =>
       visit(backend).auth.signInWithPassword({ email: who, password: 'wrong horse battery' });
@@ -112,16 +116,18 @@ describe('an account', () => {
     });
     const change = await member.client.auth.updateUser({ password: 'another horse battery' });
     expect(change.error).toBeNull();
-    expect(await answersTo(backend, elsewhere.session.access_token)).toEqual(refusedEverywhere);
-    expect(await answersTo(backend, member.session.access_token)).toEqual(takenEverywhere);
+    expect(await tokenAcceptance(backend, elsewhere.session.access_token)).toEqual(
+      refusedEverywhere,
+    );
+    expect(await tokenAcceptance(backend, member.session.access_token)).toEqual(acceptedEverywhere);
     await expect(signIn(member)).rejects.toMatchObject({ code: 'invalid_credentials' });
   });
 });
 
 describe('a session', () => {
-  test('is taken by every service, and verified by auth-js on its own', async () => {
+  test('is accepted by every service, and verified by auth-js without the server', async () => {
     const { client, session } = await join();
-    expect(await answersTo(backend, session.access_token)).toEqual(takenEverywhere);
+    expect(await tokenAcceptance(backend, session.access_token)).toEqual(acceptedEverywhere);
     const { data } = await client.auth.getClaims();
     expect(data?.claims).toMatchObject({
       sub: session.user.id,
@@ -133,22 +139,24 @@ describe('a session', () => {
 
   test.each([
     ['global', refusedEverywhere, refusedEverywhere],
-    ['local', refusedEverywhere, takenEverywhere],
-    ['others', takenEverywhere, refusedEverywhere],
+    ['local', refusedEverywhere, acceptedEverywhere],
+    ['others', acceptedEverywhere, refusedEverywhere],
   ] as const)(
     'signed out with scope %s is refused by every service at once',
     async (scope, expectedHere, expectedThere) => {
       const here = await join();
       const there = await signIn(here);
-      expect(await answersTo(backend, here.session.access_token)).toEqual(takenEverywhere);
-      expect(await answersTo(backend, there.session.access_token)).toEqual(takenEverywhere);
+      expect(await tokenAcceptance(backend, here.session.access_token)).toEqual(acceptedEverywhere);
+      expect(await tokenAcceptance(backend, there.session.access_token)).toEqual(
+        acceptedEverywhere,
+      );
       expect(await here.client.auth.signOut({ scope })).toEqual({ error: null });
-      expect(await answersTo(backend, here.session.access_token)).toEqual(expectedHere);
-      expect(await answersTo(backend, there.session.access_token)).toEqual(expectedThere);
+      expect(await tokenAcceptance(backend, here.session.access_token)).toEqual(expectedHere);
+      expect(await tokenAcceptance(backend, there.session.access_token)).toEqual(expectedThere);
     },
   );
 
-  test('is refreshed, by several tabs at once too', async () => {
+  test('is refreshed, also by several tabs at once', async () => {
     const { session } = await join();
     const tabs = await Promise.all(
       [visit(backend), visit(backend), visit(backend)].map((tab) =>
@@ -157,10 +165,12 @@ describe('a session', () => {
     );
     expect(tabs.map(({ error }) => error)).toEqual([null, null, null]);
     expect(new Set(tabs.map(({ data }) => data.session?.refresh_token)).size).toBe(1);
-    expect(await answersTo(backend, tabs[0]!.data.session!.access_token)).toEqual(takenEverywhere);
+    expect(await tokenAcceptance(backend, tabs[0]!.data.session!.access_token)).toEqual(
+      acceptedEverywhere,
+    );
   });
 
-  test('is not made up', async () => {
+  test('is not accepted when it is made up', async () => {
     const { session } = await join();
     const [header, payload, signature] = session.access_token.split('.');
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -173,6 +183,7 @@ describe('a session', () => {
       `${encode({ alg: 'none', typ: 'JWT' })}.${operator}.`,
       `${header}.${payload}.${encode({})}`,
     ];
-    for (const token of made) expect(await answersTo(backend, token)).toEqual(refusedEverywhere);
+    for (const token of made)
+      expect(await tokenAcceptance(backend, token)).toEqual(refusedEverywhere);
   });
 });

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { liftLimits } from './fixtures/lift-limits.ts';
+import { liftActLimits } from './fixtures/lift-act-limits.ts';
 import { signUp, visit, type Person } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
 import { storedFiles } from './fixtures/stored-files.ts';
@@ -21,7 +21,7 @@ let archive: string;
 /** Drops that were acknowledged before the backup began, and before the one kept was made. */
 const postedBefore: string[] = [];
 
-/** Runs one of the project's commands on a data folder; answers with its words. */
+/** Runs one of the project's commands on a data folder, and returns its output. */
 const command = async (name: string, dataDir: string, ...args: string[]): Promise<string> =>
   promisify(execFile)(process.execPath, [join(root, `scripts/${name}.ts`), ...args], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir },
@@ -33,7 +33,7 @@ const command = async (name: string, dataDir: string, ...args: string[]): Promis
 
 let counter = 0;
 
-/** Posts a clip, and takes back every other one: rows and bytes come and go. */
+/** Posts a clip, and deletes every other one, so that rows and files are added and removed. */
 const postAndTakeBack = async (person: Person): Promise<string> => {
   const kept = await postDrop(person, { title: `Number ${(counter += 1)}` });
   const gone = await postDrop(person);
@@ -53,7 +53,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'undertone-backup-'));
   archive = join(folder, 'kept.tar');
   backend = await startBackend();
-  await liftLimits(backend);
+  await liftActLimits(backend);
   const [first, ...others] = await Promise.all(
     ['ann', 'bob', 'cleo'].map((name) => signUp(backend, name)),
   );
@@ -89,7 +89,7 @@ const query = async <Row extends object>(server: TestBackend, text: string): Pro
   }
 };
 
-describe('a backup that was made under writes', () => {
+describe('a backup made during writes', () => {
   let restored: TestBackend;
 
   beforeAll(async () => {
@@ -100,7 +100,7 @@ describe('a backup that was made under writes', () => {
   });
   afterAll(() => restored.stop());
 
-  test('has the bytes of every row, and after the first sweep nothing else', async () => {
+  test('restores the file of every row, and after the first sweep no other files', async () => {
     const rows = await query<{ file: string; size: number }>(
       restored,
       `select left(id::text, 2) || '/' || id || '.' || version as file,
@@ -112,7 +112,7 @@ describe('a backup that was made under writes', () => {
     await expect.poll(() => storedFiles(restored.dataDir), { timeout: 10_000 }).toEqual(expected);
   });
 
-  test('has every drop that was acknowledged before it, and plays it', async () => {
+  test('restores every drop that was acknowledged before it, with audio that plays', async () => {
     const { data } = await visit(restored)
       .from('voice_drops')
       .select('id, audio_url')
@@ -127,7 +127,7 @@ describe('a backup that was made under writes', () => {
     }
   });
 
-  test('has the keys: who was signed in still is, and passwords are the same', async () => {
+  test('restores the keys: sessions stay signed in and passwords stay valid', async () => {
     expect(restored.publishableKey).toBe(backend.publishableKey);
     const session = (await ann.client.auth.getSession()).data.session;
     const here = visit(restored);
@@ -142,12 +142,12 @@ describe('a backup that was made under writes', () => {
     expect(signedIn.error).toBeNull();
   });
 
-  test('goes on: posting works', async () => {
+  test('is restored to a backend on which people can post', async () => {
     const dora = await signUp(restored, 'dora');
     expect(await postDrop(dora)).toBeTruthy();
   });
 
-  test('replaces a folder that is in use only when told, and never one that a backend runs on', async () => {
+  test('replaces an existing data folder only with --overwrite, and never that of a running backend', async () => {
     expect(await command('restore', restored.dataDir, archive, '--overwrite')).toMatch(
       /^failed: .*already runs on/,
     );
@@ -162,13 +162,13 @@ describe('a backup that was made under writes', () => {
       .select('username')
       .order('username')
       .throwOnError();
-    // Dora came after the backup.
+    // Dora signed up after the backup.
     expect(data.map(({ username }) => username)).toEqual(['ann', 'bob', 'cleo']);
   });
 });
 
 describe('the archive', () => {
-  test('is its owner’s alone, and leaves nothing beside it', async () => {
+  test('is readable by its owner alone, and leaves no temporary files', async () => {
     expect((await stat(archive)).mode & 0o777).toBe(0o600);
     expect((await readdir(folder)).filter((name) => name.includes('partial'))).toEqual([]);
     expect((await readdir(backend.dataDir)).filter((name) => name.includes('backup'))).toEqual([]);
@@ -179,7 +179,7 @@ describe('the archive', () => {
     expect(slots).toEqual([]);
   });
 
-  test('is never written over', async () => {
+  test('is never overwritten', async () => {
     const before = await readFile(archive);
     expect(await command('backup', backend.dataDir, archive)).toMatch(/^failed: .*exists already/);
     expect((await readFile(archive)).equals(before)).toBe(true);
@@ -190,7 +190,7 @@ describe('the archive', () => {
     await copyFile(archive, copy);
     const bytes = await readFile(copy);
     const handle = await open(copy, 'r+');
-    // In the middle of the clip's samples.
+    // A byte within the clip's samples.
     const at = bytes.lastIndexOf('RIFF') + 4000;
     await handle.write(Buffer.from([bytes[at]! ^ 1]), 0, 1, at);
     await handle.close();
@@ -199,7 +199,7 @@ describe('the archive', () => {
     expect(await readdir(dataDir)).toEqual(['backend.lock']);
   });
 
-  test('is refused when it was cut short', async () => {
+  test('is refused when it is truncated', async () => {
     const copy = join(folder, 'short.tar');
     await copyFile(archive, copy);
     for (const share of [0.9, 0.5, 0]) {
@@ -211,7 +211,7 @@ describe('the archive', () => {
     }
   });
 
-  test('is refused when it is something else', async () => {
+  test('is refused when it is no backup', async () => {
     const other = join(root, 'package.json');
     expect(await command('restore', join(folder, 'from-other'), other)).toMatch(/^failed: /);
     expect(
@@ -220,7 +220,7 @@ describe('the archive', () => {
   });
 });
 
-test('a backup of a folder on which nothing runs says what to do instead', async () => {
+test('a backup without a running backend is refused with what to do instead', async () => {
   expect(await command('backup', join(folder, 'empty'), join(folder, 'other.tar'))).toMatch(
     /^failed: No Undertone runs on .*copy the whole folder/,
   );

@@ -26,7 +26,7 @@ const commentOn = (drop: string, { client, id }: Person) => ({
   },
 });
 
-test('threads come a page at a time, each with its latest replies in the same request', async () => {
+test('one request returns a page of threads, each with its latest replies', async () => {
   const drop = await postDrop(ann, { title: 'Threads' });
   const { write } = commentOn(drop, ann);
   const first = await write('First');
@@ -68,7 +68,7 @@ test('a comment is deleted by its author, and its replies go with it', async () 
   expect(left.data).toEqual([]);
 });
 
-test('people are found by how their name begins, an underscore being one', async () => {
+test('people are found by the beginning of their name, in which an underscore is no wildcard', async () => {
   const named = async (pattern: string) => {
     const { data } = await bob.client.from('profiles').select('username').like('handle', pattern);
     return data?.map(({ username }) => username);
@@ -77,7 +77,7 @@ test('people are found by how their name begins, an underscore being one', async
   expect(await named(ann.username)).toHaveLength(2);
 });
 
-test('nobody whom one has blocked is found among those whose numbers one may see', async () => {
+test('people with a block between them and the caller are not among those whose counts the caller reads', async () => {
   const cleo = await signUp(backend, 'cleo_1');
   const found = async () => {
     const { data } = await cleo.client
@@ -97,7 +97,7 @@ test('nobody whom one has blocked is found among those whose numbers one may see
   expect(await found()).toEqual([{ username: ann.username }]);
 });
 
-test('too many comments at once are refused with 429, in words for people', async () => {
+test('a comment beyond the limit is refused with 429 and a message for people', async () => {
   const drop = await postDrop(ann, { title: 'Too many' });
   const { client, id } = await signUp(backend, 'eager');
   const rows = Array.from({ length: ACT_LIMITS.comment['1 minute'] + 1 }, () => ({

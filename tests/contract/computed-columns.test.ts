@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => backend?.stop());
 
 describe('a function of a row', () => {
-  test('is selected, filtered and ordered by as a column', async () => {
+  test('is selected, filtered and ordered by like a column', async () => {
     const { data, error } = await ann.client
       .from('follows')
       .select('following_id, is_returned')

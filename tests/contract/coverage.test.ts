@@ -1,16 +1,19 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { isTestThere, namedTest, tableRows } from './fixtures/named-tests.ts';
-import { portableFiles } from './portable.ts';
+import { testExists, readTestReference, tableRows } from './fixtures/test-references.ts';
+import { portableFiles } from './portable-files.ts';
 
 const page = await readFile(join(import.meta.dirname, 'README.md'), 'utf8');
-const rows = tableRows(page).map(([call = '', shown = '']) => ({ call, named: namedTest(shown) }));
+const rows = tableRows(page).map(([call = '', shown = '']) => ({
+  call,
+  named: readTestReference(shown),
+}));
 
 const web = join(import.meta.dirname, '../../apps/web/src');
 
-/** Calls of supabase-js in the app's source, as the page writes them. */
-async function callsOfTheApp(): Promise<Set<string>> {
+/** The calls of supabase-js in the app's source, in the form in which README.md writes them. */
+async function callsOfApp(): Promise<Set<string>> {
   const names = await readdir(web, { recursive: true });
   const sources = names.filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'));
   const texts = await Promise.all(sources.map((name) => readFile(join(web, name), 'utf8')));
@@ -22,19 +25,19 @@ async function callsOfTheApp(): Promise<Set<string>> {
       ([, auth, verb, name, table, plain]) => auth ?? table ?? plain ?? `${verb}('${name}')`,
     ),
   );
-  // Not calls to the server: how the client starts and ends.
+  // These start and end the client, without a request.
   const ofTheClient = new Set(['auth.initialize', 'auth.dispose']);
   return new Set(calls.filter((call) => !ofTheClient.has(call)));
 }
 
-describe('the page of calls', () => {
-  test.each(rows)('names a test that there is: $call', async ({ named }) => {
+describe('README.md', () => {
+  test.each(rows)('names an existing test for $call', async ({ named }) => {
     expect(named.title).not.toBe('');
-    expect([named, await isTestThere(import.meta.dirname, named)]).toEqual([named, true]);
+    expect([named, await testExists(import.meta.dirname, named)]).toEqual([named, true]);
   });
 
   test('has a row for each call that the app makes', async () => {
-    const calls = await callsOfTheApp();
+    const calls = await callsOfApp();
     expect(calls.size).toBeGreaterThan(20);
     const named = rows.map(({ call }) => call).join('\n');
     expect([...calls].filter((call) => !named.includes(call))).toEqual([]);
@@ -47,13 +50,13 @@ describe('SECURITY.md', async () => {
   const claims = tableRows(text).map(([of = '', claim = '', shown = '']) => ({
     of,
     claim,
-    named: namedTest(shown),
+    named: readTestReference(shown),
   }));
 
-  test.each(claims)('names a test that there is: $of $claim', async ({ claim, named }) => {
+  test.each(claims)('names an existing test for $of: $claim', async ({ claim, named }) => {
     expect(claim).not.toBe('');
     expect(named.title).not.toBe('');
-    expect([named, await isTestThere(root, named)]).toEqual([named, true]);
+    expect([named, await testExists(root, named)]).toEqual([named, true]);
   });
 
   test('has a claim and its test for each paragraph, and no others', () => {
@@ -65,7 +68,7 @@ describe('SECURITY.md', async () => {
   });
 });
 
-test('the files that run against another server are those that ask for it', async () => {
+test('the list of portable files is complete, and none of them starts a backend of its own', async () => {
   const names = (await readdir(import.meta.dirname)).filter((name) => name.endsWith('.test.ts'));
   const sources = await Promise.all(
     names.map(async (name) => ({

@@ -6,12 +6,12 @@ import { startBackend, type TestBackend } from '@undertone/test-support/backend'
 import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from './fixtures/free-port.ts';
-import { giveAvatar, png } from './fixtures/give-avatar.ts';
+import { uploadAvatar, png } from './fixtures/upload-avatar.ts';
 import { join, signIn, type Member } from './fixtures/member.ts';
 import { visit } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
 import { storedFiles } from './fixtures/stored-files.ts';
-import { answersTo, refusedEverywhere } from './fixtures/token-answers.ts';
+import { tokenAcceptance, refusedEverywhere } from './fixtures/token-acceptance.ts';
 
 let backend: TestBackend;
 let sql: Sql;
@@ -30,7 +30,7 @@ const deleteAccount = async ({ client }: Pick<Member, 'client'>) => {
   return { status: response?.status, answer: error ? refusal : data };
 };
 
-/** Someone with a drop, a comment, a like, an avatar and a clip that was never posted. */
+/** A person with a drop, a comment, a like, an avatar and a clip that was never posted. */
 const settle = async () => {
   const owner = await join(backend);
   const other = await join(backend);
@@ -38,7 +38,7 @@ const settle = async () => {
   const drop = await postDrop(as(owner));
   const others = await postDrop(as(other));
   const { id } = owner.session.user;
-  const avatar = await giveAvatar(as(owner));
+  const avatar = await uploadAvatar(as(owner));
   await owner.client
     .from('voice_drop_likes')
     .insert({ voice_drop_id: others, user_id: id })
@@ -56,7 +56,7 @@ const objectsOf = async (id: string) => {
   return rows.map(({ name }) => name);
 };
 
-/** A token whose owner signed in this many seconds earlier than they did. */
+/** The session's token, changed to state a sign-in this many seconds earlier. */
 const agedToken = async ({ session }: Member, seconds: number): Promise<string> => {
   const { tokenKeys }: { tokenKeys: JsonWebKey[] } = JSON.parse(
     await readFile(joinPath(backend.dataDir, 'secrets.json'), 'utf8'),
@@ -72,7 +72,7 @@ const agedToken = async ({ session }: Member, seconds: number): Promise<string> 
 };
 
 describe('an account that its owner deletes', () => {
-  test('is gone with its rows, files and sessions, and others’ stay', async () => {
+  test('is deleted with its rows, files and sessions, while those of others stay', async () => {
     const { owner, other, drop, others, avatar, id } = await settle();
     const elsewhere = await signIn(backend, owner);
     const filesBefore = await storedFiles(backend.dataDir);
@@ -93,7 +93,7 @@ describe('an account that its owner deletes', () => {
     const { error } = await visit(backend).storage.from('voice-drops').download(avatar);
     expect(error).not.toBeNull();
     for (const { session } of [owner, elsewhere]) {
-      expect(await answersTo(backend, session.access_token)).toEqual(refusedEverywhere);
+      expect(await tokenAcceptance(backend, session.access_token)).toEqual(refusedEverywhere);
     }
     await expect(signIn(backend, owner)).rejects.toMatchObject({ code: 'invalid_credentials' });
     const [row] = await sql`
@@ -103,7 +103,7 @@ describe('an account that its owner deletes', () => {
     expect((await deleteAccount(owner)).status).toBe(401);
   });
 
-  test('is gone after a second call when the first was cut short after any of its steps', async () => {
+  test('is deleted by a second call when the first was interrupted after any step', async () => {
     const { owner, id, avatar } = await settle();
     await sql`delete from public.profiles where user_id = ${id}`;
     const { error } = await visit(backend).storage.from('voice-drops').download(avatar);
@@ -116,7 +116,7 @@ describe('an account that its owner deletes', () => {
     expect(await objectsOf(id)).toEqual([]);
   });
 
-  test('is gone for good though the app uploads on meanwhile', async () => {
+  test('stays deleted with all its files though the app goes on uploading meanwhile', async () => {
     const { owner, id } = await settle();
     const over = new AbortController();
     const uploading = (async () => {
@@ -135,10 +135,10 @@ describe('an account that its owner deletes', () => {
   });
 });
 
-describe('a popular account', () => {
+describe('an account with many likes', () => {
   const LIKES = 200_000;
 
-  /** Gives an account ten drops with so many likes in all: as rows, past triggers, which would take minutes. */
+  /** Gives an account ten drops with the given number of likes in all. Inserts rows without triggers, which would take minutes. */
   const makePopular = async (account: string) => {
     await sql.begin(async (transaction) => {
       await transaction`set local session_replication_role = replica`;
@@ -163,19 +163,19 @@ describe('a popular account', () => {
     await sql`analyze`;
   };
 
-  test('is deleted though its likes are more than a statement has time for, and nobody waits for it', async () => {
+  test('is deleted though its likes take longer than a statement may, and others are not held up', async () => {
     const owner = await join(backend);
     const other = await join(backend);
     const { id } = owner.session.user;
     await makePopular(id);
-    // A drop that the account has liked as well: its count changes with the deletion.
+    // A drop that the account has liked: its count changes with the deletion.
     const liked = await postDrop({ id: other.session.user.id, client: other.client });
     await owner.client
       .from('voice_drop_likes')
       .insert({ voice_drop_id: liked, user_id: id })
       .throwOnError();
 
-    // In the server's own name, which no limit of likes stops, on a connection that nothing else uses.
+    // As the superuser, to whom no limit of likes applies, on a connection of its own.
     const likes = postgres(backend.databaseUrl, { max: 1 });
     const waits: number[] = [];
     const over = new AbortController();
@@ -206,7 +206,7 @@ describe('a popular account', () => {
     expect(Math.max(...waits)).toBeLessThan(duration / 4);
   }, 240_000);
 
-  test('is deleted by an operator, too, whose key has no more time than on hosted Supabase', async () => {
+  test('is deleted with the secret key, too, whose statements may take no longer', async () => {
     const operator = createClient(backend.url, backend.secretKey);
     const { error } = await operator.from('profiles').select('user_id').limit(1);
     expect(error).toBeNull();
@@ -224,7 +224,7 @@ describe('a popular account', () => {
   });
 });
 
-test('the secret key’s statements are cut off as early as on hosted Supabase', async () => {
+test('a statement of the secret key is stopped after the same time as on hosted Supabase', async () => {
   await sql.unsafe(`
     create function public.takes(seconds float) returns void language sql as 'select pg_sleep(seconds)';
     notify pgrst, 'reload schema'`);
@@ -243,7 +243,7 @@ describe('an account is not deleted', () => {
     expect((await deleteAccount({ client: visit(backend) })).status).toBe(401);
   });
 
-  test('by who signed in more than ten minutes ago', async () => {
+  test('by a session that signed in more than ten minutes ago', async () => {
     const member = await join(backend);
     const token = await agedToken(member, 601);
     const client = createClient(backend.url, backend.publishableKey, {
@@ -257,7 +257,7 @@ describe('an account is not deleted', () => {
   });
 });
 
-test('an account is deleted although the public address is that of a proxy out of reach', async () => {
+test('an account is deleted although the backend cannot reach its own public address', async () => {
   const port = await freePort();
   const behind = await startBackend({
     env: { PORT: String(port), PUBLIC_URL: 'https://undertone.invalid' },

@@ -1,5 +1,5 @@
-// The demo is made by clients of the API alone; this is what its visitor finds, and what a
-// second start leaves alone or completes.
+// The demo is created through the API alone. These tests read what the demo's account sees, and what
+// a second start keeps or completes.
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { host, seedDemo } from '../../supabase/seed/demo.ts';
@@ -9,7 +9,7 @@ import { usernames } from '../../supabase/seed/people.ts';
 
 let backend: TestBackend;
 let operator: Client;
-/** Signed in as whom a visitor signs in as. */
+/** The client of the account that a visitor of the demo signs in with. */
 let client: Client;
 let me: string;
 
@@ -29,7 +29,7 @@ const tables = [
 const count = async (table: (typeof tables)[number]) =>
   (await operator.from(table).select('*', { count: 'exact', head: true })).count;
 
-/** How many rows there are of everything. */
+/** The number of rows of each table. */
 const countAll = async () =>
   Object.fromEntries(
     await Promise.all(tables.map(async (table) => [table, await count(table)] as const)),
@@ -52,7 +52,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => backend?.stop());
 
-test('the demo has drops of everyone, through every filter, for each audience, old and new', async () => {
+test('the demo has drops by every account, with every filter, for each audience, old and new', async () => {
   const drops = ok(
     await operator
       .from('voice_drops')
@@ -72,7 +72,7 @@ test('the demo has drops of everyone, through every filter, for each audience, o
   expect(Math.max(...ages)).toBeGreaterThan(7 * 24 * 3_600_000);
 });
 
-test('the visitor’s screens all have something to show', async () => {
+test('the demo’s account finds content on each of its screens', async () => {
   for (const table of ['voice_drop_likes', 'voice_drop_comments', 'bookmarks'] as const) {
     const rows = client.from(table).select('id', { count: 'exact', head: true });
     const { count: own } = await rows.filter('user_id', 'eq', me);
@@ -88,7 +88,7 @@ test('the visitor’s screens all have something to show', async () => {
   expect(today?.total_plays).toBeGreaterThan(50);
 });
 
-test('notifications of every type, read and unread, are as old as what they tell of', async () => {
+test('the demo has notifications of every type, read and unread, each as old as its cause', async () => {
   const notifications = ok(
     await client
       .from('notifications')
@@ -103,7 +103,7 @@ test('notifications of every type, read and unread, are as old as what they tell
   }
 });
 
-test('comments come after what they answer', async () => {
+test('each comment is later than the drop or comment that it answers', async () => {
   const comments = ok(
     await operator
       .from('voice_drop_comments')
@@ -115,7 +115,7 @@ test('comments come after what they answer', async () => {
   }
 });
 
-test('a second start says who can sign in, and keeps what was changed meanwhile', async () => {
+test('a second start prints the accounts, and keeps what was changed meanwhile', async () => {
   ok(await client.from('bookmarks').delete().eq('user_id', me));
   const before = await countAll();
   const said = await seed();
@@ -123,7 +123,7 @@ test('a second start says who can sign in, and keeps what was changed meanwhile'
   expect(await countAll()).toEqual(before);
 });
 
-test('a demo that was cut short is completed, and nothing is made twice', async () => {
+test('an interrupted demo is completed, and nothing is created twice', async () => {
   await seed();
   const whole = { ...(await countAll()), bookmarks: 0 };
   ok(await client.auth.updateUser({ data: { demo: null } }));

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** What a start says that comes to nothing, by lines, without the log's. */
+/** The lines that a failed start prints, without those of the log. */
 const failure = async (dataDir: string, env: Record<string, string> = {}): Promise<string[]> => {
   const said = await startBackend({ dataDir, env }).then(
     async (backend) => {
@@ -26,7 +26,7 @@ const failure = async (dataDir: string, env: Record<string, string> = {}): Promi
     .filter((line) => line !== '' && !line.startsWith('{'));
 };
 
-describe('a start that cannot be says why in one line, not as a stack', () => {
+describe('a start that fails prints the cause in one line, without a stack', () => {
   test('when the data folder’s path leads through a file', async () => {
     const file = join(folder, 'file');
     await writeFile(file, '');
@@ -36,7 +36,7 @@ describe('a start that cannot be says why in one line, not as a stack', () => {
     ]);
   });
 
-  test('when secrets.json is damaged, which stays as it is', async () => {
+  test('when secrets.json is damaged, and leaves the file as it is', async () => {
     const secrets = join(folder, 'secrets.json');
     await writeFile(secrets, '{"publishableKey": "sb_publishable_known"}');
     expect(await failure(folder)).toEqual([
@@ -55,7 +55,7 @@ describe('a start that cannot be says why in one line, not as a stack', () => {
     expect(others).toEqual([]);
   });
 
-  test('and with LOG_LEVEL=debug also the cause, with its stack', async () => {
+  test('and with LOG_LEVEL=debug also the stack', async () => {
     const file = join(folder, 'file');
     await writeFile(file, '');
     const [line, ...others] = await failure(file, { LOG_LEVEL: 'debug' });
@@ -64,7 +64,7 @@ describe('a start that cannot be says why in one line, not as a stack', () => {
   });
 });
 
-/** Mounts a small file system, where that is permitted. */
+/** Mounts a small file system, where the process may. */
 const mount = (target: string, options: string): boolean =>
   spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', target]).status === 0;
 
@@ -76,7 +76,7 @@ const canMount = (() => {
   return may;
 })();
 
-describe.skipIf(!canMount)('a disk that cannot take it is named in one line', () => {
+describe.skipIf(!canMount)('a disk that cannot be written to is named in one line', () => {
   let disk: string;
   beforeEach(async () => {
     disk = join(folder, 'disk');
@@ -99,7 +99,7 @@ describe.skipIf(!canMount)('a disk that cannot take it is named in one line', ()
     ]);
   });
 
-  test('when it gets full while PostgreSQL makes its files', async () => {
+  test('when it fills up while PostgreSQL creates its files', async () => {
     mount(disk, 'size=16m');
     expect(await failure(disk)).toEqual([
       'Making the database…',

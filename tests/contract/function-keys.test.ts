@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 
-test('A key alone is refused, the publishable and the secret, and the function is not asked', async () => {
+test('A request with only the publishable or the secret key is refused before it reaches the function', async () => {
   for (const publishableKey of [backend.publishableKey, backend.secretKey]) {
     const keyed = visit({ ...backend, publishableKey });
     const { error } = await keyed.functions.invoke('voice-transform', {

@@ -21,7 +21,7 @@ const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
 const transform = (body: FunctionInvokeOptions['body']) =>
   ann.client.functions.invoke('voice-transform', { body: body ?? {} });
 
-test('A voice is transformed, and the answer is a WAV file', async () => {
+test('A signed-in person sends a clip, and the answer is the transformed WAV file', async () => {
   const { data, error } = await transform({
     audioData: base64(wavOf(2)),
     filterId: 'chipmunk',
@@ -32,13 +32,13 @@ test('A voice is transformed, and the answer is a WAV file', async () => {
   expect(wav.toString('latin1', 0, 4)).toBe('RIFF');
 });
 
-test('A whole minute goes through', async () => {
+test('A clip of a whole minute is transformed', async () => {
   const { data, error } = await transform({ audioData: base64(wavOf(60)), filterId: 'deep' });
   expect(error).toBeNull();
   expect(data).toMatchObject({ success: true });
 });
 
-test('Requests at the same time all get their own answers', async () => {
+test('Concurrent requests each get their own answer', async () => {
   const seconds = [0.5, 1, 1.5, 2, 2.5, 3];
   const answers = await Promise.all(
     seconds.map((each) => transform({ audioData: base64(wavOf(each)), filterId: 'original' })),
@@ -48,7 +48,7 @@ test('Requests at the same time all get their own answers', async () => {
   );
 });
 
-test('What the function refuses, the caller is told with the function’s own words', async () => {
+test('A refusal by the function reaches the caller with the function’s message', async () => {
   const { error } = await transform({ audioData: '!!', filterId: 'deep' });
   expect(error).toBeInstanceOf(FunctionsHttpError);
   expect(error.context.status).toBe(400);
@@ -70,7 +70,7 @@ test('An unknown function is not found', async () => {
   });
 });
 
-test('A token that is no good is refused', async () => {
+test('An invalid token is refused', async () => {
   const { error } = await visit(backend).functions.invoke('voice-transform', {
     headers: { Authorization: 'Bearer forged' },
     body: {},
@@ -78,7 +78,7 @@ test('A token that is no good is refused', async () => {
   expect(error.context.status).toBe(401);
 });
 
-test('A call can be taken back', async () => {
+test('A caller aborts a call, which then rejects', async () => {
   const abort = new AbortController();
   const answer = ann.client.functions.invoke('voice-transform', {
     body: { audioData: base64(wavOf(30)), filterId: 'deep' },
@@ -89,7 +89,7 @@ test('A call can be taken back', async () => {
   expect((await transform({ audioData: base64(wavOf(0.2)), filterId: 'deep' })).error).toBeNull();
 });
 
-test('A QR code is an image that a page of any origin shows, without a key', async () => {
+test('A page of any origin loads a QR code as an image without a key', async () => {
   const response = await fetch(`${backend.url}/functions/v1/qr-code?data=https://a.example/ann`);
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toBe('image/png');
@@ -99,7 +99,7 @@ test('A QR code is an image that a page of any origin shows, without a key', asy
   expect([...(await response.bytes()).subarray(1, 4)]).toEqual([...Buffer.from('PNG')]);
 });
 
-test('A browser that asks first is answered by the function itself', async () => {
+test('A browser’s preflight request is answered by the function', async () => {
   const preflight = await fetch(`${backend.url}/functions/v1/voice-transform`, {
     method: 'OPTIONS',
     headers: { origin: 'https://a.example', 'access-control-request-method': 'POST' },

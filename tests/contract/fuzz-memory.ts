@@ -1,19 +1,19 @@
 // node tests/contract/fuzz-memory.ts [requests] [seed]
-// Throws requests of chance at every service of a running backend and frames at its realtime,
-// 200 000 unless told otherwise, rests for a minute, and prints the memory of the backend and of
-// its PostgreSQL as it goes.
+// Sends random requests to every service of a running backend and random frames to realtime,
+// 200 000 by default, then waits a minute, and prints the memory of the backend and of its
+// PostgreSQL meanwhile.
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startBackend } from '@undertone/test-support/backend';
 import { measureTree } from '../../apps/backend/bench/process-tree.ts';
 import { Random } from './fuzz/random.ts';
 import { createSeeds } from './fuzz/seeds.ts';
-import { throwFrames } from './fuzz/throw-frames.ts';
-import { throwRequests } from './fuzz/throw-requests.ts';
-import { createWorld } from './fuzz/world.ts';
+import { sendFrames } from './fuzz/send-frames.ts';
+import { sendRequests } from './fuzz/send-requests.ts';
+import { createFuzzTarget } from './fuzz/fuzz-target.ts';
 
 const steps = 10;
-/** Every how many of the requests are frames. */
+/** One in this many requests is a frame. */
 const framesAmong = 20;
 const restMilliseconds = 60_000;
 
@@ -37,15 +37,15 @@ async function printMemory(when: string): Promise<void> {
 }
 
 try {
-  const world = await createWorld(backend);
-  const seeds = Object.values(createSeeds(world)).flat();
+  const target = await createFuzzTarget(backend);
+  const seeds = Object.values(createSeeds(target)).flat();
   const random = new Random(Number(seed));
   await printMemory('at first');
   for (let step = 1; step <= steps; step += 1) {
     const frames = Math.round(perStep / framesAmong);
     const complaints = [
-      ...(await throwRequests(world, seeds, random, perStep - frames)),
-      ...(await throwFrames(world, random, frames)).complaints,
+      ...(await sendRequests(target, seeds, random, perStep - frames)),
+      ...(await sendFrames(target, random, frames)).complaints,
     ];
     for (const complaint of complaints) console.log(complaint);
     await printMemory(`after ${step * perStep}`);

@@ -1,17 +1,17 @@
-// Ten thousand requests of chance to each service, of which realtime gets frames: FUZZ_REQUESTS and FUZZ_SEED change that.
+// Ten thousand random requests to each service, and frames to realtime. FUZZ_REQUESTS and FUZZ_SEED set the number and the seed.
 import { readFile } from 'node:fs/promises';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCallers } from './fuzz/callers.ts';
-import { beHonest } from './fuzz/honest-client.ts';
+import { runHonestClient } from './fuzz/honest-client.ts';
 import { Random } from './fuzz/random.ts';
 import { createSeeds, type Seeds } from './fuzz/seeds.ts';
-import { throwFrames } from './fuzz/throw-frames.ts';
+import { sendFrames } from './fuzz/send-frames.ts';
 import { openAgent, send } from './fuzz/request.ts';
-import { complain, fromAnywhere, throwRequests } from './fuzz/throw-requests.ts';
-import { throwTogether } from './fuzz/throw-together.ts';
-import { createWorld, secretWord, type World } from './fuzz/world.ts';
+import { complain, fromAnywhere, sendRequests } from './fuzz/send-requests.ts';
+import { sendConcurrently } from './fuzz/send-concurrently.ts';
+import { createFuzzTarget, secretWord, type FuzzTarget } from './fuzz/fuzz-target.ts';
 import { withLoneSurrogates } from './fuzz/lone-surrogates.ts';
 import { listen } from './fixtures/listen.ts';
 
@@ -19,26 +19,26 @@ const count = Number(process.env.FUZZ_REQUESTS ?? 10_000);
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 
 let backend: TestBackend;
-let world: World;
+let target: FuzzTarget;
 let seeds: Seeds;
 
 beforeAll(async () => {
   console.info(`FUZZ_SEED=${seed}`);
   backend = await startBackend({
-    // Little room, so that what is not let go of ends the process. Clients say from where they
-    // come, so that limits on an address do not keep the requests from what lies behind them.
+    // A small heap, so that a leak ends the process. Clients name their address as a
+    // trusted proxy does, so that limits by address do not keep requests from the services.
     env: {
       NODE_OPTIONS: '--max-old-space-size=192',
       TRUSTED_PROXIES: '127.0.0.1',
       LOG_LEVEL: 'silent',
     },
   });
-  world = await createWorld(backend);
-  seeds = createSeeds(world);
+  target = await createFuzzTarget(backend);
+  seeds = createSeeds(target);
 });
 afterAll(() => backend?.stop());
 
-/** Resident memory of the backend's process, bytes. */
+/** Resident memory of the backend's process, in bytes. */
 const memory = async (): Promise<number> => {
   const status = await readFile(`/proc/${backend.process.pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
@@ -47,7 +47,7 @@ const memory = async (): Promise<number> => {
 const whatBelongsToTheVictim = async () => {
   const sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => undefined });
   try {
-    const { id } = world.victim;
+    const { id } = target.victim;
     return await sql`
       select
         (select array_agg(array[drops.id::text, title, privacy_level, audio_path] order by title)
@@ -72,7 +72,7 @@ describe('a lone surrogate', () => {
       const complaints: string[] = [];
       for (const request of seeds[service].flatMap(withLoneSurrogates)) {
         const sent = fromAnywhere(request, random);
-        const complaint = complain(world, sent, await send(agent, backend.url, sent));
+        const complaint = complain(target, sent, await send(agent, backend.url, sent));
         if (complaint) complaints.push(complaint);
       }
       agent.destroy();
@@ -95,12 +95,12 @@ test.each([
 ])('a lone surrogate in the address %s gives no server error', async (path) => {
   const agent = openAgent(1);
   const request = { method: 'GET', path, headers: {}, body: null };
-  expect(complain(world, request, await send(agent, backend.url, request))).toBeNull();
+  expect(complain(target, request, await send(agent, backend.url, request))).toBeNull();
   agent.destroy();
 });
 
 describe(`requests of chance (seed ${seed})`, () => {
-  /** Each service gets half of its requests before memory is looked at, and half of them after. */
+  /** Each service gets half of its requests before memory is measured, and half afterwards. */
   const throwHalf = (half: 1 | 2) => {
     test.for(['rest', 'auth', 'storage', 'functions'] as const)(
       'to %s are all answered, none with a server error or with what is somebody else\u2019s',
@@ -108,20 +108,20 @@ describe(`requests of chance (seed ${seed})`, () => {
       async (service) => {
         const before = await whatBelongsToTheVictim();
         const random = new Random(seed + half);
-        expect(await throwRequests(world, seeds[service], random, count / 2)).toEqual([]);
+        expect(await sendRequests(target, seeds[service], random, count / 2)).toEqual([]);
         expect(await whatBelongsToTheVictim()).toEqual(before);
         expect(JSON.stringify(before)).toContain(secretWord);
         expect((await fetch(`${backend.url}/healthz`)).status).toBe(200);
       },
     );
 
-    test('to realtime break nothing and tell nothing of others, who hear their own', async () => {
+    test('as frames to realtime cause no failure and reveal nothing of others, who receive their own changes', async () => {
       const before = await whatBelongsToTheVictim();
-      const { victim, privateDrop } = world;
+      const { victim, privateDrop } = target;
       const listener = await listen(victim.client, { table: 'voice_drops' });
-      const { complaints, told } = await throwFrames(world, new Random(seed + half), count / 2);
+      const { complaints, told } = await sendFrames(target, new Random(seed + half), count / 2);
       expect(complaints).toEqual([]);
-      // They were let in, and would have been told what they may not know.
+      // The sockets received changes, so hidden ones would have reached them, too.
       expect(told).toBeGreaterThan(0);
       expect(await whatBelongsToTheVictim()).toEqual(before);
       expect((await fetch(`${backend.url}/healthz`)).status).toBe(200);
@@ -137,29 +137,29 @@ describe(`requests of chance (seed ${seed})`, () => {
 
   let memoryBetween: number;
 
-  describe('in a first half', () => {
+  describe('in the first half', () => {
     throwHalf(1);
   });
 
-  test('of many callers at once are all answered, each with its own, and so is who asks as people do', async () => {
+  test('by many callers at once are each answered with the caller’s own data, and an ordinary client is served', async () => {
     const before = await whatBelongsToTheVictim();
     const random = new Random(seed);
-    const callers = await createCallers(world, random);
-    const honest = await beHonest(world);
-    const guarded = { ...world, forbidden: [...world.forbidden, honest.email] };
+    const callers = await createCallers(target, random);
+    const honest = await runHonestClient(target);
+    const guarded = { ...target, forbidden: [...target.forbidden, honest.email] };
     const all = Object.values(seeds).flat();
-    expect(await throwTogether(guarded, callers, all, random, count)).toEqual([]);
+    expect(await sendConcurrently(guarded, callers, all, random, count)).toEqual([]);
     expect(await honest.end()).toBeGreaterThan(0);
     expect(await whatBelongsToTheVictim()).toEqual(before);
     expect((await fetch(`${backend.url}/healthz`)).status).toBe(200);
     memoryBetween = await memory();
   }, 600_000);
 
-  describe('in a second half', () => {
+  describe('in the second half', () => {
     throwHalf(2);
   });
 
-  test('leave the memory where it was after the first half', async () => {
+  test('leave the memory at its size after the first half', async () => {
     expect(await memory()).toBeLessThan(memoryBetween * 1.25);
   });
 });

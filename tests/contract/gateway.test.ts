@@ -27,7 +27,7 @@ const post = (
   });
 
 describe('behind a reverse proxy', () => {
-  /** More than any limit per address allows at once. */
+  /** More requests at once than any limit by address allows. */
   const many = 1000;
 
   const verify = async (server: TestBackend, forwardedFor: string): Promise<number> => {
@@ -39,7 +39,7 @@ describe('behind a reverse proxy', () => {
     return response.status;
   };
 
-  /** Tries until it is told to stop. */
+  /** Sends requests until the caller stops them. */
   const isEverLimited = async (
     server: TestBackend,
     forwardedFor: (attempt: number) => string,
@@ -50,7 +50,7 @@ describe('behind a reverse proxy', () => {
     return false;
   };
 
-  test('limits count by the client that the trusted proxy names, and forged hops change nothing', async () => {
+  test('rate limits count by the client that the trusted proxy names, and forged hops change nothing', async () => {
     const proxied = await startBackend({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
     try {
       expect(await isEverLimited(proxied, (n) => `192.0.2.${n % 250}, 198.51.100.1`)).toBe(true);
@@ -60,11 +60,11 @@ describe('behind a reverse proxy', () => {
     }
   });
 
-  test('without a trusted proxy nobody gets around them by naming others', async () => {
+  test('without a trusted proxy a client does not escape the limits by naming other addresses', async () => {
     expect(await isEverLimited(backend, (n) => `192.0.2.${n % 250}`)).toBe(true);
   });
 
-  test('a wrong TRUSTED_PROXIES is named at the start', async () => {
+  test('an invalid TRUSTED_PROXIES stops the start and is named', async () => {
     await expect(startBackend({ env: { TRUSTED_PROXIES: 'proxy.local' } })).rejects.toThrow(
       'TRUSTED_PROXIES: "proxy.local" is neither an address nor a network',
     );
@@ -84,7 +84,7 @@ describe('bodies', () => {
     expect(await response.json()).toMatchObject(shape);
   });
 
-  test('that are too large for storage are refused as Storage does it', async () => {
+  test('that are too large for storage are refused in Storage’s own shape', async () => {
     const ann = await signUp(backend, 'ann');
     const { error } = await ann.client.storage
       .from('voice-drops')
@@ -113,11 +113,11 @@ describe('bodies', () => {
   });
 });
 
-test('at SIGTERM an upload under way is finished and kept, and the exit code is 0', async () => {
+test('a backend that gets SIGTERM finishes and keeps the upload under way, and exits with code 0', async () => {
   const first = await startBackend();
   const ann = await signUp(first, 'ann');
   const session = await ann.client.auth.getSession();
-  // More than the server writes at once, so that a part of it gets to the disk.
+  // More than the server writes at once, so that a part reaches the disk.
   const clip = wavOf(12);
   const firstPart = 600_000;
   const path = `${ann.id}/1-voice-drop.wav`;
@@ -131,7 +131,7 @@ test('at SIGTERM an upload under way is finished and kept, and the exit code is 
     },
   });
   upload.write(clip.subarray(0, firstPart));
-  // It has been admitted once its first bytes are on disk.
+  // The upload has been admitted once its first bytes are on disk.
   await vi.waitUntil(
     async () => [...(await storedFiles(first.dataDir)).values()].some((size) => size > 0),
     { timeout: 20_000 },

@@ -2,11 +2,11 @@ import { ACT_LIMITS, REPORTS_TO_HIDE } from '@undertone/domain/limits';
 import type { PostgrestError } from '@supabase/supabase-js';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { establish } from './fixtures/establish.ts';
+import { establishAccounts } from './fixtures/establish-accounts.ts';
 import { signUp, visit, type Person } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
 
-/* What accounts that were made for nothing else can do to others, and what they are told. */
+/* What accounts that were created for an attack can do to others, and what they learn. */
 
 let backend: TestBackend;
 let victim: Person;
@@ -43,7 +43,7 @@ const report = (reporters: Person[], drop: string) =>
     ),
   );
 
-test('Three accounts that were made in a minute hide nothing, though they have done things; the operator reads their reports', async () => {
+test('Three accounts made within a minute report a drop, which is not hidden; the operator reads their reports', async () => {
   const drop = await postDrop(victim, { title: 'Stays' });
   const throwaways = await several('throwaway');
   for (const { client, id } of throwaways) {
@@ -65,17 +65,17 @@ test('Three accounts that were made in a minute hide nothing, though they have d
   expect(await answer.json()).toEqual(throwaways.map(() => ({ counts_to_hide: false })));
 });
 
-test('Three people who have been here for a while hide a drop, without having confirmed what nobody asked them to', async () => {
+test('Three established accounts report a drop, which is hidden, although no e-mail confirmation was asked for', async () => {
   const drop = await postDrop(victim, { title: 'Goes' });
   const people = await several('neighbour');
-  await establish(backend, people);
+  await establishAccounts(backend, people);
   await report(people.slice(1), drop);
   expect(await isShown(drop)).toBe(true);
   await report(people.slice(0, 1), drop);
   expect(await isShown(drop)).toBe(false);
 });
 
-describe('Somebody who knows ids', () => {
+describe('Somebody who knows the ids of hidden rows', () => {
   const pick = (error: PostgrestError | null) =>
     error && {
       code: error.code,
@@ -119,7 +119,7 @@ describe('Somebody who knows ids', () => {
     },
   );
 
-  test('is told the same when they follow who has blocked them as when they follow nobody', async () => {
+  test('gets the same answer for following an account that has blocked them as for one that does not exist', async () => {
     const blocker = await signUp(backend, 'blocker');
     await blocker.client
       .from('blocks')
@@ -132,7 +132,7 @@ describe('Somebody who knows ids', () => {
   });
 });
 
-test('Who likes one drop again and again is refused with 429, in words for people', async () => {
+test('Somebody who likes one drop again and again is refused with 429 and a message for people', async () => {
   const drop = await postDrop(victim, { title: 'Again' });
   const { client, id } = await signUp(backend, 'eager');
   const likes = client.from('voice_drop_likes');

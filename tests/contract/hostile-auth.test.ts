@@ -1,4 +1,4 @@
-// What somebody tries on the accounts of others, or on one of which they have the password.
+// Attacks on other people's accounts, and on an account whose password the attacker knows.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,14 +10,14 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { join, signIn, type Member } from './fixtures/member.ts';
 import { postDrop } from './fixtures/post-drop.ts';
-import { answersTo, takenEverywhere } from './fixtures/token-answers.ts';
+import { tokenAcceptance, acceptedEverywhere } from './fixtures/token-acceptance.ts';
 
 const project = joinPath(import.meta.dirname, '../../supabase');
 const password = 'correct horse battery';
 
 let backend: TestBackend;
 beforeAll(async () => {
-  // Who comes from where is said by the tests: limits on an address are not what they are about.
+  // Each request names its own address, so that limits by address do not affect these tests.
   backend = await startBackend({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
 });
 afterAll(() => backend?.stop());
@@ -27,9 +27,9 @@ let addresses = 0;
 interface Answer {
   readonly status: number;
   readonly body: string;
-  /** By name, but for those that tell the time or the request. */
+  /** Headers by name, without those that differ between any two answers. */
   readonly headers: Record<string, string>;
-  /** How long it took, ms. */
+  /** The time of the answer, in milliseconds. */
   readonly time: number;
 }
 
@@ -63,7 +63,7 @@ const ask = async (
 const median = (numbers: number[]): number =>
   numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
 
-describe('whether an address has an account is not told', () => {
+describe('whether an address has an account is not revealed', () => {
   let confirming: TestBackend;
   let folder: string;
 
@@ -84,7 +84,7 @@ describe('whether an address has an account is not told', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** An account that no mail has gone to, so that no limit on mails tells of it. */
+  /** An account that was sent no mail, so that no limit on mails reveals the account. */
   const known = async (isConfirmed: boolean): Promise<string> => {
     const email = `${randomUUID()}@example.com`;
     const operator = createClient(confirming.url, confirming.secretKey, {
@@ -139,7 +139,7 @@ describe('whether an address has an account is not told', () => {
     expect(second.user.id).not.toBe(account?.id);
   });
 
-  test('by how long a wrong password takes', async () => {
+  test('by the time that a wrong password takes', async () => {
     const emails = [await known(true), unknown()];
     const times = emails.map((): number[] => []);
     for (let round = 0; round < 9; round += 1) {
@@ -150,7 +150,7 @@ describe('whether an address has an account is not told', () => {
       }
     }
     const [one = 0, other = 0] = times.map(median);
-    // Comparing a password takes many times as long as all else: none compared would show.
+    // Comparing a password takes most of the time: an answer without a comparison would be much faster.
     expect(Math.max(one, other) / Math.min(one, other)).toBeLessThan(3);
   });
 });
@@ -202,7 +202,7 @@ describe('the password alone, of an account with a second factor', () => {
   });
 });
 
-describe('fields that are nobody’s to set', () => {
+describe('fields that no client may set', () => {
   const forbidden = {
     id: randomUUID(),
     aud: 'elsewhere',
@@ -230,10 +230,10 @@ describe('fields that are nobody’s to set', () => {
     });
     expect(user.app_metadata).not.toHaveProperty('role');
     expect(user.id).not.toBe(forbidden.id);
-    expect(await answersTo(backend, token)).toEqual(takenEverywhere);
+    expect(await tokenAcceptance(backend, token)).toEqual(acceptedEverywhere);
   });
 
-  test.each(Object.entries(forbidden))('are not set later: %s', async (field, value) => {
+  test.each(Object.entries(forbidden))('are not set by an update: %s', async (field, value) => {
     const { client, session } = await join(backend);
     const before = (await client.auth.getUser()).data.user;
     const body = JSON.stringify({ [field]: value });
@@ -242,13 +242,13 @@ describe('fields that are nobody’s to set', () => {
     expect(before).toMatchObject(after);
   });
 
-  test('are not set by the names of an object’s own parts', async () => {
+  test('are not set by keys such as __proto__', async () => {
     const email = `${randomUUID()}@example.com`;
     const username = `f-${randomUUID().slice(0, 13)}`;
     const body = `{"email":"${email}","password":"${password}","__proto__":{"role":"service_role"},
       "data":{"username":"${username}","__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}}}}`;
     expect((await ask(backend, 'POST', '/auth/v1/signup', { body })).status).toBe(200);
-    // Whatever was said of one account, no other has it.
+    // The keys must not have reached Object.prototype, and so another account.
     const { session } = await join(backend);
     expect(session.user).not.toHaveProperty('isAdmin');
     expect(session.user.role).toBe('authenticated');
@@ -269,7 +269,7 @@ describe('fields that are nobody’s to set', () => {
   });
 });
 
-describe('words that are none', () => {
+describe('malformed texts', () => {
   const bits = [
     '\u0000',
     'a\u0000b@example.com',
@@ -280,7 +280,7 @@ describe('words that are none', () => {
 
   test.each(
     bits.map((bit) => JSON.stringify(bit).slice(0, 40)).map((name, at) => [name, at] as const),
-  )('are refused everywhere: %s', async (_name, at) => {
+  )('are refused by every endpoint: %s', async (_name, at) => {
     const bit = bits[at] ?? '';
     const { session } = await join(backend);
     const token = session.access_token;

@@ -1,4 +1,4 @@
-// What no HTTP client would send, byte by byte.
+// Requests that no HTTP client would send, written byte by byte.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
@@ -19,18 +19,18 @@ beforeAll(async () => {
 afterAll(() => backend?.stop());
 
 interface Said {
-  /** Statuses of all answers, in order. */
+  /** The statuses of all answers, in order. */
   readonly statuses: number[];
   readonly text: string;
 }
 
-/** Writes bytes on a connection of their own, and reads until the server hangs up. */
+/** Writes bytes on a new connection, and reads until the server closes the connection. */
 async function say(bytes: string): Promise<Said> {
   const { hostname, port } = new URL(backend.url);
   const socket = connect(Number(port), hostname);
   let text = '';
   socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
-  // A reset by the server is an end like any other.
+  // A reset by the server also ends the reading.
   socket.on('error', () => undefined);
   socket.write(bytes, 'latin1');
   await new Promise<void>((resolve) => void socket.once('close', () => resolve()));
@@ -55,7 +55,7 @@ const post = (headers: readonly string[], body = '') =>
 
 const close = 'connection: close';
 
-describe('a request of which two readers could make two different ones is refused, and nothing after it is read', () => {
+describe('an ambiguously framed request is refused, and nothing after it is read', () => {
   const smuggled = 'GET /healthz HTTP/1.1\r\nhost: here\r\n\r\n';
 
   test.each<[what: string, bytes: () => string]>([
@@ -88,7 +88,7 @@ describe('a request of which two readers could make two different ones is refuse
 });
 
 describe('a target', () => {
-  test('with a host of its own is one of this server, with this server’s rules', async () => {
+  test('in absolute form is served under this server’s rules, whatever its host', async () => {
     const target = 'GET http://elsewhere.example/rest/v1/profiles?select=username';
     expect((await say(request(target, [close]))).statuses).toEqual([200]);
     const keyless = `${target} HTTP/1.1\r\nhost: here\r\n${close}\r\n\r\n`;
@@ -113,14 +113,14 @@ describe('a target', () => {
     expect((await say(request(line, [close]))).statuses).toEqual(statuses);
   });
 
-  test('does not climb from one service into another past its key', async () => {
+  test('with dot segments does not reach another service without its key', async () => {
     const line = 'GET /functions/v1/../../rest/v1/profiles HTTP/1.1';
     const { statuses } = await say(`${line}\r\nhost: here\r\n${close}\r\n\r\n`);
     expect(statuses).toEqual([401]);
   });
 });
 
-describe('too much', () => {
+describe('an oversized request', () => {
   test.each<[what: string, bytes: () => string]>([
     [
       'ten thousand headers',
@@ -136,7 +136,7 @@ describe('too much', () => {
     expect((await say(bytes())).statuses).toEqual([431]);
   });
 
-  test('beside a chunk is answered 413', async () => {
+  test('is answered 413 for an oversized chunk extension', async () => {
     const extension = `2;${'a'.repeat(20_000)}\r\n{}\r\n0\r\n\r\n`;
     expect((await say(post(['transfer-encoding: chunked'], extension))).statuses).toEqual([413]);
   });
@@ -153,13 +153,16 @@ describe('too much', () => {
     expect(text).toContain(shape);
   });
 
-  test.each(['expect: 200-maybe'])('is asked: %s', async (header) => {
-    const { statuses } = await say(post([header, 'content-length: 2', close], '{}'));
-    expect(statuses).toEqual([417]);
-  });
+  test.each(['expect: 200-maybe'])(
+    'is answered 417 for an unknown expectation: %s',
+    async (header) => {
+      const { statuses } = await say(post([header, 'content-length: 2', close], '{}'));
+      expect(statuses).toEqual([417]);
+    },
+  );
 });
 
-describe('what ends in the middle', () => {
+describe('a request that ends in the middle', () => {
   const half = async (line: string, headers: readonly string[], body: string) => {
     const { hostname, port } = new URL(backend.url);
     const socket = connect(Number(port), hostname);
@@ -194,7 +197,7 @@ describe('what ends in the middle', () => {
   });
 });
 
-test('after all of that the server is as it was', async () => {
+test('after all of these requests the server still answers', async () => {
   expect((await fetch(`${backend.url}/healthz`)).status).toBe(200);
   expect(backend.process.exitCode).toBeNull();
 });

@@ -36,7 +36,7 @@ const message = (topic: string, event: string, payload: unknown = {}, ref = rand
   text: JSON.stringify([ref, ref, topic, event, payload]),
 });
 
-/** Sends a message, and returns what the server answers to it. */
+/** Sends a message, and returns the server's answer. */
 const ask = async (socket: WireSocket, topic: string, event: string, payload: unknown = {}) => {
   const { ref, text } = message(topic, event, payload);
   socket.send(text);
@@ -51,26 +51,30 @@ const ok = expect.objectContaining({ status: 'ok' });
 
 const allDrops = bindings({ event: '*', schema: 'public', table: 'voice_drops' });
 
-describe('frames that break the protocol end their own socket, with the reason', () => {
+describe('frames that violate the protocol close their own socket with the matching code', () => {
   const heartbeat = '[null,"1","phoenix","heartbeat",{}]';
 
   test.each<[what: string, bytes: Buffer, code: number]>([
     ['not masked', frameOf(heartbeat, { isMasked: false }), 1002],
     ['with reserved bits', frameOf(heartbeat, { reserved: 7 }), 1002],
     ['of an unknown kind', frameOf(heartbeat, { opcode: 5 }), 1002],
-    ['that go on with nothing', frameOf(heartbeat, { opcode: opcodes.continuation }), 1002],
-    ['of control, in parts', frameOf('x', { opcode: opcodes.ping, isLast: false }), 1002],
+    ['that continue no message', frameOf(heartbeat, { opcode: opcodes.continuation }), 1002],
+    ['of control, fragmented', frameOf('x', { opcode: opcodes.ping, isLast: false }), 1002],
     ['of control, too long', frameOf('x'.repeat(200), { opcode: opcodes.ping }), 1002],
     ['that are no UTF-8', frameOf(Buffer.from([0xff, 0xfe])), 1007],
-    ['that state to be enormous', frameOf('', { length: 2 ** 40 }), 1009],
+    ['that state an enormous length', frameOf('', { length: 2 ** 40 }), 1009],
     ['that are too large', frameOf('x'.repeat(300 * 1024)), 1009],
     ['that are no JSON', frameOf('{'), 1003],
     ['that are empty', frameOf(''), 1003],
     ['of another serializer', frameOf('{"topic":"x","event":"y","payload":{}}'), 1003],
     ['with a reference of a kilobyte', frameOf(`[null,"${'1'.repeat(1024)}","a","b",{}]`), 1003],
-    ['nested without end', frameOf('['.repeat(100_000)), 1003],
-    ['in binary that is nothing', frameOf(Buffer.alloc(64, 7), { opcode: opcodes.binary }), 1003],
-    ['cut off in a header', frameOf(Buffer.from([3, 200]), { opcode: opcodes.binary }), 1003],
+    ['with deeply nested JSON', frameOf('['.repeat(100_000)), 1003],
+    ['in binary without a meaning', frameOf(Buffer.alloc(64, 7), { opcode: opcodes.binary }), 1003],
+    [
+      'in binary that ends within its header',
+      frameOf(Buffer.from([3, 200]), { opcode: opcodes.binary }),
+      1003,
+    ],
   ])('%s', async (_what, bytes, code) => {
     const [socket, bystander] = [open(), open()];
     expect([await socket.status, await bystander.status]).toEqual([101, 101]);
@@ -81,7 +85,7 @@ describe('frames that break the protocol end their own socket, with the reason',
   });
 });
 
-test('a message may come in parts, with control frames between, but not without end', async () => {
+test('a fragmented message with control frames between is read, and one beyond the size limit closes the socket', async () => {
   const { ref, text } = message('realtime:x', 'phx_join', allDrops);
   const [socket, endless] = [open(), open()];
   socket.send(text.slice(0, 20), { isLast: false });
@@ -98,7 +102,7 @@ test('a message may come in parts, with control frames between, but not without 
   expect(await endless.closed).toBe(1009);
 });
 
-test('thousands of joins are cut off, and others go on hearing', async () => {
+test('a socket that sends thousands of joins is closed, and others keep receiving changes', async () => {
   const listener = await listen(other.client, drops);
   const socket = open();
   await socket.status;
@@ -136,7 +140,7 @@ describe('topics', () => {
     },
   );
 
-  test('of the same name on another socket are another channel, for better or worse', async () => {
+  test('of the same name on two sockets are independent channels', async () => {
     const listener = await listen(owner.client, drops);
     const socket = open();
     const { topic } = listener.channel;
@@ -163,7 +167,7 @@ describe('topics', () => {
   });
 });
 
-describe('what is not published is not heard', () => {
+describe('a table that is not published sends no changes', () => {
   test.each([
     ['auth', 'users'],
     ['auth', '*'],
@@ -185,7 +189,7 @@ describe('what is not published is not heard', () => {
     await socket.end();
   });
 
-  test('to everything is to what is published', async () => {
+  test('to all tables receives the changes of published tables alone', async () => {
     const socket = open();
     const access_token = await tokenOf(other);
     const wish = bindings({ event: '*', schema: '*', table: '*' });
@@ -201,7 +205,7 @@ describe('what is not published is not heard', () => {
   });
 });
 
-test('half of a pair of surrogates is refused wherever it stands, and breaks nothing', async () => {
+test('a lone surrogate is refused wherever it stands, and the socket goes on', async () => {
   const half = '\ud800';
   const onDrops = { event: '*', schema: 'public', table: 'voice_drops' };
   const wishes = [
@@ -231,7 +235,7 @@ test('half of a pair of surrogates is refused wherever it stands, and breaks not
 });
 
 describe('a filter on rows of others', () => {
-  // Slow for titles that begin with P, as far as a regular expression may be tried on them.
+  // A regular expression that is slow on titles that begin with P, if the server evaluates regular expressions.
   const filters = [
     String.raw`title=match.^P(.*)(.*)(.*)(.*)(.*)(.*)(.*)(.*)\8\7\6\5\4\3\2\1x`,
     'title=like.P%',
@@ -242,7 +246,7 @@ describe('a filter on rows of others', () => {
     `title=ilike.${'%a'.repeat(20)}`,
   ];
 
-  /** What a visitor and a stranger are sent while a drop with the title is posted and removed. */
+  /** The messages to a visitor and a stranger while a drop with the title is posted and removed. */
   const listenWhile = async (title: string): Promise<string[]> => {
     const sockets = [open(), open()];
     const tokens = [null, await tokenOf(other)];
@@ -259,7 +263,7 @@ describe('a filter on rows of others', () => {
     const listener = await listen(owner.client, drops);
     await postDrop(owner, { title, privacy_level: 'private' });
     await until(listener, title);
-    // Told after all that there could be to tell of the other.
+    // Messages about the later drop arrive after all messages about the other.
     await postDrop(owner, { title: 'P for all' });
     await Promise.all(sockets.map((socket) => socket.until((text) => text.includes('P for all'))));
     return sockets.flatMap((socket, number) =>
@@ -270,7 +274,7 @@ describe('a filter on rows of others', () => {
     );
   };
 
-  test('tells visitors and strangers nothing of private ones, whatever these say', async () => {
+  test('sends visitors and strangers nothing of private rows, whether the filter matches or not', async () => {
     const tail = `${'a'.repeat(45)}x`;
     const heard = [await listenWhile(`P${tail}`), await listenWhile(`Q${tail}`)];
     expect(heard).toEqual([[], []]);
@@ -284,7 +288,7 @@ describe('a filter on rows of others', () => {
   });
 });
 
-test('twenty thousand filters of one client on five sockets hold up nobody', async () => {
+test('one client’s twenty thousand filters on five sockets do not delay others', async () => {
   const listener = await listen(other.client, drops);
   const sockets = Array.from({ length: 5 }, open);
   const ilike = (number: number) => ({
@@ -314,7 +318,7 @@ test('twenty thousand filters of one client on five sockets hold up nobody', asy
 });
 
 describe('a channel that was joined before', () => {
-  test('is silent once it was removed', async () => {
+  test('sends nothing after it was removed', async () => {
     const listener = await listen(other.client, drops);
     const bystander = await listen(owner.client, drops);
     expect(await other.client.removeChannel(listener.channel)).toBe('ok');
@@ -323,7 +327,7 @@ describe('a channel that was joined before', () => {
     expect(titles(listener)).toEqual([]);
   });
 
-  test('a block brings no more of who made it, at once', async () => {
+  test('sends nothing more of an account as soon as that blocks the listener', async () => {
     const nuisance = await signUp(backend, 'nuisance');
     const listener = await listen(nuisance.client, drops);
     await postDrop(owner, { title: 'before the block' });
@@ -336,7 +340,7 @@ describe('a channel that was joined before', () => {
     expect(titles(listener)).toEqual(['before the block', 'from somebody else']);
   });
 
-  test('a second factor brings nothing more until it is given', async () => {
+  test('sends nothing more once the account has a second factor, until that is given', async () => {
     const member = await join(backend);
     const { mfa } = member.client.auth;
     const { data } = await mfa.enroll({ factorType: 'totp', friendlyName: 'app' });

@@ -1,4 +1,4 @@
-// What somebody with an account and curl tries on the tables of others.
+// Attacks on other people's rows with an account and plain HTTP requests.
 import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
@@ -71,7 +71,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend?.stop());
 
-/** Everything that its owner can see of what is theirs. */
+/** All rows of the victim, as the victim reads them. */
 const ofTheVictim = async () => {
   const { client, id } = victim;
   const owners: Record<string, string> = {
@@ -160,21 +160,29 @@ describe('rows of others', () => {
     },
   );
 
-  test.each(tables)('are not changed and not deleted, whatever finds them: %s', async (table) => {
-    const before = await ofTheVictim();
-    const finds = ['id=not.is.null', `or=(id.not.is.null,id.eq.${open})`, 'limit=1000&order=id'];
-    if (table === 'profile_counts') finds.splice(0, 3, 'user_id=not.is.null');
-    const changes = [{ id: randomUUID() }, { user_id: thief.id }, { read: true }, { bio: 'mine' }];
-    for (const where of finds) {
-      for (const change of changes) {
-        await request(thief, 'PATCH', `${table}?${where}`, change, 'return=minimal');
+  test.each(tables)(
+    'are neither changed nor deleted, whatever filter selects them: %s',
+    async (table) => {
+      const before = await ofTheVictim();
+      const finds = ['id=not.is.null', `or=(id.not.is.null,id.eq.${open})`, 'limit=1000&order=id'];
+      if (table === 'profile_counts') finds.splice(0, 3, 'user_id=not.is.null');
+      const changes = [
+        { id: randomUUID() },
+        { user_id: thief.id },
+        { read: true },
+        { bio: 'mine' },
+      ];
+      for (const where of finds) {
+        for (const change of changes) {
+          await request(thief, 'PATCH', `${table}?${where}`, change, 'return=minimal');
+        }
+        await request(thief, 'DELETE', `${table}?${where}`, undefined, 'return=minimal');
       }
-      await request(thief, 'DELETE', `${table}?${where}`, undefined, 'return=minimal');
-    }
-    expect(await ofTheVictim()).toEqual(before);
-  });
+      expect(await ofTheVictim()).toEqual(before);
+    },
+  );
 
-  test('are not read through an embed, in either direction, nor counted', async () => {
+  test('are neither read through an embed, in either direction, nor counted', async () => {
     const embeds = [
       'profiles?select=username,voice_drops(title),bookmarks(id),notifications!notifications_recipient_id_fkey(id),voice_drop_likes(id),reports!reports_reporter_id_fkey(reason),blocks!blocks_blocker_id_fkey(id)',
       'voice_drops?select=id,voice_drop_likes(user_id),bookmarks(user_id),notifications(content),voice_drop_comments(content),reports(reason)',
@@ -202,7 +210,7 @@ describe('rows of others', () => {
     }
   });
 
-  test('are not reacted to when they are hidden, and answer as if they were not there', async () => {
+  test('take no reactions when they are hidden, and answer as if they did not exist', async () => {
     const react = async (drop: string, said: string) => {
       const { client, id } = thief;
       const attempts = [
@@ -245,7 +253,7 @@ describe('columns', () => {
     expect(back.status).toBe(403);
   });
 
-  test('of settings are nothing to visitors, and for nobody else to write', async () => {
+  test('of settings are not read by visitors', async () => {
     for (const column of [
       'dark_mode',
       'email_notifications',
@@ -297,8 +305,8 @@ describe('columns', () => {
   );
 });
 
-describe('numbers', () => {
-  test('of plays and likes grow by one for an account, however often and at once it asks', async () => {
+describe('counts', () => {
+  test('of plays and likes grow by one for an account, however many requests it sends at once', async () => {
     const drop = await postDrop(victim, { title: 'Counted' });
     const { client, id } = thief;
     const like = { user_id: id, voice_drop_id: drop };
@@ -317,7 +325,7 @@ describe('numbers', () => {
     expect(data).toEqual({ play_count: 1, like_count: 1 });
   });
 
-  test('of a visitor’s plays do not grow with the addresses that they make up', async () => {
+  test('of plays do not grow with the forged addresses of a visitor', async () => {
     const drop = await postDrop(victim, { title: 'Heard' });
     for (const header of ['x-forwarded-for', 'x-real-ip', 'cf-connecting-ip', 'forwarded']) {
       for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) {
@@ -336,7 +344,7 @@ describe('numbers', () => {
     expect((await drops.eq('id', drop).single()).data).toEqual({ play_count: 1 });
   });
 
-  test('of reports do not grow with one account: a drop stays', async () => {
+  test('of reports take in one account once, so that its repeated reports hide no drop', async () => {
     const drop = await postDrop(victim, { title: 'Reported' });
     const report = { reporter_id: thief.id, reported_voice_drop_id: drop, reason: 'spam' };
     await Promise.all(
@@ -350,7 +358,7 @@ describe('numbers', () => {
 });
 
 describe('a block', () => {
-  test('closes every way to the other at once, the ones that were open before as well', async () => {
+  test('closes every way to the other account at once, also those that were open before', async () => {
     const nuisance = await blocked();
     const { client, id } = nuisance;
     const bucket = client.storage.from('voice-drops');
@@ -387,7 +395,7 @@ describe('a block', () => {
     const told = await victim.client.from('notifications').select('id').eq('actor_id', id);
     expect(told.data).toEqual([]);
 
-    // On the drop of someone who has blocked neither.
+    // On a drop whose owner has blocked neither.
     const between = await postDrop(friend, { title: 'Between' });
     await write(nuisance, between, '@victim look');
     await write(victim, between, 'Quiet here');
@@ -400,7 +408,7 @@ describe('a block', () => {
     expect(mentioned.data).toEqual([]);
   });
 
-  test('between two others is not found out by acting in their names', async () => {
+  test('between two others is not revealed by acting in their names', async () => {
     const [one, other, neither] = await Promise.all([blocked(), blocked(), blocked()]);
     await one.client.from('blocks').insert({ blocker_id: one.id, blocked_id: other.id });
     const drop = await postDrop(one, { title: 'Bait' });
@@ -419,7 +427,7 @@ describe('a block', () => {
   });
 });
 
-test('another’s file is not found out by posting it', async () => {
+test('posting another account’s file does not reveal whether it exists', async () => {
   const { data } = await victim.client
     .from('voice_drops')
     .select('audio_path')
@@ -452,7 +460,7 @@ describe('SQL', () => {
     'id) from auth.users --',
   ];
 
-  test.each(bits)('stays text in every place: %s', async (bit) => {
+  test.each(bits)('is treated as text in every place: %s', async (bit) => {
     const text = encodeURIComponent(bit.toWellFormed());
     const answers = [
       await request(thief, 'GET', `profiles?select=${text}`),

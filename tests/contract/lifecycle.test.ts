@@ -16,14 +16,14 @@ const start = async (...options: Parameters<typeof startBackend>): Promise<TestB
   return backend;
 };
 
-/** The last one first: an earlier one's folder may be the one that it still runs on. */
+/** The last started first: it may still run on an earlier one's folder. */
 afterEach(async () => {
   for (const backend of running.splice(0).reverse()) await backend.stop();
 });
 
 const isAlive = (pid: number): boolean => {
   try {
-    // A zombie that its container never reaps is dead all the same.
+    // A zombie that its container never reaps has ended, too.
     return !execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).startsWith(
       'Z',
     );
@@ -35,7 +35,7 @@ const isAlive = (pid: number): boolean => {
 const postmasterPid = async (dataDir: string): Promise<number> =>
   Number.parseInt(await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
 
-/** The processes that a server has started. */
+/** The child processes of a server. */
 const childrenOf = (pid: number): number[] =>
   execFileSync('ps', ['-axo', 'ppid=,pid='], { encoding: 'utf8' })
     .split('\n')
@@ -57,7 +57,7 @@ const read = async ({ databaseUrl }: TestBackend): Promise<string[]> => {
   return rows.map(({ word }) => word);
 };
 
-/** Lines that a start has written for the person who started it, without the log's. */
+/** The lines that a start prints for the operator, without those of the log. */
 const linesOf = ({ startOutput }: TestBackend): string[] =>
   startOutput.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
 
@@ -109,7 +109,7 @@ describe('the life of a backend', () => {
     await write(first, 'acknowledged');
     const pid = await postmasterPid(first.dataDir);
     const [child = NaN] = childrenOf(pid);
-    // One that is held cannot notice that its server is gone.
+    // A stopped process cannot notice that its server has ended.
     process.kill(child, 'SIGSTOP');
     process.kill(pid, 'SIGKILL');
     await first.kill();
@@ -126,7 +126,7 @@ describe('the life of a backend', () => {
     );
   });
 
-  test('a port that another program has is said before anything is started', async () => {
+  test('a port that another program uses is named before anything is started', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const address = other.address();
@@ -143,7 +143,7 @@ describe('the life of a backend', () => {
     await expect(failure).rejects.not.toThrow(/at .*config\.ts/);
   });
 
-  test('healthz answers without a key, and what is not served is refused', async () => {
+  test('healthz answers without a key, and an unknown service is refused', async () => {
     const { url } = await start();
     expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok' });
     const refused = await fetch(`${url}/graphql/v1/`);

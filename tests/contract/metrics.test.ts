@@ -50,7 +50,7 @@ test('requests are counted by service, method and class of status', async () => 
   expect(count('site', 'other', '4xx')).toBe(1);
 });
 
-test('memory, connections and threads are told', async () => {
+test('memory, connections and threads are measured', async () => {
   const numbers = await scrape();
   expect(numbers.get('process_resident_memory_bytes')).toBeGreaterThan(1e7);
   expect(numbers.get('undertone_database_connections{state="idle"}')).toBeGreaterThan(0);
@@ -58,12 +58,12 @@ test('memory, connections and threads are told', async () => {
   expect(numbers.get('undertone_functions{what="waiting"}')).toBe(0);
 });
 
-test('nobody is in them: no path, no name, no id', async () => {
+test('they contain no path, no name and no id', async () => {
   const text = await (await fetch(address)).text();
   expect(text).not.toMatch(/ann|voice|drops|[0-9a-f]{8}-[0-9a-f]{4}|127\.0\.0\.1/);
 });
 
-test('they are on no other port, and off unless asked for', async () => {
+test('they are not served on the port of the API', async () => {
   expect((await fetch(`${backend.url}/metrics`)).headers.get('content-type')).not.toContain(
     'version=0.0.4',
   );

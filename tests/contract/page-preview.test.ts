@@ -1,9 +1,9 @@
 import { AVATAR_URL_SECONDS } from '@undertone/domain/signed-urls';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { giveAvatar } from './fixtures/give-avatar.ts';
+import { uploadAvatar } from './fixtures/upload-avatar.ts';
 import { signUp, visit, type Person } from './fixtures/person.ts';
-import { establish } from './fixtures/establish.ts';
+import { establishAccounts } from './fixtures/establish-accounts.ts';
 import { postDrop } from './fixtures/post-drop.ts';
 
 let backend: TestBackend;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 
-/** A page of a drop that never was. */
+/** The page of a drop that does not exist. */
 const nowhere = '/voice-drop/00000000-0000-4000-8000-000000000000';
 
 const previewOf = async (path: string, client = visit(backend)) => {
@@ -27,7 +27,7 @@ const previewOf = async (path: string, client = visit(backend)) => {
   return data;
 };
 
-test('A page of a public drop says what it is and whose', async () => {
+test('The page of a public drop names the drop and its author', async () => {
   const id = await postDrop(ann, { title: 'Night bus' });
   expect(await previewOf(`/voice-drop/${id}`)).toMatchObject({
     status: 200,
@@ -48,11 +48,11 @@ test.each(['private', 'followers'])(
   },
 );
 
-test('A page of nowhere says so', async () => {
+test('A page that does not exist is answered as not found', async () => {
   expect(await previewOf(nowhere)).toMatchObject({ status: 404, canonical: null, indexed: false });
 });
 
-test('A page of a private account’s drop, and of one that three established people reported, is a page of none', async () => {
+test('The pages of a private account’s drop and of a drop hidden by reports are answered as not found', async () => {
   const hermit = await signUp(backend, 'hermit');
   const ofHermit = await postDrop(hermit);
   const reported = await postDrop(ann);
@@ -64,7 +64,7 @@ test('A page of a private account’s drop, and of one that three established pe
     .throwOnError();
   const reporters = [];
   for (const name of ['rae', 'rob', 'ria']) reporters.push(await signUp(backend, name));
-  await establish(backend, reporters);
+  await establishAccounts(backend, reporters);
   for (const { client, id } of reporters) {
     await client
       .from('reports')
@@ -76,18 +76,18 @@ test('A page of a private account’s drop, and of one that three established pe
   }
 });
 
-test('A page of a deleted drop is a page of none', async () => {
+test('The page of a deleted drop is answered as not found', async () => {
   const id = await postDrop(ann, { title: 'Gone' });
   await ann.client.from('voice_drops').delete().eq('id', id).throwOnError();
   expect(await previewOf(`/voice-drop/${id}`)).toEqual(await previewOf(nowhere));
 });
 
-test('A page of a profile is found in whatever case', async () => {
+test('The page of a profile is found whatever the case of its name', async () => {
   expect(await previewOf('/ANN')).toMatchObject({ status: 200, canonical: '/ann' });
   expect(await previewOf('/nobody-here')).toMatchObject({ status: 404 });
 });
 
-test('A page brings the answers to the reads that it begins with, as far as a visitor may have them', async () => {
+test('A page brings the answers to its first reads, as far as a visitor may read them', async () => {
   const open = await postDrop(ann, { title: 'For all' });
   await postDrop(ann, { title: 'For nobody', privacy_level: 'private' });
   const drop = await previewOf(`/voice-drop/${open}`);
@@ -100,7 +100,7 @@ test('A page brings the answers to the reads that it begins with, as far as a vi
   expect((await previewOf('/about')).answers).toEqual([]);
 });
 
-test('A page of a private account brings nothing but what its profile says', async () => {
+test('The page of a private account brings its profile and no drops', async () => {
   const cal = await signUp(backend, 'cal');
   await postDrop(cal, { title: 'Among friends' });
   await cal.client
@@ -112,11 +112,11 @@ test('A page of a private account brings nothing but what its profile says', asy
   expect(answers).toMatchObject([{ body: [{ username: 'cal', counts: null }] }]);
 });
 
-test('A page names its pictures, and signs where they load as the app would', async () => {
+test('A page names its pictures by signed addresses, as the app does', async () => {
   const dee = await signUp(backend, 'dee');
   const id = await postDrop(dee, { title: 'In person' });
   expect(await previewOf('/dee')).toMatchObject({ images: [] });
-  const path = await giveAvatar(dee);
+  const path = await uploadAvatar(dee);
   for (const page of ['/dee', `/voice-drop/${id}`]) {
     const { answers, images } = await previewOf(page);
     expect(answers).toContainEqual({
@@ -130,7 +130,7 @@ test('A page names its pictures, and signs where they load as the app would', as
   }
 });
 
-test('A page of a profile counts the drops that a visitor may hear', async () => {
+test('The page of a profile counts the drops that a visitor may hear', async () => {
   const eli = await signUp(backend, 'eli');
   await postDrop(eli);
   await postDrop(eli, { privacy_level: 'private' });

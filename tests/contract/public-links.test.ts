@@ -12,10 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 
-/** The id of a drop that never was. */
+/** The id of a drop that does not exist. */
 const nowhere = '00000000-0000-4000-8000-000000000000';
 
-/** All of an answer that tells something. */
+/** The parts of an answer that could differ. */
 const wholeOf = async (answer: Promise<Response>) => {
   const { status, headers } = await answer;
   const {
@@ -29,11 +29,11 @@ const wholeOf = async (answer: Promise<Response>) => {
 
 const get = (path: string) => fetch(`${backend.url}${path}`);
 
-test('Search engines are told where the list of pages is', async () => {
+test('robots.txt tells search engines where the sitemap is', async () => {
   expect(await (await get('/robots.txt')).text()).toContain(`Sitemap: ${backend.url}/sitemap.xml`);
 });
 
-test('The list of pages holds public drops and their authors, and no others', async () => {
+test('The sitemap lists public drops and their authors, and no others', async () => {
   const hermit = await signUp(backend, 'hermit');
   await hermit.client
     .from('profiles')
@@ -54,7 +54,7 @@ test('The list of pages holds public drops and their authors, and no others', as
   }
 });
 
-test('Other sites are told how to show a public drop, and nothing of a private one', async () => {
+test('oEmbed describes a public drop to other sites, and nothing of a private one', async () => {
   const open = await postDrop(ann, { title: 'Night bus' });
   const closed = await postDrop(ann, { privacy_level: 'private' });
   const embed = (id: string) =>
@@ -69,14 +69,14 @@ test('Other sites are told how to show a public drop, and nothing of a private o
   expect(await wholeOf(embed(closed))).toEqual(await wholeOf(embed(nowhere)));
 });
 
-test('The site named in a request is not believed', async () => {
+test('oEmbed does not believe a site address that the request names', async () => {
   const open = await postDrop(ann);
   const url = `https://elsewhere.example/voice-drop/${open}`;
   const answer = await get(`/oembed?url=${encodeURIComponent(url)}&site=https://elsewhere.example`);
   expect(answer.status).toBe(404);
 });
 
-test('A page of the site runs no inline code, and loads and asks nothing from elsewhere', async () => {
+test('The pages’ content security policy allows no inline code and no other origins', async () => {
   for (const path of ['/', '/auth', '/embed/1', '/nothing/here']) {
     const { headers } = await get(path);
     const policy = new Map(
@@ -112,7 +112,7 @@ test('Only the small player may be framed', async () => {
   }
 });
 
-test('A title in Greek or Cyrillic is in its link’s picture', async () => {
+test('A title in Greek or Cyrillic is drawn in the preview image', async () => {
   const pictureOf = async (title: string) => {
     const drop = await postDrop(ann, { title });
     const picture = await get(`/functions/v1/preview-image?drop=${drop}`);
@@ -123,7 +123,7 @@ test('A title in Greek or Cyrillic is in its link’s picture', async () => {
   for (const title of ['Νύχτα', 'Ночь']) expect(await pictureOf(title)).not.toBe(untitled);
 });
 
-test('A public drop’s link has a picture, a private one’s has none', async () => {
+test('A public drop has a preview image, and a private one has none', async () => {
   const open = await postDrop(ann, { title: 'Night bus' });
   const closed = await postDrop(ann, { privacy_level: 'private' });
   const picture = (id: string) => get(`/functions/v1/preview-image?drop=${id}`);

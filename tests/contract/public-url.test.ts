@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** This project as it is shipped, but that sign-ups are to be confirmed, and what a test changes. */
+/** A copy of this project with e-mail confirmations switched on, and the test's changes. */
 async function folderWith(change: (config: string) => string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'undertone-project-'));
   ends.push(() => rm(folder, { recursive: true, force: true }));
@@ -28,7 +28,7 @@ async function folderWith(change: (config: string) => string): Promise<string> {
   return folder;
 }
 
-/** A backend that a proxy makes known under the public address; the test is beside it. */
+/** A backend with a public address; the test connects to it directly. */
 async function startBehindProxy(
   change: (config: string) => string = (config) => config,
 ): Promise<TestBackend> {
@@ -46,7 +46,7 @@ async function startBehindProxy(
 const withSiteUrl = (url: string) => (config: string) =>
   config.replace('site_url = "env(PUBLIC_URL)"', `site_url = "${url}"`);
 
-/** The link that somebody new is mailed, and where it says that it leads on to. */
+/** Signs a new person up, and returns the mailed link and the redirect address that it names. */
 async function confirmationLink(backend: TestBackend, emailRedirectTo?: string) {
   const email = `${randomUUID()}@example.com`;
   const { error } = await visit(backend).auth.signUp({
@@ -62,7 +62,7 @@ async function confirmationLink(backend: TestBackend, emailRedirectTo?: string) 
   return { origin: link.origin, target: link.searchParams.get('redirect_to'), link };
 }
 
-test('with the config that is shipped, mailed links lead to PUBLIC_URL, and nothing is warned of', async () => {
+test('with the shipped config, mailed links lead to PUBLIC_URL, and no warning is logged', async () => {
   const backend = await startBehindProxy();
   expect(await confirmationLink(backend)).toMatchObject({
     origin: publicUrl,
@@ -73,13 +73,13 @@ test('with the config that is shipped, mailed links lead to PUBLIC_URL, and noth
   expect(target).toBe(page);
   const local = await fetch(`${backend.url}${link.pathname}${link.search}`, { redirect: 'manual' });
   expect(local.headers.get('location')).toMatch(`${publicUrl}/auth/callback?next=/settings`);
-  // Nor does one lead to a program on the machine of whoever follows it.
+  // Links do not redirect to a program on the recipient's machine either.
   const elsewhere = await confirmationLink(backend, 'http://localhost:3000/');
   expect(elsewhere.target).toBe(`${publicUrl}/`);
   expect(backend.startOutput).not.toContain('config.toml');
 }, 60_000);
 
-test('PUBLIC_URL decides against the address that `supabase init` writes, and both are named', async () => {
+test('PUBLIC_URL overrides the address that `supabase init` writes, and a warning names both', async () => {
   const backend = await startBehindProxy(withSiteUrl('http://127.0.0.1:3000'));
   expect(backend.startOutput).toContain('http://127.0.0.1:3000');
   expect(backend.startOutput).toContain(`PUBLIC_URL is ${publicUrl}`);
@@ -89,7 +89,7 @@ test('PUBLIC_URL decides against the address that `supabase init` writes, and bo
   });
 }, 60_000);
 
-test('a site_url that was set on purpose decides where links lead, and the contradiction is said', async () => {
+test('a site_url that was set on purpose decides where links lead, and a warning names the contradiction', async () => {
   const site = 'https://app.undertone.example/';
   const backend = await startBehindProxy(withSiteUrl(site));
   expect(backend.startOutput).toContain(`auth.site_url in config.toml is ${site}`);

@@ -10,7 +10,7 @@ import { listen, titles, until } from './fixtures/listen.ts';
 import { signUp, tokenOf } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
 
-/** The database's superuser, for what no client does. */
+/** The database's superuser, for changes that no client can make. */
 const query = async (databaseUrl: string, text: string, values: string[] = []): Promise<void> => {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
   await sql.unsafe(text, values);
@@ -20,7 +20,7 @@ const query = async (databaseUrl: string, text: string, values: string[] = []): 
 const postmasterPid = async (dataDir: string): Promise<number> =>
   Number.parseInt(await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
 
-// PostgreSQL outlives a killed backend: only then can anything be committed meanwhile.
+// PostgreSQL outlives a killed backend, so that changes can be committed while the backend is down.
 test.each([
   ['kill -9', 'what was committed meanwhile, and what comes later,'],
   ['SIGTERM', 'what comes later'],

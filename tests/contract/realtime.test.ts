@@ -28,7 +28,7 @@ beforeAll(async () => {
   await owner.client.from('blocks').insert(block).throwOnError();
 });
 
-/** A client that shows this token, whatever became of its session. */
+/** A client that sends this token, whether or not the session is valid. */
 const showing = async (token: string): Promise<SupabaseClient> => {
   const client = visit(backend);
   await client.realtime.setAuth(token);
@@ -42,7 +42,7 @@ const readable =
   'play_count,like_count,comment_count,created_at';
 
 describe('changes', () => {
-  test('a post is heard as REST tells it: the columns that its listener may read, and no others', async () => {
+  test('a post reaches a listener with the same columns as over REST: those that the listener may read', async () => {
     const listener = await listen(other.client, drops);
     expect(listener.said).toEqual(['Subscribed to PostgreSQL']);
     const id = await postDrop(owner, { title: 'first words', hashtags: ['night', 'rain'] });
@@ -65,7 +65,7 @@ describe('changes', () => {
     ]);
   });
 
-  test('a change to a drop brings the new row and the old key, and its removal the key alone', async () => {
+  test('an update reaches listeners with the new row and the old key, and a deletion with the key alone', async () => {
     const listener = await listen(other.client, drops);
     const id = await postDrop(owner, { title: 'to be changed' });
     await until(listener, 'to be changed');
@@ -80,10 +80,10 @@ describe('changes', () => {
     expect(listener.heard.at(-1)?.old).toEqual({ id });
   });
 
-  test('only the kinds of change that were asked for are heard', async () => {
+  test('a listener receives only the kinds of change that it asked for', async () => {
     const listener = await listen(other.client, { ...drops, event: 'UPDATE' });
     const id = await postDrop(owner, { title: 'made' });
-    // Seen before it is changed again, so that each change is judged by its own row.
+    // Received before the next change, so that visibility is checked with this version of the row.
     await owner.client
       .from('voice_drops')
       .update({ title: 'made anew' })
@@ -93,7 +93,7 @@ describe('changes', () => {
     expect(listener.heard.map(({ eventType }) => eventType)).toEqual(['UPDATE']);
   });
 
-  test('each person hears what they may see, and nothing else', async () => {
+  test('each listener receives changes of the rows that they may see, and no others', async () => {
     const clients: Record<string, SupabaseClient> = {
       owner: owner.client,
       follower: follower.client,
@@ -108,7 +108,7 @@ describe('changes', () => {
     await postDrop(owner, { title: 'for me', privacy_level: 'private' });
     await postDrop(owner, { title: 'for followers', privacy_level: 'followers' });
     await postDrop(owner, { title: 'for all' });
-    // Whom the owner blocked hears nothing of the owner; this one is for everyone.
+    // The blocked account receives no change of the owner's; this drop is by another account, for everyone.
     await postDrop(other, { title: 'the last' });
     const heard: Record<string, unknown> = {};
     for (const [name, listener] of Object.entries(listeners)) {
@@ -124,7 +124,7 @@ describe('changes', () => {
     });
   });
 
-  test('what becomes private is heard by its owner alone from then on', async () => {
+  test('a drop that becomes private reaches its owner alone from then on', async () => {
     const id = await postDrop(owner, { title: 'said aloud' });
     const mine = await listen(owner.client, { ...drops, event: 'UPDATE' });
     const theirs = await listen(other.client, { ...drops, event: 'UPDATE' });
@@ -137,7 +137,7 @@ describe('changes', () => {
     expect(titles(theirs)).toEqual(['said again']);
   });
 
-  test("nobody hears of another person's notifications, whatever they ask for", async () => {
+  test("a person does not receive another person's notifications, whatever they ask for", async () => {
     const theirs = { table: 'notifications', filter: `recipient_id=eq.${owner.id}` };
     const mine = await listen(owner.client, theirs);
     const spying = await listen(other.client, theirs);
@@ -164,7 +164,7 @@ describe('changes', () => {
 });
 
 describe('filters', () => {
-  test('each operator lets pass what it lets pass in PostgreSQL', async () => {
+  test('each operator selects the same rows as in PostgreSQL', async () => {
     const mine = await someone();
     const filters = {
       'title=eq.Alpha': ['Alpha'],
@@ -237,7 +237,7 @@ describe('filters', () => {
 });
 
 describe('tokens', () => {
-  test('a renewed token goes on with a live channel', async () => {
+  test('a channel goes on with a refreshed token', async () => {
     const person = await someone();
     const listener = await listen(person.client, drops);
     const { error } = await person.client.auth.refreshSession();
@@ -280,7 +280,7 @@ describe('tokens', () => {
     ]);
   });
 
-  test('tokens that are none are refused', async () => {
+  test('malformed tokens are refused', async () => {
     const token = await tokenOf(other);
     const [header = '', payload = '', signature = ''] = token.split('.');
     const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
@@ -318,7 +318,7 @@ describe.skipIf(isOtherServer)('what is not served', () => {
     await other.client.removeAllChannels();
   });
 
-  test('a channel for broadcasts is refused at joining, and what is sent before it as well', async () => {
+  test('a broadcast channel is refused when it is joined, and so is a message sent before the join', async () => {
     const channel = other.client.channel(randomUUID());
     channel.on('broadcast', { event: 'wave' }, () => undefined);
     const state = await new Promise<string>((resolve) => {

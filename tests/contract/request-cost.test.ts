@@ -1,4 +1,4 @@
-// What one request may cost: nested embeds multiply rows, and many such requests come at once.
+// The memory that requests can take: nested embeds multiply rows, and many such requests arrive at once.
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ const megabyte = 1024 * 1024;
 let backend: TestBackend;
 let speaker: Person;
 
-/** Drops are inserted past the triggers, which would want an audio object for each. */
+/** Drops are inserted without triggers, which would require an audio object for each. */
 async function fill(userId: string): Promise<void> {
   const sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => undefined });
   try {
@@ -42,7 +42,7 @@ const theirDrops = 'd:voice_drops!voice_drops_user_id_fkey';
 
 const wide = 'id,title,audio_path,duration,hashtags,waveform,created_at';
 
-/** Drops, and in each of them the drops of its author, so many times over. */
+/** A `select` of drops, each with the drops of its author, nested the given number of times. */
 const nested = (times: number, columns = 'id'): string =>
   times === 0 ? columns : `${columns},${author}(id,${theirDrops}(${nested(times - 1, columns)}))`;
 
@@ -57,24 +57,24 @@ const ask = async (select: string, limit?: number) => {
 const memory = async (): Promise<number> =>
   (await measureTree(backend.process.pid))?.proportional ?? 0;
 
-/** Has many requests made at once. @returns what tells by how many bytes the memory has grown */
+/** Sends many requests at once. @returns a function that measures the growth of memory, in bytes */
 async function askAtOnce(select: string, status: number, limit?: number) {
-  // The connections are open then.
+  // Opens the connections before the first measurement.
   await Promise.all(Array.from({ length: atOnce }, () => ask(nested(1), 20)));
   const before = await memory();
   const answers = await Promise.all(Array.from({ length: atOnce }, () => ask(select, limit)));
   const statuses = new Set(answers.map((answer) => answer.status));
   expect(statuses).toContain(status);
-  // A slow machine, and limits of one client, tell some that they come too many at once.
+  // On a slow machine the limits for one client refuse some of the requests.
   for (const each of statuses) expect([status, 429, 503]).toContain(each);
   return async () => (await memory()) - before;
 }
 
-/** Memory comes back when the process has nothing to do. */
+/** Memory is released when the process is idle. */
 const patience = { timeout: 60_000, interval: 1000 };
 
-describe('drops in drops', () => {
-  test('are given where one list stands in another', async () => {
+describe('nested embeds', () => {
+  test('are served where one list is embedded in another', async () => {
     const { status, text } = await ask(nested(1));
     expect(status).toBe(200);
     const rows: { p: { d: unknown[] } }[] = JSON.parse(text);
@@ -105,13 +105,13 @@ describe('drops in drops', () => {
 });
 
 describe(`${atOnce} requests at once leave the memory of all processes`, () => {
-  test('within 150 MB of where it was when they are refused', { timeout: 120_000 }, async () => {
+  test('within 150 MB of its size before when they are refused', { timeout: 120_000 }, async () => {
     const growth = await askAtOnce(nested(2), 400);
     await expect.poll(growth, patience).toBeLessThan(150 * megabyte);
   });
 
   test(
-    'within 150 MB of where it was when they are the largest that are allowed',
+    'within 150 MB of its size before when they are the largest allowed',
     { timeout: 120_000 },
     async () => {
       const growth = await askAtOnce(nested(1, wide), 200, 74);

@@ -7,7 +7,7 @@ let backend: ContractServer;
 let ann: Person;
 let bob: Person;
 let cat: Person;
-/** Of Ann's, seen by everyone. */
+/** A public drop by Ann. */
 let drop: string;
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ describe('profiles', () => {
     });
   });
 
-  test('that there are not give an error for single, and nothing for maybeSingle', async () => {
+  test('that do not exist give an error for single, and null for maybeSingle', async () => {
     const nobody = () =>
       visit(backend).from('profiles').select('username').eq('username', 'nobody');
     expect(await nobody().single()).toMatchObject({
@@ -78,7 +78,7 @@ describe('profiles', () => {
     expect(updated).toMatchObject({ error: null, status: 204, data: null });
   });
 
-  test('keep a taken name from being taken again, and others from being changed', async () => {
+  test('refuse a username that is taken, and changes by other accounts', async () => {
     const clash = await bob.client
       .from('profiles')
       .update({ username: ann.username.toUpperCase() })
@@ -97,7 +97,7 @@ describe('profiles', () => {
     expect(asVisitor).toMatchObject({ status: 401, error: { code: '42501' } });
   });
 
-  test('are listed, and suggested without those known', async () => {
+  test('are listed, and suggested without those whom the caller follows', async () => {
     const named = await visit(backend)
       .from('profiles')
       .select('username')
@@ -124,7 +124,7 @@ describe('voice drops', () => {
     comments:voice_drop_comments(count:id)
   `;
 
-  test('come with their author and the like of whoever asks', async () => {
+  test('come with their author and the caller’s like', async () => {
     await bob.client
       .from('voice_drop_likes')
       .insert({ voice_drop_id: drop, user_id: bob.id })
@@ -178,7 +178,7 @@ describe('voice drops', () => {
     await ann.client.from('voice_drops').delete().eq('id', later).throwOnError();
   });
 
-  test('are counted since midnight without being sent', async () => {
+  test('are counted since midnight without their rows', async () => {
     const midnight = new Date();
     midnight.setHours(0, 0, 0, 0);
     const { count, data, status } = await visit(backend)
@@ -212,7 +212,7 @@ describe('voice drops', () => {
     expect(await found(drops().or('title.eq.Nothing,title.like(any).{Fir*,Sec*}'))).toBe(1);
   });
 
-  test('are ordered by their author, and left out without one that fits', async () => {
+  test('are ordered by their author, and left out when their author does not match', async () => {
     const byAuthor = await visit(backend)
       .from('voice_drops')
       .select('title, author:profiles!inner(username)', { count: 'exact' })
@@ -233,7 +233,7 @@ describe('voice drops', () => {
     expect(past).toMatchObject({ status: 416, error: { code: 'PGRST103' } });
   });
 
-  test('are changed no more than their owner says', async () => {
+  test('are deleted by their owner, no more at once than max-affected allows', async () => {
     const first = await postDrop(bob, { title: 'One' });
     const second = await postDrop(bob, { title: 'Two' });
     const removeBoth = (most: number) =>
@@ -247,7 +247,7 @@ describe('voice drops', () => {
     expect(gone).toMatchObject({ error: null, data: [{ title: 'Two' }, { title: 'One' }] });
   });
 
-  test('made private or deleted by their owner are gone for others', async () => {
+  test('made private or deleted by their owner are no longer read by others', async () => {
     const mine = await postDrop(bob, { privacy_level: 'public' });
     const seenByCat = async () =>
       (await cat.client.from('voice_drops').select('id').eq('id', mine)).data?.length;
@@ -269,7 +269,7 @@ describe('voice drops', () => {
     expect(gone).toMatchObject({ error: null, status: 204, count: 1 });
   });
 
-  test('need their audio, their owner and their limits', async () => {
+  test('are refused without their audio, for another owner and beyond their limits', async () => {
     const post = (changes: object) =>
       bob.client.from('voice_drops').insert({
         user_id: bob.id,
@@ -336,8 +336,8 @@ describe('comments', () => {
   });
 });
 
-describe('what people do with each other', () => {
-  test("bookmarks are one's own, newest first, with their drops", async () => {
+describe('relations between people', () => {
+  test('bookmarks are read by their owner alone, newest first, with their drops', async () => {
     const bookmark = { user_id: bob.id, voice_drop_id: drop };
     await bob.client.from('bookmarks').insert(bookmark).throwOnError();
     const again = await bob.client.from('bookmarks').insert(bookmark);
@@ -360,7 +360,7 @@ describe('what people do with each other', () => {
     await bob.client.from('bookmarks').delete().match(bookmark).throwOnError();
   });
 
-  test('follows are made, counted both ways, and taken back', async () => {
+  test('follows are created, counted both ways, and deleted', async () => {
     await cat.client
       .from('follows')
       .insert({ follower_id: cat.id, following_id: ann.id })
@@ -391,7 +391,7 @@ describe('what people do with each other', () => {
       .throwOnError();
   });
 
-  test('blocks and reports are written and not seen by others', async () => {
+  test('blocks and reports are written, and not read by others', async () => {
     await cat.client
       .from('blocks')
       .insert({ blocker_id: cat.id, blocked_id: bob.id })
@@ -409,7 +409,7 @@ describe('what people do with each other', () => {
     expect(report).toMatchObject({ error: null, status: 201 });
   });
 
-  test('notifications are read by whom they are for, and marked as read', async () => {
+  test('notifications are read by their recipient alone, who marks them as read', async () => {
     const unread = () =>
       ann.client
         .from('notifications')
@@ -437,7 +437,7 @@ describe('what people do with each other', () => {
 });
 
 describe('procedures', () => {
-  test('answer a value', async () => {
+  test('return a value', async () => {
     const available = (name: string, id: string | null) =>
       visit(backend).rpc('check_username_available', {
         username_to_check: name,
@@ -452,13 +452,13 @@ describe('procedures', () => {
     expect(await available('somebody-new', null)).toMatchObject({ data: true });
   });
 
-  test('count a play once', async () => {
+  test('count a listener’s play once', async () => {
     const play = () => cat.client.rpc('add_play', { voice_drop_id: drop });
     expect((await play()).data).toBe(true);
     expect((await play()).data).toBe(false);
   });
 
-  test('answer rows, by POST, GET and HEAD', async () => {
+  test('return rows, by POST, GET and HEAD', async () => {
     const midnight = { local_midnight: new Date(Date.now() - 3_600_000).toISOString() };
     interface Stats {
       new_drops: number;
@@ -476,7 +476,7 @@ describe('procedures', () => {
     expect(head).toMatchObject({ status: 200, count: 1, data: null });
   });
 
-  test('suggest people to follow, and none to a visitor', async () => {
+  test('suggest people to follow, and refuse a visitor', async () => {
     const suggested = await bob.client.rpc('suggested_people');
     expect(suggested.data?.map(({ user_id: id }: { user_id: string }) => id)).not.toContain(bob.id);
     expect(Object.keys(suggested.data?.[0] ?? {})).toEqual([
@@ -488,7 +488,7 @@ describe('procedures', () => {
     expect((await visit(backend).rpc('suggested_people')).error?.code).toBe('42501');
   });
 
-  test('that there are not are named', async () => {
+  test('that do not exist are refused by name', async () => {
     expect(await visit(backend).rpc('no_such_thing', { a: 1 })).toMatchObject({
       status: 404,
       error: { code: 'PGRST202' },
@@ -496,7 +496,7 @@ describe('procedures', () => {
   });
 });
 
-// Hosted Supabase serves some of it: full-text search, CSV, spreads.
+// Hosted Supabase serves some of these: full-text search, CSV, spreads.
 describe.skipIf(isOtherServer)('what is not served', () => {
   test('is refused by name', async () => {
     const client = visit(backend);

@@ -1,5 +1,5 @@
-// How Explore and Bookmarks search and sort: conditions on what is embedded beside, or above, those
-// on the row itself.
+// The searches and orders of Explore and Bookmarks: conditions on embedded rows beside, or instead of,
+// conditions on the row itself.
 import { beforeAll, expect, test } from 'vitest';
 import { signUp, visit, type Person } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
@@ -25,10 +25,10 @@ beforeAll(async () => {
   await ann.client.from('follows').insert({ follower_id: ann.id, following_id: cleo.id });
 });
 
-/** The people of this file: another server has others, too. */
+/** The people of this file, since a shared server has others. */
 const everyone = () => [ann.id, bob.id, cleo.id];
 
-/** @param anyOf beside the author's name */
+/** @param anyOf conditions of which one must hold, besides the author's name */
 const find = async (username: string, anyOf: string): Promise<string[]> => {
   const { data } = await ann.client
     .from('voice_drops')
@@ -50,20 +50,20 @@ test('drops are found by title, by their author’s name, or by a hashtag', asyn
   expect(await find('%night%', 'title.ilike."%night%",hashtags.cs.{"night"}')).toEqual(['Two']);
 });
 
-test('drops of private accounts are left out also for who follows them', async () => {
+test('drops of private accounts are left out also for their followers', async () => {
   const { data } = await ann.client.from('voice_drops').select('title').eq('user_id', cleo.id);
   expect(data).toEqual([{ title: 'Four: 100%' }]);
   expect(await find('%cleo%', 'title.ilike."%four%"')).toEqual([]);
 });
 
-test('wildcards, commas, parentheses and quotes that are escaped are letters', async () => {
+test('escaped wildcards, commas, parentheses and quotes are matched literally', async () => {
   expect(await find('-', String.raw`title.ilike."%100\\%%"`)).toEqual(['One']);
   expect(await find('-', String.raw`title.ilike."%(sure), \"yes\"%"`)).toEqual(['One']);
   expect(await find(String.raw`bob\_%`, 'title.ilike."-"')).toEqual(['Three']);
   expect(await find(String.raw`b\_b%`, 'title.ilike."-"')).toEqual([]);
 });
 
-test('bookmarks are searched and counted by what their drops are', async () => {
+test('bookmarks are searched and counted by the columns of their drops', async () => {
   const dora = await signUp(backend, 'dora');
   const { data: drops } = await dora.client
     .from('voice_drops')
@@ -92,7 +92,7 @@ test('bookmarks are searched and counted by what their drops are', async () => {
   expect(new Set(titles)).toEqual(new Set(['One: 100% (sure), "yes"', 'Three']));
 });
 
-test('bookmarks are paged in the order of their drops’ lengths, ties included', async () => {
+test('bookmarks are paged in the order of their drops’ durations, ties included', async () => {
   const { data: drops } = await bob.client
     .from('voice_drops')
     .select('id')
@@ -130,7 +130,7 @@ test('bookmarks are paged in the order of their drops’ lengths, ties included'
   expect([first, ...(await read(10, first))]).toEqual(all);
 });
 
-test('people are listed by how many drops they have, private accounts not among them', async () => {
+test('people are listed by their number of drops, without private accounts', async () => {
   interface Listed {
     drop_count: number;
     profile: { username: string };

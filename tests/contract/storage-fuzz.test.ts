@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 
-/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
+/** Seeded random numbers from 0 to 1 (mulberry32), the same in every run. */
 const random = (() => {
   let state = SEED;
   return () => {
@@ -35,7 +35,7 @@ const random = (() => {
 const pick = <Value>(values: readonly Value[]): Value =>
   values[Math.floor(random() * values.length)]!;
 
-/** Keys: some good, most not. */
+/** Object keys, most of them invalid. */
 const keys = () => [
   `${ann.id}/1.wav`,
   `${ann.id}/2.wav`,
@@ -226,7 +226,7 @@ test(`${REQUESTS} random requests break nothing and show nothing of another’s`
   };
   await Promise.all(Array.from({ length: AT_ONCE }, shoot));
   expect(broken).toEqual([]);
-  // They reached more than the gate, and some did what they said.
+  // Most requests passed the key check, and some succeeded.
   for (const status of [200, 400, 401]) expect(statuses.get(status)).toBeGreaterThan(20);
 
   expect(await (await files.download(path)).data?.bytes()).toEqual(secret);

@@ -6,12 +6,12 @@ import { storedFiles } from './fixtures/stored-files.ts';
 import { wavOf } from './fixtures/wav.ts';
 
 let backend: TestBackend;
-/** Owns what the others are after. */
+/** The owner of the attacked files. */
 let ann: Person;
 let follower: Person;
 let blocked: Person;
 let other: Person;
-/** Has signed out, and tries on with the token. */
+/** A person who has signed out and still sends the token. */
 let gone: Person;
 
 const clip = wavOf(0.5);
@@ -46,7 +46,7 @@ const posted = async (privacy: string): Promise<{ id: string; path: string }> =>
   return { id: data.id, path };
 };
 
-/** A client that goes on with a token whatever becomes of its session. */
+/** A client that sends the token, whether or not the session is valid. */
 const withToken = async ({ client }: Person): Promise<Client> => {
   const { data } = await client.auth.getSession();
   const fixed = visit(backend);
@@ -85,7 +85,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 
-describe('who hears a drop, by every way of asking', () => {
+describe('who loads a drop’s audio, by every endpoint', () => {
   test.each([
     ['public', ['visitor', 'owner', 'follower', 'other']],
     ['followers', ['owner', 'follower']],
@@ -111,7 +111,7 @@ describe('who hears a drop, by every way of asking', () => {
   });
 });
 
-test('a session that has ended is told so, and gets nothing that a visitor would', async () => {
+test('an ended session is refused with that reason, also what a visitor may load', async () => {
   const { path } = await posted('public');
   const revoked = bucketOf(personas['revoked']!);
   const answers = [
@@ -128,7 +128,7 @@ test('a session that has ended is told so, and gets nothing that a visitor would
   for (const { error } of answers) expect(error).toMatchObject({ status: 401 });
 });
 
-describe('another person’s path', () => {
+describe('another account’s path', () => {
   test.each(['visitor', 'follower', 'blocked', 'other', 'revoked'])(
     'gets a %s nowhere, in whatever position',
     async (name) => {
@@ -165,7 +165,7 @@ describe('another person’s path', () => {
     },
   );
 
-  test('that is a public drop’s may be copied by who can hear it, into their own folder', async () => {
+  test('of a public drop is copied by its listener into their own folder', async () => {
     const { path } = await posted('public');
     const copy = newPath(other);
     expect((await bucketOf(other.client).copy(path, copy)).error).toBeNull();
@@ -195,7 +195,7 @@ describe('posted audio', () => {
     expect(await (await bucket.download(path)).data?.bytes()).toEqual(clip);
   });
 
-  test('is not changed under an upload URL that was signed before the post', async () => {
+  test('is not replaced through an upload URL that was signed before the post', async () => {
     const path = await uploaded(ann);
     const bucket = bucketOf(ann.client);
     const { data } = await bucket.createSignedUploadUrl(path, { upsert: true });
@@ -213,7 +213,7 @@ describe('posted audio', () => {
   });
 });
 
-test('an account that only ever uploads is stopped, until it clears up', async () => {
+test('an account that uploads without posting is refused, until it deletes unused files', async () => {
   const hoarder = await signUp(backend, 'hoarder');
   const bucket = bucketOf(hoarder.client);
   const paths = Array.from({ length: UNUSED_UPLOADS_MAX + 5 }, () => newPath(hoarder));

@@ -25,7 +25,7 @@ const newPath = ({ id }: Person) => `${id}/${(counter += 1)}-voice-drop.wav`;
 const bytesOnDisk = async (): Promise<number> =>
   [...(await storedFiles(backend.dataDir)).values()].reduce((sum, size) => sum + size, 0);
 
-/** Watches the disk while something goes on: the most bytes that were there at any moment. */
+/** Watches the disk during the work, and returns the largest number of stored bytes at any moment. */
 async function mostBytesDuring(work: Promise<unknown>): Promise<number> {
   const over = new AbortController();
   const done = work.finally(() => over.abort());
@@ -36,14 +36,14 @@ async function mostBytesDuring(work: Promise<unknown>): Promise<number> {
 }
 
 describe('uploads of one account at the same time', () => {
-  /** As many bytes as asked for, which begin like a clip. */
+  /** The given number of bytes, with the header of a WAV file. */
   const bytes = (size: number): Uint8Array<ArrayBuffer> => {
     const file = new Uint8Array(size);
     file.set(clip.subarray(0, 44));
     return file;
   };
 
-  test('never take up more of the disk than the account has room for', async () => {
+  test('never take up more of the disk than the account’s limit', async () => {
     const hoarder = await signUp(backend, 'hoarder');
     const large = bytes(20 * 1024 * 1024);
     for (const path of [newPath(hoarder), newPath(hoarder), newPath(hoarder)]) {
@@ -55,7 +55,7 @@ describe('uploads of one account at the same time', () => {
     const most = await mostBytesDuring(Promise.all(uploads));
     expect(most).toBeLessThanOrEqual(UNUSED_UPLOADS_MAX_BYTES);
     const answers = await Promise.all(uploads);
-    // There was room for one more, and for two without what a form adds to a file.
+    // There was room for one more, and for two without the bytes that a form adds to a file.
     const refusals = answers.flatMap(({ error }) => error ?? []);
     expect([18, 19]).toContain(refusals.length);
     expect(refusals).toEqual(refusals.map(() => expect.objectContaining({ statusCode: '403' })));
@@ -66,7 +66,7 @@ describe('uploads of one account at the same time', () => {
     );
   });
 
-  /** Begins to send a clip whose length is announced to nobody. */
+  /** Begins to upload a clip without a content-length. */
   const begin = async (person: Person) => {
     const { data } = await person.client.auth.getSession();
     const url = `${backend.url}/storage/v1/object/voice-drops/${newPath(person)}`;
@@ -82,7 +82,7 @@ describe('uploads of one account at the same time', () => {
     return { sending, answered };
   };
 
-  test('that announce no length count for as much as a clip can have, once they are long', async () => {
+  test('that announce no length count as the largest clip, once they are long', async () => {
     const person = await signUp(backend, 'vague');
     const longest = bytes(VOICE_DROP_MAX_BYTES);
     const uploads = await Promise.all(Array.from({ length: 12 }, () => begin(person)));
@@ -93,7 +93,7 @@ describe('uploads of one account at the same time', () => {
     expect((await all).filter((status) => status === 200).length).toBeLessThanOrEqual(3);
   });
 
-  test('that end in the middle leave the account its room', async () => {
+  test('that end in the middle do not count towards the account’s limit', async () => {
     const person = await signUp(backend, 'quitter');
     for (let round = 0; round < 8; round += 1) {
       const before = await bytesOnDisk();
@@ -137,7 +137,7 @@ describe('a signed upload address', () => {
     await expect.poll(async () => (await use(address)).error).toMatchObject(over);
   });
 
-  test('of the secret key belongs to no session, and goes on', async () => {
+  test('of the secret key belongs to no session, and stays valid', async () => {
     const person = await signUp(backend, 'helped');
     const operator = visit({ ...backend, publishableKey: backend.secretKey });
     const address = await ask({ ...person, client: operator });
@@ -146,8 +146,8 @@ describe('a signed upload address', () => {
   });
 });
 
-describe('a signed address to listen', () => {
-  test('lives an hour at most for people and visitors, and as long as it likes for the secret key', async () => {
+describe('a signed address of audio', () => {
+  test('is valid for an hour at most for people and visitors, and for any time with the secret key', async () => {
     const person = await signUp(backend, 'listener');
     const path = newPath(person);
     await bucketOf(person).upload(path, clip, wav);
@@ -173,7 +173,7 @@ describe('a signed address to listen', () => {
     });
   });
 
-  test('serves no other file that is later put at its path', async () => {
+  test('does not serve another file that is later stored at its path', async () => {
     const person = await signUp(backend, 'replacer');
     const path = newPath(person);
     await bucketOf(person).upload(path, clip, wav);
@@ -191,7 +191,7 @@ describe('a signed address to listen', () => {
   });
 });
 
-test('an object on which its uploader noted nothing is described with empty notes', async () => {
+test('an object that was uploaded without metadata is described with empty metadata', async () => {
   const person = await signUp(backend, 'terse');
   const path = newPath(person);
   await bucketOf(person).upload(path, clip, wav);

@@ -37,7 +37,7 @@ describe('moving and copying', () => {
     expect((await bucket().exists(from)).data).toBe(false);
   });
 
-  test('a copy leaves it at both, each for itself', async () => {
+  test('a copy leaves an independent object at both places', async () => {
     const [from, to] = [await uploaded(), newPath()];
     expect(await bucket().copy(from, to)).toEqual({
       data: { path: `voice-drops/${to}` },
@@ -54,14 +54,17 @@ describe('moving and copying', () => {
     expect(await bytesAt(to)).toEqual(wavOf(0.1));
   });
 
-  test.each(['move', 'copy'] as const)('a %s of nothing says so', async (operation) => {
-    const { error } = await bucket()[operation](newPath(), newPath());
-    expect(error).toMatchObject({ statusCode: '404', message: 'Object not found' });
-  });
+  test.each(['move', 'copy'] as const)(
+    'a %s of a missing object is answered as not found',
+    async (operation) => {
+      const { error } = await bucket()[operation](newPath(), newPath());
+      expect(error).toMatchObject({ statusCode: '404', message: 'Object not found' });
+    },
+  );
 });
 
 describe('a signed upload URL', () => {
-  test('is enough to upload one object, without an account', async () => {
+  test('uploads one object without an account', async () => {
     const path = newPath();
     const { data, error } = await bucket().createSignedUploadUrl(path);
     expect(error).toBeNull();
@@ -82,7 +85,7 @@ describe('a signed upload URL', () => {
     expect(elsewhere.error).toMatchObject({ statusCode: '400', message: 'Invalid signature' });
   });
 
-  test('replaces when it was made for that', async () => {
+  test('replaces an object when it was signed for that', async () => {
     const path = await uploaded();
     const { data } = await bucket().createSignedUploadUrl(path, { upsert: true });
     const sent = await bucket().uploadToSignedUrl(path, data?.token ?? '', wavOf(0.1), wav);
@@ -91,7 +94,7 @@ describe('a signed upload URL', () => {
   });
 });
 
-describe('looking', () => {
+describe('reading', () => {
   test('lists by prefix, page, order and search', async () => {
     const bob = await signUp(backend, 'bob');
     const files = bob.client.storage.from('voice-drops');
@@ -113,7 +116,7 @@ describe('looking', () => {
     ]);
   });
 
-  test('finds out whether an object exists, and what it is', async () => {
+  test('tells whether an object exists, and describes it', async () => {
     const path = newPath();
     await bucket().upload(path, clip, { ...wav, metadata: { take: 1 } });
     expect(await bucket().exists(path)).toEqual({ data: true, error: null });
@@ -128,7 +131,7 @@ describe('looking', () => {
     expect((await bucket().exists(newPath())).data).toBe(false);
   });
 
-  test('shows people no buckets, and the operator all', async () => {
+  test('lists no buckets to people, and all to the operator', async () => {
     expect((await ann.client.storage.listBuckets()).data).toEqual([]);
     expect((await ann.client.storage.getBucket('voice-drops')).error).toMatchObject({
       statusCode: '404',
@@ -153,8 +156,8 @@ describe('a signed URL', () => {
     expect(response.headers.get('content-disposition')).toBe(disposition);
   });
 
-  // storage-js 2.109 encodes the name twice, so whoever wants more than ASCII adds it to the URL.
-  test('gives a download any name', async () => {
+  // storage-js 2.109 encodes the name twice, so a name with other characters than ASCII is added to the URL instead.
+  test('gives a download any file name', async () => {
     const name = encodeURIComponent('späte Gedanken (1).wav');
     const response = await fetch(`${await signedUrl(await uploaded())}&download=${name}`);
     const encoded = 'sp%C3%A4te%20Gedanken%20%281%29.wav';
@@ -163,14 +166,14 @@ describe('a signed URL', () => {
     );
   });
 
-  test('made in a batch for download is one too', async () => {
+  test('made in a batch for download gives a download, too', async () => {
     const path = await uploaded();
     const { data } = await bucket().createSignedUrls([path], 60, { download: 'take.wav' });
     const response = await fetch(data?.[0]?.signedUrl ?? '');
     expect(response.headers.get('content-disposition')).toContain('filename=take.wav');
   });
 
-  test('serves parts, and nothing to who has it already', async () => {
+  test('serves ranges, and 304 to a client that has the object already', async () => {
     const url = await signedUrl(await uploaded());
     const ask = (headers: Record<string, string>, method = 'GET') =>
       fetch(url, { headers, method });
@@ -186,7 +189,7 @@ describe('a signed URL', () => {
       416,
       `bytes */${clip.length}`,
     ]);
-    // Hosted storage serves several ranges as the whole.
+    // Hosted Storage answers a request for several ranges with the whole file.
     expect((await ask({ range: 'bytes=0-1,4-5' })).status).toBe(200);
     expect((await ask({ range: 'bytes=0-1', 'if-range': etag })).status).toBe(206);
     expect((await ask({ range: 'bytes=0-1', 'if-range': '"older"' })).status).toBe(200);
@@ -208,7 +211,7 @@ describe('a signed URL', () => {
     expect(await head.text()).toBe('');
   });
 
-  test('keeps a copy no longer than it is good itself, and lets nothing run', async () => {
+  test('is cached no longer than it is valid, and lets no script run', async () => {
     const { headers } = await fetch(await signedUrl(await uploaded()));
     const age = Number(/^private, max-age=(\d+)$/.exec(headers.get('cache-control') ?? '')?.[1]);
     expect(age).toBeGreaterThan(0);

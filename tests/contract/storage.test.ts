@@ -44,7 +44,7 @@ const postDrop = async (person: Person, privacy: string): Promise<{ id: string; 
   return { id: String(drop.data?.id), path };
 };
 
-/** Makes an uploaded picture the one that the person's profile shows. */
+/** Sets an uploaded picture as the person's avatar. */
 const showAvatar = (person: Person, path: string) =>
   person.client
     .from('profiles')
@@ -73,7 +73,7 @@ describe('uploading', () => {
     expect(await back.data?.bytes()).toEqual(clip);
   });
 
-  test('does not overwrite unless asked to', async () => {
+  test('does not overwrite unless upsert is set', async () => {
     const path = newPath(ann);
     await bucketOf(ann).upload(path, clip, wav);
     const again = await bucketOf(ann).upload(path, wavOf(0.1), wav);
@@ -89,7 +89,7 @@ describe('uploading', () => {
     expect((await bucketOf(ann).download(path)).data?.size).toBe(clip.length);
   });
 
-  test('is for one’s own folder, and for people with an account', async () => {
+  test('is accepted from an account into its own folder alone', async () => {
     const refusal = { statusCode: '403', message: 'new row violates row-level security policy' };
     const foreign = await bucketOf(ann).upload(newPath(bob), clip, wav);
     expect(foreign.error).toMatchObject(refusal);
@@ -99,7 +99,7 @@ describe('uploading', () => {
     expect(visitor.error).toMatchObject(refusal);
   });
 
-  test('takes only what the bucket takes', async () => {
+  test('accepts only the bucket’s types and sizes', async () => {
     const script = await bucketOf(ann).upload(newPath(ann), new Blob(['<svg/>']), {
       contentType: 'image/svg+xml',
     });
@@ -110,7 +110,7 @@ describe('uploading', () => {
     expect(tooLarge.error).toMatchObject({ statusCode: '413' });
   });
 
-  test('takes the longest drop that there can be', async () => {
+  test('accepts the longest drop', async () => {
     const path = newPath(ann);
     const longest = wavOf(300);
     expect((await bucketOf(ann).upload(path, longest, wav)).error).toBeNull();
@@ -118,7 +118,7 @@ describe('uploading', () => {
     await bucketOf(ann).remove([path]);
   });
 
-  test('of an avatar replaces, and everyone can see it', async () => {
+  test('of an avatar replaces the earlier one, and everyone can load it', async () => {
     const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
     const path = `avatars/${ann.id}_${Date.now()}.png`;
     const { error } = await bucketOf(ann).upload(path, new Blob([png], { type: 'image/png' }), {
@@ -131,7 +131,7 @@ describe('uploading', () => {
     expect(await seen.data?.bytes()).toEqual(new Uint8Array(png));
   });
 
-  test('of an avatar can be shown by an <img>, to visitors too', async () => {
+  test('of an avatar is loaded by an <img>, also for visitors', async () => {
     const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
     const paths = [ann, bob].map(({ id }) => `avatars/${id}_${Date.now()}.png`);
     for (const [index, person] of [ann, bob].entries()) {
@@ -154,7 +154,7 @@ describe('hearing a drop', () => {
   const listen = (person: Person, paths: string[], expiresIn = 60) =>
     bucketOf(person).createSignedUrls(paths, expiresIn);
 
-  test('goes by signed URLs made in a batch, in ranges, with no key', async () => {
+  test('uses signed URLs made in a batch, in ranges, without a key', async () => {
     const { path } = await postDrop(ann, 'public');
     const { data, error } = await listen(bob, [path, `${ann.id}/absent.wav`]);
     expect(error).toBeNull();
@@ -170,7 +170,7 @@ describe('hearing a drop', () => {
     expect(await response.bytes()).toEqual(clip.slice(0, 44));
   });
 
-  test('is for visitors too while it is public', async () => {
+  test('is possible for visitors too while it is public', async () => {
     const { path } = await postDrop(ann, 'public');
     const visitor = visit(backend).storage.from('voice-drops');
     const { data } = await visitor.createSignedUrl(path, 60);
@@ -178,7 +178,7 @@ describe('hearing a drop', () => {
     expect((await visitor.exists(path)).data).toBe(true);
   });
 
-  test('of someone’s private drop is not possible by any call', async () => {
+  test('of another account’s private drop is not possible by any call', async () => {
     const { path } = await postDrop(ann, 'private');
     for (const { storage } of [bob.client, visit(backend)]) {
       const bucket = storage.from('voice-drops');
@@ -195,7 +195,7 @@ describe('hearing a drop', () => {
     expect((await listen(ann, [path])).data?.[0]?.error).toBeNull();
   });
 
-  test('ends when it is made private and the old URLs have expired', async () => {
+  test('ends when the drop is made private and earlier URLs have expired', async () => {
     const { id, path } = await postDrop(ann, 'public');
     const { data } = await listen(bob, [path], 3);
     const url = data?.[0]?.signedUrl ?? '';
@@ -214,7 +214,7 @@ describe('hearing a drop', () => {
     expect((await fetch(data?.[0]?.signedUrl ?? '')).status).toBe(400);
   });
 
-  test('cannot be had by changing a URL’s path or token', async () => {
+  test('is refused for a changed path or token of a URL', async () => {
     const { path: open } = await postDrop(ann, 'public');
     const { path: closed } = await postDrop(ann, 'private');
     const { data } = await bucketOf(bob).createSignedUrl(open, 60);
@@ -226,7 +226,7 @@ describe('hearing a drop', () => {
 });
 
 describe('removing', () => {
-  test('leaves posted audio and other people’s', async () => {
+  test('leaves posted audio and other people’s files', async () => {
     const { path } = await postDrop(ann, 'public');
     expect((await bucketOf(ann).remove([path])).data).toEqual([]);
     expect((await bucketOf(bob).remove([path])).data).toEqual([]);

@@ -17,7 +17,7 @@ const run = promisify(execFile);
 let project: string;
 let hosted: EmptyProject;
 
-/** The CLI leaves files beside the folder that it works on: it gets a copy. */
+/** The CLI works on a copy of the folder, since it leaves files beside the folder. */
 beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), 'undertone-project-'));
   await cp(join(root, 'supabase'), join(project, 'supabase'), { recursive: true });
@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(project, { recursive: true, force: true });
 });
 
-/** `supabase db push`, with every way out to the network closed. */
+/** Runs `supabase db push` without access to the network. */
 const push = async (databaseUrl: string, ...flags: string[]): Promise<string> => {
   const nowhere = 'http://127.0.0.1:9';
   const { stdout, stderr } = await run(
@@ -57,12 +57,12 @@ const recordedVersions = async (databaseUrl: string): Promise<string[]> => {
   return rows.map(({ version }) => version);
 };
 
-test('the Supabase CLI applies the folder to an empty project, and what it applied it knows', async () => {
+test('the Supabase CLI applies the migrations to an empty project, and records them as applied', async () => {
   expect(await push(hosted.url)).toContain('Finished supabase db push');
   expect(await push(hosted.url, '--dry-run')).toContain('up to date');
 }, 120_000);
 
-test('on a database that the backend migrated the CLI finds nothing to do, and both keep the same books', async () => {
+test('on a database that the backend migrated the CLI finds nothing to apply, and both record the same migrations', async () => {
   const migrated = await startTemporaryDatabase();
   try {
     expect(await push(migrated.url, '--dry-run')).toContain('up to date');

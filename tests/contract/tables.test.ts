@@ -1,4 +1,4 @@
-// The table calls of the spec's section 7 that no other file shows, in its order.
+// The table calls of section 7 of the spec that no other file covers, in the spec's order.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { signUp, visit, type Person } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
@@ -115,7 +115,7 @@ describe('voice drops', () => {
     });
   });
 
-  test('have plays that are read, and that no client writes', async () => {
+  test('have play counts that are read, and that no client writes', async () => {
     const plays = () =>
       visit(backend).from('voice_drops').select('play_count').eq('id', drop).single();
     expect((await plays()).data).toEqual({ play_count: 0 });
@@ -129,7 +129,7 @@ describe('voice drops', () => {
     expect((await plays()).data).toEqual({ play_count: 1 });
   });
 
-  test('are posted with all that the recorder knows', async () => {
+  test('are posted with all columns that the recorder sends', async () => {
     const bucket = bob.client.storage.from('voice-drops');
     const path = `${bob.id}/${Date.now()}-voice-drop.wav`;
     const upload = await bucket.upload(path, wavOf(0.1), {
@@ -157,7 +157,7 @@ describe('voice drops', () => {
   });
 });
 
-describe('marks that people make', () => {
+describe('likes, bookmarks and follows', () => {
   test.each([
     ['voice_drop_likes', 'user_id', 'voice_drop_id'],
     ['bookmarks', 'user_id', 'voice_drop_id'],
@@ -195,7 +195,7 @@ describe('marks that people make', () => {
 });
 
 describe('comments', () => {
-  test('are written, read in their order with author and likes, and told of to their own author', async () => {
+  test('are written, answered, read in order, listed by their author, and liked', async () => {
     const write = (content: string, parent_comment_id: string | null) =>
       bob.client
         .from('voice_drop_comments')
@@ -246,8 +246,8 @@ describe('reports', () => {
 });
 
 describe('notifications', () => {
-  test('come with their actors, and one is marked as read', async () => {
-    // Settings from above keep likes quiet; comments are told.
+  test('come with their actors, and are marked as read one by one', async () => {
+    // The settings saved above switch off notifications of likes, not of comments.
     const { data } = await ann.client
       .from('notifications')
       .select('id, type, content, read, reference_id, created_at, actor_id')
@@ -278,7 +278,7 @@ describe('notifications', () => {
     expect(unread.data).toEqual([{ content: 'First' }]);
   });
 
-  test('are counted while unread, and found by who did it or by what was said', async () => {
+  test('are counted while unread, and found by their actor or their content', async () => {
     const { count } = await ann.client
       .from('notifications')
       .select('id', { count: 'exact', head: true })

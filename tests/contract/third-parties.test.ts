@@ -1,20 +1,20 @@
-// What is installed asks nobody at run time but whom an operator names: no such address is in the code.
+// An installation contacts only servers that the operator names: the code contains no other addresses.
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Addresses of sign-in providers, which are asked where config.toml switches them on. */
+/** Addresses of sign-in providers, which are contacted when config.toml enables them. */
 const providers = ['accounts.google.com', 'api.github.com', 'github.com'];
 
-/** Names of XML's vocabularies, which nobody asks for. */
+/** XML namespaces, which are never requested. */
 const vocabularies = ['www.sitemaps.org', 'www.w3.org'];
 
-/** Pages that open, in a tab of their own, for who presses a button to share there. */
+/** Pages that a share button opens in a new tab. */
 const shared = ['twitter.com', 'www.facebook.com'];
 
-test('the code that serves names no other site but sign-in providers and where people share', async () => {
+test('the served code names no other sites than sign-in providers and share targets', async () => {
   const hosts = new Set<string>();
   let files = 0;
   const folders =

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Starts with the config that is shipped and more; what it said by then. */
+/** Starts a backend with the shipped config and additional settings, and returns its output until it is ready. */
 const startWith = async (more: string): Promise<string> => {
   await writeFile(join(folder, 'config.toml'), `${config}\n${more}`);
   const backend = await startBackend({ env: { SUPABASE_FOLDER: folder } });
@@ -23,14 +23,14 @@ const startWith = async (more: string): Promise<string> => {
   return backend.startOutput;
 };
 
-test('a setting that is not served is named at the start, and none of those that are shipped', async () => {
+test('a start names each setting that is not served, and none of the shipped config', async () => {
   expect(await startWith('')).not.toContain('not served');
   const warned = await startWith('[auth.email.smtp]\nhost = "smtp.example"');
   expect(warned).toContain('settings of config.toml that are not served here');
   expect(warned).toContain('"auth.email.smtp.host"');
 }, 60_000);
 
-test('a protection that is not served stops the start, in words', async () => {
+test('a setting for a protection that is not served stops the start with the reason', async () => {
   const start = startWith('[auth.captcha]\nenabled = true\nprovider = "turnstile"\nsecret = "x"');
   await expect(start).rejects.toThrow(
     'auth.captcha.enabled = true: no captchas are asked for here',

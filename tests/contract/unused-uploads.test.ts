@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend?.stop());
 
-test('uploads that no drop uses are told to who uploaded them', async () => {
+test('a person lists their own uploads that no drop uses', async () => {
   const [ann, bob] = await Promise.all([signUp(backend, 'ann'), signUp(backend, 'bob')]);
   const path = `${bob.id}/draft.wav`;
   const { error } = await bob.client.storage

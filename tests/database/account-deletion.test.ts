@@ -2,16 +2,16 @@ import postgres, { type Sql } from 'postgres';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { createFactories } from './support/factories.ts';
 import { refused, type Person } from './support/persona.ts';
-import { openWorld } from './support/world.ts';
+import { openTestDatabase } from './support/test-database.ts';
 
-const world = openWorld();
-const { make } = world;
+const database = openTestDatabase();
+const { make } = database;
 
-// What happens at the same moment takes several connections that commit.
+// Concurrency needs several connections that commit.
 const committing = postgres(inject('committingDatabaseUrl'), { max: 4, onnotice: () => undefined });
 afterAll(() => committing.end());
 
-/** Deletes one batch of an account's rows; answers whether some are left. */
+/** Deletes one batch of an account's rows, and returns whether rows remain. */
 const deleteBatch = async (sql: Sql, { id }: Person, size: number): Promise<boolean> => {
   const [row] = await sql<{ left: boolean }[]>`select delete_account_rows(${id}, ${size}) as left`;
   return row!.left;
@@ -23,7 +23,7 @@ const deleteAll = async (sql: Sql, person: Person, size: number): Promise<number
   return batches;
 };
 
-/** An account with something of everything, in both directions, and someone else with the other ends. */
+/** An account with rows in every table, and a second account that is the other side of each relation. */
 const settle = async () => {
   const ann = await make.person({ bio: 'Late walks', allow_downloads: true });
   const bob = await make.person();
@@ -36,18 +36,18 @@ const settle = async () => {
     await make.comment({ replyTo: byBob, author: ann });
     for (const comment of [byAnn, byBob]) {
       for (const fan of [ann, bob]) {
-        await world.sql`
+        await database.sql`
           insert into voice_drop_comment_likes (comment_id, user_id) values (${comment.id}, ${fan.id})`;
       }
     }
     for (const fan of [ann, bob]) {
       await make.like(fan, drop);
-      await world.sql`insert into bookmarks (user_id, voice_drop_id) values (${fan.id}, ${drop.id})`;
+      await database.sql`insert into bookmarks (user_id, voice_drop_id) values (${fan.id}, ${drop.id})`;
     }
   }
   await make.report(ann, bobs);
   await make.report(bob, anns);
-  await world.sql`
+  await database.sql`
     insert into reports (reporter_id, reported_user_id, reason)
     values (${ann.id}, ${bob.id}, 'spam'), (${bob.id}, ${ann.id}, 'spam')`;
   await make.follow(ann, bob);
@@ -59,7 +59,7 @@ const settle = async () => {
 };
 
 /** Columns of the product's tables that refer to a profile, a drop or a comment. */
-const references = () => world.sql<{ table: string; column: string; to: string }[]>`
+const references = () => database.sql<{ table: string; column: string; to: string }[]>`
   select conrelid::regclass::text as table, attname as column, confrelid::regclass::text as to
   from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
   where contype = 'f' and connamespace = 'public'::regnamespace
@@ -69,20 +69,20 @@ const references = () => world.sql<{ table: string; column: string; to: string }
   order by 1, 2`;
 
 describe('an account whose rows are deleted in batches', () => {
-  it.each([1, 3, 1000])('leaves no row behind, in batches of %i', async (size) => {
+  it.each([1, 3, 1000])('is deleted without remaining rows, in batches of %i', async (size) => {
     const { ann, bob } = await settle();
-    await deleteAll(world.sql, ann, size);
+    await deleteAll(database.sql, ann, size);
     for (const { table, column, to } of await references()) {
       if (to !== 'profiles') continue;
-      const rows = await world.sql`
-        select from ${world.sql(table)} where ${world.sql(column)} = ${ann.id}`;
+      const rows = await database.sql`
+        select from ${database.sql(table)} where ${database.sql(column)} = ${ann.id}`;
       expect([table, column, rows.length]).toEqual([table, column, 0]);
     }
-    expect(await world.sql`select from profiles where user_id = ${ann.id}`).toHaveLength(0);
-    expect(await world.sql`select from profiles where user_id = ${bob.id}`).toHaveLength(1);
+    expect(await database.sql`select from profiles where user_id = ${ann.id}`).toHaveLength(0);
+    expect(await database.sql`select from profiles where user_id = ${bob.id}`).toHaveLength(1);
   });
 
-  it('goes table by table, so that no cascade has more to do than a batch', async () => {
+  it('is deleted table by table, so that no cascade deletes more than a batch', async () => {
     expect((await references()).map(({ table, column }) => `${table}.${column}`)).toEqual([
       'blocks.blocked_id',
       'blocks.blocker_id',
@@ -91,11 +91,11 @@ describe('an account whose rows are deleted in batches', () => {
       'follows.follower_id',
       'follows.following_id',
       'notifications.actor_id',
-      // Goes with its comment, of which a few are told at most.
+      // Deleted with its comment, which has few notifications at most.
       'notifications.comment_id',
       'notifications.recipient_id',
       'notifications.reference_id',
-      // One row.
+      // A single row, which needs no batch.
       'profile_counts.user_id',
       'reports.reported_user_id',
       'reports.reported_voice_drop_id',
@@ -111,30 +111,30 @@ describe('an account whose rows are deleted in batches', () => {
     ]);
   });
 
-  it('leaves others with the counts of what is left', async () => {
+  it('leaves others’ counts equal to the remaining rows', async () => {
     const { ann, bob, bobs } = await settle();
-    await deleteAll(world.sql, ann, 2);
-    const [counts] = await world.sql`
+    await deleteAll(database.sql, ann, 2);
+    const [counts] = await database.sql`
       select like_count::int, follower_count::int, following_count::int
       from profile_counts where user_id = ${bob.id}`;
     expect(counts).toEqual({ like_count: 1, follower_count: 0, following_count: 0 });
-    const [drop] = await world.sql`
+    const [drop] = await database.sql`
       select like_count::int, comment_count::int,
         (select count(*)::int from voice_drop_comments where voice_drop_id = ${bobs.id}) as comments,
         (select sum(like_count)::int from voice_drop_comments where voice_drop_id = ${bobs.id}) as likes
       from voice_drops where id = ${bobs.id}`;
-    // Bob's own like and his own comment, which only he likes.
+    // Bob's own like, and his own comment with only his like.
     expect(drop).toEqual({ like_count: 1, comment_count: 1, comments: 1, likes: 1 });
   });
 
-  it('is hidden from others before anything else goes, and stays hidden', async () => {
+  it('is hidden from others before any row is deleted, and stays hidden', async () => {
     const { ann, bob, anns } = await settle();
-    expect(await world.sees('visitor', anns)).toBe(true);
-    expect(await deleteBatch(world.sql, ann, 1)).toBe(true);
+    expect(await database.sees('visitor', anns)).toBe(true);
+    expect(await deleteBatch(database.sql, ann, 1)).toBe(true);
     do {
       for (const persona of ['visitor', bob] as const) {
-        expect(await world.sees(persona, anns)).toBe(false);
-        const named = await world.as(
+        expect(await database.sees(persona, anns)).toBe(false);
+        const named = await database.as(
           persona,
           (caller) =>
             caller`select from profiles
@@ -142,59 +142,59 @@ describe('an account whose rows are deleted in batches', () => {
         );
         expect([...named]).toEqual([]);
       }
-    } while (await deleteBatch(world.sql, ann, 1));
+    } while (await deleteBatch(database.sql, ann, 1));
   });
 
-  it('goes on where a batch that was cut short began', async () => {
+  it('continues after an interrupted batch from where that began', async () => {
     const { ann } = await settle();
-    await deleteBatch(world.sql, ann, 4);
-    await deleteBatch(world.sql, ann, 4);
+    await deleteBatch(database.sql, ann, 4);
+    await deleteBatch(database.sql, ann, 4);
     const rows = async () => {
-      const [row] = await world.sql<{ rows: number }[]>`
+      const [row] = await database.sql<{ rows: number }[]>`
         select (select count(*) from voice_drop_comments)::int
           + (select count(*) from voice_drop_comment_likes)::int as rows`;
       return row!.rows;
     };
     const before = await rows();
-    await world.sql`savepoint batch`;
-    await deleteBatch(world.sql, ann, 4);
+    await database.sql`savepoint batch`;
+    await deleteBatch(database.sql, ann, 4);
     expect(await rows()).toBeLessThan(before);
-    await world.sql`rollback to batch`;
+    await database.sql`rollback to batch`;
     expect(await rows()).toBe(before);
-    await deleteAll(world.sql, ann, 4);
-    expect(await deleteBatch(world.sql, ann, 4)).toBe(false);
+    await deleteAll(database.sql, ann, 4);
+    expect(await deleteBatch(database.sql, ann, 4)).toBe(false);
   });
 
-  it('is listed as unfinished until the account itself is gone', async () => {
+  it('is listed as unfinished until the account itself is deleted', async () => {
     const ann = await make.person();
     const unfinished = async () => {
-      const rows = await world.sql<{ id: string }[]>`
+      const rows = await database.sql<{ id: string }[]>`
         select unfinished_account_deletions(interval '-1 second') as id`;
       return rows.map(({ id }) => id);
     };
-    await deleteAll(world.sql, ann, 10);
+    await deleteAll(database.sql, ann, 10);
     expect(await unfinished()).toEqual([ann.id]);
-    expect(await world.sql`select unfinished_account_deletions()`).toHaveLength(0);
-    await world.sql`delete from auth.users where id = ${ann.id}`;
+    expect(await database.sql`select unfinished_account_deletions()`).toHaveLength(0);
+    await database.sql`delete from auth.users where id = ${ann.id}`;
     expect(await unfinished()).toEqual([]);
   });
 
-  it('is deleted by the secret key alone', async () => {
+  it('is deleted by a request with the secret key alone', async () => {
     const ann = await make.person();
     for (const persona of ['visitor', ann] as const) {
       await expect(
-        world.as(persona, (caller) => caller`select delete_account_rows(${ann.id})`),
+        database.as(persona, (caller) => caller`select delete_account_rows(${ann.id})`),
       ).rejects.toMatchObject(refused);
       await expect(
-        world.as(persona, (caller) => caller`select unfinished_account_deletions()`),
+        database.as(persona, (caller) => caller`select unfinished_account_deletions()`),
       ).rejects.toMatchObject(refused);
     }
-    await world.sql`set local role service_role`;
-    expect(await deleteBatch(world.sql, ann, 10)).toBe(true);
+    await database.sql`set local role service_role`;
+    expect(await deleteBatch(database.sql, ann, 10)).toBe(true);
   });
 });
 
-it('a deletion passes by a drop that somebody else holds, and takes its likes later', async () => {
+it('a deletion skips a drop that another transaction has locked, and deletes its likes later', async () => {
   const others = createFactories(committing);
   const ann = await others.person();
   const [held, free] = [await others.drop(), await others.drop()];
@@ -209,7 +209,7 @@ it('a deletion passes by a drop that somebody else holds, and takes its likes la
   };
   await committing.begin(async (holder) => {
     await holder`select from voice_drops where id = ${held.id} for update`;
-    // The likes come after the notifications.
+    // Likes are deleted after notifications.
     while ((await likes()).length === 2) await deleteBatch(committing, ann, 10);
     expect(await likes()).toEqual([held.id]);
   });

@@ -5,9 +5,9 @@ import type { Sql } from 'postgres';
 import { describe, expect, it } from 'vitest';
 import type { Drop } from './support/factories.ts';
 import { refused, type Person } from './support/persona.ts';
-import { openWorld } from './support/world.ts';
+import { openTestDatabase } from './support/test-database.ts';
 
-const world = openWorld();
+const database = openTestDatabase();
 
 const tooMany = (reason: string) => ({ code: 'PT429', message: expect.stringContaining(reason) });
 
@@ -16,24 +16,24 @@ const several = <T>(count: number, make: () => Promise<T>): Promise<T[]> =>
 
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
-/** Something that an account does, as often in one statement as there are targets. */
+/** An act of an account, performed once for each target in one statement. */
 interface Act {
   act: keyof typeof ACT_LIMITS;
-  /** What it is done to; given whoever does it. */
+  /** Creates a target for the acting person. */
   target: (person: Person) => Promise<string>;
   perform: (sql: Sql, person: Person, targets: string[]) => PromiseLike<{ count: number }>;
   table: string;
-  /** What is said when it was done too often within the shorter time. */
+  /** The message of the refusal by the shorter interval. */
   said: string;
 }
 
-const anyDrop = async () => (await world.make.drop()).id;
-const anyPerson = async () => (await world.make.person()).id;
+const anyDrop = async () => (await database.make.drop()).id;
+const anyPerson = async () => (await database.make.person()).id;
 
 const acts: Act[] = [
   {
     act: 'drop',
-    target: async (person) => urlOf(await world.make.clip(person)),
+    target: async (person) => urlOf(await database.make.clip(person)),
     perform: (sql, { id }, targets) => sql`
       insert into voice_drops (user_id, audio_url, duration)
       select ${id}, target, 1 from unnest(${targets}::text[]) as target`,
@@ -60,7 +60,7 @@ const acts: Act[] = [
   },
   {
     act: 'comment like',
-    target: async () => (await world.make.comment()).id,
+    target: async () => (await database.make.comment()).id,
     perform: (sql, { id }, targets) => sql`
       insert into voice_drop_comment_likes (user_id, comment_id)
       select ${id}, target from unnest(${targets}::uuid[]) as target`,
@@ -118,14 +118,14 @@ const limitsOf = (act: keyof typeof ACT_LIMITS) => {
   return { short: short!, long: long ?? short!, shortMax: shortMax!, longMax: longMax! };
 };
 
-/** Lets what has been done so far be done so long ago. */
-const minutesPass = (count: number) => world.sql`
+/** Moves all acts so far into the past by the given interval. */
+const minutesPass = (count: number) => database.sql`
   update private.recent_acts
   set short_ends = short_ends - make_interval(mins => ${count}),
     long_ends = long_ends - make_interval(mins => ${count})`;
 
 it('the database limits each act as packages/domain says', async () => {
-  const rows = await world.sql<
+  const rows = await database.sql<
     { act: string; short: string; short_max: number; long: string; long_max: number }[]
   >`
     select act, extract(epoch from short) / 60 as short, short_max,
@@ -170,8 +170,8 @@ it('SECURITY.md states the limits of packages/domain', async () => {
   expect(minute('block')).toBe(minute('follow'));
 });
 
-it('every table that people write rows to is limited', async () => {
-  const rows = await world.sql<{ table: string }[]>`
+it('every table that people insert into has a limit', async () => {
+  const rows = await database.sql<{ table: string }[]>`
     select distinct table_name as table from information_schema.column_privileges
     where grantee = 'authenticated' and table_schema = 'public' and privilege_type = 'INSERT'
       -- Of profiles everyone has one.
@@ -182,10 +182,10 @@ it('every table that people write rows to is limited', async () => {
 describe.each(acts)('of the act $act', ({ act, target, perform, table, said }) => {
   const { short, shortMax } = limitsOf(act);
   const performAs = (person: Person, targets: string[], inNameOf = person) =>
-    world.as(person, (sql) => perform(sql, inNameOf, targets));
+    database.as(person, (sql) => perform(sql, inNameOf, targets));
 
-  it('one request with too many does none, and the time after it takes more', async () => {
-    const person = await world.make.person();
+  it('one request beyond the limit does nothing, and after the interval more acts are accepted', async () => {
+    const person = await database.make.person();
     const targets = await several(shortMax + 2, () => target(person));
     await expect(performAs(person, targets)).rejects.toMatchObject(tooMany(said));
     expect((await performAs(person, targets.slice(2))).count).toBe(shortMax);
@@ -194,42 +194,42 @@ describe.each(acts)('of the act $act', ({ act, target, perform, table, said }) =
     expect((await performAs(person, targets.slice(0, 1))).count).toBe(1);
   });
 
-  it('those that were taken back count as well', async () => {
-    const person = await world.make.person();
+  it('acts that were undone count as well', async () => {
+    const person = await database.make.person();
     const targets = await several(shortMax + 1, () => target(person));
     await performAs(person, targets.slice(1));
-    // As the server: reports nobody takes back.
-    await world.sql`delete from ${world.sql(`public.${table}`)}`;
+    // As the superuser, since people cannot delete reports.
+    await database.sql`delete from ${database.sql(`public.${table}`)}`;
     await expect(performAs(person, targets.slice(0, 1))).rejects.toMatchObject(tooMany(said));
   });
 
-  it('another’s are not one’s own, and how many they have done nobody can tell', async () => {
-    const [busy, other] = [await world.make.person(), await world.make.person()];
+  it('acts of others do not count, and their number is not readable', async () => {
+    const [busy, other] = [await database.make.person(), await database.make.person()];
     await performAs(busy, await several(shortMax, () => target(busy)));
     expect((await performAs(other, [await target(other)])).count).toBe(1);
     await expect(performAs(other, [await target(other)], busy)).rejects.toMatchObject(refused);
   });
 });
 
-it('one like, given and taken back again and again, is stopped', async () => {
+it('a person who likes and unlikes one drop again and again is refused', async () => {
   const { shortMax } = limitsOf('like');
-  const [drop, fan] = [await world.make.drop(), await world.make.person()];
+  const [drop, fan] = [await database.make.drop(), await database.make.person()];
   const like = () =>
-    world.as(
+    database.as(
       fan,
       (sql) => sql`
         insert into voice_drop_likes (user_id, voice_drop_id) values (${fan.id}, ${drop.id})`,
     );
   for (let likes = 0; likes < shortMax; likes += 1) {
     await like();
-    await world.as(fan, (sql) => sql`delete from voice_drop_likes where true`);
+    await database.as(fan, (sql) => sql`delete from voice_drop_likes where true`);
   }
   await expect(like()).rejects.toMatchObject(tooMany('very fast'));
 });
 
-it('the longer time takes as many as packages/domain says', async () => {
+it('the longer interval accepts as many acts as packages/domain says', async () => {
   const { shortMax, longMax } = limitsOf('comment');
-  const [drop, author] = [await world.make.drop(), await world.make.person()];
+  const [drop, author] = [await database.make.drop(), await database.make.person()];
   for (let written = 0; written < longMax; written += shortMax) {
     await write(author, drop, words(shortMax));
     await minutesPass(2);
@@ -241,13 +241,13 @@ it('the longer time takes as many as packages/domain says', async () => {
   expect((await write(author, drop, words(1))).count).toBe(1);
 });
 
-it('a day takes as many drops as packages/domain says, and tomorrow more', async () => {
+it('a day accepts as many drops as packages/domain says, and the next day more', async () => {
   const { shortMax, longMax } = limitsOf('drop');
-  const owner = await world.make.person();
+  const owner = await database.make.person();
   const post = async (count: number) => {
     for (let posted = 0; posted < count; posted += 1) {
-      const url = urlOf(await world.make.clip(owner));
-      await world.as(
+      const url = urlOf(await database.make.clip(owner));
+      await database.as(
         owner,
         (sql) => sql`
           insert into voice_drops (user_id, audio_url, duration) values (${owner.id}, ${url}, 1)`,
@@ -263,9 +263,9 @@ it('a day takes as many drops as packages/domain says, and tomorrow more', async
   await post(1);
 });
 
-/** Writes several comments in one statement, as one request can. */
+/** Inserts several comments in one statement, as one request can. */
 const write = (author: Person, drop: Drop, contents: string[]) =>
-  world.as(
+  database.as(
     author,
     (sql) => sql`
       insert into voice_drop_comments (voice_drop_id, user_id, content)
@@ -274,10 +274,10 @@ const write = (author: Person, drop: Drop, contents: string[]) =>
 
 const words = (count: number, content = 'So true') => Array.from({ length: count }, () => content);
 
-it('an hour takes as many mentions as packages/domain says; comments without any go on', async () => {
-  const drop = await world.make.drop();
-  const author = await world.make.person();
-  const people = await several(MENTIONS_MAX, () => world.make.person());
+it('an hour accepts as many mentions as packages/domain says, and comments without mentions go on', async () => {
+  const drop = await database.make.drop();
+  const author = await database.make.person();
+  const people = await several(MENTIONS_MAX, () => database.make.person());
   const toAll = people.map(({ username }) => `@${username}`).join(' ');
   await write(author, drop, words(limitsOf('mention').longMax / MENTIONS_MAX, toAll));
   await expect(write(author, drop, [`@${people[0]?.username} again`])).rejects.toMatchObject(
@@ -286,25 +286,27 @@ it('an hour takes as many mentions as packages/domain says; comments without any
   expect((await write(author, drop, [`@${author.username} and @nobody.at.all`])).count).toBe(1);
 });
 
-it('what the server does itself is not limited', async () => {
-  const people = await several(limitsOf('follow').shortMax + 1, () => world.make.person());
-  const { count } = await world.sql`
+it('acts of the server itself are not limited', async () => {
+  const people = await several(limitsOf('follow').shortMax + 1, () => database.make.person());
+  const { count } = await database.sql`
     insert into public.follows (follower_id, following_id)
-    select ${(await world.make.person()).id}, other from unnest(${ids(people)}::uuid[]) as other`;
+    select ${(await database.make.person()).id}, other from unnest(${ids(people)}::uuid[]) as other`;
   expect(count).toBe(people.length);
 });
 
-it('how much somebody has done is forgotten when its time is over, and with the account', async () => {
-  const drop = await world.make.drop();
-  const [one, leaving] = [await world.make.person(), await world.make.person()];
+it('counts of acts are deleted after their interval, and with the account', async () => {
+  const drop = await database.make.drop();
+  const [one, leaving] = [await database.make.person(), await database.make.person()];
   const kept = async () => {
-    const rows = await world.sql<{ id: string }[]>`select user_id as id from private.recent_acts`;
+    const rows = await database.sql<
+      { id: string }[]
+    >`select user_id as id from private.recent_acts`;
     return ids(rows);
   };
-  await write(await world.make.person(), drop, words(1));
+  await write(await database.make.person(), drop, words(1));
   await minutesPass(60);
   await write(one, drop, words(1));
   await write(leaving, drop, words(1));
-  await world.sql`delete from public.profiles where user_id = ${leaving.id}`;
+  await database.sql`delete from public.profiles where user_id = ${leaving.id}`;
   expect(await kept()).toEqual([one.id]);
 });

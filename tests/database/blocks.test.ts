@@ -1,52 +1,52 @@
 import { expect, it } from 'vitest';
 import { alreadyThere, breaksCheck, refused } from './support/persona.ts';
 import type { Persona, Person } from './support/persona.ts';
-import { openWorld } from './support/world.ts';
+import { openTestDatabase } from './support/test-database.ts';
 
-const world = openWorld();
+const database = openTestDatabase();
 
 const block = (persona: Persona, blocker: Person, blocked: Person) =>
-  world.as(
+  database.as(
     persona,
     (sql) => sql`
       insert into blocks (blocker_id, blocked_id) values (${blocker.id}, ${blocked.id})`,
   );
 
 const blocksSeenBy = (persona: Persona) =>
-  world.as(persona, (sql) => sql`select blocked_id from blocks`);
+  database.as(persona, (sql) => sql`select blocked_id from blocks`);
 
 it('a person blocks another, once', async () => {
-  const [one, other] = [await world.make.person(), await world.make.person()];
+  const [one, other] = [await database.make.person(), await database.make.person()];
   expect((await block(one, one, other)).count).toBe(1);
   await expect(block(one, one, other)).rejects.toMatchObject(alreadyThere);
 });
 
 it('two people block each other', async () => {
-  const [one, other] = [await world.make.person(), await world.make.person()];
+  const [one, other] = [await database.make.person(), await database.make.person()];
   await block(one, one, other);
   expect((await block(other, other, one)).count).toBe(1);
 });
 
 it('nobody blocks themselves, or in another’s name, or as a visitor', async () => {
-  const [one, other] = [await world.make.person(), await world.make.person()];
+  const [one, other] = [await database.make.person(), await database.make.person()];
   await expect(block(one, one, one)).rejects.toMatchObject(breaksCheck);
   await expect(block(one, other, one)).rejects.toMatchObject(refused);
   await expect(block('visitor', one, other)).rejects.toMatchObject(refused);
 });
 
-it('only the blocker knows of a block', async () => {
-  const [blocker, blocked] = [await world.make.person(), await world.make.person()];
-  await world.make.block(blocker, blocked);
+it('only the blocker reads a block', async () => {
+  const [blocker, blocked] = [await database.make.person(), await database.make.person()];
+  await database.make.block(blocker, blocked);
   expect([...(await blocksSeenBy(blocker))]).toEqual([{ blocked_id: blocked.id }]);
   expect(await blocksSeenBy(blocked)).toHaveLength(0);
-  expect(await blocksSeenBy(await world.make.person())).toHaveLength(0);
+  expect(await blocksSeenBy(await database.make.person())).toHaveLength(0);
   await expect(blocksSeenBy('visitor')).rejects.toMatchObject(refused);
 });
 
 it('the blocker lists the names of those blocked', async () => {
-  const [blocker, blocked] = [await world.make.person(), await world.make.person()];
-  await world.make.block(blocker, blocked);
-  const rows = await world.as(
+  const [blocker, blocked] = [await database.make.person(), await database.make.person()];
+  await database.make.block(blocker, blocked);
+  const rows = await database.as(
     blocker,
     (sql) => sql`
       select profiles.username from blocks join profiles on profiles.user_id = blocks.blocked_id`,
@@ -54,22 +54,22 @@ it('the blocker lists the names of those blocked', async () => {
   expect([...rows]).toEqual([{ username: blocked.username }]);
 });
 
-it('only the blocker takes a block back', async () => {
-  const [blocker, blocked] = [await world.make.person(), await world.make.person()];
-  await world.make.block(blocker, blocked);
+it('only the blocker deletes a block', async () => {
+  const [blocker, blocked] = [await database.make.person(), await database.make.person()];
+  await database.make.block(blocker, blocked);
   const unblock = (persona: Person) =>
-    world.as(persona, (sql) => sql`delete from blocks where blocker_id = ${blocker.id}`);
+    database.as(persona, (sql) => sql`delete from blocks where blocker_id = ${blocker.id}`);
   expect((await unblock(blocked)).count).toBe(0);
   expect((await unblock(blocker)).count).toBe(1);
 });
 
-it('a block takes the notifications between the two along, and no others', async () => {
-  const drop = await world.make.drop();
-  const [fan, friend] = [await world.make.person(), await world.make.person()];
-  await world.make.like(fan, drop);
-  await world.make.like(friend, drop);
+it('a block deletes the notifications between the two, and no others', async () => {
+  const drop = await database.make.drop();
+  const [fan, friend] = [await database.make.person(), await database.make.person()];
+  await database.make.like(fan, drop);
+  await database.make.like(friend, drop);
   await block(drop.owner, drop.owner, fan);
-  const rows = await world.sql`
+  const rows = await database.sql`
     select actor_id from notifications where recipient_id = ${drop.owner.id}`;
   expect([...rows]).toEqual([{ actor_id: friend.id }]);
 });

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { Comment, Drop } from './support/factories.ts';
 import { alreadyThere, breaksCheck, breaksReference, refused } from './support/persona.ts';
 import type { Persona, Person } from './support/persona.ts';
-import { openWorld } from './support/world.ts';
+import { openTestDatabase } from './support/test-database.ts';
 
-const world = openWorld();
+const database = openTestDatabase();
 
 const comment = (
   persona: Persona,
   on: Drop,
   { author, content = 'So true', replyTo }: { author: Person; content?: string; replyTo?: Comment },
 ) =>
-  world.as(
+  database.as(
     persona,
     (sql) => sql`
       insert into voice_drop_comments (voice_drop_id, user_id, content, parent_comment_id)
@@ -20,7 +20,7 @@ const comment = (
   );
 
 const seenBy = async (persona: Persona, drop: Drop) => {
-  const rows = await world.as(
+  const rows = await database.as(
     persona,
     (sql) => sql<{ id: string }[]>`
       select id from voice_drop_comments where voice_drop_id = ${drop.id}`,
@@ -29,95 +29,95 @@ const seenBy = async (persona: Persona, drop: Drop) => {
 };
 
 describe('commenting', () => {
-  it('in another’s name tells nobody of whom they have blocked', async () => {
-    const replyTo = await world.make.comment();
-    const [author, third] = [await world.make.person(), await world.make.person()];
+  it('in another’s name does not reveal whom they have blocked', async () => {
+    const replyTo = await database.make.comment();
+    const [author, third] = [await database.make.person(), await database.make.person()];
     const answer = () =>
       comment(third, replyTo.drop, { author, replyTo }).then(
         () => 'done',
         (error: Error) => error.message,
       );
     const before = await answer();
-    await world.make.block(author, replyTo.author);
+    await database.make.block(author, replyTo.author);
     expect(await answer()).toBe(before);
   });
 
-  it('someone signed in comments, and the text is trimmed', async () => {
-    const drop = await world.make.drop();
-    const author = await world.make.person();
+  it('a signed-in person comments, and the text is trimmed', async () => {
+    const drop = await database.make.drop();
+    const author = await database.make.person();
     const [row] = await comment(author, drop, { author, content: '\n So true \t' });
     expect(row?.content).toBe('So true');
   });
 
-  it.each(['', '  \n\t '])('%j is no comment', async (content) => {
-    const drop = await world.make.drop();
-    const author = await world.make.person();
+  it.each(['', '  \n\t '])('an account cannot comment %j', async (content) => {
+    const drop = await database.make.drop();
+    const author = await database.make.person();
     await expect(comment(author, drop, { author, content })).rejects.toMatchObject(breaksCheck);
   });
 
-  it('a visitor does not comment', async () => {
-    const drop = await world.make.drop();
+  it('a visitor cannot comment', async () => {
+    const drop = await database.make.drop();
     await expect(comment('visitor', drop, { author: drop.owner })).rejects.toMatchObject(refused);
   });
 
   it('nobody comments in another’s name', async () => {
-    const drop = await world.make.drop();
-    const person = await world.make.person();
+    const drop = await database.make.drop();
+    const person = await database.make.person();
     await expect(comment(person, drop, { author: drop.owner })).rejects.toMatchObject(refused);
   });
 
   it('nobody comments on a drop that they cannot see', async () => {
-    const secret = await world.make.drop({ privacy_level: 'private' });
-    const author = await world.make.person();
+    const secret = await database.make.drop({ privacy_level: 'private' });
+    const author = await database.make.person();
     await expect(comment(author, secret, { author })).rejects.toMatchObject(refused);
   });
 
   it('nobody comments across a block', async () => {
-    const drop = await world.make.drop();
-    const [blocked, blocker] = [await world.make.person(), await world.make.person()];
-    await world.make.block(drop.owner, blocked);
-    await world.make.block(blocker, drop.owner);
+    const drop = await database.make.drop();
+    const [blocked, blocker] = [await database.make.person(), await database.make.person()];
+    await database.make.block(drop.owner, blocked);
+    await database.make.block(blocker, drop.owner);
     await expect(comment(blocked, drop, { author: blocked })).rejects.toMatchObject(refused);
     await expect(comment(blocker, drop, { author: blocker })).rejects.toMatchObject(refused);
   });
 
   it('nobody changes a comment', async () => {
-    const { author } = await world.make.comment();
+    const { author } = await database.make.comment();
     await expect(
-      world.as(author, (sql) => sql`update voice_drop_comments set content = 'x'`),
+      database.as(author, (sql) => sql`update voice_drop_comments set content = 'x'`),
     ).rejects.toMatchObject(refused);
   });
 });
 
 describe('replying', () => {
-  it('a reply hangs on the comment', async () => {
-    const parent = await world.make.comment();
-    const author = await world.make.person();
+  it('a reply belongs to the comment’s thread', async () => {
+    const parent = await database.make.comment();
+    const author = await database.make.person();
     const [row] = await comment(author, parent.drop, { author, replyTo: parent });
     expect(row?.parent_comment_id).toBe(parent.id);
   });
 
   it('a reply to a reply joins the thread of that reply', async () => {
-    const parent = await world.make.comment();
-    const reply = await world.make.comment({ replyTo: parent });
-    const author = await world.make.person();
+    const parent = await database.make.comment();
+    const reply = await database.make.comment({ replyTo: parent });
+    const author = await database.make.person();
     const [row] = await comment(author, parent.drop, { author, replyTo: reply });
     expect(row?.parent_comment_id).toBe(parent.id);
   });
 
   it('a comment on another drop cannot be replied to', async () => {
-    const elsewhere = await world.make.comment();
-    const drop = await world.make.drop();
-    const author = await world.make.person();
+    const elsewhere = await database.make.comment();
+    const drop = await database.make.drop();
+    const author = await database.make.person();
     await expect(comment(author, drop, { author, replyTo: elsewhere })).rejects.toMatchObject(
       breaksReference,
     );
   });
 
   it('a comment across a block cannot be replied to', async () => {
-    const parent = await world.make.comment();
-    const author = await world.make.person();
-    await world.make.block(parent.author, author);
+    const parent = await database.make.comment();
+    const author = await database.make.person();
+    await database.make.block(parent.author, author);
     await expect(comment(author, parent.drop, { author, replyTo: parent })).rejects.toMatchObject(
       breaksReference,
     );
@@ -125,25 +125,25 @@ describe('replying', () => {
 });
 
 describe('who sees comments', () => {
-  it('everyone who sees the drop, visitors included', async () => {
-    const { id, drop } = await world.make.comment();
+  it('everyone sees them who sees the drop, visitors included', async () => {
+    const { id, drop } = await database.make.comment();
     expect(await seenBy('visitor', drop)).toEqual([id]);
-    expect(await seenBy(await world.make.person(), drop)).toEqual([id]);
+    expect(await seenBy(await database.make.person(), drop)).toEqual([id]);
   });
 
-  it('nobody who does not see the drop', async () => {
-    const drop = await world.make.drop({ privacy_level: 'private' });
-    const { id } = await world.make.comment({ on: drop });
+  it('nobody sees them who does not see the drop', async () => {
+    const drop = await database.make.drop({ privacy_level: 'private' });
+    const { id } = await database.make.comment({ on: drop });
     expect(await seenBy('visitor', drop)).toEqual([]);
-    expect(await seenBy(await world.make.person(), drop)).toEqual([]);
+    expect(await seenBy(await database.make.person(), drop)).toEqual([]);
     expect(await seenBy(drop.owner, drop)).toEqual([id]);
   });
 
-  it('neither side of a block sees the other’s', async () => {
-    const drop = await world.make.drop();
-    const one = await world.make.comment({ on: drop });
-    const other = await world.make.comment({ on: drop });
-    await world.make.block(one.author, other.author);
+  it('neither side of a block sees the other’s comments', async () => {
+    const drop = await database.make.drop();
+    const one = await database.make.comment({ on: drop });
+    const other = await database.make.comment({ on: drop });
+    await database.make.block(one.author, other.author);
     expect(await seenBy(one.author, drop)).toEqual([one.id]);
     expect(await seenBy(other.author, drop)).toEqual([other.id]);
   });
@@ -151,96 +151,96 @@ describe('who sees comments', () => {
 
 describe('deleting comments', () => {
   const remove = (persona: Persona, { id }: Comment) =>
-    world.as(persona, (sql) => sql`delete from voice_drop_comments where id = ${id}`);
+    database.as(persona, (sql) => sql`delete from voice_drop_comments where id = ${id}`);
 
-  it('the author does, and the drop’s owner', async () => {
-    const drop = await world.make.drop();
-    const one = await world.make.comment({ on: drop });
-    const other = await world.make.comment({ on: drop });
+  it('the comment’s author deletes it, and the drop’s owner', async () => {
+    const drop = await database.make.drop();
+    const one = await database.make.comment({ on: drop });
+    const other = await database.make.comment({ on: drop });
     expect((await remove(one.author, one)).count).toBe(1);
     expect((await remove(drop.owner, other)).count).toBe(1);
   });
 
-  it('nobody else does', async () => {
-    const one = await world.make.comment();
-    expect((await remove(await world.make.person(), one)).count).toBe(0);
+  it('nobody else deletes it', async () => {
+    const one = await database.make.comment();
+    expect((await remove(await database.make.person(), one)).count).toBe(0);
     await expect(remove('visitor', one)).rejects.toMatchObject(refused);
   });
 });
 
 describe('the number of comments', () => {
   const count = async (drop: Drop) => {
-    const [row] = await world.as(
+    const [row] = await database.as(
       'visitor',
       (sql) => sql`select comment_count::int from voice_drops where id = ${drop.id}`,
     );
     return row?.comment_count;
   };
 
-  it('counts comments and replies, and a deleted thread takes its replies along', async () => {
-    const drop = await world.make.drop();
-    const thread = await world.make.comment({ on: drop });
-    await world.make.comment({ replyTo: thread });
-    await world.make.comment({ on: drop });
+  it('counts comments and replies, and falls by the whole thread when that is deleted', async () => {
+    const drop = await database.make.drop();
+    const thread = await database.make.comment({ on: drop });
+    await database.make.comment({ replyTo: thread });
+    await database.make.comment({ on: drop });
     expect(await count(drop)).toBe(3);
-    await world.sql`delete from voice_drop_comments where id = ${thread.id}`;
+    await database.sql`delete from voice_drop_comments where id = ${thread.id}`;
     expect(await count(drop)).toBe(1);
   });
 });
 
 describe('likes on comments', () => {
   const like = (persona: Persona, person: Person, { id }: Comment) =>
-    world.as(
+    database.as(
       persona,
       (sql) => sql`
         insert into voice_drop_comment_likes (comment_id, user_id) values (${id}, ${person.id})`,
     );
   const count = async ({ id }: Comment) => {
-    const [row] = await world.as(
+    const [row] = await database.as(
       'visitor',
       (sql) => sql`select like_count::int from voice_drop_comments where id = ${id}`,
     );
     return row?.like_count;
   };
 
-  it('someone signed in likes a comment, once, and takes it back', async () => {
-    const liked = await world.make.comment();
-    const person = await world.make.person();
+  it('a signed-in person likes a comment once, and unlikes it', async () => {
+    const liked = await database.make.comment();
+    const person = await database.make.person();
     await like(person, person, liked);
     await expect(like(person, person, liked)).rejects.toMatchObject(alreadyThere);
     expect(await count(liked)).toBe(1);
-    await world.as(
+    await database.as(
       person,
       (sql) => sql`delete from voice_drop_comment_likes where comment_id = ${liked.id}`,
     );
     expect(await count(liked)).toBe(0);
   });
 
-  it('not as a visitor, not in another’s name, not across a block', async () => {
-    const liked = await world.make.comment();
-    const [person, blocked] = [await world.make.person(), await world.make.person()];
-    await world.make.block(liked.author, blocked);
+  it('nobody likes as a visitor, in another’s name or across a block', async () => {
+    const liked = await database.make.comment();
+    const [person, blocked] = [await database.make.person(), await database.make.person()];
+    await database.make.block(liked.author, blocked);
     await expect(like('visitor', person, liked)).rejects.toMatchObject(refused);
     await expect(like(person, blocked, liked)).rejects.toMatchObject(refused);
     await expect(like(blocked, blocked, liked)).rejects.toMatchObject(refused);
   });
 
-  it('whose they are only each person knows of their own', async () => {
-    const liked = await world.make.comment();
-    const person = await world.make.person();
+  it('each person reads only their own likes', async () => {
+    const liked = await database.make.comment();
+    const person = await database.make.person();
     await like(person, person, liked);
     const likes = (persona: Persona) =>
-      world.as(persona, (sql) => sql`select user_id from voice_drop_comment_likes`);
+      database.as(persona, (sql) => sql`select user_id from voice_drop_comment_likes`);
     expect([...(await likes(person))]).toEqual([{ user_id: person.id }]);
     expect(await likes(liked.author)).toHaveLength(0);
     expect(await likes('visitor')).toHaveLength(0);
   });
 
-  it('nobody takes back another’s', async () => {
-    const liked = await world.make.comment();
-    const person = await world.make.person();
+  it('nobody deletes another’s like', async () => {
+    const liked = await database.make.comment();
+    const person = await database.make.person();
     await like(person, person, liked);
-    const result = await world.as(
+    const result = await database.as(
       liked.author,
       (sql) => sql`delete from voice_drop_comment_likes where comment_id = ${liked.id}`,
     );

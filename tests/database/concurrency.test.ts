@@ -5,7 +5,7 @@ import { createFactories } from './support/factories.ts';
 import { become, breaksReference } from './support/persona.ts';
 import type { Persona, Person } from './support/persona.ts';
 
-// What happens at the same moment can only be seen from several connections
+// Concurrency can only be tested with several connections
 // that commit, so these tests have a database of their own.
 const sql = postgres(inject('committingDatabaseUrl'), { max: 12, onnotice: () => undefined });
 const make = createFactories(sql);
@@ -24,7 +24,7 @@ const people = (count: number): Promise<Person[]> =>
 const outcomes = async (work: Promise<unknown>[]) =>
   (await Promise.allSettled(work)).map(({ status }) => status).sort();
 
-it('likes given and taken back at the same moment are all counted', async () => {
+it('concurrent likes and unlikes are all counted', async () => {
   const drop = await make.drop();
   const fans = await people(20);
   const like = (fan: Person) =>
@@ -47,7 +47,7 @@ it('likes given and taken back at the same moment are all counted', async () => 
   expect(row).toEqual({ shown: 15, given: 15, owned: 15 });
 });
 
-it('of two likes by the same person at the same moment one counts', async () => {
+it('two concurrent likes by the same person count once', async () => {
   const drop = await make.drop();
   const fan = await make.person();
   const like = () =>
@@ -61,7 +61,7 @@ it('of two likes by the same person at the same moment one counts', async () => 
   expect(row).toEqual({ likes: 1 });
 });
 
-it('plays by many listeners at the same moment are all counted, and by one listener once', async () => {
+it('concurrent plays are counted once for each listener', async () => {
   const drop = await make.drop();
   const listeners = await people(10);
   const play = (listener: Person) => as(listener, (caller) => caller`select add_play(${drop.id})`);
@@ -70,7 +70,7 @@ it('plays by many listeners at the same moment are all counted, and by one liste
   expect(row).toEqual({ plays: 10 });
 });
 
-it('whatever happens to a drop at the same moment, nothing stops the rest', async () => {
+it('concurrent changes of one drop do not deadlock', async () => {
   const drop = await make.drop();
   const fans = await people(4);
   const done = fans.flatMap((fan) => [
@@ -103,7 +103,7 @@ it('whatever happens to a drop at the same moment, nothing stops the rest', asyn
   expect(new Set(await outcomes(done))).toEqual(new Set(['fulfilled']));
 });
 
-it('people who follow each other in a circle at the same moment do not stop each other', async () => {
+it('people who follow each other in a circle at the same moment do not deadlock', async () => {
   const circle = await people(3);
   const waiting = async () => {
     const [row] = await sql`
@@ -111,7 +111,7 @@ it('people who follow each other in a circle at the same moment do not stop each
       where datname = current_database() and wait_event_type = 'Lock'`;
     return row?.waiting;
   };
-  // Each pauses at its first change of a count, until all have come as far as they can.
+  // Each pauses at its first change of a count, until all have paused or wait for a lock.
   await sql`
     create function pause() returns trigger language plpgsql as
     'begin perform pg_advisory_xact_lock_shared(1); return new; end'`;
@@ -135,7 +135,7 @@ it('people who follow each other in a circle at the same moment do not stop each
   await sql`drop function pause cascade`;
 });
 
-it('a follow and a block at the same moment leave no follow', async () => {
+it('a concurrent follow and block leave no follow', async () => {
   for (const [follower, followed] of await Promise.all([people(2), people(2), people(2)])) {
     await outcomes([
       as(
@@ -154,7 +154,7 @@ it('a follow and a block at the same moment leave no follow', async () => {
   }
 });
 
-it('audio is never removed from under a drop that is being posted', async () => {
+it('audio cannot be removed while a drop with it is being posted', async () => {
   for (let round = 0; round < 10; round += 1) {
     const owner = await make.person();
     const path = await make.clip(owner);
@@ -174,7 +174,7 @@ it('audio is never removed from under a drop that is being posted', async () => 
   }
 });
 
-it('a post and a switch to Private Account at the same moment leave no public drop', async () => {
+it('a concurrent post and switch to Private Account leave no public drop', async () => {
   for (let round = 0; round < 10; round += 1) {
     const owner = await make.person();
     const path = await make.clip(owner);
@@ -196,7 +196,7 @@ it('a post and a switch to Private Account at the same moment leave no public dr
   }
 });
 
-it('follows by one person at the same moment do not all find room in the minute', async () => {
+it('one person’s concurrent follows do not exceed the minute’s limit', async () => {
   const most = ACT_LIMITS.follow['1 minute'];
   const fan = await make.person();
   const follow = ({ id }: Person) =>
@@ -210,7 +210,7 @@ it('follows by one person at the same moment do not all find room in the minute'
   expect(row).toEqual({ follows: most });
 });
 
-it('an act under way does not hold up the deletion of its account', async () => {
+it('an uncommitted act does not hold up the deletion of its account', async () => {
   const drop = await make.drop();
   const fan = await make.person();
   const like = (liking: postgres.TransactionSql) => liking`
@@ -218,7 +218,7 @@ it('an act under way does not hold up the deletion of its account', async () => 
   await as(fan, like);
   await as(fan, (caller) => caller`delete from voice_drop_likes where user_id = ${fan.id}`);
   const liking = sql.begin(async (transaction) => {
-    // As far as the act gets before it looks for the profile.
+    // The act runs up to its read of the profile.
     await become(transaction, fan);
     await transaction`set local role none`;
     await transaction`select private.take_quota('like', 1)`;
@@ -228,7 +228,7 @@ it('an act under way does not hold up the deletion of its account', async () => 
   await expect(liking).rejects.toMatchObject(breaksReference);
 });
 
-it('uploads by one person at the same moment do not all find room', async () => {
+it('one person’s concurrent uploads do not exceed the limit', async () => {
   const person = await make.person();
   const upload = (_: unknown, index: number) =>
     as(
@@ -243,7 +243,7 @@ it('uploads by one person at the same moment do not all find room', async () => 
   expect(row).toEqual({ files: UNUSED_UPLOADS_MAX });
 });
 
-it('reports made at the same moment are all counted', async () => {
+it('concurrent reports are all counted', async () => {
   const drop = await make.drop();
   const reporters = await Promise.all([make.established(), make.established(), make.established()]);
   await Promise.all(
@@ -260,14 +260,14 @@ it('reports made at the same moment are all counted', async () => {
   expect(row).toEqual({ is_flagged: true });
 });
 
-it('of two sign-ups with the same name at the same moment one succeeds', async () => {
+it('of two concurrent sign-ups with the same name one succeeds', async () => {
   const username = `twin${Date.now()}`;
   expect(
     await outcomes([make.signUp({ username }), make.signUp({ username: username.toUpperCase() })]),
   ).toEqual(['fulfilled', 'rejected']);
 });
 
-it('a profile is not deleted past an upload that is under way', async () => {
+it('a profile is not deleted before an uncommitted upload of its account ends', async () => {
   const owner = await make.person();
   const name = `${owner.id}/1-voice-drop.wav`;
   const uploaded = Promise.withResolvers<void>();

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { alreadyThere, breaksCheck, refused } from './support/persona.ts';
 import type { Persona, Person } from './support/persona.ts';
-import { openWorld } from './support/world.ts';
+import { openTestDatabase } from './support/test-database.ts';
 
-const world = openWorld();
+const database = openTestDatabase();
 
 const follow = (persona: Persona, follower: Person, following: Person) =>
-  world.as(
+  database.as(
     persona,
     (sql) => sql`
       insert into follows (follower_id, following_id) values (${follower.id}, ${following.id})`,
   );
 
 const sees = async (persona: Persona, follower: Person, following: Person) => {
-  const rows = await world.as(
+  const rows = await database.as(
     persona,
     (sql) => sql`
       select id from follows
@@ -24,31 +24,31 @@ const sees = async (persona: Persona, follower: Person, following: Person) => {
 
 describe('following', () => {
   it('a person follows another, private accounts included', async () => {
-    const person = await world.make.person();
-    const account = await world.make.person({ is_private: true });
+    const person = await database.make.person();
+    const account = await database.make.person({ is_private: true });
     expect((await follow(person, person, account)).count).toBe(1);
   });
 
   it('a visitor follows nobody', async () => {
-    const [one, other] = [await world.make.person(), await world.make.person()];
+    const [one, other] = [await database.make.person(), await database.make.person()];
     await expect(follow('visitor', one, other)).rejects.toMatchObject(refused);
   });
 
   it('nobody follows themselves', async () => {
-    const person = await world.make.person();
+    const person = await database.make.person();
     await expect(follow(person, person, person)).rejects.toMatchObject(breaksCheck);
   });
 
   it('nobody makes others follow', async () => {
-    const [one, other] = [await world.make.person(), await world.make.person()];
+    const [one, other] = [await database.make.person(), await database.make.person()];
     await expect(follow(one, other, one)).rejects.toMatchObject(refused);
   });
 
-  it('trying it tells nobody of a block between them', async () => {
+  it('a follow in another’s name does not reveal a block between the two', async () => {
     const [one, other, third] = await Promise.all([
-      world.make.person(),
-      world.make.person(),
-      world.make.person(),
+      database.make.person(),
+      database.make.person(),
+      database.make.person(),
     ]);
     const answer = () =>
       follow(third, one, other).then(
@@ -56,98 +56,98 @@ describe('following', () => {
         (error: Error) => error.message,
       );
     const before = await answer();
-    await world.make.block(other, one);
+    await database.make.block(other, one);
     expect(await answer()).toBe(before);
   });
 
   it('a person follows another once', async () => {
-    const [one, other] = [await world.make.person(), await world.make.person()];
+    const [one, other] = [await database.make.person(), await database.make.person()];
     await follow(one, one, other);
     await expect(follow(one, one, other)).rejects.toMatchObject(alreadyThere);
   });
 
   it('neither side of a block follows the other', async () => {
-    const [blocker, blocked] = [await world.make.person(), await world.make.person()];
-    await world.make.block(blocker, blocked);
+    const [blocker, blocked] = [await database.make.person(), await database.make.person()];
+    await database.make.block(blocker, blocked);
     await expect(follow(blocked, blocked, blocker)).rejects.toMatchObject(refused);
     await expect(follow(blocker, blocker, blocked)).rejects.toMatchObject(refused);
   });
 
-  it('who has been blocked is not told why', async () => {
-    const [blocker, blocked] = [await world.make.person(), await world.make.person()];
-    await world.make.block(blocker, blocked);
+  it('a blocked person’s follow is refused without naming the block', async () => {
+    const [blocker, blocked] = [await database.make.person(), await database.make.person()];
+    await database.make.block(blocker, blocked);
     await expect(follow(blocked, blocked, blocker)).rejects.toThrow(/^new row violates row-level/);
   });
 });
 
 describe('ending a follow', () => {
   const end = (persona: Persona, follower: Person) =>
-    world.as(persona, (sql) => sql`delete from follows where follower_id = ${follower.id}`);
+    database.as(persona, (sql) => sql`delete from follows where follower_id = ${follower.id}`);
 
-  it('the follower stops', async () => {
-    const [one, other] = [await world.make.person(), await world.make.person()];
-    await world.make.follow(one, other);
+  it('the follower ends it', async () => {
+    const [one, other] = [await database.make.person(), await database.make.person()];
+    await database.make.follow(one, other);
     expect((await end(one, one)).count).toBe(1);
   });
 
   it('a followed person removes a follower', async () => {
-    const [one, other] = [await world.make.person(), await world.make.person()];
-    await world.make.follow(one, other);
+    const [one, other] = [await database.make.person(), await database.make.person()];
+    await database.make.follow(one, other);
     expect((await end(other, one)).count).toBe(1);
   });
 
-  it('nobody else does', async () => {
-    const [one, other] = [await world.make.person(), await world.make.person()];
-    await world.make.follow(one, other);
-    expect((await end(await world.make.person(), one)).count).toBe(0);
+  it('nobody else ends a follow', async () => {
+    const [one, other] = [await database.make.person(), await database.make.person()];
+    await database.make.follow(one, other);
+    expect((await end(await database.make.person(), one)).count).toBe(0);
     await expect(end('visitor', one)).rejects.toMatchObject(refused);
   });
 
   it('a block ends the follows both ways', async () => {
-    const [one, other] = [await world.make.person(), await world.make.person()];
-    await world.make.follow(one, other);
-    await world.make.follow(other, one);
-    await world.as(
+    const [one, other] = [await database.make.person(), await database.make.person()];
+    await database.make.follow(one, other);
+    await database.make.follow(other, one);
+    await database.as(
       one,
       (sql) => sql`
         insert into blocks (blocker_id, blocked_id) values (${one.id}, ${other.id})`,
     );
     const rows =
-      await world.sql`select id from follows where ${one.id} in (follower_id, following_id)`;
+      await database.sql`select id from follows where ${one.id} in (follower_id, following_id)`;
     expect(rows).toHaveLength(0);
   });
 });
 
 describe('who sees a follow', () => {
-  it('everyone, between open accounts', async () => {
-    const [one, other] = [await world.make.person(), await world.make.person()];
-    await world.make.follow(one, other);
+  it('everyone sees one between open accounts', async () => {
+    const [one, other] = [await database.make.person(), await database.make.person()];
+    await database.make.follow(one, other);
     expect(await sees('visitor', one, other)).toBe(true);
-    expect(await sees(await world.make.person(), one, other)).toBe(true);
+    expect(await sees(await database.make.person(), one, other)).toBe(true);
   });
 
   it.each(['follower', 'following'])(
     'when the %s is private: both of them and who follows the private one',
     async (which) => {
-      const hidden = await world.make.person({ is_private: true });
-      const open = await world.make.person();
-      const fan = await world.make.person();
+      const hidden = await database.make.person({ is_private: true });
+      const open = await database.make.person();
+      const fan = await database.make.person();
       const pair: [Person, Person] = which === 'follower' ? [hidden, open] : [open, hidden];
-      await world.make.follow(...pair);
-      await world.make.follow(fan, hidden);
+      await database.make.follow(...pair);
+      await database.make.follow(fan, hidden);
       expect(await sees('visitor', ...pair)).toBe(false);
-      expect(await sees(await world.make.person(), ...pair)).toBe(false);
+      expect(await sees(await database.make.person(), ...pair)).toBe(false);
       expect(await sees(fan, ...pair)).toBe(true);
       expect(await sees(hidden, ...pair)).toBe(true);
       expect(await sees(open, ...pair)).toBe(true);
     },
   );
 
-  it('not those between whom and one of the two there is a block', async () => {
-    const [one, other] = [await world.make.person(), await world.make.person()];
-    const blocked = await world.make.person();
-    await world.make.follow(one, other);
-    await world.make.block(one, blocked);
+  it('nobody sees one who has a block with either of the two', async () => {
+    const [one, other] = [await database.make.person(), await database.make.person()];
+    const blocked = await database.make.person();
+    await database.make.follow(one, other);
+    await database.make.block(one, blocked);
     expect(await sees(blocked, one, other)).toBe(false);
   });
 });

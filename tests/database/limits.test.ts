@@ -2,25 +2,25 @@ import * as limits from '@undertone/domain/limits';
 import { NOTIFICATION_TYPES } from '@undertone/domain/notification-type';
 import { BUCKET, avatarPath, clipPath } from '@undertone/domain/object-path';
 import { PRIVACY_LEVELS } from '@undertone/domain/privacy-level';
-import { REPORT_REASON_IDS } from '@undertone/domain/report-reason';
+import { REPORT_REASON_IDS } from '@undertone/domain/report';
 import { isReservedUsername, RESERVED_USERNAMES } from '@undertone/domain/reserved-username';
 import { VOICE_FILTER_IDS } from '@undertone/domain/voice-filter';
 import { describe, expect, it } from 'vitest';
 import { breaksCheck } from './support/persona.ts';
 import type { Value } from './support/factories.ts';
-import { openWorld } from './support/world.ts';
+import { openTestDatabase } from './support/test-database.ts';
 
-const world = openWorld();
+const database = openTestDatabase();
 
-/** The values that a check constraint lists. */
+/** The values that a check constraint allows. */
 const listed = async (constraint: string): Promise<string[]> => {
-  const [row] = await world.sql<{ definition: string }[]>`
+  const [row] = await database.sql<{ definition: string }[]>`
     select pg_get_constraintdef(oid) as definition from pg_constraint
     where conname = ${constraint}`;
   return [...row!.definition.matchAll(/'([^']+)'::text/g)].map(([, value]) => value!);
 };
 
-const dropWith = (column: string) => (value: Value) => world.make.drop({ [column]: value });
+const dropWith = (column: string) => (value: Value) => database.make.drop({ [column]: value });
 const peaks = (length: number, peak = 0) => Array.from({ length }, () => peak);
 const tags = (count: number) => Array.from({ length: count }, (_, index) => `t${index}`);
 
@@ -64,34 +64,34 @@ describe.each([
   },
   {
     limit: 'a bio',
-    make: (bio: Value) => world.make.person({ bio }),
+    make: (bio: Value) => database.make.person({ bio }),
     most: 'a'.repeat(limits.BIO_MAX_LENGTH),
     tooMuch: 'a'.repeat(limits.BIO_MAX_LENGTH + 1),
   },
   {
     limit: 'a username',
-    make: (username: Value) => world.make.person({ username }),
+    make: (username: Value) => database.make.person({ username }),
     most: 'a'.repeat(limits.USERNAME_MAX_LENGTH),
     tooMuch: 'a'.repeat(limits.USERNAME_MAX_LENGTH + 1),
   },
   {
     limit: 'a username’s shortness',
-    make: (username: Value) => world.make.person({ username }),
+    make: (username: Value) => database.make.person({ username }),
     most: 'a'.repeat(limits.USERNAME_MIN_LENGTH),
     tooMuch: 'a'.repeat(limits.USERNAME_MIN_LENGTH - 1),
   },
   {
     limit: 'a comment',
-    make: (content: Value) => world.make.comment({ content: String(content) }),
+    make: (content: Value) => database.make.comment({ content: String(content) }),
     most: 'a'.repeat(limits.COMMENT_MAX_LENGTH),
     tooMuch: 'a'.repeat(limits.COMMENT_MAX_LENGTH + 1),
   },
 ] satisfies Limit[])('$limit', ({ make, most, tooMuch }) => {
-  it('may reach the limit of packages/domain', async () => {
+  it('is accepted at the limit of packages/domain', async () => {
     await expect(make(most)).resolves.toBeDefined();
   });
 
-  it('may not pass it', async () => {
+  it('is refused beyond it', async () => {
     await expect(make(tooMuch)).rejects.toMatchObject(breaksCheck);
   });
 });
@@ -109,13 +109,13 @@ it.each<[string, Value]>([
   ['filter_used', 'helium'],
   ['privacy_level', 'friends'],
 ])('a drop’s %s may not be %j', async (column, value) => {
-  await expect(world.make.drop({ [column]: value })).rejects.toMatchObject(breaksCheck);
+  await expect(database.make.drop({ [column]: value })).rejects.toMatchObject(breaksCheck);
 });
 
 it('the description of a report has the same limit', async () => {
-  const [reporter, reported] = [await world.make.person(), await world.make.person()];
+  const [reporter, reported] = [await database.make.person(), await database.make.person()];
   const report = (length: number) =>
-    world.as(
+    database.as(
       reporter,
       (sql) => sql`
         insert into reports (reporter_id, reported_user_id, reason, description)
@@ -134,15 +134,15 @@ it.each([
   expect(await listed(constraint)).toEqual([...values]);
 });
 
-it('the same words are reserved', async () => {
-  const [row] = await world.sql<{ words: string[] }[]>`
+it('the database reserves the same usernames as packages/domain', async () => {
+  const [row] = await database.sql<{ words: string[] }[]>`
     select private.reserved_usernames() as words`;
   expect(row?.words.toSorted()).toEqual(RESERVED_USERNAMES.toSorted());
 });
 
 describe('a name', () => {
   const isFree = async (name: string) => {
-    const [row] = await world.sql`select check_username_available(${name}) as free`;
+    const [row] = await database.sql`select check_username_available(${name}) as free`;
     return row?.free;
   };
 
@@ -158,10 +158,10 @@ describe('a name', () => {
     '_undertone',
     'under.tone-team',
     'u_n_d_e_r_t_o_n_e',
-  ])('%s is for nobody, here and in packages/domain', async (name) => {
+  ])('%s is refused by the database and by packages/domain', async (name) => {
     expect(isReservedUsername(name)).toBe(true);
     expect(await isFree(name)).toBe(false);
-    await expect(world.make.person({ username: name })).rejects.toMatchObject(breaksCheck);
+    await expect(database.make.person({ username: name })).rejects.toMatchObject(breaksCheck);
   });
 
   it.each(['an.undertone', 'under', 'undertow', 'staff.room'])(
@@ -169,20 +169,20 @@ describe('a name', () => {
     async (name) => {
       expect(isReservedUsername(name)).toBe(false);
       expect(await isFree(name)).toBe(true);
-      await expect(world.make.person({ username: name })).resolves.toBeDefined();
+      await expect(database.make.person({ username: name })).resolves.toBeDefined();
     },
   );
 });
 
-it('as many notifications are kept, and for as long', async () => {
-  const [row] = await world.sql<{ body: string }[]>`
+it('the database keeps as many notifications as packages/domain says, for as long', async () => {
+  const [row] = await database.sql<{ body: string }[]>`
     select prosrc as body from pg_proc where oid = 'private.prune_notifications'::regproc`;
   expect(row?.body).toContain(` offset ${limits.NOTIFICATIONS_KEPT_MAX - 1} `);
   expect(row?.body).toContain(`interval '${limits.NOTIFICATIONS_KEPT_DAYS} days'`);
 });
 
-it('the bucket takes as much, and the same types', async () => {
-  const [bucket] = await world.sql`
+it('the bucket accepts the sizes and types that packages/domain says', async () => {
+  const [bucket] = await database.sql`
     select public, file_size_limit, allowed_mime_types from storage.buckets where id = ${BUCKET}`;
   expect(bucket).toEqual({
     public: false,
@@ -191,19 +191,19 @@ it('the bucket takes as much, and the same types', async () => {
   });
 });
 
-it('the bucket has room for the longest drop', () => {
+it('the bucket accepts the longest drop', () => {
   const bytes = limits.VOICE_DROP_MAX_SECONDS * limits.AUDIO_SAMPLE_RATE * 2 + 44;
   expect(bytes).toBeLessThanOrEqual(limits.VOICE_DROP_MAX_BYTES);
 });
 
-it('the paths that packages/domain makes may be uploaded to', async () => {
-  const person = await world.make.person();
+it('the policies accept uploads to the paths that packages/domain makes', async () => {
+  const person = await database.make.person();
   const now = new Date();
   for (const path of [
     clipPath(person.id, now),
     ...limits.AVATAR_MIME_TYPES.map((type) => avatarPath(person.id, now, type)),
   ]) {
-    const [row] = await world.as(
+    const [row] = await database.as(
       person,
       (sql) => sql`select private.is_own_object(${path}) as own`,
     );

@@ -8,12 +8,12 @@ import { describe, expect, it } from 'vitest';
 import type { Drop } from './support/factories.ts';
 import type { Persona, Person } from './support/persona.ts';
 import { refused } from './support/persona.ts';
-import { openWorld } from './support/world.ts';
+import { openTestDatabase } from './support/test-database.ts';
 
-const world = openWorld();
+const database = openTestDatabase();
 
 const told = async (recipient: Person) => {
-  const rows = await world.as(
+  const rows = await database.as(
     recipient,
     (sql) => sql`
       select type, actor_id, reference_id, comment_id, content, read from notifications
@@ -23,13 +23,13 @@ const told = async (recipient: Person) => {
 };
 
 const unlike = (person: Person, drop: Drop) =>
-  world.as(person, (sql) => sql`delete from voice_drop_likes where voice_drop_id = ${drop.id}`);
+  database.as(person, (sql) => sql`delete from voice_drop_likes where voice_drop_id = ${drop.id}`);
 
 describe('a like', () => {
-  it('is told to the drop’s owner', async () => {
-    const drop = await world.make.drop();
-    const fan = await world.make.person();
-    await world.make.like(fan, drop);
+  it('notifies the drop’s owner', async () => {
+    const drop = await database.make.drop();
+    const fan = await database.make.person();
+    await database.make.like(fan, drop);
     expect(await told(drop.owner)).toEqual([
       {
         type: 'like',
@@ -42,30 +42,30 @@ describe('a like', () => {
     ]);
   });
 
-  it('of one’s own drop is not told', async () => {
-    const drop = await world.make.drop();
-    await world.make.like(drop.owner, drop);
+  it('of one’s own drop notifies nobody', async () => {
+    const drop = await database.make.drop();
+    await database.make.like(drop.owner, drop);
     expect(await told(drop.owner)).toEqual([]);
   });
 
-  it('is not told to someone who does not want to hear of likes', async () => {
-    const owner = await world.make.person({ likes_notifications: false });
-    const drop = await world.make.drop({}, owner);
-    await world.make.like(await world.make.person(), drop);
+  it('does not notify an owner who switched off notifications of likes', async () => {
+    const owner = await database.make.person({ likes_notifications: false });
+    const drop = await database.make.drop({}, owner);
+    await database.make.like(await database.make.person(), drop);
     expect(await told(owner)).toEqual([]);
   });
 
-  it('is told in the app whether its owner wants to be told elsewhere or not', async () => {
-    const owner = await world.make.person({ push_notifications: false });
-    const drop = await world.make.drop({}, owner);
-    await world.make.like(await world.make.person(), drop);
+  it('notifies in the app whatever the owner’s push setting is', async () => {
+    const owner = await database.make.person({ push_notifications: false });
+    const drop = await database.make.drop({}, owner);
+    await database.make.like(await database.make.person(), drop);
     expect(await told(owner)).toMatchObject([{ type: 'like' }]);
   });
 
-  it('of a comment is told to nobody', async () => {
-    const comment = await world.make.comment();
-    const fan = await world.make.person();
-    await world.as(
+  it('of a comment notifies nobody', async () => {
+    const comment = await database.make.comment();
+    const fan = await database.make.person();
+    await database.as(
       fan,
       (sql) => sql`
         insert into voice_drop_comment_likes (comment_id, user_id) values (${comment.id}, ${fan.id})`,
@@ -74,51 +74,51 @@ describe('a like', () => {
     expect(await told(comment.drop.owner)).toMatchObject([{ type: 'comment' }]);
   });
 
-  it('taken back takes its unread notification along', async () => {
-    const drop = await world.make.drop();
-    const fan = await world.make.person();
-    await world.make.like(fan, drop);
+  it('that is undone deletes its unread notification', async () => {
+    const drop = await database.make.drop();
+    const fan = await database.make.person();
+    await database.make.like(fan, drop);
     await unlike(fan, drop);
     expect(await told(drop.owner)).toEqual([]);
   });
 
-  it('taken back leaves what has been read, and given again is not told again', async () => {
-    const drop = await world.make.drop();
-    const fan = await world.make.person();
-    await world.make.like(fan, drop);
-    await world.as(drop.owner, (sql) => sql`update notifications set read = true where true`);
+  it('that is undone keeps a read notification, and given again does not notify again', async () => {
+    const drop = await database.make.drop();
+    const fan = await database.make.person();
+    await database.make.like(fan, drop);
+    await database.as(drop.owner, (sql) => sql`update notifications set read = true where true`);
     await unlike(fan, drop);
-    await world.make.like(fan, drop);
+    await database.make.like(fan, drop);
     expect(await told(drop.owner)).toMatchObject([{ type: 'like', read: true }]);
   });
 });
 
 describe('a follow', () => {
-  it('is told to the one who is followed', async () => {
-    const [fan, person] = [await world.make.person(), await world.make.person()];
-    await world.make.follow(fan, person);
+  it('notifies the followed person', async () => {
+    const [fan, person] = [await database.make.person(), await database.make.person()];
+    await database.make.follow(fan, person);
     expect(await told(person)).toMatchObject([
       { type: 'follow', actor_id: fan.id, reference_id: null },
     ]);
   });
 
-  it('is not told to someone who does not want to hear of follows', async () => {
-    const person = await world.make.person({ follows_notifications: false });
-    await world.make.follow(await world.make.person(), person);
+  it('does not notify a person who switched off notifications of follows', async () => {
+    const person = await database.make.person({ follows_notifications: false });
+    await database.make.follow(await database.make.person(), person);
     expect(await told(person)).toEqual([]);
   });
 
-  it('taken back takes its unread notification along', async () => {
-    const [fan, person] = [await world.make.person(), await world.make.person()];
-    await world.make.follow(fan, person);
-    await world.as(fan, (sql) => sql`delete from follows where follower_id = ${fan.id}`);
+  it('that is undone deletes its unread notification', async () => {
+    const [fan, person] = [await database.make.person(), await database.make.person()];
+    await database.make.follow(fan, person);
+    await database.as(fan, (sql) => sql`delete from follows where follower_id = ${fan.id}`);
     expect(await told(person)).toEqual([]);
   });
 });
 
 describe('a comment', () => {
-  it('is told to the drop’s owner, with its words', async () => {
-    const { id, drop, author } = await world.make.comment({ content: 'Lovely' });
+  it('notifies the drop’s owner, with its text', async () => {
+    const { id, drop, author } = await database.make.comment({ content: 'Lovely' });
     expect(await told(drop.owner)).toMatchObject([
       {
         type: 'comment',
@@ -130,55 +130,55 @@ describe('a comment', () => {
     ]);
   });
 
-  it('of one’s own drop is not told', async () => {
-    const drop = await world.make.drop();
-    await world.make.comment({ on: drop, author: drop.owner });
+  it('of one’s own drop notifies nobody', async () => {
+    const drop = await database.make.drop();
+    await database.make.comment({ on: drop, author: drop.owner });
     expect(await told(drop.owner)).toEqual([]);
   });
 
-  it('is not told to someone who does not want to hear of replies', async () => {
-    const owner = await world.make.person({ replies_notifications: false });
-    await world.make.comment({ on: await world.make.drop({}, owner) });
+  it('does not notify an owner who switched off notifications of replies', async () => {
+    const owner = await database.make.person({ replies_notifications: false });
+    await database.make.comment({ on: await database.make.drop({}, owner) });
     expect(await told(owner)).toEqual([]);
   });
 
-  it('that is a reply is told to the comment’s author as well', async () => {
-    const parent = await world.make.comment();
-    const reply = await world.make.comment({ replyTo: parent });
+  it('that is a reply notifies the comment’s author as well', async () => {
+    const parent = await database.make.comment();
+    const reply = await database.make.comment({ replyTo: parent });
     expect(await told(parent.author)).toMatchObject([{ type: 'comment', comment_id: reply.id }]);
     expect(await told(parent.drop.owner)).toHaveLength(2);
   });
 
-  it('in one’s own thread is not told across a block', async () => {
-    const parent = await world.make.comment();
-    const reply = await world.make.comment({ replyTo: parent });
-    const author = await world.make.person();
-    await world.make.block(parent.author, author);
-    await world.make.comment({ replyTo: reply, author });
+  it('in a thread does not notify the thread’s author across a block', async () => {
+    const parent = await database.make.comment();
+    const reply = await database.make.comment({ replyTo: parent });
+    const author = await database.make.person();
+    await database.make.block(parent.author, author);
+    await database.make.comment({ replyTo: reply, author });
     expect(await told(parent.author)).toMatchObject([{ comment_id: reply.id }]);
   });
 
-  it('in one’s own thread is not told once one cannot see the drop any more', async () => {
-    const parent = await world.make.comment();
-    await world.sql`
+  it('in a thread does not notify a thread’s author who no longer sees the drop', async () => {
+    const parent = await database.make.comment();
+    await database.sql`
       update voice_drops set privacy_level = 'followers' where id = ${parent.drop.id}`;
-    await world.make.comment({ replyTo: parent, author: parent.drop.owner });
+    await database.make.comment({ replyTo: parent, author: parent.drop.owner });
     expect(await told(parent.author)).toEqual([]);
   });
 
-  it('that is deleted takes its notifications along', async () => {
-    const { id, drop } = await world.make.comment();
-    await world.sql`delete from voice_drop_comments where id = ${id}`;
+  it('that is deleted deletes its notifications', async () => {
+    const { id, drop } = await database.make.comment();
+    await database.sql`delete from voice_drop_comments where id = ${id}`;
     expect(await told(drop.owner)).toEqual([]);
   });
 });
 
 describe('a mention', () => {
   const mention = async (content: string, drop?: Drop) =>
-    world.make.comment({ content, ...(drop && { on: drop }) });
+    database.make.comment({ content, ...(drop && { on: drop }) });
 
-  it('is told to the one mentioned, in whatever case and whatever stands around it', async () => {
-    const person = await world.make.person();
+  it('notifies the mentioned person, whatever the case and the characters around the name', async () => {
+    const person = await database.make.person();
     const name = person.username.toUpperCase();
     await mention(`(@${name}) listen`);
     await mention(`what would you say, @${name}.`);
@@ -190,59 +190,59 @@ describe('a mention', () => {
     ]);
   });
 
-  it('is not told for part of a longer name, or for an e-mail address', async () => {
-    const person = await world.make.person();
+  it('does not notify for part of a longer name or an e-mail address', async () => {
+    const person = await database.make.person();
     await mention(`@${person.username}s and me@${person.username}`);
     expect(await told(person)).toEqual([]);
   });
 
-  it('of the drop’s owner is told as a comment, once', async () => {
-    const drop = await world.make.drop();
+  it('of the drop’s owner notifies once, as a comment', async () => {
+    const drop = await database.make.drop();
     await mention(`@${drop.owner.username} yes`, drop);
     expect(await told(drop.owner)).toMatchObject([{ type: 'comment' }]);
   });
 
-  it('of the drop’s owner is told as such where they do not want to hear of replies', async () => {
-    const owner = await world.make.person({ replies_notifications: false });
-    await mention(`@${owner.username} yes`, await world.make.drop({}, owner));
+  it('of the drop’s owner notifies as a mention when they switched off notifications of replies', async () => {
+    const owner = await database.make.person({ replies_notifications: false });
+    await mention(`@${owner.username} yes`, await database.make.drop({}, owner));
     expect(await told(owner)).toMatchObject([{ type: 'mention' }]);
   });
 
-  it('of oneself is not told', async () => {
-    const author = await world.make.person();
-    await world.make.comment({ author, content: `@${author.username}` });
+  it('of oneself notifies nobody', async () => {
+    const author = await database.make.person();
+    await database.make.comment({ author, content: `@${author.username}` });
     expect(await told(author)).toEqual([]);
   });
 
-  it('is not told to someone who cannot see the drop', async () => {
-    const person = await world.make.person();
+  it('does not notify a person who cannot see the drop', async () => {
+    const person = await database.make.person();
     for (const privacy_level of ['private', 'followers']) {
-      await mention(`@${person.username}`, await world.make.drop({ privacy_level }));
+      await mention(`@${person.username}`, await database.make.drop({ privacy_level }));
     }
     expect(await told(person)).toEqual([]);
   });
 
-  it('is told to a follower on a drop for followers', async () => {
-    const drop = await world.make.drop({ privacy_level: 'followers' });
-    const person = await world.make.person();
-    await world.make.follow(person, drop.owner);
+  it('notifies a follower on a drop for followers', async () => {
+    const drop = await database.make.drop({ privacy_level: 'followers' });
+    const person = await database.make.person();
+    await database.make.follow(person, drop.owner);
     await mention(`@${person.username}`, drop);
     expect(await told(person)).toMatchObject([{ type: 'mention' }]);
   });
 
-  it('is not told across a block, with the author or with the drop’s owner', async () => {
-    const [person, author] = [await world.make.person(), await world.make.person()];
-    const drop = await world.make.drop();
-    await world.make.block(person, author);
-    await world.make.comment({ author, content: `@${person.username}` });
-    await world.make.block(drop.owner, person);
+  it('does not notify across a block with the author or with the drop’s owner', async () => {
+    const [person, author] = [await database.make.person(), await database.make.person()];
+    const drop = await database.make.drop();
+    await database.make.block(person, author);
+    await database.make.comment({ author, content: `@${person.username}` });
+    await database.make.block(drop.owner, person);
     await mention(`@${person.username}`, drop);
     expect(await told(person)).toEqual([]);
   });
 
-  it('is told to ten people at most', async () => {
+  it('notifies ten people at most', async () => {
     const names = Array.from({ length: MENTIONS_MAX + 1 }, (_, index) => `@mention${index}`);
-    const [row] = await world.sql`
+    const [row] = await database.sql`
       select count(*)::int as mentioned from private.mentioned_handles(${names.join(' ')})`;
     expect(row).toEqual({ mentioned: MENTIONS_MAX });
   });
@@ -250,33 +250,33 @@ describe('a mention', () => {
 
 describe('notifications', () => {
   const one = async () => {
-    const [fan, recipient] = [await world.make.person(), await world.make.person()];
-    await world.make.follow(fan, recipient);
+    const [fan, recipient] = [await database.make.person(), await database.make.person()];
+    await database.make.follow(fan, recipient);
     return recipient;
   };
   const read = (persona: Persona) =>
-    world.as(persona, (sql) => sql`update notifications set read = true where not read`);
+    database.as(persona, (sql) => sql`update notifications set read = true where not read`);
 
   it('are seen by their recipient alone', async () => {
     const recipient = await one();
     const seen = (persona: Persona) =>
-      world.as(persona, (sql) => sql`select id from notifications`);
+      database.as(persona, (sql) => sql`select id from notifications`);
     expect(await seen(recipient)).toHaveLength(1);
-    expect(await seen(await world.make.person())).toHaveLength(0);
+    expect(await seen(await database.make.person())).toHaveLength(0);
     await expect(seen('visitor')).rejects.toMatchObject(refused);
   });
 
   it('are marked as read by their recipient alone', async () => {
     const recipient = await one();
-    expect((await read(await world.make.person())).count).toBe(0);
+    expect((await read(await database.make.person())).count).toBe(0);
     await expect(read('visitor')).rejects.toMatchObject(refused);
     expect((await read(recipient)).count).toBe(1);
   });
 
-  it('are written and rewritten by nobody', async () => {
+  it('are inserted and changed by nobody', async () => {
     const recipient = await one();
     await expect(
-      world.as(
+      database.as(
         recipient,
         (sql) => sql`
           insert into notifications (recipient_id, actor_id, type)
@@ -284,53 +284,53 @@ describe('notifications', () => {
       ),
     ).rejects.toMatchObject(refused);
     await expect(
-      world.as(recipient, (sql) => sql`update notifications set content = 'x'`),
+      database.as(recipient, (sql) => sql`update notifications set content = 'x'`),
     ).rejects.toMatchObject(refused);
   });
 });
 
-describe('what is kept', () => {
-  /** Notifications of likes, each of a minute before the last one. */
+describe('the notifications that are kept', () => {
+  /** Notifications of likes, each a minute older than the one before. */
   const fill = async (recipient: Person, count: number, { daysAgo = 0 } = {}) => {
     const fans = Array.from({ length: count }, () => randomUUID());
-    await world.sql`insert into auth.users (id) select unnest(${fans}::uuid[])`;
-    await world.sql`
+    await database.sql`insert into auth.users (id) select unnest(${fans}::uuid[])`;
+    await database.sql`
       insert into public.notifications (recipient_id, actor_id, type, created_at)
       select ${recipient.id}, fan, 'follow',
         now() - make_interval(days => ${daysAgo}) - n * interval '1 minute'
       from unnest(${fans}::uuid[]) with ordinality as fans (fan, n)`;
   };
   const kept = async (recipient: Person) => {
-    const [row] = await world.sql`
+    const [row] = await database.sql`
       select count(*)::int as kept from public.notifications where recipient_id = ${recipient.id}`;
     return row?.kept;
   };
 
-  /** Writes notifications to one person until that has pruned something, as some writes do. */
+  /** Writes notifications to one person until a write has pruned old ones, which only some writes do. */
   const tellUntilPruned = async (recipient: Person, isPruned: () => Promise<boolean>) => {
     for (let told = 0; told < 1000 && !(await isPruned()); told += 1) {
-      await world.make.follow(await world.make.person(), recipient);
+      await database.make.follow(await database.make.person(), recipient);
     }
     return isPruned();
   };
 
-  it('are a person’s newest, as many as packages/domain says, as others are written', async () => {
-    const [popular, other] = [await world.make.person(), await world.make.person()];
+  it('are a person’s newest, as many as packages/domain says, once more are written', async () => {
+    const [popular, other] = [await database.make.person(), await database.make.person()];
     await fill(popular, NOTIFICATIONS_KEPT_MAX + 20);
     await fill(other, 1);
-    const [oldest] = await world.sql`
+    const [oldest] = await database.sql`
       select id from public.notifications where recipient_id = ${popular.id}
       order by created_at limit 1`;
     const isPruned = async () =>
-      (await world.sql`select from public.notifications where id = ${oldest?.id}`).length === 0;
+      (await database.sql`select from public.notifications where id = ${oldest?.id}`).length === 0;
     expect(await tellUntilPruned(popular, isPruned)).toBe(true);
-    await world.sql`select private.prune_notifications(${popular.id})`;
+    await database.sql`select private.prune_notifications(${popular.id})`;
     expect(await kept(popular)).toBe(NOTIFICATIONS_KEPT_MAX);
     expect(await kept(other)).toBe(1);
   });
 
-  it('are those of the last days, of people too who are told nothing any more', async () => {
-    const [gone, here] = [await world.make.person(), await world.make.person()];
+  it('are those of the last days, also of people who receive no new ones', async () => {
+    const [gone, here] = [await database.make.person(), await database.make.person()];
     await fill(gone, 3, { daysAgo: NOTIFICATIONS_KEPT_DAYS });
     await fill(gone, 2, { daysAgo: NOTIFICATIONS_KEPT_DAYS - 1 });
     expect(await tellUntilPruned(here, async () => (await kept(gone)) === 2)).toBe(true);

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { refused, type Persona, type Person } from './support/persona.ts';
-import { openWorld } from './support/world.ts';
+import { openTestDatabase } from './support/test-database.ts';
 
-const world = openWorld();
+const database = openTestDatabase();
 
 interface SignedIn extends Person {
   readonly session: string;
 }
 
-/** A session of someone, and they with its token. */
+/** A session, and its owner acting with the session's token. */
 const signIn = async (person: Person, columns: Record<string, string> = {}): Promise<SignedIn> => {
   const session = randomUUID();
-  await world.sql`
-    insert into auth.sessions ${world.sql({
+  await database.sql`
+    insert into auth.sessions ${database.sql({
       id: session,
       user_id: person.id,
       aal: 'aal1',
@@ -25,15 +25,15 @@ const signIn = async (person: Person, columns: Record<string, string> = {}): Pro
   return { ...person, session };
 };
 
-const withSecondFactor = async ({ id }: Person, status: string) => world.sql`
+const withSecondFactor = async ({ id }: Person, status: string) => database.sql`
   insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
   values (${randomUUID()}, ${id}, 'totp', ${status}, now(), now())`;
 
 const list = (persona: Persona) =>
-  world.as(persona, (sql) => sql`select * from public.list_sessions()`);
+  database.as(persona, (sql) => sql`select * from public.list_sessions()`);
 
 const end = async (persona: Persona, session: string): Promise<unknown> => {
-  const [row] = await world.as(
+  const [row] = await database.as(
     persona,
     (sql) => sql`select public.end_session(${session}) as ended`,
   );
@@ -41,7 +41,7 @@ const end = async (persona: Persona, session: string): Promise<unknown> => {
 };
 
 const lives = async ({ session }: SignedIn) => {
-  const rows = await world.sql`select from auth.sessions where id = ${session}`;
+  const rows = await database.sql`select from auth.sessions where id = ${session}`;
   return rows.length === 1;
 };
 
@@ -49,14 +49,14 @@ let owner: SignedIn;
 let elsewhere: SignedIn;
 let other: SignedIn;
 beforeEach(async () => {
-  const person = await world.make.person();
+  const person = await database.make.person();
   owner = await signIn(person);
   elsewhere = await signIn(person, { refreshed_at: '2026-01-02T12:00:00' });
-  other = await signIn(await world.make.person());
+  other = await signIn(await database.make.person());
 });
 
 describe('the list of sessions', () => {
-  it('shows the owner their own, the one last active first', async () => {
+  it('shows the owner their own, the most recently active first', async () => {
     expect([...(await list(owner))]).toEqual([
       {
         id: elsewhere.session,
@@ -71,13 +71,13 @@ describe('the list of sessions', () => {
     ]);
   });
 
-  it('shows the other theirs alone', async () => {
+  it('shows another person only theirs', async () => {
     const rows = await list(other);
     expect(rows.map(({ id }) => id)).toEqual([other.session]);
   });
 
-  it('does not show what is past its end', async () => {
-    await world.sql`update auth.sessions set not_after = now() where id = ${elsewhere.session}`;
+  it('does not show expired sessions', async () => {
+    await database.sql`update auth.sessions set not_after = now() where id = ${elsewhere.session}`;
     expect((await list(owner)).map(({ id }) => id)).toEqual([owner.session]);
   });
 });
@@ -89,27 +89,27 @@ describe('ending a session', () => {
     expect(await lives(owner)).toBe(true);
     expect(await end(owner, owner.session)).toBe(true);
     expect(await lives(owner)).toBe(false);
-    const acts = await world.sql`
+    const acts = await database.sql`
       select payload ->> 'action' as action from auth.audit_log_entries
       where payload ->> 'actor_id' = ${owner.id}`;
     expect([...acts]).toEqual([{ action: 'logout' }, { action: 'logout' }]);
   });
 
-  it('does nothing to someone else’s, nor to one that is none', async () => {
+  it('does not end someone else’s, nor one that does not exist', async () => {
     expect(await end(other, owner.session)).toBe(false);
     expect(await lives(owner)).toBe(true);
     expect(await end(owner, randomUUID())).toBe(false);
   });
 });
 
-describe('neither is for', () => {
+describe('neither is allowed to', () => {
   it('visitors', async () => {
     await expect(list('visitor')).rejects.toMatchObject(refused);
     await expect(end('visitor', owner.session)).rejects.toMatchObject(refused);
   });
 
   it('a token whose session has ended, or that names someone else’s', async () => {
-    await world.sql`delete from auth.sessions where id = ${elsewhere.session}`;
+    await database.sql`delete from auth.sessions where id = ${elsewhere.session}`;
     const stolen = { ...other, session: owner.session };
     const { session: _none, ...withoutSession } = owner;
     for (const caller of [elsewhere, stolen, withoutSession]) {
@@ -130,7 +130,7 @@ describe('neither is for', () => {
   });
 });
 
-it('a factor that is not verified yet hinders neither', async () => {
+it('an unverified factor prevents neither', async () => {
   await withSecondFactor(owner, 'unverified');
   expect(await list(owner)).toHaveLength(2);
   expect(await end(owner, elsewhere.session)).toBe(true);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Comment, Drop } from './support/factories.ts';
 import type { Persona } from './support/persona.ts';
-import { openWorld } from './support/world.ts';
+import { openTestDatabase } from './support/test-database.ts';
 
-const world = openWorld();
+const database = openTestDatabase();
 
-/** What a persona acts upon: a public drop with a comment, and a clip of their own if they have an account. */
+/** The rows that a persona acts on: a public drop with a comment, and a clip of their own if they have an account. */
 interface Scene {
   readonly persona: Persona;
   readonly me: string;
@@ -14,14 +14,14 @@ interface Scene {
   readonly comment: Comment;
 }
 
-/** How many rows an act touched: none when it was refused. */
+/** How many rows an act affected; 0 when it was refused. */
 type Act = (scene: Scene) => Promise<number>;
 
 const rows =
   (table: string, where: (scene: Scene) => Record<'column' | 'value', string>): Act =>
   async (scene) => {
     const { column, value } = where(scene);
-    return world.as(
+    return database.as(
       scene.persona,
       async (sql) =>
         (await sql`select id from ${sql(table)} where ${sql(column)} = ${value}`).count,
@@ -31,7 +31,7 @@ const rows =
 const insert =
   (table: string, columns: (scene: Scene) => Record<string, string | number>): Act =>
   (scene) =>
-    world
+    database
       .as(
         scene.persona,
         async (sql) => (await sql`insert into ${sql(table)} ${sql(columns(scene))}`).count,
@@ -41,7 +41,7 @@ const insert =
 const onDrop =
   (statement: 'update' | 'delete'): Act =>
   ({ persona, drop }) =>
-    world
+    database
       .as(persona, async (sql) =>
         statement === 'delete'
           ? (await sql`delete from voice_drops where id = ${drop.id}`).count
@@ -51,12 +51,12 @@ const onDrop =
       .catch(() => 0);
 
 const seeLikeCount: Act = ({ persona, drop }) =>
-  world.as(
+  database.as(
     persona,
     async (sql) => (await sql`select like_count from voice_drops where id = ${drop.id}`).count,
   );
 
-/** The table of the specification's section 6, as far as the database decides it. */
+/** The permissions of section 6 of the specification, as far as the database enforces them. */
 const capabilities: [
   capability: string,
   act: Act,
@@ -149,13 +149,13 @@ describe.each(['visitor', 'user', 'owner'] as const)('as %s', (who) => {
   it.each(capabilities.map(([name, act, allowed]) => ({ name, act, allowed: allowed[who] })))(
     '$name: $allowed',
     async ({ act, allowed }) => {
-      const drop = await world.make.drop();
-      const comment = await world.make.comment({ on: drop });
-      const me = who === 'owner' ? drop.owner : await world.make.person();
+      const drop = await database.make.drop();
+      const comment = await database.make.comment({ on: drop });
+      const me = who === 'owner' ? drop.owner : await database.make.person();
       const touched = await act({
         persona: who === 'visitor' ? 'visitor' : me,
         me: me.id,
-        clip: await world.make.clip(me),
+        clip: await database.make.clip(me),
         drop,
         comment,
       });

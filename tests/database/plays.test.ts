@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import type { Drop } from './support/factories.ts';
 import type { Persona } from './support/persona.ts';
 import { refused } from './support/persona.ts';
-import { openWorld } from './support/world.ts';
+import { openTestDatabase } from './support/test-database.ts';
 
-const world = openWorld();
+const database = openTestDatabase();
 
 const play = async (persona: Persona, drop: Drop, address?: string) => {
-  const [row] = await world.as(
+  const [row] = await database.as(
     persona,
     (sql) => sql`select add_play(${drop.id}) as counted`,
     address === undefined ? {} : { 'x-forwarded-for': address },
@@ -17,24 +17,24 @@ const play = async (persona: Persona, drop: Drop, address?: string) => {
 };
 
 const count = async (drop: Drop) => {
-  const [row] = await world.sql`
+  const [row] = await database.sql`
     select play_count::int from voice_drops where id = ${drop.id}`;
   return row?.play_count;
 };
 
 const letPass = (seconds: number) =>
-  world.sql`update private.plays set played_at = played_at - ${seconds} * interval '1 second'`;
+  database.sql`update private.plays set played_at = played_at - ${seconds} * interval '1 second'`;
 
 describe('a play', () => {
-  it('counts, and is known at once', async () => {
-    const drop = await world.make.drop();
-    expect(await play(await world.make.person(), drop)).toBe(true);
+  it('counts, and is visible at once', async () => {
+    const drop = await database.make.drop();
+    expect(await play(await database.make.person(), drop)).toBe(true);
     expect(await count(drop)).toBe(1);
   });
 
   it('by the same listener counts again after a minute, and not before', async () => {
-    const drop = await world.make.drop();
-    const listener = await world.make.person();
+    const drop = await database.make.drop();
+    const listener = await database.make.person();
     await play(listener, drop);
     await letPass(PLAY_INTERVAL_SECONDS - 1);
     expect(await play(listener, drop)).toBe(false);
@@ -44,38 +44,38 @@ describe('a play', () => {
   });
 
   it('by another listener, or of another drop, counts on its own', async () => {
-    const [drop, another] = [await world.make.drop(), await world.make.drop()];
-    const listener = await world.make.person();
+    const [drop, another] = [await database.make.drop(), await database.make.drop()];
+    const listener = await database.make.person();
     await play(listener, drop);
-    expect(await play(await world.make.person(), drop)).toBe(true);
+    expect(await play(await database.make.person(), drop)).toBe(true);
     expect(await play(listener, another)).toBe(true);
   });
 
   it('of a drop that the caller may not see is not counted', async () => {
-    const drop = await world.make.drop({ privacy_level: 'private' });
-    expect(await play(await world.make.person(), drop)).toBe(false);
+    const drop = await database.make.drop({ privacy_level: 'private' });
+    expect(await play(await database.make.person(), drop)).toBe(false);
     expect(await play('visitor', drop)).toBe(false);
     expect(await count(drop)).toBe(0);
   });
 
-  it('is kept no longer than it is needed', async () => {
-    const [drop, another] = [await world.make.drop(), await world.make.drop()];
-    const listener = await world.make.person();
+  it('is stored no longer than its interval', async () => {
+    const [drop, another] = [await database.make.drop(), await database.make.drop()];
+    const listener = await database.make.person();
     await play(listener, drop);
     await letPass(PLAY_INTERVAL_SECONDS);
     await play(listener, another);
-    const rows = await world.sql`
+    const rows = await database.sql`
       select voice_drop_id from private.plays where listener = ${listener.id}`;
     expect([...rows]).toEqual([{ voice_drop_id: another.id }]);
   });
 
-  it('is forgotten with the account that made it', async () => {
-    const drop = await world.make.drop();
-    const [leaving, staying] = [await world.make.person(), await world.make.person()];
+  it('is deleted with the listener’s account', async () => {
+    const drop = await database.make.drop();
+    const [leaving, staying] = [await database.make.person(), await database.make.person()];
     await play(leaving, drop);
     await play(staying, drop);
-    await world.sql`delete from profiles where user_id = ${leaving.id}`;
-    const rows = await world.sql`
+    await database.sql`delete from profiles where user_id = ${leaving.id}`;
+    const rows = await database.sql`
       select listener from private.plays where voice_drop_id = ${drop.id}`;
     expect([...rows]).toEqual([{ listener: staying.id }]);
   });
@@ -83,34 +83,34 @@ describe('a play', () => {
 
 describe('a visitor’s play', () => {
   it('counts once a minute for the same address', async () => {
-    const drop = await world.make.drop();
+    const drop = await database.make.drop();
     expect(await play('visitor', drop, '203.0.113.7')).toBe(true);
     expect(await play('visitor', drop, '203.0.113.7')).toBe(false);
     expect(await play('visitor', drop, '203.0.113.8')).toBe(true);
   });
 
-  it('leaves no address behind', async () => {
-    const drop = await world.make.drop();
+  it('stores no address', async () => {
+    const drop = await database.make.drop();
     await play('visitor', drop, '203.0.113.7');
-    const [row] = await world.sql<{ listener: string }[]>`
+    const [row] = await database.sql<{ listener: string }[]>`
       select listener from private.plays where voice_drop_id = ${drop.id}`;
     expect(row?.listener).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('counts only so often a minute, so that forged addresses get nowhere', async () => {
-    const drop = await world.make.drop();
+  it('counts up to a limit per minute, which forged addresses do not exceed', async () => {
+    const drop = await database.make.drop();
     for (let visitor = 0; visitor < VISITOR_PLAYS_MAX; visitor += 1) {
       await play('visitor', drop, `forged-${visitor}`);
     }
     expect(await play('visitor', drop, 'forged-again')).toBe(false);
     expect(await count(drop)).toBe(VISITOR_PLAYS_MAX);
-    expect(await play(await world.make.person(), drop)).toBe(true);
+    expect(await play(await database.make.person(), drop)).toBe(true);
   });
 });
 
 describe('today’s activity', () => {
   const stats = async (midnight: string) => {
-    const [row] = await world.as(
+    const [row] = await database.as(
       'visitor',
       (sql) => sql`
         select new_drops::int as drops, total_plays::int as plays
@@ -120,12 +120,12 @@ describe('today’s activity', () => {
   };
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 
-  it('counts public drops since midnight, and their plays ever', async () => {
+  it('counts public drops since midnight, and all their plays', async () => {
     const before = await stats(hoursAgo(2));
-    const drop = await world.make.drop({ created_at: hoursAgo(1) });
-    await world.make.drop({ created_at: hoursAgo(3) });
-    await world.make.drop({ privacy_level: 'private' });
-    await play(await world.make.person(), drop);
+    const drop = await database.make.drop({ created_at: hoursAgo(1) });
+    await database.make.drop({ created_at: hoursAgo(3) });
+    await database.make.drop({ privacy_level: 'private' });
+    await play(await database.make.person(), drop);
     const after = await stats(hoursAgo(2));
     expect({ drops: after.drops - before.drops, plays: after.plays - before.plays }).toEqual({
       drops: 1,
@@ -137,32 +137,32 @@ describe('today’s activity', () => {
     ['private', { privacy_level: 'private' }],
     ['for followers', { privacy_level: 'followers' }],
     ['hidden because of reports', { is_flagged: true }],
-  ])('knows of no drop that is %s, nor of its plays', async (_what, columns) => {
+  ])('counts no drop that is %s, nor its plays', async (_what, columns) => {
     const before = await stats(hoursAgo(2));
-    const drop = await world.make.drop(columns);
+    const drop = await database.make.drop(columns);
     expect(await play(drop.owner, drop)).toBe(true);
     expect(await stats(hoursAgo(2))).toEqual(before);
   });
 
-  it('knows of no drop of a private account', async () => {
+  it('counts no drop of a private account', async () => {
     const before = await stats(hoursAgo(2));
-    const owner = await world.make.person({ is_private: true });
-    const drop = await world.make.drop({}, owner);
+    const owner = await database.make.person({ is_private: true });
+    const drop = await database.make.drop({}, owner);
     await play(owner, drop);
     expect(await stats(hoursAgo(2))).toEqual(before);
   });
 
-  it('looks back no further than a day', async () => {
+  it('covers no more than a day', async () => {
     const before = await stats('2000-01-01T00:00:00Z');
-    await world.make.drop({ created_at: hoursAgo(26) });
+    await database.make.drop({ created_at: hoursAgo(26) });
     expect(await stats('2000-01-01T00:00:00Z')).toEqual(before);
   });
 });
 
-it('the count behind add_play cannot be reached past its check of visibility', async () => {
-  // The schema private is not exposed by the API; this pins down what stands in it.
-  const drop = await world.make.drop();
+it('the function behind add_play cannot be called past its check of visibility', async () => {
+  // The API does not expose the schema private; this also checks the privileges of the function there.
+  const drop = await database.make.drop();
   await expect(
-    world.as('visitor', (sql) => sql`insert into private.plays values (${drop.id}, 'x', true)`),
+    database.as('visitor', (sql) => sql`insert into private.plays values (${drop.id}, 'x', true)`),
   ).rejects.toMatchObject(refused);
 });

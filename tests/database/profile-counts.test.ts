@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Persona, Person } from './support/persona.ts';
 import { refused } from './support/persona.ts';
-import { openWorld } from './support/world.ts';
+import { openTestDatabase } from './support/test-database.ts';
 
-const world = openWorld();
+const database = openTestDatabase();
 
 const counts = async (person: Person, persona: Persona = person) => {
-  const [row] = await world.as(
+  const [row] = await database.as(
     persona,
     (sql) => sql`
       select drop_count::int as drops, follower_count::int as followers,
@@ -16,29 +16,29 @@ const counts = async (person: Person, persona: Persona = person) => {
   return row;
 };
 
-it('a new profile has nothing', async () => {
-  const person = await world.make.person();
+it('a new profile has zero counts', async () => {
+  const person = await database.make.person();
   expect(await counts(person)).toEqual({ drops: 0, followers: 0, following: 0, likes: 0 });
 });
 
-it('follows are counted on both sides, and taken off when they end', async () => {
-  const [one, other] = [await world.make.person(), await world.make.person()];
-  await world.make.follow(one, other);
+it('follows are counted on both sides, and subtracted when they end', async () => {
+  const [one, other] = [await database.make.person(), await database.make.person()];
+  await database.make.follow(one, other);
   expect(await counts(one)).toMatchObject({ following: 1, followers: 0 });
   expect(await counts(other)).toMatchObject({ following: 0, followers: 1 });
-  await world.make.block(other, one);
+  await database.make.block(other, one);
   expect(await counts(one)).toMatchObject({ following: 0 });
   expect(await counts(other)).toMatchObject({ followers: 0 });
 });
 
-it('drops are counted that are for everyone', async () => {
-  const owner = await world.make.person();
-  await world.make.drop({}, owner);
-  await world.make.drop({ privacy_level: 'private' }, owner);
-  const drop = await world.make.drop({ privacy_level: 'followers' }, owner);
+it('public drops are counted, and no others', async () => {
+  const owner = await database.make.person();
+  await database.make.drop({}, owner);
+  await database.make.drop({ privacy_level: 'private' }, owner);
+  const drop = await database.make.drop({ privacy_level: 'followers' }, owner);
   expect(await counts(owner)).toMatchObject({ drops: 1 });
   const openTo = (level: string) =>
-    world.as(
+    database.as(
       owner,
       (sql) => sql`update voice_drops set privacy_level = ${level} where id = ${drop.id}`,
     );
@@ -49,81 +49,81 @@ it('drops are counted that are for everyone', async () => {
 });
 
 it('drops that are hidden because of reports are not counted', async () => {
-  const drop = await world.make.drop();
-  await world.sql`update voice_drops set is_flagged = true where id = ${drop.id}`;
+  const drop = await database.make.drop();
+  await database.sql`update voice_drops set is_flagged = true where id = ${drop.id}`;
   expect(await counts(drop.owner)).toMatchObject({ drops: 0 });
-  await world.sql`update voice_drops set is_flagged = false where id = ${drop.id}`;
+  await database.sql`update voice_drops set is_flagged = false where id = ${drop.id}`;
   expect(await counts(drop.owner)).toMatchObject({ drops: 1 });
 });
 
-it('likes show in the numbers while their drop is for everyone, and in no number otherwise', async () => {
-  const drop = await world.make.drop({ privacy_level: 'private' });
-  await world.make.like(drop.owner, drop);
+it('likes are counted while their drop is public, and not otherwise', async () => {
+  const drop = await database.make.drop({ privacy_level: 'private' });
+  await database.make.like(drop.owner, drop);
   expect(await counts(drop.owner, 'visitor')).toMatchObject({ likes: 0, drops: 0 });
   const openTo = (level: string) =>
-    world.as(
+    database.as(
       drop.owner,
       (sql) => sql`update voice_drops set privacy_level = ${level} where id = ${drop.id}`,
     );
   const flag = (flagged: boolean) =>
-    world.sql`update public.voice_drops set is_flagged = ${flagged} where id = ${drop.id}`;
+    database.sql`update public.voice_drops set is_flagged = ${flagged} where id = ${drop.id}`;
   await openTo('public');
-  await world.make.like(await world.make.person(), drop);
+  await database.make.like(await database.make.person(), drop);
   expect(await counts(drop.owner, 'visitor')).toMatchObject({ likes: 2, drops: 1 });
   await openTo('followers');
-  const follower = await world.make.person();
-  await world.make.follow(follower, drop.owner);
-  await world.make.like(follower, drop);
+  const follower = await database.make.person();
+  await database.make.follow(follower, drop.owner);
+  await database.make.like(follower, drop);
   expect(await counts(drop.owner, 'visitor')).toMatchObject({ likes: 0, drops: 0 });
   await openTo('public');
   expect(await counts(drop.owner, 'visitor')).toMatchObject({ likes: 3, drops: 1 });
   await flag(true);
-  await world.as(follower, (sql) => sql`delete from voice_drop_likes where true`);
+  await database.as(follower, (sql) => sql`delete from voice_drop_likes where true`);
   expect(await counts(drop.owner, 'visitor')).toMatchObject({ likes: 0, drops: 0 });
   await flag(false);
   expect(await counts(drop.owner, 'visitor')).toMatchObject({ likes: 2, drops: 1 });
   await openTo('private');
-  await world.sql`delete from public.voice_drops where id = ${drop.id}`;
+  await database.sql`delete from public.voice_drops where id = ${drop.id}`;
   expect(await counts(drop.owner, 'visitor')).toMatchObject({ likes: 0, drops: 0 });
 });
 
-it('likes are counted for the owner, and go with the drop', async () => {
-  const drop = await world.make.drop();
-  await world.make.like(await world.make.person(), drop);
-  await world.make.like(await world.make.person(), drop);
+it('likes are counted for the drop’s owner, and subtracted when the drop is deleted', async () => {
+  const drop = await database.make.drop();
+  await database.make.like(await database.make.person(), drop);
+  await database.make.like(await database.make.person(), drop);
   expect(await counts(drop.owner)).toMatchObject({ likes: 2, drops: 1 });
-  await world.as(drop.owner, (sql) => sql`delete from voice_drops where id = ${drop.id}`);
+  await database.as(drop.owner, (sql) => sql`delete from voice_drops where id = ${drop.id}`);
   expect(await counts(drop.owner)).toMatchObject({ likes: 0, drops: 0 });
 });
 
 describe('who sees the counts', () => {
-  it('everyone, of an open account', async () => {
-    const person = await world.make.person();
+  it('everyone sees those of an open account', async () => {
+    const person = await database.make.person();
     expect(await counts(person, 'visitor')).toBeDefined();
-    expect(await counts(person, await world.make.person())).toBeDefined();
+    expect(await counts(person, await database.make.person())).toBeDefined();
   });
 
-  it('followers only, of a private account', async () => {
-    const person = await world.make.person({ is_private: true });
-    const follower = await world.make.person();
-    await world.make.follow(follower, person);
+  it('only followers see those of a private account', async () => {
+    const person = await database.make.person({ is_private: true });
+    const follower = await database.make.person();
+    await database.make.follow(follower, person);
     expect(await counts(person, 'visitor')).toBeUndefined();
-    expect(await counts(person, await world.make.person())).toBeUndefined();
+    expect(await counts(person, await database.make.person())).toBeUndefined();
     expect(await counts(person, follower)).toBeDefined();
     expect(await counts(person)).toBeDefined();
   });
 
-  it('nobody across a block', async () => {
-    const [one, other] = [await world.make.person(), await world.make.person()];
-    await world.make.block(one, other);
+  it('nobody sees them across a block', async () => {
+    const [one, other] = [await database.make.person(), await database.make.person()];
+    await database.make.block(one, other);
     expect(await counts(one, other)).toBeUndefined();
     expect(await counts(other, one)).toBeUndefined();
   });
 
-  it('and nobody writes them', async () => {
-    const person = await world.make.person();
+  it('nobody writes them', async () => {
+    const person = await database.make.person();
     await expect(
-      world.as(person, (sql) => sql`update profile_counts set like_count = 1000`),
+      database.as(person, (sql) => sql`update profile_counts set like_count = 1000`),
     ).rejects.toMatchObject(refused);
   });
 });

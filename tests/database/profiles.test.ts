@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { alreadyThere, breaksCheck, refused } from './support/persona.ts';
-import { openWorld } from './support/world.ts';
+import { openTestDatabase } from './support/test-database.ts';
 
-const world = openWorld();
+const database = openTestDatabase();
 
 describe('signing up', () => {
   it('makes a profile with the username and the default settings', async () => {
-    const id = await world.make.signUp({ username: ' Night.Owl_9 ' });
-    const [profile] = await world.sql`select * from profiles where user_id = ${id}`;
+    const id = await database.make.signUp({ username: ' Night.Owl_9 ' });
+    const [profile] = await database.sql`select * from profiles where user_id = ${id}`;
     expect(profile).toMatchObject({
       username: 'Night.Owl_9',
       handle: 'night.owl_9',
@@ -29,43 +29,43 @@ describe('signing up', () => {
   });
 
   it('without a username makes a profile that has none yet', async () => {
-    const id = await world.make.signUp({});
-    const [profile] = await world.sql`select username from profiles where user_id = ${id}`;
+    const id = await database.make.signUp({});
+    const [profile] = await database.sql`select username from profiles where user_id = ${id}`;
     expect(profile).toEqual({ username: null });
   });
 
-  it('with a username that is taken, in whatever case, fails and says so', async () => {
-    const taken = await world.make.person();
+  it('with a username that is taken, in whatever case, fails with that reason', async () => {
+    const taken = await database.make.person();
     await expect(
-      world.make.signUp({ username: taken.username.toUpperCase() }),
+      database.make.signUp({ username: taken.username.toUpperCase() }),
     ).rejects.toMatchObject({ ...alreadyThere, message: 'This username is already taken' });
   });
 
   it.each(['ab', 'a'.repeat(31), 'night owl', 'öwl', 'a/b', 'Settings', 'robots.txt'])(
     'with the username %j fails',
     async (username) => {
-      await expect(world.make.signUp({ username })).rejects.toMatchObject({
+      await expect(database.make.signUp({ username })).rejects.toMatchObject({
         ...breaksCheck,
         message: 'This username cannot be used',
       });
     },
   );
 
-  it('deleting the account deletes the profile and all that hangs on it', async () => {
-    const drop = await world.make.drop();
-    const fan = await world.make.person();
-    await world.make.follow(fan, drop.owner);
-    await world.make.like(fan, drop);
-    await world.make.comment({ on: drop, author: fan });
-    await world.sql`delete from auth.users where id = ${fan.id}`;
-    await world.sql`delete from auth.users where id = ${drop.owner.id}`;
-    const [left] = await world.sql`
+  it('is undone by deleting the account, with the profile and all rows that refer to it', async () => {
+    const drop = await database.make.drop();
+    const fan = await database.make.person();
+    await database.make.follow(fan, drop.owner);
+    await database.make.like(fan, drop);
+    await database.make.comment({ on: drop, author: fan });
+    await database.sql`delete from auth.users where id = ${fan.id}`;
+    await database.sql`delete from auth.users where id = ${drop.owner.id}`;
+    const [left] = await database.sql`
       select count(*)::int as rows from profiles where user_id in (${fan.id}, ${drop.owner.id})`;
     expect(left).toEqual({ rows: 0 });
   });
 
-  it('no row outlives the account that it speaks of', async () => {
-    const rows = await world.sql`
+  it('every reference to an account, session, profile, drop or comment cascades', async () => {
+    const rows = await database.sql`
       select conrelid::regclass as of, conname as name from pg_constraint
       where contype = 'f' and confdeltype <> 'c'
         and confrelid in (
@@ -78,7 +78,7 @@ describe('signing up', () => {
 
 describe('whether a username is available', () => {
   const available = async (username: string | null, forWhom: string | null = null) => {
-    const [row] = await world.as(
+    const [row] = await database.as(
       'visitor',
       (sql) => sql`select check_username_available(${username}, ${forWhom}) as available`,
     );
@@ -90,13 +90,13 @@ describe('whether a username is available', () => {
   });
 
   it('a taken one is not, in whatever case', async () => {
-    const { username } = await world.make.person();
+    const { username } = await database.make.person();
     expect(await available(username)).toBe(false);
     expect(await available(username.toUpperCase())).toBe(false);
   });
 
   it('one’s own is', async () => {
-    const { id, username } = await world.make.person();
+    const { id, username } = await database.make.person();
     expect(await available(username.toUpperCase(), id)).toBe(true);
   });
 
@@ -107,10 +107,10 @@ describe('whether a username is available', () => {
     },
   );
 
-  it('one of a person who blocked the asker is not, though they do not see the profile', async () => {
-    const [blocker, blocked] = [await world.make.person(), await world.make.person()];
-    await world.make.block(blocker, blocked);
-    const [row] = await world.as(
+  it('one of a person who blocked the caller is not, though the caller does not see the profile', async () => {
+    const [blocker, blocked] = [await database.make.person(), await database.make.person()];
+    await database.make.block(blocker, blocked);
+    const [row] = await database.as(
       blocked,
       (sql) => sql`select check_username_available(${blocker.username}) as available`,
     );
@@ -119,35 +119,35 @@ describe('whether a username is available', () => {
 });
 
 describe('who sees a profile', () => {
-  const sees = async (persona: Parameters<typeof world.as>[0], id: string) => {
-    const rows = await world.as(
+  const sees = async (persona: Parameters<typeof database.as>[0], id: string) => {
+    const rows = await database.as(
       persona,
       (sql) => sql`select user_id, username, bio, avatar_url from profiles where user_id = ${id}`,
     );
     return rows.length === 1;
   };
 
-  it('everyone, even of a private account', async () => {
-    const person = await world.make.person({ is_private: true });
+  it('everyone sees it, even that of a private account', async () => {
+    const person = await database.make.person({ is_private: true });
     expect(await sees('visitor', person.id)).toBe(true);
-    expect(await sees(await world.make.person(), person.id)).toBe(true);
+    expect(await sees(await database.make.person(), person.id)).toBe(true);
     expect(await sees(person, person.id)).toBe(true);
   });
 
-  it('not those whom its owner has blocked', async () => {
-    const [person, blocked] = [await world.make.person(), await world.make.person()];
-    await world.make.block(person, blocked);
+  it('an account that its owner has blocked does not see it', async () => {
+    const [person, blocked] = [await database.make.person(), await database.make.person()];
+    await database.make.block(person, blocked);
     expect(await sees(blocked, person.id)).toBe(false);
   });
 
-  it('those who blocked its owner, since they must be able to unblock', async () => {
-    const [person, blocked] = [await world.make.person(), await world.make.person()];
-    await world.make.block(person, blocked);
+  it('an account that blocked its owner sees it, to be able to unblock', async () => {
+    const [person, blocked] = [await database.make.person(), await database.make.person()];
+    await database.make.block(person, blocked);
     expect(await sees(person, blocked.id)).toBe(true);
   });
 
   it('visitors see no settings', async () => {
-    await world.make.person();
+    await database.make.person();
     for (const column of [
       'dark_mode',
       'dark_mode_chosen',
@@ -156,7 +156,7 @@ describe('who sees a profile', () => {
       'updated_at',
     ]) {
       await expect(
-        world.as('visitor', (sql) => sql`select ${sql(column)} from profiles`),
+        database.as('visitor', (sql) => sql`select ${sql(column)} from profiles`),
       ).rejects.toMatchObject(refused);
     }
   });
@@ -164,8 +164,8 @@ describe('who sees a profile', () => {
 
 describe('changing a profile', () => {
   it('its owner saves it by upsert, as the settings do', async () => {
-    const person = await world.make.person();
-    const [saved] = await world.as(
+    const person = await database.make.person();
+    const [saved] = await database.as(
       person,
       (sql) => sql`
         insert into profiles (
@@ -188,10 +188,10 @@ describe('changing a profile', () => {
     });
   });
 
-  it('a clash of usernames is told as such', async () => {
-    const [person, other] = [await world.make.person(), await world.make.person()];
+  it('a username that is taken is refused with that reason', async () => {
+    const [person, other] = [await database.make.person(), await database.make.person()];
     await expect(
-      world.as(
+      database.as(
         person,
         (sql) => sql`
           update profiles set username = ${other.username.toUpperCase()}
@@ -200,10 +200,10 @@ describe('changing a profile', () => {
     ).rejects.toMatchObject(alreadyThere);
   });
 
-  it('nobody takes a reserved word for a name', async () => {
-    const person = await world.make.person();
+  it('nobody takes a reserved username', async () => {
+    const person = await database.make.person();
     await expect(
-      world.as(
+      database.as(
         person,
         (sql) => sql`update profiles set username = 'Explore' where user_id = ${person.id}`,
       ),
@@ -211,8 +211,8 @@ describe('changing a profile', () => {
   });
 
   it('nobody changes another’s profile', async () => {
-    const [person, other] = [await world.make.person(), await world.make.person()];
-    const result = await world.as(
+    const [person, other] = [await database.make.person(), await database.make.person()];
+    const result = await database.as(
       other,
       (sql) => sql`update profiles set bio = 'x' where user_id = ${person.id}`,
     );
@@ -220,9 +220,9 @@ describe('changing a profile', () => {
   });
 
   it('nobody gives their profile to another account', async () => {
-    const [person, other] = [await world.make.person(), await world.make.person()];
+    const [person, other] = [await database.make.person(), await database.make.person()];
     await expect(
-      world.as(
+      database.as(
         person,
         (sql) => sql`update profiles set user_id = ${other.id} where user_id = ${person.id}`,
       ),
@@ -230,24 +230,24 @@ describe('changing a profile', () => {
   });
 
   it('nobody makes a profile for another account', async () => {
-    const person = await world.make.person();
-    const other = await world.make.person();
-    await world.sql`delete from profiles where user_id = ${other.id}`;
+    const person = await database.make.person();
+    const other = await database.make.person();
+    await database.sql`delete from profiles where user_id = ${other.id}`;
     await expect(
-      world.as(person, (sql) => sql`insert into profiles (user_id) values (${other.id})`),
+      database.as(person, (sql) => sql`insert into profiles (user_id) values (${other.id})`),
     ).rejects.toMatchObject(refused);
   });
 
   it('a visitor changes nothing', async () => {
     await expect(
-      world.as('visitor', (sql) => sql`update profiles set bio = 'x'`),
+      database.as('visitor', (sql) => sql`update profiles set bio = 'x'`),
     ).rejects.toMatchObject(refused);
   });
 
-  it('the avatar’s URL is kept without its origin, and its path beside it', async () => {
-    const person = await world.make.person();
+  it('the avatar’s URL is stored without its origin, with its path beside it', async () => {
+    const person = await database.make.person();
     const path = `avatars/${person.id}_1770000000000.png`;
-    const [saved] = await world.as(
+    const [saved] = await database.as(
       person,
       (sql) => sql`
         update profiles
@@ -260,17 +260,17 @@ describe('changing a profile', () => {
     });
   });
 
-  it('an avatar elsewhere, somebody else’s, or one of a name without end, is refused', async () => {
-    const [person, other] = [await world.make.person(), await world.make.person()];
+  it('an avatar on another server, of another account, or with an overlong name, is refused', async () => {
+    const [person, other] = [await database.make.person(), await database.make.person()];
     for (const url of [
       'https://tracker.example/pixel.png',
       `/storage/v1/object/voice-drops/avatars/${other.id}-1.png`,
-      // Everyone who sees a drop is sent its author's.
+      // The avatar's URL is sent with every drop of the person.
       `/storage/v1/object/voice-drops/avatars/${person.id}-${'9'.repeat(21)}.png`,
       `/storage/v1/object/voice-drops/avatars/${person.id}-1.${'p'.repeat(11)}`,
     ]) {
       await expect(
-        world.as(
+        database.as(
           person,
           (sql) => sql`update profiles set avatar_url = ${url} where user_id = ${person.id}`,
         ),
@@ -279,8 +279,8 @@ describe('changing a profile', () => {
   });
 
   it('the time of the change is the server’s', async () => {
-    const person = await world.make.person();
-    const [saved] = await world.as(
+    const person = await database.make.person();
+    const [saved] = await database.as(
       person,
       (sql) => sql`
         update profiles set updated_at = '2001-01-01' where user_id = ${person.id}

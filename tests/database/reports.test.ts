@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import type { Drop } from './support/factories.ts';
 import { alreadyThere, breaksCheck, refused } from './support/persona.ts';
 import type { Persona, Person } from './support/persona.ts';
-import { openWorld } from './support/world.ts';
+import { openTestDatabase } from './support/test-database.ts';
 
-const world = openWorld();
+const database = openTestDatabase();
 
 const reportDrop = (persona: Persona, reporter: Person, drop: Drop) =>
-  world.as(
+  database.as(
     persona,
     (sql) => sql`
       insert into reports (reporter_id, reported_voice_drop_id, reason, description)
@@ -16,7 +16,7 @@ const reportDrop = (persona: Persona, reporter: Person, drop: Drop) =>
   );
 
 const reportPerson = (reporter: Person, reported: Person) =>
-  world.as(
+  database.as(
     reporter,
     (sql) => sql`
       insert into reports (reporter_id, reported_user_id, reason)
@@ -25,54 +25,54 @@ const reportPerson = (reporter: Person, reported: Person) =>
 
 const reportBySome = async (drop: Drop, count = REPORTS_TO_HIDE) => {
   for (let reports = 0; reports < count; reports += 1) {
-    await world.make.report(await world.make.established(), drop);
+    await database.make.report(await database.make.established(), drop);
   }
 };
 
 describe('reporting', () => {
-  it('someone signed in reports another’s drop, once', async () => {
-    const drop = await world.make.drop();
-    const person = await world.make.person();
+  it('a signed-in person reports another’s drop once', async () => {
+    const drop = await database.make.drop();
+    const person = await database.make.person();
     expect((await reportDrop(person, person, drop)).count).toBe(1);
     await expect(reportDrop(person, person, drop)).rejects.toMatchObject(alreadyThere);
   });
 
-  it('someone signed in reports another person, once', async () => {
-    const [one, other] = [await world.make.person(), await world.make.person()];
+  it('a signed-in person reports another person once', async () => {
+    const [one, other] = [await database.make.person(), await database.make.person()];
     expect((await reportPerson(one, other)).count).toBe(1);
     await expect(reportPerson(one, other)).rejects.toMatchObject(alreadyThere);
   });
 
-  it('whoever was blocked can still report the one who blocked them', async () => {
-    const [one, other] = [await world.make.person(), await world.make.person()];
-    await world.make.block(other, one);
+  it('a blocked person can still report the one who blocked them', async () => {
+    const [one, other] = [await database.make.person(), await database.make.person()];
+    await database.make.block(other, one);
     expect((await reportPerson(one, other)).count).toBe(1);
   });
 
   it('a visitor reports nothing', async () => {
-    const drop = await world.make.drop();
+    const drop = await database.make.drop();
     await expect(reportDrop('visitor', drop.owner, drop)).rejects.toMatchObject(refused);
   });
 
   it('nobody reports their own drop, or themselves', async () => {
-    const drop = await world.make.drop();
+    const drop = await database.make.drop();
     await expect(reportDrop(drop.owner, drop.owner, drop)).rejects.toMatchObject(refused);
     await expect(reportPerson(drop.owner, drop.owner)).rejects.toMatchObject(breaksCheck);
   });
 
   it('nobody reports in another’s name, or a drop that they cannot see', async () => {
-    const drop = await world.make.drop();
-    const secret = await world.make.drop({ privacy_level: 'private' });
-    const [person, other] = [await world.make.person(), await world.make.person()];
+    const drop = await database.make.drop();
+    const secret = await database.make.drop({ privacy_level: 'private' });
+    const [person, other] = [await database.make.person(), await database.make.person()];
     await expect(reportDrop(person, other, drop)).rejects.toMatchObject(refused);
     await expect(reportDrop(person, person, secret)).rejects.toMatchObject(refused);
   });
 
   it('a report is of a drop or of a person, never of both or neither', async () => {
-    const drop = await world.make.drop();
-    const person = await world.make.person();
+    const drop = await database.make.drop();
+    const person = await database.make.person();
     const report = (target: Record<string, string>) =>
-      world.as(
+      database.as(
         person,
         (sql) => sql`
           insert into reports ${sql({ reporter_id: person.id, reason: 'spam', ...target })}`,
@@ -84,11 +84,11 @@ describe('reporting', () => {
   });
 
   it('reports are seen by the reporter alone', async () => {
-    const drop = await world.make.drop();
-    const person = await world.make.person();
+    const drop = await database.make.drop();
+    const person = await database.make.person();
     await reportDrop(person, person, drop);
     const reports = (persona: Persona) =>
-      world.as(persona, (sql) => sql`select reason from reports`);
+      database.as(persona, (sql) => sql`select reason from reports`);
     expect([...(await reports(person))]).toEqual([{ reason: 'spam' }]);
     expect(await reports(drop.owner)).toHaveLength(0);
     await expect(reports('visitor')).rejects.toMatchObject(refused);
@@ -97,59 +97,59 @@ describe('reporting', () => {
 
 describe('a drop that three established people have reported', () => {
   it('is hidden from visitors and others, but not from its owner', async () => {
-    const drop = await world.make.drop();
-    const other = await world.make.person();
+    const drop = await database.make.drop();
+    const other = await database.make.person();
     await reportBySome(drop, REPORTS_TO_HIDE - 1);
-    expect(await world.sees('visitor', drop)).toBe(true);
+    expect(await database.sees('visitor', drop)).toBe(true);
     await reportBySome(drop, 1);
-    expect(await world.sees('visitor', drop)).toBe(false);
-    expect(await world.sees(other, drop)).toBe(false);
-    expect(await world.sees(drop.owner, drop)).toBe(true);
+    expect(await database.sees('visitor', drop)).toBe(false);
+    expect(await database.sees(other, drop)).toBe(false);
+    expect(await database.sees(drop.owner, drop)).toBe(true);
   });
 
-  it('is shown to those who do not block inappropriate content', async () => {
-    const drop = await world.make.drop();
+  it('is shown to people who do not block inappropriate content', async () => {
+    const drop = await database.make.drop();
     await reportBySome(drop);
-    const unfazed = await world.make.person({ block_inappropriate: false });
-    expect(await world.sees(unfazed, drop)).toBe(true);
+    const unfazed = await database.make.person({ block_inappropriate: false });
+    expect(await database.sees(unfazed, drop)).toBe(true);
   });
 
-  it('comes back when the team has cleared a report', async () => {
-    const drop = await world.make.drop();
+  it('is shown again when the team has cleared a report', async () => {
+    const drop = await database.make.drop();
     await reportBySome(drop);
-    await world.sql`
+    await database.sql`
       update reports set cleared_at = now() where id = (
         select id from reports where reported_voice_drop_id = ${drop.id} limit 1
       )`;
-    expect(await world.sees('visitor', drop)).toBe(true);
+    expect(await database.sees('visitor', drop)).toBe(true);
   });
 
-  it('is not hidden for reports of the person', async () => {
-    const drop = await world.make.drop();
+  it('is not hidden by reports of its author', async () => {
+    const drop = await database.make.drop();
     for (let reports = 0; reports < REPORTS_TO_HIDE; reports += 1) {
-      await reportPerson(await world.make.established(), drop.owner);
+      await reportPerson(await database.make.established(), drop.owner);
     }
-    expect(await world.sees('visitor', drop)).toBe(true);
+    expect(await database.sees('visitor', drop)).toBe(true);
   });
 });
 
 describe('a report counts towards hiding', () => {
   const counts = async (reporter: Person) => {
-    const drop = await world.make.drop();
+    const drop = await database.make.drop();
     await reportDrop(reporter, reporter, drop);
-    const [row] = await world.sql`
+    const [row] = await database.sql`
       select counts_to_hide from public.reports where reporter_id = ${reporter.id}`;
     return row?.counts_to_hide;
   };
-  /** Someone who has done things so long ago, in hours, with an account of that age. */
+  /** A person with an account of the given age, and acts the given number of hours ago. */
   const who = async (age: number, didThings: number[]) => {
-    const person = await world.make.person();
-    await world.sql`
+    const person = await database.make.person();
+    await database.sql`
       update auth.users
       set email_confirmed_at = now(), created_at = now() - make_interval(hours => ${age})
       where id = ${person.id}`;
     for (const hours of didThings) {
-      await world.make.drop(
+      await database.make.drop(
         { created_at: new Date(Date.now() - hours * 3_600_000).toISOString() },
         person,
       );
@@ -157,9 +157,9 @@ describe('a report counts towards hiding', () => {
     return person;
   };
 
-  it('of somebody who has been here for more than a day and did things a day apart', async () => {
+  it('of an account older than a day with acts a day apart', async () => {
     expect(await counts(await who(48, [30, 2]))).toBe(true);
-    expect(await counts(await world.make.established())).toBe(true);
+    expect(await counts(await database.make.established())).toBe(true);
   });
 
   it.each([
@@ -168,30 +168,30 @@ describe('a report counts towards hiding', () => {
     ['whose account is younger than a day', 23, [22, 1]],
     ['who waited for days and did nothing', 72, []],
     ['who waited for days and then did a lot at once', 72, [0, 0, 0]],
-  ])('not of somebody %s', async (_who, age, didThings) => {
+  ])('not of an account %s', async (_who, age, didThings) => {
     expect(await counts(await who(age, didThings))).toBe(false);
   });
 
-  it('not of somebody whose address is not confirmed', async () => {
+  it('not of an account whose address is not confirmed', async () => {
     const person = await who(48, [30, 2]);
-    await world.sql`update auth.users set email_confirmed_at = null where id = ${person.id}`;
+    await database.sql`update auth.users set email_confirmed_at = null where id = ${person.id}`;
     expect(await counts(person)).toBe(false);
   });
 
-  it('comments, likes and follows being things that one does', async () => {
+  it('where comments, likes and follows are acts', async () => {
     const day = new Date(Date.now() - 25 * 3_600_000).toISOString();
     const [commented, liked, followed] = [
       await who(48, [0]),
       await who(48, [0]),
       await who(48, [0]),
     ];
-    const ofComment = await world.make.comment({ author: commented });
-    await world.sql`
+    const ofComment = await database.make.comment({ author: commented });
+    await database.sql`
       update public.voice_drop_comments set created_at = ${day} where id = ${ofComment.id}`;
-    const like = await world.make.like(liked, await world.make.drop());
-    await world.sql`update public.voice_drop_likes set created_at = ${day} where id = ${like}`;
-    const follow = await world.make.follow(followed, commented);
-    await world.sql`update public.follows set created_at = ${day} where id = ${follow}`;
+    const like = await database.make.like(liked, await database.make.drop());
+    await database.sql`update public.voice_drop_likes set created_at = ${day} where id = ${like}`;
+    const follow = await database.make.follow(followed, commented);
+    await database.sql`update public.follows set created_at = ${day} where id = ${follow}`;
     expect([await counts(commented), await counts(liked), await counts(followed)]).toEqual([
       true,
       true,
@@ -199,24 +199,24 @@ describe('a report counts towards hiding', () => {
     ]);
   });
 
-  it('as it was judged when it was made, until the team judges otherwise', async () => {
-    const drop = await world.make.drop();
+  it('as decided when it was made, until the team decides otherwise', async () => {
+    const drop = await database.make.drop();
     const newcomers = [await who(0, []), await who(0, []), await who(0, [])];
     for (const newcomer of newcomers) await reportDrop(newcomer, newcomer, drop);
-    expect(await world.sees('visitor', drop)).toBe(true);
-    await world.sql`
+    expect(await database.sees('visitor', drop)).toBe(true);
+    await database.sql`
       update auth.users set created_at = now() - interval '1 year', email_confirmed_at = now()`;
-    await world.sql`update public.reports set cleared_at = null`;
-    expect(await world.sees('visitor', drop)).toBe(true);
-    await world.sql`update public.reports set counts_to_hide = true`;
-    expect(await world.sees('visitor', drop)).toBe(false);
+    await database.sql`update public.reports set cleared_at = null`;
+    expect(await database.sees('visitor', drop)).toBe(true);
+    await database.sql`update public.reports set counts_to_hide = true`;
+    expect(await database.sees('visitor', drop)).toBe(false);
   });
 
-  it('and nobody writes or reads whether theirs does', async () => {
-    const drop = await world.make.drop();
-    const person = await world.make.person();
+  it('and its author neither reads nor writes whether it counts', async () => {
+    const drop = await database.make.drop();
+    const person = await database.make.person();
     await expect(
-      world.as(
+      database.as(
         person,
         (sql) => sql`
           insert into reports (reporter_id, reported_voice_drop_id, reason, counts_to_hide)
@@ -224,7 +224,7 @@ describe('a report counts towards hiding', () => {
       ),
     ).rejects.toMatchObject(refused);
     await expect(
-      world.as(person, (sql) => sql`select counts_to_hide from reports`),
+      database.as(person, (sql) => sql`select counts_to_hide from reports`),
     ).rejects.toMatchObject(refused);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { openWorld } from './support/world.ts';
+import { openTestDatabase } from './support/test-database.ts';
 
-const world = openWorld();
+const database = openTestDatabase();
 
 const tables = [
   'blocks',
@@ -18,7 +18,7 @@ const tables = [
 ];
 
 it('the API shows exactly the tables of the product', async () => {
-  const rows = await world.sql<{ name: string }[]>`
+  const rows = await database.sql<{ name: string }[]>`
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')
     order by relname`;
@@ -26,7 +26,7 @@ it('the API shows exactly the tables of the product', async () => {
 });
 
 it('row-level security is on for every table', async () => {
-  const rows = await world.sql`
+  const rows = await database.sql`
     select relnamespace::regnamespace as schema, relname as name from pg_class
     where relnamespace in ('public'::regnamespace, 'private'::regnamespace)
       and relkind in ('r', 'p') and not relrowsecurity`;
@@ -34,7 +34,7 @@ it('row-level security is on for every table', async () => {
 });
 
 it('the role that requests log in as has no right of its own, and becomes one of three', async () => {
-  const rights = await world.sql`
+  const rights = await database.sql`
     select relname as name from pg_class
     where relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'auth'::regnamespace,
         'storage'::regnamespace)
@@ -42,7 +42,7 @@ it('the role that requests log in as has no right of its own, and becomes one of
       and (has_table_privilege('authenticator', oid, 'insert, update, delete, truncate')
         or has_any_column_privilege('authenticator', oid, 'select, insert, update'))`;
   expect([...rights]).toEqual([]);
-  const [role] = await world.sql`
+  const [role] = await database.sql`
     select rolsuper, rolinherit, rolbypassrls, rolcreaterole, rolcreatedb,
       array(select roleid::regrole::text from pg_auth_members
         where member = 'authenticator'::regrole order by 1) as becomes
@@ -58,14 +58,14 @@ it('the role that requests log in as has no right of its own, and becomes one of
 });
 
 it('every policy names its role', async () => {
-  const rows = await world.sql`
+  const rows = await database.sql`
     select tablename, policyname from pg_policies
     where schemaname in ('public', 'storage') and roles && '{public}'`;
   expect([...rows]).toEqual([]);
 });
 
-it('nobody has rights to a whole table but to delete their rows', async () => {
-  const rows = await world.sql`
+it('no role has a privilege on a whole table except to delete', async () => {
+  const rows = await database.sql`
     select relname as table, grantee::regrole as grantee, privilege_type as right
     from pg_class, aclexplode(relacl)
     where relnamespace in ('public'::regnamespace, 'private'::regnamespace)
@@ -75,15 +75,15 @@ it('nobody has rights to a whole table but to delete their rows', async () => {
   expect([...rows]).toEqual([]);
 });
 
-it('visitors have no right but to read', async () => {
-  const rows = await world.sql`
+it('visitors have no privilege except to read', async () => {
+  const rows = await database.sql`
     select table_name, column_name, privilege_type from information_schema.column_privileges
     where grantee in ('anon', 'PUBLIC') and table_schema in ('public', 'private')
       and privilege_type <> 'SELECT'`;
   expect([...rows]).toEqual([]);
 });
 
-/** Columns of each table, in the order of their names. */
+/** The columns of each table, in alphabetical order. */
 const columnsOf = (rows: readonly { table: string; columns: string[] }[]) =>
   Object.fromEntries(rows.map(({ table, columns }) => [table, columns.join(' ')]));
 
@@ -116,7 +116,7 @@ it.each([
 ])(
   'by %s people write these columns, and no other: no time, no number, no id',
   async (right, expected) => {
-    const rows = await world.sql<{ table: string; columns: string[] }[]>`
+    const rows = await database.sql<{ table: string; columns: string[] }[]>`
     select table_name as table, array_agg(column_name::text order by column_name) as columns
     from information_schema.column_privileges
     where grantee = 'authenticated' and table_schema = 'public' and privilege_type = ${right}
@@ -140,8 +140,8 @@ it.each([
     },
   ],
   ['authenticated', { reports: 'cleared_at counts_to_hide', voice_drops: 'audience is_flagged' }],
-])('%s reads all columns but these', async (role, expected) => {
-  const rows = await world.sql<{ table: string; columns: string[] }[]>`
+])('%s reads all columns except these', async (role, expected) => {
+  const rows = await database.sql<{ table: string; columns: string[] }[]>`
     select relname as table, array_agg(attname::text order by attname) as columns
     from pg_class join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
@@ -150,29 +150,29 @@ it.each([
   expect(columnsOf(rows)).toEqual(expected);
 });
 
-it('nobody deletes what is not theirs, however little they ask for', async () => {
-  const drop = await world.make.drop();
-  const comment = await world.make.comment({ on: drop });
+it('nobody deletes rows of others with an unfiltered delete', async () => {
+  const drop = await database.make.drop();
+  const comment = await database.make.comment({ on: drop });
   const [fan, friend, stranger] = [
-    await world.make.person(),
-    await world.make.person(),
-    await world.make.person(),
+    await database.make.person(),
+    await database.make.person(),
+    await database.make.person(),
   ];
-  await world.make.like(fan, drop);
-  await world.make.follow(fan, friend);
-  await world.make.block(fan, stranger);
-  await world.sql`
+  await database.make.like(fan, drop);
+  await database.make.follow(fan, friend);
+  await database.make.block(fan, stranger);
+  await database.sql`
     insert into bookmarks (user_id, voice_drop_id) values (${fan.id}, ${drop.id})`;
-  await world.sql`
+  await database.sql`
     insert into voice_drop_comment_likes (user_id, comment_id) values (${fan.id}, ${comment.id})`;
-  const deletable = await world.sql<{ table: string }[]>`
+  const deletable = await database.sql<{ table: string }[]>`
     select relname as table from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
       and has_table_privilege('authenticated', oid, 'DELETE')`;
   expect(deletable).toHaveLength(7);
   for (const { table } of deletable) {
-    // No column is named, so that what can be seen does not limit what is deleted.
-    const { count } = await world.as(stranger, (sql) => sql`delete from ${sql(table)}`);
+    // The statement names no column, so that no select policy limits the deleted rows.
+    const { count } = await database.as(stranger, (sql) => sql`delete from ${sql(table)}`);
     expect([table, count]).toEqual([table, 0]);
   }
 });
@@ -180,15 +180,15 @@ it('nobody deletes what is not theirs, however little they ask for', async () =>
 it.each([
   ['anon', ['profiles', 'profile_counts', 'follows', 'voice_drops', 'voice_drop_comments']],
   ['authenticated', tables],
-])('%s reads rows only of the tables that a policy opens', async (role, expected) => {
-  const rows = await world.sql<{ name: string }[]>`
+])('%s reads rows only of the tables with a policy for that role', async (role, expected) => {
+  const rows = await database.sql<{ name: string }[]>`
     select distinct tablename as name from pg_policies
     where schemaname = 'public' and cmd = 'SELECT' and roles @> array[${role}::name]`;
   expect(rows.map(({ name }) => name).sort()).toEqual(expected.toSorted());
 });
 
 it('nobody but the owner runs a function that was not granted by name', async () => {
-  const rows = await world.sql`
+  const rows = await database.sql`
     select proname from pg_proc
     where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
       and exists (
@@ -197,9 +197,9 @@ it('nobody but the owner runs a function that was not granted by name', async ()
   expect([...rows]).toEqual([]);
 });
 
-// A body that is SQL and not a string was bound when the function was made: no search path matters.
-it('every function fixes its search path, or is bound to what it names', async () => {
-  const rows = await world.sql`
+// A body in SQL syntax, not in a string, is bound when the function is created, so no search path applies.
+it('every function sets its search path, or was bound to its names when it was created', async () => {
+  const rows = await database.sql`
     select proname from pg_proc
     where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
       and not coalesce('search_path=""' = any (proconfig), false)
@@ -208,7 +208,7 @@ it('every function fixes its search path, or is bound to what it names', async (
 });
 
 it('columns by which other tables are referenced are indexed', async () => {
-  const rows = await world.sql`
+  const rows = await database.sql`
     select conrelid::regclass as table, conname as constraint from pg_constraint
     where contype = 'f' and connamespace in ('public'::regnamespace, 'private'::regnamespace)
       and not exists (
@@ -218,7 +218,7 @@ it('columns by which other tables are referenced are indexed', async () => {
 });
 
 it('voice drops and notifications are published for realtime', async () => {
-  const rows = await world.sql<{ name: string }[]>`
+  const rows = await database.sql<{ name: string }[]>`
     select schemaname || '.' || tablename as name from pg_publication_tables
     where pubname = 'supabase_realtime' order by name`;
   expect(rows.map(({ name }) => name)).toEqual(['public.notifications', 'public.voice_drops']);

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Drop } from './support/factories.ts';
 import { refused, type Person, type Persona } from './support/persona.ts';
-import { openWorld } from './support/world.ts';
+import { openTestDatabase } from './support/test-database.ts';
 
-const world = openWorld();
+const database = openTestDatabase();
 
-/** Tables in which everybody who takes part has rows to see. */
+/** Tables in which every account of the test can read rows. */
 const tables = [
   'blocks',
   'bookmarks',
@@ -23,7 +23,7 @@ const tables = [
 ];
 
 const addFactor = (person: Person, status: 'verified' | 'unverified' = 'verified') =>
-  world.sql`
+  database.sql`
     insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
     values (${randomUUID()}, ${person.id}, 'totp', ${status}, now(), now())`;
 
@@ -33,9 +33,9 @@ interface Scene {
   readonly drop: Drop;
 }
 
-/** Somebody with rows in every table, and a second factor. */
+/** A person with rows in every table, and a second factor. */
 const takePart = async (): Promise<Scene> => {
-  const { make, sql } = world;
+  const { make, sql } = database;
   const [me, friend, foe] = await Promise.all([make.person(), make.person(), make.person()]);
   const drop = await make.drop({}, me);
   const theirs = await make.drop({}, friend);
@@ -53,36 +53,36 @@ const takePart = async (): Promise<Scene> => {
 };
 
 const countRows = (persona: Persona, table: string): Promise<number> =>
-  world.as(persona, async (sql) => {
+  database.as(persona, async (sql) => {
     const [row] = await sql<{ seen: number }[]>`select count(*)::int as seen from ${sql(table)}`;
     return row!.seen;
   });
 
 describe('an account with a second factor', () => {
-  it.each(tables)('sees nothing of %s until it has given it', async (table) => {
+  it.each(tables)('reads nothing of %s until it has given the second factor', async (table) => {
     const { me, withSecondFactor } = await takePart();
     expect(await countRows(withSecondFactor, table)).toBeGreaterThan(0);
     expect(await countRows(me, table)).toBe(0);
   });
 
-  it('writes nothing until it has given it', async () => {
+  it('writes nothing until it has given the second factor', async () => {
     const { me, withSecondFactor, drop } = await takePart();
     const path = `${me.id}/${randomUUID()}-voice-drop.wav`;
     const upload = (as: Person) =>
-      world.as(
+      database.as(
         as,
         (sql) => sql`insert into storage.objects (bucket_id, name) values ('voice-drops', ${path})`,
       );
     const like = (as: Person) =>
-      world.as(
+      database.as(
         as,
         (sql) =>
           sql`insert into voice_drop_likes (user_id, voice_drop_id) values (${me.id}, ${drop.id})`,
       );
     const rename = (as: Person) =>
-      world.as(as, (sql) => sql`update profiles set bio = 'mine' where user_id = ${me.id}`);
+      database.as(as, (sql) => sql`update profiles set bio = 'mine' where user_id = ${me.id}`);
     const remove = (as: Person) =>
-      world.as(as, (sql) => sql`delete from voice_drops where id = ${drop.id}`);
+      database.as(as, (sql) => sql`delete from voice_drops where id = ${drop.id}`);
 
     await expect(upload(me)).rejects.toMatchObject(refused);
     await expect(like(me)).rejects.toMatchObject(refused);
@@ -95,20 +95,20 @@ describe('an account with a second factor', () => {
     expect((await remove(withSecondFactor)).count).toBe(1);
   });
 
-  it('learns and does no more through procedures than a visitor', async () => {
+  it('reads and changes no more through procedures than a visitor', async () => {
     const { me, withSecondFactor, drop } = await takePart();
-    await world.sql`
+    await database.sql`
       insert into storage.objects (bucket_id, name, metadata, created_at)
       values ('voice-drops', ${`${me.id}/draft.wav`}, '{"size": 1}', now() - interval '2 days')`;
     const drafts = (as: Persona) =>
-      world.as(as, (sql) => sql`select unused_uploads()`).then(({ length }) => length);
+      database.as(as, (sql) => sql`select unused_uploads()`).then(({ length }) => length);
     const play = (as: Persona) =>
-      world.as(as, async (sql) => {
+      database.as(as, async (sql) => {
         const [row] = await sql<{ counted: boolean }[]>`select add_play(${drop.id}) as counted`;
         return row!.counted;
       });
     const ask = (as: Persona) =>
-      world.as(
+      database.as(
         as,
         (sql) => sql`
           select check_username_available(${me.username}) as available,
@@ -122,28 +122,28 @@ describe('an account with a second factor', () => {
   });
 });
 
-describe('nothing is asked of', () => {
+describe('no second factor is asked of', () => {
   it('an account whose factor was not verified', async () => {
-    const { make } = world;
+    const { make } = database;
     const person = await make.person();
     const drop = await make.drop({ privacy_level: 'private' }, person);
     await addFactor(person, 'unverified');
-    expect(await world.sees(person, drop)).toBe(true);
+    expect(await database.sees(person, drop)).toBe(true);
   });
 
   it('an account without one, whoever else has one', async () => {
     const { drop } = await takePart();
-    expect(await world.sees(await world.make.person(), drop)).toBe(true);
+    expect(await database.sees(await database.make.person(), drop)).toBe(true);
   });
 
   it('visitors', async () => {
     const { drop } = await takePart();
-    expect(await world.sees('visitor', drop)).toBe(true);
+    expect(await database.sees('visitor', drop)).toBe(true);
   });
 });
 
-it('every table asks for the second factor, whatever is done with it', async () => {
-  const rows = await world.sql`
+it('every table has policies that require the second factor for every command', async () => {
+  const rows = await database.sql`
     select relname from pg_class
     where relkind in ('r', 'p')
       and (relnamespace = 'public'::regnamespace or oid = 'storage.objects'::regclass)
@@ -156,8 +156,8 @@ it('every table asks for the second factor, whatever is done with it', async () 
   expect([...rows]).toEqual([]);
 });
 
-it('procedures that pass the policies tell everyone the same, or ask for the second factor themselves', async () => {
-  const rows = await world.sql<{ proname: string }[]>`
+it('procedures that bypass the policies answer everyone alike, or check the second factor themselves', async () => {
+  const rows = await database.sql<{ proname: string }[]>`
     select proname from pg_proc
     where pronamespace = 'public'::regnamespace and prosecdef
       and (has_function_privilege('anon', oid, 'execute')
@@ -172,9 +172,9 @@ it('procedures that pass the policies tell everyone the same, or ask for the sec
   ]);
 });
 
-it('a statement asks once, however many rows it reads', async () => {
+it('a statement checks the second factor once, however many rows it reads', async () => {
   const { withSecondFactor } = await takePart();
-  const plan = await world.as(
+  const plan = await database.as(
     withSecondFactor,
     (sql) => sql`explain (analyze, costs off, timing off) select id from storage.objects`,
   );

@@ -5,32 +5,32 @@ import {
 } from '@undertone/domain/limits';
 import { describe, expect, it } from 'vitest';
 import { refused, type Person } from './support/persona.ts';
-import { openWorld } from './support/world.ts';
+import { openTestDatabase } from './support/test-database.ts';
 
-const world = openWorld();
+const database = openTestDatabase();
 
 const upload = ({ id, ...person }: Person, path = `${id}/new.wav`) =>
-  world.as(
+  database.as(
     { id, ...person },
     (sql) => sql`insert into storage.objects (bucket_id, name) values ('voice-drops', ${path})`,
   );
 
-/** Files of given sizes, however much room there is for them: their sizes come once they are in. */
+/** Inserts files of the given sizes beyond any limit: their sizes are set after the insert. */
 const uploads = async ({ id }: Person, sizes: number[], day = 'today') => {
   const names = sizes.map((_size, index) => `${id}/${day}-${index + 1}.wav`);
-  await world.sql`
+  await database.sql`
     insert into storage.objects (bucket_id, name, created_at)
     select 'voice-drops', name,
       case ${day} when 'today' then now() else now() - interval '25 hours' end
     from unnest(${names}::text[]) as uploads (name)`;
-  await world.sql`
+  await database.sql`
     update storage.objects
     set metadata = jsonb_build_object('mimetype', 'audio/wav', 'size', uploads.size)
     from unnest(${names}::text[], ${sizes}::bigint[]) as uploads (name, size)
     where objects.name = uploads.name`;
 };
 
-const post = ({ id }: Person) => world.sql`
+const post = ({ id }: Person) => database.sql`
   insert into public.voice_drops (user_id, audio_url, duration)
   select ${id}, private.object_url(name), 1 from storage.objects where name like ${`${id}/%`}`;
 
@@ -38,20 +38,20 @@ const ones = (count: number) => Array.from({ length: count }, () => 1);
 const tooManyUnused = { ...refused, message: expect.stringContaining('nothing uses') };
 const tooMuchToday = { ...refused, message: expect.stringContaining('today') };
 
-describe('files that nothing uses', () => {
-  it('may be as many as packages/domain says, and no more', async () => {
-    const person = await world.make.person();
+describe('unused files', () => {
+  it('are accepted up to the number that packages/domain says', async () => {
+    const person = await database.make.person();
     await uploads(person, ones(UNUSED_UPLOADS_MAX - 1));
     expect((await upload(person)).count).toBe(1);
     await expect(upload(person, `${person.id}/another.wav`)).rejects.toMatchObject(tooManyUnused);
     await expect(upload(person, `avatars/${person.id}-1.png`)).rejects.toMatchObject(tooManyUnused);
   });
 
-  it('are told to nobody else by what an upload to that account is answered', async () => {
+  it('are not revealed by the answer to another account’s upload', async () => {
     const [full, other, stranger] = [
-      await world.make.person(),
-      await world.make.person(),
-      await world.make.person(),
+      await database.make.person(),
+      await database.make.person(),
+      await database.make.person(),
     ];
     await uploads(full, ones(UNUSED_UPLOADS_MAX));
     const answer = (owner: Person) =>
@@ -62,19 +62,19 @@ describe('files that nothing uses', () => {
     expect(await answer(full)).toBe(await answer(other));
   });
 
-  it('may take up as much room as packages/domain says, and no more', async () => {
-    const person = await world.make.person();
+  it('are accepted up to the size that packages/domain says', async () => {
+    const person = await database.make.person();
     await uploads(person, [UNUSED_UPLOADS_MAX_BYTES - 1]);
     expect((await upload(person)).count).toBe(1);
-    await world.sql`update storage.objects set metadata = '{"size": 1}' where name = ${`${person.id}/new.wav`}`;
+    await database.sql`update storage.objects set metadata = '{"size": 1}' where name = ${`${person.id}/new.wav`}`;
     await expect(upload(person, `${person.id}/another.wav`)).rejects.toMatchObject(tooManyUnused);
   });
 
-  it('are counted with the one that comes, as long as it says or is', async () => {
-    const person = await world.make.person();
+  it('are counted with the upload under way, by its size, or by its stated length while the size is unknown', async () => {
+    const person = await database.make.person();
     await uploads(person, [UNUSED_UPLOADS_MAX_BYTES - 1000]);
     const bring = (metadata: Record<string, number>) =>
-      world.as(
+      database.as(
         person,
         (sql) => sql`
           insert into storage.objects (bucket_id, name, metadata)
@@ -82,15 +82,15 @@ describe('files that nothing uses', () => {
       );
     await expect(bring({ contentLength: 1001 })).rejects.toMatchObject(tooManyUnused);
     await expect(bring({ size: 1001 })).rejects.toMatchObject(tooManyUnused);
-    // The length of a request is more than that of its file.
+    // A request is longer than its file.
     expect((await bring({ contentLength: 1100, size: 1000 })).count).toBe(1);
   });
 
-  it('are counted with what the server says is still arriving', async () => {
-    const person = await world.make.person();
+  it('are counted with the bytes that the server reports as still arriving', async () => {
+    const person = await database.make.person();
     await uploads(person, [UNUSED_UPLOADS_MAX_BYTES - 1000]);
     const bring = (underWay: number) =>
-      world.as(person, async (sql) => {
+      database.as(person, async (sql) => {
         await sql`select set_config('storage.bytes_under_way', ${String(underWay)}, true)`;
         return sql`
           insert into storage.objects (bucket_id, name, metadata)
@@ -100,10 +100,10 @@ describe('files that nothing uses', () => {
     expect((await bring(400)).count).toBe(1);
   });
 
-  it('may be replaced however many there are', async () => {
-    const person = await world.make.person();
+  it('may be replaced at the limit', async () => {
+    const person = await database.make.person();
     await uploads(person, ones(UNUSED_UPLOADS_MAX));
-    const again = await world.as(
+    const again = await database.as(
       person,
       (sql) => sql`
         insert into storage.objects (bucket_id, name)
@@ -113,50 +113,51 @@ describe('files that nothing uses', () => {
     expect(again.count).toBe(1);
   });
 
-  it('are those of one account: another’s do not count, nor what is posted or shown', async () => {
-    const person = await world.make.person();
+  it('are counted for one account, without posted audio and avatars in use', async () => {
+    const person = await database.make.person();
     await uploads(person, ones(UNUSED_UPLOADS_MAX));
-    expect((await upload(await world.make.person())).count).toBe(1);
+    expect((await upload(await database.make.person())).count).toBe(1);
     await post(person);
     expect((await upload(person)).count).toBe(1);
 
     const path = `avatars/${person.id}-1.png`;
-    await world.make.object(path, { mimetype: 'image/png', size: UNUSED_UPLOADS_MAX_BYTES });
+    await database.make.object(path, { mimetype: 'image/png', size: UNUSED_UPLOADS_MAX_BYTES });
     await expect(upload(person, `${person.id}/later.wav`)).rejects.toMatchObject(tooManyUnused);
-    await world.sql`update profiles set avatar_url = private.object_url(${path}) where user_id = ${person.id}`;
+    await database.sql`update profiles set avatar_url = private.object_url(${path}) where user_id = ${person.id}`;
     expect((await upload(person, `${person.id}/later.wav`)).count).toBe(1);
   });
 
-  it('are told to their owner after a day, and to no one else', async () => {
-    const [person, other] = [await world.make.person(), await world.make.person()];
+  it('are listed to their owner after a day, and to no one else', async () => {
+    const [person, other] = [await database.make.person(), await database.make.person()];
     await uploads(person, [1], 'yesterday');
-    await world.make.drop({}, person);
+    await database.make.drop({}, person);
     await uploads(person, [1]);
-    const told = (whose: Person) => world.as(whose, (sql) => sql`select unused_uploads() as path`);
+    const told = (whose: Person) =>
+      database.as(whose, (sql) => sql`select unused_uploads() as path`);
     expect(await told(person)).toEqual([{ path: `${person.id}/yesterday-1.wav` }]);
     expect(await told(other)).toEqual([]);
-    await expect(world.as('visitor', (sql) => sql`select unused_uploads()`)).rejects.toMatchObject(
-      refused,
-    );
+    await expect(
+      database.as('visitor', (sql) => sql`select unused_uploads()`),
+    ).rejects.toMatchObject(refused);
   });
 });
 
 describe('the uploads of a day', () => {
-  it('may take up as much room as packages/domain says, posted or not', async () => {
-    const person = await world.make.person();
+  it('are accepted up to the size that packages/domain says, posted or not', async () => {
+    const person = await database.make.person();
     await uploads(person, [DAILY_UPLOADS_MAX_BYTES - 1]);
     await post(person);
     expect((await upload(person)).count).toBe(1);
-    await world.sql`update storage.objects set metadata = '{"size": 1}' where name = ${`${person.id}/new.wav`}`;
+    await database.sql`update storage.objects set metadata = '{"size": 1}' where name = ${`${person.id}/new.wav`}`;
     await expect(upload(person, `${person.id}/another.wav`)).rejects.toMatchObject(tooMuchToday);
   });
 
-  it('are counted with the one that comes', async () => {
-    const person = await world.make.person();
+  it('are counted with the upload under way', async () => {
+    const person = await database.make.person();
     await uploads(person, [DAILY_UPLOADS_MAX_BYTES - 1000]);
     await post(person);
     const bring = (size: number) =>
-      world.as(
+      database.as(
         person,
         (sql) => sql`
           insert into storage.objects (bucket_id, name, metadata)
@@ -166,8 +167,8 @@ describe('the uploads of a day', () => {
     expect((await bring(1000)).count).toBe(1);
   });
 
-  it('leave those of the day before out', async () => {
-    const person = await world.make.person();
+  it('are counted without those of the day before', async () => {
+    const person = await database.make.person();
     await uploads(person, [DAILY_UPLOADS_MAX_BYTES], 'yesterday');
     await post(person);
     expect((await upload(person)).count).toBe(1);
@@ -178,17 +179,17 @@ describe('posted audio', () => {
   it.each(['name', 'version'])(
     'keeps its %s, even when the server would change it',
     async (column) => {
-      const drop = await world.make.drop();
-      const change = world.sql`
-      update storage.objects set ${world.sql({ [column]: `${drop.owner.id}/x` })}
+      const drop = await database.make.drop();
+      const change = database.sql`
+      update storage.objects set ${database.sql({ [column]: `${drop.owner.id}/x` })}
       where name = ${drop.path}`;
       await expect(change).rejects.toMatchObject(refused);
     },
   );
 
-  it('may be noted to have been listened to', async () => {
-    const drop = await world.make.drop();
-    const change = await world.sql`
+  it('accepts a new access time', async () => {
+    const drop = await database.make.drop();
+    const change = await database.sql`
       update storage.objects set last_accessed_at = now() where name = ${drop.path}`;
     expect(change.count).toBe(1);
   });

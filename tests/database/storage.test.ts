@@ -2,12 +2,12 @@ import { AVATAR_MAX_BYTES } from '@undertone/domain/limits';
 import { describe, expect, it } from 'vitest';
 import { refused } from './support/persona.ts';
 import type { Persona, Person } from './support/persona.ts';
-import { openWorld } from './support/world.ts';
+import { openTestDatabase } from './support/test-database.ts';
 
-const world = openWorld();
+const database = openTestDatabase();
 
 const loads = async (persona: Persona, path: string) => {
-  const rows = await world.as(
+  const rows = await database.as(
     persona,
     (sql) => sql`select name from storage.objects where name = ${path}`,
   );
@@ -15,17 +15,18 @@ const loads = async (persona: Persona, path: string) => {
 };
 
 const upload = (persona: Persona, path: string, bucket = 'voice-drops') =>
-  world.as(
+  database.as(
     persona,
     (sql) => sql`insert into storage.objects (bucket_id, name) values (${bucket}, ${path})`,
   );
 
 const remove = async (persona: Persona, path: string) =>
-  (await world.as(persona, (sql) => sql`delete from storage.objects where name = ${path}`)).count;
+  (await database.as(persona, (sql) => sql`delete from storage.objects where name = ${path}`))
+    .count;
 
 const move = async (persona: Persona, path: string, target: string) =>
   (
-    await world.as(
+    await database.as(
       persona,
       (sql) => sql`update storage.objects set name = ${target} where name = ${path}`,
     )
@@ -33,12 +34,12 @@ const move = async (persona: Persona, path: string, target: string) =>
 
 const uploadedAvatar = async (owner: Person, size = 1000, mimetype = 'image/png') => {
   const path = `avatars/${owner.id}_1770000000000.png`;
-  await world.make.object(path, { mimetype, size });
+  await database.make.object(path, { mimetype, size });
   return path;
 };
 
 const showAvatar = (owner: Person, path: string | null) =>
-  world.as(
+  database.as(
     owner,
     (sql) => sql`
       update profiles set avatar_url = ${path && `/storage/v1/object/voice-drops/${path}`}
@@ -57,15 +58,15 @@ describe('who loads a drop’s audio', () => {
     { level: 'followers', by: ['owner', 'follower'] },
     { level: 'private', by: ['owner'] },
   ])('of a $level drop: $by', async ({ level, by }) => {
-    const drop = await world.make.drop({ privacy_level: level });
-    const follower = await world.make.person();
-    const blocked = await world.make.person();
-    await world.make.follow(follower, drop.owner);
-    await world.make.block(drop.owner, blocked);
+    const drop = await database.make.drop({ privacy_level: level });
+    const follower = await database.make.person();
+    const blocked = await database.make.person();
+    await database.make.follow(follower, drop.owner);
+    await database.make.block(drop.owner, blocked);
     const personas = {
       visitor: 'visitor',
       owner: drop.owner,
-      other: await world.make.person(),
+      other: await database.make.person(),
       follower,
       blocked,
     } as const;
@@ -76,10 +77,10 @@ describe('who loads a drop’s audio', () => {
     expect(loading).toEqual(by);
   });
 
-  it('changes with the drop’s privacy at once', async () => {
-    const drop = await world.make.drop();
-    const other = await world.make.person();
-    await world.as(
+  it('a change of the drop’s privacy decides at once', async () => {
+    const drop = await database.make.drop();
+    const other = await database.make.person();
+    await database.as(
       drop.owner,
       (sql) => sql`update voice_drops set privacy_level = 'private' where id = ${drop.id}`,
     );
@@ -87,36 +88,36 @@ describe('who loads a drop’s audio', () => {
     expect(await loads('visitor', drop.path)).toBe(false);
   });
 
-  it('only its owner, once the drop is deleted', async () => {
-    const drop = await world.make.drop();
-    const other = await world.make.person();
-    await world.as(drop.owner, (sql) => sql`delete from voice_drops where id = ${drop.id}`);
+  it('only its owner loads it once the drop is deleted', async () => {
+    const drop = await database.make.drop();
+    const other = await database.make.person();
+    await database.as(drop.owner, (sql) => sql`delete from voice_drops where id = ${drop.id}`);
     expect(await loads(other, drop.path)).toBe(false);
     expect(await loads('visitor', drop.path)).toBe(false);
     expect(await loads(drop.owner, drop.path)).toBe(true);
   });
 
-  it('only its owner, as long as there is no drop', async () => {
-    const owner = await world.make.person();
-    const path = await world.make.clip(owner);
+  it('only its owner loads it while it is not posted', async () => {
+    const owner = await database.make.person();
+    const path = await database.make.clip(owner);
     expect(await loads('visitor', path)).toBe(false);
-    expect(await loads(await world.make.person(), path)).toBe(false);
+    expect(await loads(await database.make.person(), path)).toBe(false);
     expect(await loads(owner, path)).toBe(true);
   });
 });
 
 describe('who loads an avatar', () => {
-  it('everyone, visitors included', async () => {
-    const owner = await world.make.person({ is_private: true });
+  it('everyone loads it, visitors included', async () => {
+    const owner = await database.make.person({ is_private: true });
     const path = await avatar(owner);
     expect(await loads('visitor', path)).toBe(true);
-    expect(await loads(await world.make.person(), path)).toBe(true);
+    expect(await loads(await database.make.person(), path)).toBe(true);
   });
 
-  it('only its owner, before it is saved and once it is no longer shown', async () => {
-    const owner = await world.make.person();
+  it('only its owner loads it before it is saved and once it is no longer the avatar', async () => {
+    const owner = await database.make.person();
     const path = await uploadedAvatar(owner);
-    const others = ['visitor', await world.make.person()] as const;
+    const others = ['visitor', await database.make.person()] as const;
     for (const other of others) expect(await loads(other, path)).toBe(false);
     await showAvatar(owner, path);
     for (const other of others) expect(await loads(other, path)).toBe(true);
@@ -128,33 +129,33 @@ describe('who loads an avatar', () => {
   it.each([
     ['is larger than 5 MB', AVATAR_MAX_BYTES + 1, 'image/png'],
     ['is no image', 1000, 'audio/wav'],
-  ])('only its owner, when it %s', async (_, size, mimetype) => {
-    const owner = await world.make.person();
+  ])('only its owner loads it when it %s', async (_, size, mimetype) => {
+    const owner = await database.make.person();
     const path = await avatar(owner, size, mimetype);
     expect(await loads('visitor', path)).toBe(false);
     expect(await loads(owner, path)).toBe(true);
   });
 
-  it('nobody, once the account is deleted', async () => {
-    const owner = await world.make.person();
+  it('nobody loads it once the account is deleted', async () => {
+    const owner = await database.make.person();
     const path = await avatar(owner);
-    await world.sql`delete from auth.users where id = ${owner.id}`;
+    await database.sql`delete from auth.users where id = ${owner.id}`;
     expect(await loads('visitor', path)).toBe(false);
-    expect(await loads(await world.make.person(), path)).toBe(false);
+    expect(await loads(await database.make.person(), path)).toBe(false);
   });
 });
 
 describe('uploading', () => {
-  it('is over with the profile, though a token may live on', async () => {
-    const person = await world.make.person();
-    await world.sql`delete from profiles where user_id = ${person.id}`;
+  it('is refused once the profile is deleted, though a token may still be valid', async () => {
+    const person = await database.make.person();
+    await database.sql`delete from profiles where user_id = ${person.id}`;
     for (const path of [`${person.id}/1-voice-drop.wav`, `avatars/${person.id}-1.png`]) {
       await expect(upload(person, path)).rejects.toMatchObject(refused);
     }
   });
 
   it('people upload clips to their own folder and avatars under their own name', async () => {
-    const { id, ...person } = await world.make.person();
+    const { id, ...person } = await database.make.person();
     for (const path of [
       `${id}/1770000000000-voice-drop.wav`,
       `avatars/${id}-1770000000000.png`,
@@ -165,12 +166,12 @@ describe('uploading', () => {
   });
 
   it('a visitor uploads nothing', async () => {
-    const person = await world.make.person();
+    const person = await database.make.person();
     await expect(upload('visitor', `${person.id}/1-voice-drop.wav`)).rejects.toMatchObject(refused);
   });
 
   it('nobody uploads anywhere else', async () => {
-    const [person, other] = [await world.make.person(), await world.make.person()];
+    const [person, other] = [await database.make.person(), await database.make.person()];
     for (const path of [
       `${other.id}/1-voice-drop.wav`,
       `avatars/${other.id}-1.png`,
@@ -193,40 +194,40 @@ describe('uploading', () => {
   });
 
   it('nobody uploads to another bucket', async () => {
-    const person = await world.make.person();
-    await world.sql`insert into storage.buckets (id, name) values ('elsewhere', 'elsewhere')`;
+    const person = await database.make.person();
+    await database.sql`insert into storage.buckets (id, name) values ('elsewhere', 'elsewhere')`;
     await expect(upload(person, `${person.id}/1.wav`, 'elsewhere')).rejects.toMatchObject(refused);
   });
 });
 
 describe('removing, replacing and moving', () => {
   it('people remove their own clips and avatars', async () => {
-    const person = await world.make.person();
-    expect(await remove(person, await world.make.clip(person))).toBe(1);
+    const person = await database.make.person();
+    expect(await remove(person, await database.make.clip(person))).toBe(1);
     expect(await remove(person, await avatar(person))).toBe(1);
   });
 
-  it('nobody removes what is not theirs', async () => {
-    const drop = await world.make.drop();
+  it('nobody removes files of others', async () => {
+    const drop = await database.make.drop();
     const path = await avatar(drop.owner);
-    const other = await world.make.person();
+    const other = await database.make.person();
     for (const object of [drop.path, path]) {
       expect(await remove(other, object)).toBe(0);
       expect(await remove('visitor', object)).toBe(0);
     }
   });
 
-  it('posted audio stays as long as its drop', async () => {
-    const drop = await world.make.drop();
+  it('posted audio cannot be removed while its drop exists', async () => {
+    const drop = await database.make.drop();
     expect(await remove(drop.owner, drop.path)).toBe(0);
     expect(await move(drop.owner, drop.path, `${drop.owner.id}/moved.wav`)).toBe(0);
-    await world.as(drop.owner, (sql) => sql`delete from voice_drops where id = ${drop.id}`);
+    await database.as(drop.owner, (sql) => sql`delete from voice_drops where id = ${drop.id}`);
     expect(await remove(drop.owner, drop.path)).toBe(1);
   });
 
   it('posted audio is not replaced', async () => {
-    const drop = await world.make.drop();
-    const replaced = await world.as(
+    const drop = await database.make.drop();
+    const replaced = await database.as(
       drop.owner,
       (sql) => sql`update storage.objects set version = 'other' where name = ${drop.path}`,
     );
@@ -234,15 +235,15 @@ describe('removing, replacing and moving', () => {
   });
 
   it('people move their own clips within their folder, and nowhere else', async () => {
-    const [person, other] = [await world.make.person(), await world.make.person()];
-    const path = await world.make.clip(person);
+    const [person, other] = [await database.make.person(), await database.make.person()];
+    const path = await database.make.clip(person);
     await expect(move(person, path, `${other.id}/1.wav`)).rejects.toMatchObject(refused);
     expect(await move(person, path, `${person.id}/renamed.wav`)).toBe(1);
   });
 
-  it('nobody moves what is not theirs', async () => {
-    const drop = await world.make.drop();
-    const other = await world.make.person();
+  it('nobody moves files of others', async () => {
+    const drop = await database.make.drop();
+    const other = await database.make.person();
     expect(await move(other, drop.path, `${other.id}/mine.wav`)).toBe(0);
     expect(await move('visitor', drop.path, `${other.id}/mine.wav`)).toBe(0);
   });

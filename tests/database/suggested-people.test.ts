@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { refused, type Person, type Persona } from './support/persona.ts';
-import { openWorld } from './support/world.ts';
+import { openTestDatabase } from './support/test-database.ts';
 
-const world = openWorld();
+const database = openTestDatabase();
 
-/** Nobody else has as many. */
+/** More than any other person has. */
 const MANY = 1_000_000;
 
-/** Someone who would be suggested first, as far as followers and drops go. */
+/** A person who is suggested first by followers and drops. */
 const wellKnown = async (followers = MANY, settings = {}): Promise<Person> => {
-  const person = await world.make.person(settings);
-  await world.sql`
+  const person = await database.make.person(settings);
+  await database.sql`
     update profile_counts set drop_count = 1, follower_count = ${followers}
     where user_id = ${person.id}`;
   return person;
 };
 
 const suggested = async (persona: Persona): Promise<string[]> => {
-  const rows = await world.as(
+  const rows = await database.as(
     persona,
     (sql) => sql<{ user_id: string }[]>`select user_id from suggested_people()`,
   );
@@ -27,9 +27,9 @@ const suggested = async (persona: Persona): Promise<string[]> => {
 
 describe('suggested are', () => {
   it('the three with the most followers, those with drops before those without', async () => {
-    const me = await world.make.person();
+    const me = await database.make.person();
     const silent = await wellKnown(4 * MANY);
-    await world.sql`update profile_counts set drop_count = 0 where user_id = ${silent.id}`;
+    await database.sql`update profile_counts set drop_count = 0 where user_id = ${silent.id}`;
     const third = await wellKnown(MANY);
     const first = await wellKnown(3 * MANY);
     const second = await wellKnown(2 * MANY);
@@ -38,10 +38,10 @@ describe('suggested are', () => {
     expect(await suggested(first)).toEqual([second.id, third.id, fourth.id]);
   });
 
-  it('told of with name, picture and number of followers', async () => {
-    const me = await world.make.person();
+  it('described with name, picture and number of followers', async () => {
+    const me = await database.make.person();
     const other = await wellKnown();
-    const [row] = await world.as(me, (sql) => sql`select * from suggested_people()`);
+    const [row] = await database.as(me, (sql) => sql`select * from suggested_people()`);
     expect(row).toEqual({
       user_id: other.id,
       username: other.username,
@@ -52,33 +52,36 @@ describe('suggested are', () => {
 });
 
 describe('never suggested are', () => {
-  it('oneself', async () => {
+  it('the caller', async () => {
     const me = await wellKnown();
     expect(await suggested(me)).not.toContain(me.id);
   });
 
-  it('those whom one follows', async () => {
-    const [me, followed] = [await world.make.person(), await wellKnown()];
+  it('those whom the caller follows', async () => {
+    const [me, followed] = [await database.make.person(), await wellKnown()];
     expect(await suggested(me)).toContain(followed.id);
-    await world.make.follow(me, followed);
+    await database.make.follow(me, followed);
     expect(await suggested(me)).not.toContain(followed.id);
   });
 
-  it('those with a block between them and oneself, whoever made it', async () => {
+  it('those with a block between them and the caller, whoever made it', async () => {
     const [me, other] = [await wellKnown(), await wellKnown()];
-    await world.make.block(me, other);
+    await database.make.block(me, other);
     expect(await suggested(me)).not.toContain(other.id);
     expect(await suggested(other)).not.toContain(me.id);
   });
 
   it('private accounts', async () => {
-    const [me, hidden] = [await world.make.person(), await wellKnown(MANY, { is_private: true })];
+    const [me, hidden] = [
+      await database.make.person(),
+      await wellKnown(MANY, { is_private: true }),
+    ];
     expect(await suggested(me)).not.toContain(hidden.id);
   });
 
   it('those without a username, whose profile has no address', async () => {
-    const [me, nameless] = [await world.make.person(), await wellKnown()];
-    await world.sql`update profiles set username = null where user_id = ${nameless.id}`;
+    const [me, nameless] = [await database.make.person(), await wellKnown()];
+    await database.sql`update profiles set username = null where user_id = ${nameless.id}`;
     expect(await suggested(me)).not.toContain(nameless.id);
   });
 });
@@ -88,9 +91,9 @@ describe('suggestions are refused', () => {
     await expect(suggested('visitor')).rejects.toMatchObject(refused);
   });
 
-  it('in effect, to a session that owes its second factor', async () => {
-    const [me] = [await world.make.person(), await wellKnown()];
-    await world.sql`
+  it('to a session without its second factor, which gets none', async () => {
+    const [me] = [await database.make.person(), await wellKnown()];
+    await database.sql`
       insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
       values (${randomUUID()}, ${me.id}, 'totp', 'verified', now(), now())`;
     expect(await suggested(me)).toEqual([]);

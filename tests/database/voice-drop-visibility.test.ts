@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { breaksReference, refused } from './support/persona.ts';
 import type { Persona, Person } from './support/persona.ts';
 import type { Comment, Drop } from './support/factories.ts';
-import { openWorld } from './support/world.ts';
+import { openTestDatabase } from './support/test-database.ts';
 
-const world = openWorld();
+const database = openTestDatabase();
 
 describe('who sees a drop', () => {
   const personas = ['visitor', 'owner', 'other', 'follower', 'blocked', 'blocker'] as const;
@@ -15,116 +15,119 @@ describe('who sees a drop', () => {
     { level: 'followers', seenBy: ['owner', 'follower'] },
     { level: 'private', seenBy: ['owner'] },
   ])('a $level drop is seen by $seenBy', async ({ level, seenBy }) => {
-    const drop = await world.make.drop({ privacy_level: level });
+    const drop = await database.make.drop({ privacy_level: level });
     const people = {
       owner: drop.owner,
-      other: await world.make.person(),
-      follower: await world.make.person(),
-      blocked: await world.make.person(),
-      blocker: await world.make.person(),
+      other: await database.make.person(),
+      follower: await database.make.person(),
+      blocked: await database.make.person(),
+      blocker: await database.make.person(),
     };
-    await world.make.follow(people.follower, drop.owner);
-    await world.make.block(drop.owner, people.blocked);
-    await world.make.block(people.blocker, drop.owner);
+    await database.make.follow(people.follower, drop.owner);
+    await database.make.block(drop.owner, people.blocked);
+    await database.make.block(people.blocker, drop.owner);
 
     const seeing = [];
     for (const persona of personas) {
       const caller = persona === 'visitor' ? persona : people[persona];
-      if (await world.sees(caller, drop)) seeing.push(persona);
+      if (await database.sees(caller, drop)) seeing.push(persona);
     }
     expect(seeing).toEqual(seenBy);
   });
 
   it('someone who stops following no longer sees the drops for followers', async () => {
-    const drop = await world.make.drop({ privacy_level: 'followers' });
-    const reader = await world.make.person();
-    await world.make.follow(reader, drop.owner);
-    await world.as(reader, (sql) => sql`delete from follows where follower_id = ${reader.id}`);
-    expect(await world.sees(reader, drop)).toBe(false);
+    const drop = await database.make.drop({ privacy_level: 'followers' });
+    const reader = await database.make.person();
+    await database.make.follow(reader, drop.owner);
+    await database.as(reader, (sql) => sql`delete from follows where follower_id = ${reader.id}`);
+    expect(await database.sees(reader, drop)).toBe(false);
   });
 
   it('an unblocked person sees the drops again', async () => {
-    const drop = await world.make.drop();
-    const reader = await world.make.person();
-    await world.make.block(drop.owner, reader);
-    await world.as(drop.owner, (sql) => sql`delete from blocks where blocked_id = ${reader.id}`);
-    expect(await world.sees(reader, drop)).toBe(true);
+    const drop = await database.make.drop();
+    const reader = await database.make.person();
+    await database.make.block(drop.owner, reader);
+    await database.as(drop.owner, (sql) => sql`delete from blocks where blocked_id = ${reader.id}`);
+    expect(await database.sees(reader, drop)).toBe(true);
   });
 });
 
 describe('a private account', () => {
   it('shows its public drops to followers only', async () => {
-    const drop = await world.make.drop();
-    const follower = await world.make.person();
-    const other = await world.make.person();
-    await world.make.follow(follower, drop.owner);
-    await world.as(
+    const drop = await database.make.drop();
+    const follower = await database.make.person();
+    const other = await database.make.person();
+    await database.make.follow(follower, drop.owner);
+    await database.as(
       drop.owner,
       (sql) => sql`update profiles set is_private = true where user_id = ${drop.owner.id}`,
     );
-    expect(await world.sees('visitor', drop)).toBe(false);
-    expect(await world.sees(other, drop)).toBe(false);
-    expect(await world.sees(follower, drop)).toBe(true);
-    expect(await world.sees(drop.owner, drop)).toBe(true);
+    expect(await database.sees('visitor', drop)).toBe(false);
+    expect(await database.sees(other, drop)).toBe(false);
+    expect(await database.sees(follower, drop)).toBe(true);
+    expect(await database.sees(drop.owner, drop)).toBe(true);
   });
 
-  it('hides what it posts from then on, as well', async () => {
-    const owner = await world.make.person({ is_private: true });
-    const drop = await world.make.drop({}, owner);
-    expect(await world.sees('visitor', drop)).toBe(false);
+  it('hides later posts as well', async () => {
+    const owner = await database.make.person({ is_private: true });
+    const drop = await database.make.drop({}, owner);
+    expect(await database.sees('visitor', drop)).toBe(false);
   });
 
   it('hides a drop that is made public later', async () => {
-    const owner = await world.make.person({ is_private: true });
-    const drop = await world.make.drop({ privacy_level: 'private' }, owner);
-    await world.as(
+    const owner = await database.make.person({ is_private: true });
+    const drop = await database.make.drop({ privacy_level: 'private' }, owner);
+    await database.as(
       owner,
       (sql) => sql`update voice_drops set privacy_level = 'public' where id = ${drop.id}`,
     );
-    expect(await world.sees('visitor', drop)).toBe(false);
+    expect(await database.sees('visitor', drop)).toBe(false);
   });
 
-  it('that opens up shows its public drops to all, and keeps the others back', async () => {
-    const owner = await world.make.person({ is_private: true });
-    const open = await world.make.drop({}, owner);
-    const forFollowers = await world.make.drop({ privacy_level: 'followers' }, owner);
-    const secret = await world.make.drop({ privacy_level: 'private' }, owner);
-    await world.as(
+  it('that becomes public shows its public drops to all, and no others', async () => {
+    const owner = await database.make.person({ is_private: true });
+    const open = await database.make.drop({}, owner);
+    const forFollowers = await database.make.drop({ privacy_level: 'followers' }, owner);
+    const secret = await database.make.drop({ privacy_level: 'private' }, owner);
+    await database.as(
       owner,
       (sql) => sql`update profiles set is_private = false where user_id = ${owner.id}`,
     );
-    expect(await world.sees('visitor', open)).toBe(true);
-    expect(await world.sees('visitor', forFollowers)).toBe(false);
-    expect(await world.sees('visitor', secret)).toBe(false);
+    expect(await database.sees('visitor', open)).toBe(true);
+    expect(await database.sees('visitor', forFollowers)).toBe(false);
+    expect(await database.sees('visitor', secret)).toBe(false);
   });
 });
 
-describe('a flagged drop, and all that hangs on it', () => {
-  /** Everything by which somebody could learn of a drop: each true when they do. */
+describe('a flagged drop, and all rows that refer to it', () => {
+  /** The ways in which somebody could learn of a drop: each returns true if they do. */
   const ways: Record<string, (persona: Persona, drop: Drop) => Promise<boolean>> = {
-    'the drop': (persona, drop) => world.sees(persona, drop),
+    'the drop': (persona, drop) => database.sees(persona, drop),
     'its comments': async (persona, drop) =>
       (
-        await world.as(
+        await database.as(
           persona,
           (sql) => sql`select id from voice_drop_comments where voice_drop_id = ${drop.id}`,
         )
       ).length > 0,
     'its audio': async (persona, drop) =>
       (
-        await world.as(
+        await database.as(
           persona,
           (sql) => sql`select id from storage.objects where name = ${drop.path}`,
         )
       ).length > 0,
     'a counted play': async (persona, drop) => {
-      const [row] = await world.as(persona, (sql) => sql`select add_play(${drop.id}) as counted`);
+      const [row] = await database.as(
+        persona,
+        (sql) => sql`select add_play(${drop.id}) as counted`,
+      );
       return row?.counted === true;
     },
     'a mention in a comment': async (persona, drop) => {
       if (persona === 'visitor') return false;
-      await world.make.comment({ on: drop, content: `@${persona.username} look` });
-      const rows = await world.sql`
+      await database.make.comment({ on: drop, content: `@${persona.username} look` });
+      const rows = await database.sql`
         select from public.notifications
         where recipient_id = ${persona.id} and reference_id = ${drop.id}`;
       return rows.length > 0;
@@ -138,15 +141,15 @@ describe('a flagged drop, and all that hangs on it', () => {
     ])('with flagged being $flagged is for $seenBy', async ({ flagged, seenBy }) => {
       const seeing = [];
       for (const name of ['visitor', 'owner', 'careful owner', 'careful', 'unfazed']) {
-        const owner = await world.make.person({ block_inappropriate: name === 'careful owner' });
-        const drop = await world.make.drop({ is_flagged: flagged }, owner);
-        await world.make.comment({ on: drop });
-        // Whoever owns it is told of the comment above already.
-        await world.sql`delete from public.notifications`;
+        const owner = await database.make.person({ block_inappropriate: name === 'careful owner' });
+        const drop = await database.make.drop({ is_flagged: flagged }, owner);
+        await database.make.comment({ on: drop });
+        // The owner was notified of the comment above already.
+        await database.sql`delete from public.notifications`;
         const others: Record<string, Persona> = {
           visitor: 'visitor',
-          careful: await world.make.person({ block_inappropriate: true }),
-          unfazed: await world.make.person({ block_inappropriate: false }),
+          careful: await database.make.person({ block_inappropriate: true }),
+          unfazed: await database.make.person({ block_inappropriate: false }),
         };
         if (await ways[way]?.(others[name] ?? owner, drop)) seeing.push(name);
       }
@@ -156,45 +159,45 @@ describe('a flagged drop, and all that hangs on it', () => {
     });
   });
 
-  it('is told no more to whom it is hidden from, when somebody answers their comment', async () => {
-    const careful = await world.make.person({ block_inappropriate: true });
-    const comment = await world.make.comment({ author: careful });
-    await world.sql`update public.voice_drops set is_flagged = true where id = ${comment.drop.id}`;
-    await world.make.comment({ replyTo: comment });
-    const rows = await world.sql`
+  it('does not notify a commenter from whom it is hidden of replies', async () => {
+    const careful = await database.make.person({ block_inappropriate: true });
+    const comment = await database.make.comment({ author: careful });
+    await database.sql`update public.voice_drops set is_flagged = true where id = ${comment.drop.id}`;
+    await database.make.comment({ replyTo: comment });
+    const rows = await database.sql`
       select from public.notifications where recipient_id = ${careful.id}`;
     expect(rows).toHaveLength(0);
   });
 });
 
-it('what is asked for another person is what the policies say to them', async () => {
-  const owner = await world.make.person();
+it('may_see_voice_drop answers for another person as that person’s policies do', async () => {
+  const owner = await database.make.person();
   const people: Person[] = [owner];
   for (const relation of ['none', 'follows', 'blocked', 'blocks', 'follows and was blocked']) {
     for (const block_inappropriate of [true, false]) {
-      const person = await world.make.person({ block_inappropriate });
-      if (relation.startsWith('follows')) await world.make.follow(person, owner);
-      if (relation.endsWith('blocked')) await world.make.block(owner, person);
-      if (relation === 'blocks') await world.make.block(person, owner);
+      const person = await database.make.person({ block_inappropriate });
+      if (relation.startsWith('follows')) await database.make.follow(person, owner);
+      if (relation.endsWith('blocked')) await database.make.block(owner, person);
+      if (relation === 'blocks') await database.make.block(person, owner);
       people.push(person);
     }
   }
   for (const privacy_level of ['public', 'followers', 'private']) {
     for (const is_flagged of [true, false]) {
-      const drop = await world.make.drop({ privacy_level, is_flagged }, owner);
+      const drop = await database.make.drop({ privacy_level, is_flagged }, owner);
       for (const person of people) {
-        const [row] = await world.sql`
+        const [row] = await database.sql`
           select private.may_see_voice_drop(${person.id}, ${drop.id}) as may`;
-        expect(row?.may).toBe(await world.sees(person, drop));
+        expect(row?.may).toBe(await database.sees(person, drop));
       }
     }
   }
 });
 
-it('the definition of who may see a drop is written into the plan: no row costs a call of it', async () => {
-  const person = await world.make.person();
+it('the plan inlines the visibility condition, and calls no function per row', async () => {
+  const person = await database.make.person();
   const planOf = async (persona: Persona) => {
-    const rows = await world.as(
+    const rows = await database.as(
       persona,
       (sql) => sql`
         explain (verbose, costs off)
@@ -211,13 +214,13 @@ it('the definition of who may see a drop is written into the plan: no row costs 
   expect(plan).toContain('<> ALL');
 });
 
-describe('what is there and hidden is answered as what is not there', () => {
+describe('hidden rows are answered as missing rows', () => {
   const nowhere = '00000000-0000-4000-8000-000000000000';
 
-  /** What somebody is told: a refusal in full, or what was answered. */
+  /** The complete answer or refusal that a persona receives. */
   const told = async (person: Person, work: (sql: Sql) => PromiseLike<readonly unknown[]>) => {
     try {
-      return [...(await world.as(person, work))];
+      return [...(await database.as(person, work))];
     } catch (error) {
       const { code, message, detail, hint } = Object(error);
       return { code, message, detail, hint };
@@ -258,26 +261,26 @@ describe('what is there and hidden is answered as what is not there', () => {
       'of somebody who has blocked one',
       async (person) => {
         const comment = await commentOn({});
-        await world.make.block(comment.drop.owner, person);
+        await database.make.block(comment.drop.owner, person);
         return comment;
       },
     ],
   ];
   const commentOn = async (columns: Record<string, string | boolean>) =>
-    world.make.comment({ on: await world.make.drop(columns) });
+    database.make.comment({ on: await database.make.drop(columns) });
 
   describe.each(hidden)('a drop that is %s', (_why, make) => {
     it.each(Object.keys(onDrop))('to a %s', async (act) => {
-      const person = await world.make.person();
+      const person = await database.make.person();
       const { drop } = await make(person);
       const answer = await told(person, onDrop[act]!(drop.id, person));
       expect(answer).toEqual(await told(person, onDrop[act]!(nowhere, person)));
     });
 
-    it('to a reply, whether the comment is there or not', async () => {
-      const person = await world.make.person();
+    it('to a reply, whether the comment exists or not', async () => {
+      const person = await database.make.person();
       const comment = await make(person);
-      const elsewhere = await world.make.comment();
+      const elsewhere = await database.make.comment();
       const reply = (drop: string, parent: string) =>
         told(
           person,
@@ -291,15 +294,15 @@ describe('what is there and hidden is answered as what is not there', () => {
       expect(await reply(comment.drop.id, elsewhere.id)).toEqual(answer);
       expect(await reply(nowhere, comment.id)).toEqual(answer);
       expect(await reply(nowhere, nowhere)).toEqual(answer);
-      // On a drop that one sees, a comment of the hidden one is none.
-      const seen = await world.make.drop();
+      // On a visible drop, a comment of the hidden drop does not exist.
+      const seen = await database.make.drop();
       const missing = await reply(seen.id, comment.id);
       expect(missing).toMatchObject(breaksReference);
       expect(await reply(seen.id, nowhere)).toEqual(missing);
     });
 
     it('to a like of its comment', async () => {
-      const person = await world.make.person();
+      const person = await database.make.person();
       const comment = await make(person);
       const like = (id: string) =>
         told(
@@ -312,10 +315,10 @@ describe('what is there and hidden is answered as what is not there', () => {
     });
   });
 
-  it('to a reply to a comment of somebody who has blocked one', async () => {
-    const [person, blocker] = [await world.make.person(), await world.make.person()];
-    const comment = await world.make.comment({ author: blocker });
-    await world.make.block(blocker, person);
+  it('to a reply to a comment of somebody who has blocked the caller', async () => {
+    const [person, blocker] = [await database.make.person(), await database.make.person()];
+    const comment = await database.make.comment({ author: blocker });
+    await database.make.block(blocker, person);
     const reply = (parent: string) =>
       told(
         person,
@@ -328,11 +331,11 @@ describe('what is there and hidden is answered as what is not there', () => {
   });
 
   it('to a session without its second factor, whatever it replies to', async () => {
-    const person = await world.make.person();
-    await world.sql`
+    const person = await database.make.person();
+    await database.sql`
       insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
       values (gen_random_uuid(), ${person.id}, 'totp', 'verified', now(), now())`;
-    const comment = await world.make.comment();
+    const comment = await database.make.comment();
     const reply = (parent: string) =>
       told(
         person,
@@ -343,9 +346,9 @@ describe('what is there and hidden is answered as what is not there', () => {
     expect(await reply(comment.id)).toEqual(await reply(nowhere));
   });
 
-  it('to a follow of somebody who has blocked one', async () => {
-    const [person, blocker] = [await world.make.person(), await world.make.person()];
-    await world.make.block(blocker, person);
+  it('to a follow of somebody who has blocked the caller', async () => {
+    const [person, blocker] = [await database.make.person(), await database.make.person()];
+    await database.make.block(blocker, person);
     const follow = (id: string) =>
       told(
         person,

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { alreadyThere, breaksCheck, breaksReference, refused } from './support/persona.ts';
-import { openWorld } from './support/world.ts';
+import { openTestDatabase } from './support/test-database.ts';
 
-const world = openWorld();
+const database = openTestDatabase();
 
 describe('posting', () => {
-  it('a person posts a drop with the spec’s columns, and the rest has its defaults', async () => {
-    const owner = await world.make.person();
-    const path = await world.make.clip(owner);
+  it('a person posts a drop with the spec’s columns, and the others have their defaults', async () => {
+    const owner = await database.make.person();
+    const path = await database.make.clip(owner);
     const url = `http://localhost:3000/storage/v1/object/public/voice-drops/${path}`;
-    const [drop] = await world.as(
+    const [drop] = await database.as(
       owner,
       (sql) => sql`
         insert into voice_drops (user_id, title, audio_url, duration)
@@ -32,11 +32,11 @@ describe('posting', () => {
   });
 
   it('a visitor posts nothing', async () => {
-    const owner = await world.make.person();
-    const path = await world.make.clip(owner);
+    const owner = await database.make.person();
+    const path = await database.make.clip(owner);
     const url = `/storage/v1/object/voice-drops/${path}`;
     await expect(
-      world.as(
+      database.as(
         'visitor',
         (sql) => sql`
           insert into voice_drops (user_id, audio_url, duration) values (${owner.id}, ${url}, 1)`,
@@ -45,11 +45,11 @@ describe('posting', () => {
   });
 
   it('nobody posts in another’s name', async () => {
-    const owner = await world.make.person();
-    const other = await world.make.person();
-    const url = `/storage/v1/object/voice-drops/${await world.make.clip(owner)}`;
+    const owner = await database.make.person();
+    const other = await database.make.person();
+    const url = `/storage/v1/object/voice-drops/${await database.make.clip(owner)}`;
     await expect(
-      world.as(
+      database.as(
         other,
         (sql) => sql`
           insert into voice_drops (user_id, audio_url, duration) values (${owner.id}, ${url}, 1)`,
@@ -58,11 +58,11 @@ describe('posting', () => {
   });
 
   it('nobody posts another’s audio', async () => {
-    const owner = await world.make.person();
-    const other = await world.make.person();
-    const url = `/storage/v1/object/voice-drops/${await world.make.clip(owner)}`;
+    const owner = await database.make.person();
+    const other = await database.make.person();
+    const url = `/storage/v1/object/voice-drops/${await database.make.clip(owner)}`;
     await expect(
-      world.as(
+      database.as(
         other,
         (sql) => sql`
           insert into voice_drops (user_id, audio_url, duration) values (${other.id}, ${url}, 1)`,
@@ -71,10 +71,10 @@ describe('posting', () => {
   });
 
   it('a drop needs audio that has been uploaded', async () => {
-    const owner = await world.make.person();
+    const owner = await database.make.person();
     const url = `/storage/v1/object/voice-drops/${owner.id}/none.wav`;
     await expect(
-      world.as(
+      database.as(
         owner,
         (sql) => sql`
           insert into voice_drops (user_id, audio_url, duration) values (${owner.id}, ${url}, 1)`,
@@ -85,11 +85,11 @@ describe('posting', () => {
   it.each(['one’s own', 'their'])(
     'trying another’s audio in %s name does not tell whether there is such a file',
     async (whose) => {
-      const owner = await world.make.person();
-      const other = await world.make.person();
+      const owner = await database.make.person();
+      const other = await database.make.person();
       const account = whose === 'their' ? owner.id : other.id;
       const answer = (path: string) =>
-        world
+        database
           .as(
             other,
             (sql) => sql`
@@ -100,18 +100,18 @@ describe('posting', () => {
             () => 'done',
             (error: Error) => error.message,
           );
-      expect(await answer(await world.make.clip(owner))).toBe(
+      expect(await answer(await database.make.clip(owner))).toBe(
         await answer(`${owner.id}/missing.wav`),
       );
     },
   );
 
   it('an image is no audio', async () => {
-    const owner = await world.make.person();
+    const owner = await database.make.person();
     const path = `${owner.id}/picture.png`;
-    await world.make.object(path, { mimetype: 'image/png', size: 10 });
+    await database.make.object(path, { mimetype: 'image/png', size: 10 });
     await expect(
-      world.as(
+      database.as(
         owner,
         (sql) => sql`
           insert into voice_drops (user_id, audio_url, duration)
@@ -121,9 +121,9 @@ describe('posting', () => {
   });
 
   it('audio on another server is refused', async () => {
-    const owner = await world.make.person();
+    const owner = await database.make.person();
     await expect(
-      world.as(
+      database.as(
         owner,
         (sql) => sql`
           insert into voice_drops (user_id, audio_url, duration)
@@ -132,10 +132,10 @@ describe('posting', () => {
     ).rejects.toMatchObject(breaksReference);
   });
 
-  it('the same audio is posted once', async () => {
-    const drop = await world.make.drop();
+  it('audio is posted once', async () => {
+    const drop = await database.make.drop();
     await expect(
-      world.as(
+      database.as(
         drop.owner,
         (sql) => sql`
           insert into voice_drops (user_id, audio_url, duration)
@@ -147,8 +147,8 @@ describe('posting', () => {
 
 describe('changing a drop', () => {
   it('its owner changes title, hashtags and privacy', async () => {
-    const drop = await world.make.drop();
-    const [changed] = await world.as(
+    const drop = await database.make.drop();
+    const [changed] = await database.as(
       drop.owner,
       (sql) => sql`
         update voice_drops set title = 'Anew', hashtags = '{night}', privacy_level = 'private'
@@ -170,9 +170,9 @@ describe('changing a drop', () => {
     'is_flagged',
     'created_at',
   ])('not even its owner changes %s', async (column) => {
-    const drop = await world.make.drop();
+    const drop = await database.make.drop();
     await expect(
-      world.as(
+      database.as(
         drop.owner,
         (sql) => sql`update voice_drops set ${sql(column)} = ${sql(column)} where id = ${drop.id}`,
       ),
@@ -180,9 +180,9 @@ describe('changing a drop', () => {
   });
 
   it('nobody changes another’s drop', async () => {
-    const drop = await world.make.drop();
-    const other = await world.make.person();
-    const result = await world.as(
+    const drop = await database.make.drop();
+    const other = await database.make.person();
+    const result = await database.as(
       other,
       (sql) => sql`update voice_drops set title = 'Mine' where id = ${drop.id}`,
     );
@@ -190,31 +190,34 @@ describe('changing a drop', () => {
   });
 
   it('a visitor changes and deletes nothing', async () => {
-    const drop = await world.make.drop();
+    const drop = await database.make.drop();
     await expect(
-      world.as('visitor', (sql) => sql`update voice_drops set title = 'x' where id = ${drop.id}`),
+      database.as(
+        'visitor',
+        (sql) => sql`update voice_drops set title = 'x' where id = ${drop.id}`,
+      ),
     ).rejects.toMatchObject(refused);
     await expect(
-      world.as('visitor', (sql) => sql`delete from voice_drops where id = ${drop.id}`),
+      database.as('visitor', (sql) => sql`delete from voice_drops where id = ${drop.id}`),
     ).rejects.toMatchObject(refused);
   });
 });
 
 describe('deleting a drop', () => {
   it('its owner deletes it, with its likes, comments, bookmarks and notifications', async () => {
-    const drop = await world.make.drop();
-    const fan = await world.make.person();
-    await world.make.like(fan, drop);
-    const comment = await world.make.comment({ on: drop, author: fan });
-    await world.make.comment({ replyTo: comment });
-    await world.sql`
+    const drop = await database.make.drop();
+    const fan = await database.make.person();
+    await database.make.like(fan, drop);
+    const comment = await database.make.comment({ on: drop, author: fan });
+    await database.make.comment({ replyTo: comment });
+    await database.sql`
       insert into bookmarks (user_id, voice_drop_id) values (${fan.id}, ${drop.id})`;
-    const result = await world.as(
+    const result = await database.as(
       drop.owner,
       (sql) => sql`delete from voice_drops where id = ${drop.id}`,
     );
     expect(result.count).toBe(1);
-    const [left] = await world.sql`
+    const [left] = await database.sql`
       select
         (select count(*)::int from voice_drop_likes where voice_drop_id = ${drop.id})
         + (select count(*)::int from voice_drop_comments where voice_drop_id = ${drop.id})
@@ -224,13 +227,13 @@ describe('deleting a drop', () => {
   });
 
   it('nobody deletes another’s drop', async () => {
-    const drop = await world.make.drop();
-    const other = await world.make.person();
-    const result = await world.as(
+    const drop = await database.make.drop();
+    const other = await database.make.person();
+    const result = await database.as(
       other,
       (sql) => sql`delete from voice_drops where id = ${drop.id}`,
     );
     expect(result.count).toBe(0);
-    expect(await world.sees(other, drop)).toBe(true);
+    expect(await database.sees(other, drop)).toBe(true);
   });
 });

@@ -9,7 +9,7 @@ import { z } from 'zod';
 
 const runningSchema = z.object({ url: z.string(), publishableKey: z.string() });
 
-it('the backend’s own program serves another project without a site, until it is stopped', async () => {
+it('the backend’s own program serves a project without a site until it is stopped', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'backend-main-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const project = join(import.meta.dirname, 'services/storage/fixtures/supabase');

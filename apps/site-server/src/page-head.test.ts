@@ -16,7 +16,7 @@ const preview = (changes: Partial<PagePreview> = {}): PagePreview => ({
   ...changes,
 });
 
-it('names the page, its address and its image for those who draw cards', () => {
+it('names the page, its address and its image in tags for link previews', () => {
   const head = renderHead(preview(), origins);
   expect(head).toContain('<title>Night bus by @mira</title>');
   expect(head).toContain('<link rel="canonical" href="https://site.example/voice-drop/1" />');
@@ -30,7 +30,7 @@ it('names the page, its address and its image for those who draw cards', () => {
   expect(head).not.toContain('noindex');
 });
 
-it('lets nothing that people wrote out of its place', () => {
+it('escapes all text that people wrote', () => {
   const hostile = `"><script>alert('1')</script>&`;
   const head = renderHead(preview({ title: hostile, description: hostile }), origins);
   expect(head).not.toContain('<script');
@@ -39,7 +39,7 @@ it('lets nothing that people wrote out of its place', () => {
   );
 });
 
-it('keeps what is not to be found out of search engines, and has no address for what is not there', () => {
+it('asks search engines not to index a hidden page, and names no address for a missing one', () => {
   const head = renderHead(
     preview({ status: 404, canonical: null, image: null, indexed: false }),
     origins,
@@ -53,6 +53,6 @@ it.each([
   { image: 'https://elsewhere.example/a.png' },
   { images: ['//elsewhere.example/a.png'] },
   { status: 302 },
-])('takes no preview that leads elsewhere: %o', (changes) => {
+])('refuses a preview with another origin or a redirect: %o', (changes) => {
   expect(pagePreviewSchema.safeParse({ ...preview(), ...changes }).success).toBe(false);
 });

@@ -42,7 +42,7 @@ const answersOf = (length: number) => [
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => vi.useRealTimers());
 
-it('asks once for those who come within a second, and again for those who come later', async () => {
+it('asks once for all requests within a second, and again for later ones', async () => {
   const { previews, asked } = previewsOf();
   await Promise.all([previews.find('/a'), previews.find('/a')]);
   vi.advanceTimersByTime(999);
@@ -53,7 +53,7 @@ it('asks once for those who come within a second, and again for those who come l
   expect(asked).toEqual(['/a', '/a']);
 });
 
-it('lets go of what is over as soon as another page is asked about', async () => {
+it('drops expired previews when another page is requested', async () => {
   const { previews } = previewsOf();
   const over = new WeakRef((await previews.find('/a')) ?? {});
   vi.advanceTimersByTime(1001);
@@ -73,7 +73,7 @@ it('keeps no more than a hundred', async () => {
   expect(asked).toEqual(['/0']);
 });
 
-it('has the tags of a page whose answers are too much to be kept, and not the answers', async () => {
+it('keeps the tags, without the answers, of a page whose answers are too large', async () => {
   const { previews } = previewsOf({ ...preview, answers: answersOf(1_000_000) });
   const found = await previews.find('/a');
   expect(found).toMatchObject({ title: 'A page' });
@@ -82,7 +82,7 @@ it('has the tags of a page whose answers are too much to be kept, and not the an
   expect((await small.previews.find('/a'))?.answers).toEqual(answersOf(10));
 });
 
-it('asks again where nobody could say', async () => {
+it('asks again after a failed request', async () => {
   const { previews, asked } = previewsOf({});
   expect(await previews.find('/a')).toBeNull();
   expect(await previews.find('/a')).toBeNull();

@@ -45,7 +45,7 @@ async function serve(
 
 const brotli = { headers: { 'accept-encoding': 'gzip, br' } };
 
-it('sends the compressed form that the build brings, to those who take it', async () => {
+it('sends the build’s compressed file to clients that accept it', async () => {
   const site = await serve({
     'assets/a-1.js': 'the script',
     'assets/a-1.js.br': brotliCompressSync('the compressed script'),
@@ -67,7 +67,7 @@ it.each([
   ['gzip;q=1, br;q=0.5', 'br'],
   ['BR', 'br'],
   ['brotli', null],
-])('heeds what a browser accepts: %s', async (accepted, encoding) => {
+])('chooses the encoding by what the browser accepts: %s', async (accepted, encoding) => {
   const site = await serve({ 'robot.svg': '<svg/>', 'index.html': document });
   for (const path of ['/robot.svg', '/drop/1']) {
     const answer = await site.request(path, { headers: { 'accept-encoding': accepted } });
@@ -75,13 +75,13 @@ it.each([
   }
 });
 
-it('compresses what the build brings in one form', async () => {
+it('compresses files that the build did not compress', async () => {
   const site = await serve({ 'robot.svg': '<svg/>' });
   const answer = await site.request('/robot.svg', brotli);
   expect(brotliDecompressSync(await answer.arrayBuffer()).toString()).toBe('<svg/>');
 });
 
-it('puts what a page begins with into its document, where no text can break out of it', async () => {
+it('puts a page’s first answers into its document, escaped', async () => {
   const path = '/rest/v1/drops?id=eq.1';
   const answers = [
     { method: 'GET', path, body: [{ title: '</script><b>' }] },
@@ -95,7 +95,7 @@ it('puts what a page begins with into its document, where no text can break out 
   expect(JSON.parse(block)).toEqual(answers);
 });
 
-it('has a page’s pictures fetched before its script asks for them', async () => {
+it('preloads a page’s pictures', async () => {
   const images = ['/storage/v1/object/sign/a.png?token=t&x="><b>'];
   const site = await serve({ 'index.html': document }, { ...preview, images });
   expect(await (await site.request('/drop/1')).text()).toContain(
@@ -103,7 +103,7 @@ it('has a page’s pictures fetched before its script asks for them', async () =
   );
 });
 
-it('has pictures fetched from where the API is, when that is elsewhere', async () => {
+it('preloads pictures from the API’s origin when that is another', async () => {
   const says = { ...preview, images: ['/storage/v1/a.png'] };
   const supabaseUrl = 'https://api.test';
   const site = await serve({ 'index.html': document }, says, { supabaseUrl });
@@ -117,7 +117,7 @@ it('sends a document without answers where the project gives none', async () => 
   expect(await (await site.request('/drop/1')).text()).not.toContain('undertone-answers');
 });
 
-it('has the code of the app’s pages fetched early, and of no other document', async () => {
+it('preloads the code of the app’s pages, and in no other document', async () => {
   const preloads = ['/', '/feed'].map((path) => ({ path: `^${path}$`, files: ['/assets/p.js'] }));
   const site = await serve({
     'index.html': document,
@@ -132,7 +132,7 @@ it('has the code of the app’s pages fetched early, and of no other document', 
   expect(await textOf('/')).not.toContain(link);
 });
 
-it('knows without asking that no page has a path of thousands of signs', async () => {
+it('answers 404 without a preview for a path of thousands of characters', async () => {
   const site = await serve({ 'index.html': document });
   const found = await site.request(`/${'!'.repeat(999)}`);
   expect(found.status).toBe(200);
@@ -141,7 +141,7 @@ it('knows without asking that no page has a path of thousands of signs', async (
   expect(await answer.text()).toContain('<title>Site</title>');
 });
 
-it('has no page at a document’s name: it answers 404 with the not-found page', async () => {
+it('answers 404 with the not-found page at a document’s file name', async () => {
   const files = { 'index.html': document, 'landing.html': document, 'embed.html': document };
   const site = await serve(files);
   for (const name of Object.keys(files)) {
@@ -152,7 +152,7 @@ it('has no page at a document’s name: it answers 404 with the not-found page',
   expect((await site.request('/about')).status).toBe(200);
 });
 
-it('keeps what the build notes for itself, and serves no folder that begins with a dot', async () => {
+it('serves no build metadata and no path with a leading dot', async () => {
   const site = await serve({
     'index.html': document,
     '.vite/manifest.json': '{}',
@@ -173,21 +173,24 @@ it('keeps what the build notes for itself, and serves no folder that begins with
   expect((await site.request('/.ann')).status).toBe(200);
 });
 
-it.each(['POST', 'PUT', 'DELETE'])('says what a page can be asked, to a %s', async (method) => {
-  const site = await serve({ 'index.html': document, 'robot.svg': '<svg/>' });
-  for (const path of ['/', '/about', '/robot.svg', '/sitemap.xml', '/oembed']) {
-    const { status, headers } = await site.request(path, { method });
-    expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
-  }
-  expect((await site.request('/about', { method: 'HEAD' })).status).toBe(200);
-});
+it.each(['POST', 'PUT', 'DELETE'])(
+  'answers %s with 405 and the allowed methods',
+  async (method) => {
+    const site = await serve({ 'index.html': document, 'robot.svg': '<svg/>' });
+    for (const path of ['/', '/about', '/robot.svg', '/sitemap.xml', '/oembed']) {
+      const { status, headers } = await site.request(path, { method });
+      expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    }
+    expect((await site.request('/about', { method: 'HEAD' })).status).toBe(200);
+  },
+);
 
-it('knows no files but the build’s', async () => {
+it('answers 404 for an asset that the build does not have', async () => {
   const site = await serve({ 'index.html': document });
   expect((await site.request('/assets/gone-2.js')).status).toBe(404);
 });
 
-it('tells a page whom people can write to, and in a way that no setting breaks out of', async () => {
+it('puts the contact address into a page, escaped', async () => {
   const pageWith = async (contactEmail: string | null) => {
     const site = await serve({ 'index.html': document }, preview, { contactEmail });
     return (await site.request('/contact')).text();

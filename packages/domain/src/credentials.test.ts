@@ -13,16 +13,16 @@ const complete = { email: 'owl@example.com', password: 'a long night', username:
 const refusals = (values: Partial<typeof complete>) =>
   signUpSchema.safeParse({ ...complete, ...values }).error?.issues.map((issue) => issue.message);
 
-describe('signing up', () => {
-  it('takes an email, a password and a username', () => {
+describe('the sign-up form', () => {
+  it('accepts an email, a password and a username', () => {
     expect(signUpSchema.parse({ ...complete, email: ' owl@example.com ' })).toEqual(complete);
   });
 
-  it.each(['email', 'password', 'username'] as const)('needs the %s', (field) => {
+  it.each(['email', 'password', 'username'] as const)('requires the %s', (field) => {
     expect(refusals({ [field]: '' })).toEqual(['Please fill in all fields']);
   });
 
-  it('refuses what is no email address', () => {
+  it('refuses a malformed email address', () => {
     expect(refusals({ email: 'owl' })).toEqual(['Please enter a valid email address']);
   });
 
@@ -32,7 +32,7 @@ describe('signing up', () => {
     ]);
   });
 
-  it('refuses a password that bcrypt would cut, counting bytes', () => {
+  it('refuses a password of more bytes than bcrypt reads', () => {
     expect(refusals({ password: 'ü'.repeat(PASSWORD_MAX_BYTES / 2) })).toBeUndefined();
     expect(refusals({ password: 'ü'.repeat(PASSWORD_MAX_BYTES / 2 + 1) })).toHaveLength(1);
   });
@@ -42,12 +42,12 @@ describe('signing up', () => {
   });
 });
 
-describe('signing in', () => {
-  it('takes a password that would be too short for a new account', () => {
+describe('the sign-in form', () => {
+  it('accepts a password that would be too short for a new account', () => {
     expect(signInSchema.safeParse({ email: complete.email, password: 'old' }).success).toBe(true);
   });
 
-  it('needs both fields', () => {
+  it('requires both fields', () => {
     const { error } = signInSchema.safeParse({ email: '', password: '' });
     expect(error?.issues.map((issue) => issue.message)).toEqual([
       'Please fill in all fields',
@@ -56,8 +56,8 @@ describe('signing in', () => {
   });
 });
 
-describe('what is asked for alone', () => {
-  it('is held to the same rules as in a sign-up', () => {
+describe('a form with a single field', () => {
+  it('applies the rules of a sign-up', () => {
     expect(recoverySchema.parse({ email: ' owl@example.com ' })).toEqual({
       email: 'owl@example.com',
     });

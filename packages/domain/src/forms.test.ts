@@ -4,7 +4,7 @@ import { commentSchema } from './comment.ts';
 import { contactMessageSchema } from './contact-message.ts';
 import { AVATAR_MAX_BYTES, BIO_MAX_LENGTH, COMMENT_MAX_LENGTH } from './limits.ts';
 import { profileEditSchema } from './profile.ts';
-import { REPORT_REASONS } from './report-reason.ts';
+import { REPORT_REASONS } from './report.ts';
 import { reportSchema } from './report.ts';
 
 describe('a comment', () => {
@@ -12,18 +12,18 @@ describe('a comment', () => {
     expect(commentSchema.parse('\n so true ')).toBe('so true');
   });
 
-  it.each(['', ' \n\t '])('is not %j', (content) => {
+  it.each(['', ' \n\t '])('is refused when it is %j', (content) => {
     expect(commentSchema.safeParse(content).success).toBe(false);
   });
 
-  it('has a longest length', () => {
+  it('is refused beyond its maximum length', () => {
     expect(commentSchema.safeParse('a'.repeat(COMMENT_MAX_LENGTH)).success).toBe(true);
     expect(commentSchema.safeParse('a'.repeat(COMMENT_MAX_LENGTH + 1)).success).toBe(false);
   });
 });
 
 describe('a report', () => {
-  it('needs one of the eight reasons, and no description', () => {
+  it('requires one of the eight reasons, and no description', () => {
     expect(REPORT_REASONS).toHaveLength(8);
     for (const { id } of REPORT_REASONS) {
       expect(reportSchema.parse({ reason: id, description: '' }).reason).toBe(id);
@@ -33,7 +33,7 @@ describe('a report', () => {
 });
 
 describe('a profile edit', () => {
-  it('takes a bio of up to 160 characters', () => {
+  it('accepts a bio of up to 160 characters', () => {
     const edit = (length: number) => ({ username: 'nightowl', bio: 'a'.repeat(length) });
     expect(profileEditSchema.safeParse(edit(BIO_MAX_LENGTH)).success).toBe(true);
     expect(profileEditSchema.safeParse(edit(BIO_MAX_LENGTH + 1)).success).toBe(false);
@@ -48,7 +48,7 @@ describe('an avatar', () => {
     expect(avatarProblem({ type: 'image/png', size: AVATAR_MAX_BYTES + 1 })).toBe('too-large');
   });
 
-  it.each(['application/pdf', 'image/svg+xml', ''])('is not of type %j', (type) => {
+  it.each(['application/pdf', 'image/svg+xml', ''])('is refused with the type %j', (type) => {
     expect(avatarProblem({ type, size: 1 })).toBe('invalid-type');
   });
 });
@@ -56,11 +56,11 @@ describe('an avatar', () => {
 describe('a contact message', () => {
   const message = { name: 'Ada', email: 'ada@example.com', subject: 'Hello', message: 'Hi' };
 
-  it('may leave the category unchosen', () => {
+  it('is accepted without a category', () => {
     expect(contactMessageSchema.parse(message)).toEqual(message);
   });
 
-  it.each(['name', 'email', 'subject', 'message'])('needs the %s', (field) => {
+  it.each(['name', 'email', 'subject', 'message'])('requires the %s', (field) => {
     expect(contactMessageSchema.safeParse({ ...message, [field]: ' ' }).success).toBe(false);
   });
 });

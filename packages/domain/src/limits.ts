@@ -89,5 +89,5 @@ export const ACT_LIMITS = {
 export const NOTIFICATIONS_KEPT_MAX = 500;
 export const NOTIFICATIONS_KEPT_DAYS = 90;
 
-/** Drops, or people, that one page of a list brings. */
+/** The number of drops or people on one page of a list. */
 export const FEED_PAGE_SIZE = 20;

@@ -3,7 +3,7 @@ import { avatarPath, clipPath, objectPath } from './object-path.ts';
 
 const now = new Date(1_770_000_000_000);
 
-it('a clip lies in its owner’s folder', () => {
+it('a clip is stored in its owner’s folder', () => {
   expect(clipPath('u1', now)).toBe('u1/1770000000000-voice-drop.wav');
 });
 

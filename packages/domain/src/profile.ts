@@ -3,7 +3,7 @@ import { bioLength } from './bio.ts';
 import { BIO_MAX_LENGTH } from './limits.ts';
 import { usernameSchema } from './username.ts';
 
-/** What the edit dialog of a profile takes. */
+/** The form of a profile edit. */
 export const profileEditSchema = z.object({
   username: usernameSchema,
   bio: z.string().check(

@@ -22,20 +22,20 @@ it.each([
   expect(relativeTime(before(seconds), now)).toBe(label);
 });
 
-it('a moment that a fast clock puts into the future is just now', () => {
+it('a time in the future is shown as 0s', () => {
   expect(relativeTime(before(-30), now)).toBe('0s');
 });
 
-it('notifications and comments say ago', () => {
+it('relativeTimeAgo appends ago', () => {
   expect(relativeTimeAgo(before(5 * MINUTE), now)).toBe('5m ago');
 });
 
-describe('on a drop card', () => {
-  it('up to seven days are relative', () => {
+describe('the time on a drop card', () => {
+  it('is relative for up to seven days', () => {
     expect(cardTime(before(7 * DAY), now)).toBe('7d');
   });
 
-  it('more than seven days are a date', () => {
+  it('is a date after more than seven days', () => {
     expect(cardTime(before(7 * DAY + 1), now)).toBe('Mar 3');
   });
 });

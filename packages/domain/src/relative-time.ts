@@ -5,7 +5,7 @@ const DAY = 24 * HOUR;
 /** Days after which a drop card shows a date. */
 const CARD_DATE_AFTER_DAYS = 7;
 
-/** Written out: Intl takes longer to get ready than a page of cards to be drawn. */
+/** Written out, since Intl takes longer to initialise than a page of cards to render. */
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /**

@@ -69,10 +69,10 @@ export const RESERVED_USERNAMES = [
 
 const reserved: ReadonlySet<string> = new Set(RESERVED_USERNAMES);
 
-/** What names that speak for the product begin with, whatever stands between its letters. */
+/** The beginning of names that would speak for the product, with any separators between the letters. */
 const PRODUCT = 'undertone';
 
-/** Whether no one may be called so: a reserved word, or a name that begins with the product's. */
+/** Whether a username is reserved: a listed word, or a name that begins with the product's. */
 export function isReservedUsername(username: string): boolean {
   const name = username.toLowerCase();
   return reserved.has(name) || name.replaceAll(/[._-]/g, '').startsWith(PRODUCT);

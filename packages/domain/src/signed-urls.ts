@@ -1,6 +1,6 @@
 /*
- * How long the signed URLs work that the app asks for, in seconds. Nobody can take one back: whoever
- * has one can load the file for as long, even when the drop has been made private meanwhile. A
+ * The lifetimes of the signed URLs that the app requests, in seconds. A URL cannot be revoked:
+ * it loads the file until it expires, even after the drop has been made private. A
  * server grants an hour at most (`SIGNED_URL_SECONDS`).
  */
 

@@ -2,10 +2,10 @@ import { DESCRIPTION_MAX_LENGTH } from './limits.ts';
 import { voiceFilter } from './voice-filter.ts';
 import type { VoiceFilterId } from './voice-filter.ts';
 
-/** What a list shows for a drop without a title. */
+/** The title in lists of a drop without one. */
 export const UNTITLED = 'Untitled';
 
-/** What a reply shows for a parent drop without a title. */
+/** The title that a reply shows for a parent drop without one. */
 export const UNTITLED_DROP = 'Untitled Drop';
 
 /** The title of a new drop: its description, or a sentence about its filter when there is none. */

@@ -6,9 +6,12 @@ import { usernameHandle, usernameSchema } from './username.ts';
 const refusal = (username: string) => usernameSchema.safeParse(username).error?.issues[0]?.message;
 
 describe('a username', () => {
-  it.each(['abc', 'Night.Owl_9-', 'a'.repeat(USERNAME_MAX_LENGTH)])('may be %s', (username) => {
-    expect(usernameSchema.parse(username)).toBe(username);
-  });
+  it.each(['abc', 'Night.Owl_9-', 'a'.repeat(USERNAME_MAX_LENGTH)])(
+    'is accepted: %s',
+    (username) => {
+      expect(usernameSchema.parse(username)).toBe(username);
+    },
+  );
 
   it('is trimmed', () => {
     expect(usernameSchema.parse(' nightowl ')).toBe('nightowl');
@@ -24,11 +27,11 @@ describe('a username', () => {
     expect(refusal('a'.repeat(USERNAME_MAX_LENGTH + 1))).toContain('at most 30 characters');
   });
 
-  it.each(['night owl', 'owl!', 'öwl', 'a/b', 'pаypal'])('may not be %s', (username) => {
+  it.each(['night owl', 'owl!', 'öwl', 'a/b', 'pаypal'])('is refused: %s', (username) => {
     expect(refusal(username)).toContain('letters, digits, dots, underscores and hyphens');
   });
 
-  it.each(RESERVED_USERNAMES)('may not be %s in any case', (word) => {
+  it.each(RESERVED_USERNAMES)('is refused in any case when it is reserved: %s', (word) => {
     expect(usernameSchema.safeParse(word.toUpperCase()).success).toBe(false);
   });
 
@@ -37,7 +40,7 @@ describe('a username', () => {
   });
 });
 
-it('reserved words are in lower case and stand once', () => {
+it('reserved usernames are listed once, in lower case', () => {
   expect(new Set(RESERVED_USERNAMES.map((word) => word.toLowerCase())).size).toBe(
     RESERVED_USERNAMES.length,
   );

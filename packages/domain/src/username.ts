@@ -5,7 +5,7 @@ import { isReservedUsername } from './reserved-username.ts';
 /** Unaccented letters only, so that no name can look exactly like another. */
 const CHARACTERS = /^[A-Za-z0-9._-]*$/;
 
-/** A username that may be asked for; whether it is free only the database knows. */
+/** A valid username; only the database knows whether it is free. */
 export const usernameSchema = z.string().check(
   z.trim(),
   z.minLength(USERNAME_MIN_LENGTH, 'Username must be at least 3 characters long'),

@@ -22,7 +22,7 @@ it('a filter is found by its id', () => {
   expect(voiceFilter('echo').name).toBe('Echo Chamber');
 });
 
-it('the shorter list holds the original and the deep voice', () => {
+it('the shorter list has the original and the deep voice', () => {
   expect(FEWER_VOICE_FILTERS).toEqual(['original', 'deep']);
 });
 

@@ -23,7 +23,7 @@ export type VoiceFilterId = (typeof VOICE_FILTER_IDS)[number];
 
 export const DEFAULT_VOICE_FILTER: VoiceFilterId = 'original';
 
-/** The filters that the picker keeps when it shows less. */
+/** The filters that the collapsed picker shows. */
 export const FEWER_VOICE_FILTERS: readonly VoiceFilterId[] = ['original', 'deep'];
 
 const filters: Record<VoiceFilterId, VoiceFilter> = {

@@ -22,7 +22,7 @@ export type Speed = {
   ratio: number;
 };
 
-/** Measures all filters and SoundTouchJS, one after another in each round, so that all share luck. */
+/** Measures all filters and SoundTouchJS one after another in each round, so that disturbances of the machine affect all alike. */
 export function benchFilters(): Speed[] {
   const samples = makeSpeech(SECONDS, SAMPLE_RATE);
   const bytes = writeWav(samples, SAMPLE_RATE);

@@ -1,4 +1,4 @@
-/** What the benchmark uses of SoundTouchJS, which has no types. Samples are interleaved stereo. */
+/** The part of SoundTouchJS that the benchmark uses; the library has no types. Samples are interleaved stereo. */
 declare module 'soundtouchjs' {
   export class SoundTouch {
     /** Factor by which the pitch is moved while the length stays. */

@@ -25,12 +25,12 @@ describe('a fourth-order Butterworth filter', () => {
     expect(gainAt(250, ...high)).toBeCloseTo(-3, 1);
   });
 
-  test('falls by 24 dB an octave beyond it', () => {
+  test('falls by 24 dB an octave beyond its cutoff', () => {
     expect(gainAt(6400, ...low)).toBeLessThan(-24);
     expect(gainAt(125, ...high)).toBeLessThan(-24);
   });
 
-  test('is flat where it passes', () => {
+  test('is flat in its passband', () => {
     expect(gainAt(1000, ...low)).toBeCloseTo(0, 1);
     expect(gainAt(1000, ...high)).toBeCloseTo(0, 1);
   });
@@ -43,7 +43,7 @@ test('a peaking filter raises its centre by its gain and nothing far away', () =
   expect(Math.abs(gainAt(15_000, section))).toBeLessThan(0.2);
 });
 
-test('a cutoff beyond what the rate can hold stays stable', () => {
+test('a filter with a cutoff beyond the Nyquist frequency is stable', () => {
   const section = lowpass(4000, Math.SQRT1_2, 3000);
   const samples = new Float32Array(3000);
   samples[0] = 1;

@@ -12,7 +12,7 @@ const MASKS = VOICE_FILTER_IDS.filter((id) => id !== 'original');
 const SPEECH = makeSpeech(2.2, SAMPLE_RATE);
 
 describe.each(VOICE_FILTER_IDS)('%s', (filter) => {
-  test('sounds as it always has', () => {
+  test('gives the samples of the snapshot', () => {
     const masked = filterSamples(SPEECH, SAMPLE_RATE, filter);
     // Every 499th sample, to 12 bits: finer than one hears, coarser than engines differ.
     const golden = Array.from(
@@ -22,7 +22,7 @@ describe.each(VOICE_FILTER_IDS)('%s', (filter) => {
     expect({ length: masked.length, golden: golden.join(' ') }).toMatchSnapshot();
   });
 
-  test('leaves its input alone and gives the same for the same', () => {
+  test('does not change its input, and gives the same output for the same input', () => {
     const input = new Float32Array(SPEECH);
     const masked = filterSamples(input, SAMPLE_RATE, filter);
     expect(input).toEqual(SPEECH);
@@ -30,22 +30,22 @@ describe.each(VOICE_FILTER_IDS)('%s', (filter) => {
     expect(masked).not.toBe(input);
   });
 
-  test('goes on to the last syllable', () => {
+  test('keeps the last syllable', () => {
     const masked = filterSamples(SPEECH, SAMPLE_RATE, filter);
     expect(rms(masked.subarray(-SAMPLE_RATE / 20))).toBeGreaterThan(0.01);
   });
 
-  test.each([1, 2, 3, 100])('takes a clip of %i samples', (length) => {
+  test.each([1, 2, 3, 100])('filters a clip of %i samples', (length) => {
     const masked = filterSamples(new Float32Array(length).fill(0.5), SAMPLE_RATE, filter);
     expect(masked.length).toBeGreaterThan(0);
     expect(masked.every(Number.isFinite)).toBe(true);
   });
 
-  test('makes nothing of nothing', () => {
+  test('gives an empty clip for an empty one', () => {
     expect(filterSamples(new Float32Array(0), SAMPLE_RATE, filter)).toHaveLength(0);
   });
 
-  test('leaves silence silent', () => {
+  test('keeps silence silent', () => {
     const masked = filterSamples(new Float32Array(20_000), SAMPLE_RATE, filter);
     expect(peakLevel(masked)).toBeLessThan(1e-15);
   });
@@ -58,7 +58,7 @@ describe.each(VOICE_FILTER_IDS)('%s', (filter) => {
 });
 
 describe.each(MASKS)('%s', (filter) => {
-  test('stays within full scale whatever it is given', () => {
+  test('stays within full scale for any input', () => {
     const clips = fc.float32Array({ noNaN: true, min: -1000, max: 1000, maxLength: 2000 });
     fc.assert(
       fc.property(clips, (samples) => {

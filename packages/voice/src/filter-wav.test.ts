@@ -9,7 +9,7 @@ import { writeWav } from './write-wav.ts';
 
 const CLIP = writeWav(makeSpeech(1, 22_050), 22_050);
 
-test.each(VOICE_FILTER_IDS)('%s in a file sounds as it does from samples', (filter) => {
+test.each(VOICE_FILTER_IDS)('%s gives the same samples for a file as for samples', (filter) => {
   const { samples, sampleRate } = readWav(CLIP);
   const expected = filterSamples(samples, sampleRate, filter);
   const masked = readWav(filterWav(CLIP, filter));
@@ -22,22 +22,22 @@ test.each(VOICE_FILTER_IDS)('%s in a file sounds as it does from samples', (filt
   });
 });
 
-test('original gives a 16-bit mono file back to the bit', () => {
+test('original returns a 16-bit mono file bit for bit', () => {
   expect(filterWav(CLIP, 'original')).toEqual(CLIP);
 });
 
-test('a seed is passed on', () => {
+test('the seed is passed to the filter', () => {
   const hear = (seed: number) => filterWav(CLIP, 'vintage', { seed });
   expect(hear(1)).toEqual(hear(1));
   expect(hear(1)).not.toEqual(hear(2));
 });
 
-test('the input is left as it is', () => {
+test('the input is not changed', () => {
   const bytes = CLIP.slice();
   for (const filter of VOICE_FILTER_IDS) filterWav(bytes, filter);
   expect(bytes).toEqual(CLIP);
 });
 
-test('what is no WAV file is refused', () => {
+test('bytes that are no WAV file are refused', () => {
   expect(() => filterWav(new Uint8Array(100), 'robot')).toThrow(WavError);
 });

@@ -11,11 +11,11 @@ test('a clip is brought to a peak of 0.9, up or down', () => {
   expect(normalizingGain(Float32Array.of(0, 1.5))).toBeCloseTo(0.6);
 });
 
-test('but a quiet one is raised by no more than four times', () => {
+test('a quiet clip is raised by no more than four times', () => {
   expect(normalizingGain(Float32Array.of(0.01))).toBe(4);
 });
 
-test('and silence is left alone', () => {
+test('silence is not raised', () => {
   expect(normalizingGain(new Float32Array(10))).toBe(1);
 });
 
@@ -29,7 +29,7 @@ test('what is amplified beyond full scale is clipped there', () => {
   expect([...samples]).toEqual([0.75, 1, -1]);
 });
 
-test('saturation lifts soft moments towards loud ones, both signs alike, and keeps the peak', () => {
+test('saturation raises soft samples towards loud ones, symmetrically, and keeps the peak', () => {
   const samples = Float32Array.of(0.1, -0.1, 0.5);
   saturate(samples, 5);
   expect(samples[0]).toBeCloseTo(0.3);

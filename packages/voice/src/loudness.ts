@@ -1,7 +1,7 @@
 /** Every masked voice is brought to this peak, if that takes no more gain than `MAX_GAIN`. */
 export const TARGET_PEAK = 0.9;
 
-/** The most that a quiet clip is raised by: its noise floor would rise along. */
+/** The greatest gain of a quiet clip, since the gain also raises its noise floor. */
 export const MAX_GAIN = 4;
 
 /** The greatest magnitude in the clip; 0 for an empty one, NaN if any sample is NaN. */

@@ -7,13 +7,13 @@ test('channels are mixed by their mean', () => {
   expect([...mixToMono([left, right])]).toEqual([0.5, 0.5, 0]);
 });
 
-test('one channel is copied, so that the original can go on changing', () => {
+test('one channel is copied, so that later changes of the original do not affect the mix', () => {
   const only = Float32Array.of(0.25);
   const mono = mixToMono([only]);
   only[0] = 1;
   expect([...mono]).toEqual([0.25]);
 });
 
-test('no channel at all is an error', () => {
+test('mixing without a channel throws', () => {
   expect(() => mixToMono([])).toThrow(RangeError);
 });

@@ -16,7 +16,7 @@ describe('the peaks of a clip', () => {
     );
   });
 
-  test('follow its outline', () => {
+  test('follow the clip’s envelope', () => {
     const samples = Float32Array.from({ length: 44_100 }, (_, i) => (i / 44_100) * (-1) ** i);
     const peaks = measurePeaks(samples);
     expect(peaks[0]).toBe(1);
@@ -24,7 +24,7 @@ describe('the peaks of a clip', () => {
     expect(peaks[99]).toBe(100);
   });
 
-  test('show one loud instant, wherever it is, of either sign', () => {
+  test('show a single loud sample, wherever it is, of either sign', () => {
     const samples = new Float32Array(12_345);
     samples[12_344] = -0.7;
     const peaks = measurePeaks(samples);
@@ -45,12 +45,12 @@ describe('the peaks of a clip', () => {
     expect(measurePeaks(samples)).toEqual(Array.from({ length: 100 }, () => 0));
   });
 
-  test('of a single sample fill the card', () => {
+  test('of a single sample are all at the maximum', () => {
     expect(measurePeaks(Float32Array.of(0.5))).toEqual(Array.from({ length: 100 }, () => 100));
   });
 });
 
-describe('peaks drawn with fewer bars', () => {
+describe('peaks reduced to fewer bars', () => {
   const peaks = Array.from({ length: 100 }, (_, index) => (index === 50 ? 100 : 10));
 
   test.each([60, 40])('give %i bars and lose no loud moment', (bars) => {

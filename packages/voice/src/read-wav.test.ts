@@ -27,7 +27,7 @@ const ENCODINGS = [
   { name: '64-bit float', tag: 3, bitsPerSample: 64, data: Float64Array.from(LEVELS) },
 ];
 
-describe('what is read', () => {
+describe('reading a WAV file', () => {
   test.each(ENCODINGS)('$name samples, plain and extensible', ({ tag, bitsPerSample, data }) => {
     for (const makeAnyFmt of [makeFmt, makeExtensibleFmt]) {
       const fmt = makeAnyFmt({ tag, bitsPerSample, sampleRate: 22_050 });
@@ -58,23 +58,23 @@ describe('what is read', () => {
     expect(samples[1]).toBeCloseTo(-0.25 / channels);
   });
 
-  test('floats that are no sound become silence', () => {
+  test('floats that are NaN, infinite or far beyond full scale become silence', () => {
     const data = Float32Array.of(NaN, Infinity, -Infinity, 3e38, 1.5);
     const file = makeWavFile([makeFmt({ tag: 3, bitsPerSample: 32 }), makeData(data)]);
     expect([...readWav(file).samples]).toEqual([0, 0, 0, 0, 1.5]);
   });
 
-  test('a frame that is cut short is left out', () => {
+  test('a truncated frame is left out', () => {
     const file = makeWavFile([makeFmt({ channels: 2 }), makeData(Int16Array.of(16384, 16384, 7))]);
     expect([...readWav(file).samples]).toEqual([0.5]);
   });
 
-  test('an empty clip', () => {
+  test('an empty clip gives no samples', () => {
     expect(readWav(writeWav(new Float32Array(0), 44_100)).samples).toHaveLength(0);
   });
 });
 
-/** Reads what may be no WAV file; any other error than the one for that is thrown on. */
+/** Reads bytes that may be no WAV file; errors other than `WavError` are thrown on. */
 function verdictOn(bytes: Uint8Array): 'sound' | 'nonsense' | 'refused' {
   try {
     const { samples } = readWav(bytes);
@@ -86,7 +86,7 @@ function verdictOn(bytes: Uint8Array): 'sound' | 'nonsense' | 'refused' {
   }
 }
 
-describe('what a stranger may send', () => {
+describe('reading untrusted bytes', () => {
   test('any bytes at all are read or refused by WavError', () => {
     const anything = fc.uint8Array({ maxLength: 256 });
     fc.assert(

@@ -13,7 +13,7 @@ describe('from 48 kHz to 44.1 kHz', () => {
     },
   );
 
-  test('a tone between two samples lands where it belongs, to a thousandth', () => {
+  test('a tone keeps its phase to a thousandth', () => {
     const resampled = resample(makeTone(1000, 0.1, 48_000), 48_000, 44_100);
     const expected = makeTone(1000, 0.1, 44_100);
     for (let i = 100; i < resampled.length - 100; i++) {
@@ -21,7 +21,7 @@ describe('from 48 kHz to 44.1 kHz', () => {
     }
   });
 
-  test('a tone that the lower rate cannot hold is gone, and does not come back as another', () => {
+  test('a tone above the lower Nyquist frequency is removed, and does not alias', () => {
     const resampled = resample(makeTone(23_500, 0.25, 48_000), 48_000, 44_100);
     expect(
       decibels(rms(resampled.subarray(500, -500)) / rms(makeTone(23_500, 0.25, 48_000))),
@@ -72,7 +72,7 @@ describe('a clip played faster', () => {
   });
 });
 
-describe('clips of little or nothing', () => {
+describe('clips of few or no samples', () => {
   test.each([0, 1, 2, 17])('%i samples give as many as the ratio says', (length) => {
     const samples = new Float32Array(length).fill(0.5);
     expect(resample(samples, 17, 20)).toHaveLength(Math.round((length * 20) / 17));

@@ -20,28 +20,28 @@ describe('a header tells', () => {
     });
   });
 
-  test('of chunks in any order, among others that are of no use', () => {
+  test('about chunks in any order, among unknown ones', () => {
     const other = { id: 'LIST', body: Uint8Array.of(1, 2, 3) };
     const file = makeWavFile([other, FOUR_FRAMES, other, makeFmt(), other]);
     expect(readWavFormat(file)).toMatchObject({ frames: 4, dataOffset: 12 + 12 + 8 });
   });
 
-  test('of a data chunk that is longer than the file', () => {
+  test('about a data chunk that is longer than the file', () => {
     const file = makeWavFile([makeFmt(), { ...FOUR_FRAMES, size: 4_000_000 }]);
     expect(readWavFormat(file).frames).toBe(4);
   });
 
-  test.each([0, 0xffffffff])('of a stream whose sizes were left at %i', (size) => {
+  test.each([0, 0xffffffff])('about a stream whose sizes were left at %i', (size) => {
     const file = makeWavFile([makeFmt(), { ...FOUR_FRAMES, size }], size);
     expect(readWavFormat(file).frames).toBe(4);
   });
 
-  test('of a stream whose RIFF size counts nothing but the header', () => {
+  test('about a stream whose RIFF size counts only the header', () => {
     const file = makeWavFile([makeFmt(), { ...FOUR_FRAMES, size: 0 }], 36);
     expect(readWavFormat(file).frames).toBe(4);
   });
 
-  test('of an empty clip with something behind it', () => {
+  test('about an empty clip that other chunks follow', () => {
     const behind = { id: 'LIST', body: Uint8Array.of(1, 2, 3, 4) };
     const file = makeWavFile([makeFmt(), { id: 'data', body: new Uint8Array(0) }, behind]);
     expect(readWavFormat(file).frames).toBe(0);

@@ -1,4 +1,4 @@
-import { withoutDirectionMarks } from '../../../packages/domain/src/direction-marks.ts';
+import { withoutDirectionMarks } from '../../../packages/domain/src/drop-page-title.ts';
 import { BUCKET } from '../../../packages/domain/src/object-path.ts';
 import { isRecord, type UnknownRecord } from './record.ts';
 

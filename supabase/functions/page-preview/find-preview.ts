@@ -1,4 +1,4 @@
-import { durationLabel } from '../../../packages/domain/src/duration.ts';
+import { durationLabel } from '../../../packages/domain/src/number-labels.ts';
 import { dropPageTitle } from '../../../packages/domain/src/drop-page-title.ts';
 import { readPagePath } from '../_shared/page-path.ts';
 import { knownPage, notFound, siteName, type Preview } from './preview.ts';

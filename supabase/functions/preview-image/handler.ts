@@ -1,5 +1,5 @@
-import { ANONYMOUS } from '../../../packages/domain/src/anonymous.ts';
-import { durationLabel } from '../../../packages/domain/src/duration.ts';
+import { ANONYMOUS } from '../../../packages/domain/src/display-name.ts';
+import { durationLabel } from '../../../packages/domain/src/number-labels.ts';
 import type { PublicRecords } from '../_shared/public-records.ts';
 import { allowedReads, isRead } from '../_shared/read-methods.ts';
 import { drawCard } from './draw-card.ts';

@@ -2,28 +2,28 @@ import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { signUp, tokenOf } from '../fixtures/person.ts';
 import type { Random } from './random.ts';
 import type { WireRequest } from './request.ts';
-import type { World } from './world.ts';
+import type { FuzzTarget } from './fuzz-target.ts';
 
-/** Somebody who sends requests: whom they say to be, and from where. */
+/** A sender of requests: the token and the address that it states. */
 export interface FuzzCaller {
-  /** What goes into `authorization`; null for visitors. */
+  /** The value of `authorization`; null for visitors. */
   readonly token: string | null;
-  /** False for tokens that no service may take. */
+  /** False for tokens that every service must refuse. */
   readonly isTokenGood: boolean;
   readonly address: string;
-  /** Words that nobody but this caller may be told: others are never to be told them. */
+  /** Words that no answer to another caller may contain. */
   readonly own: readonly string[];
 }
 
 const accounts = 36;
 const ended = 6;
 const visitors = 24;
-/** So many at a time sign up, as many as there are connections for. */
+/** How many accounts sign up at once. */
 const signUpsAtOnce = 6;
 
 const hex = (random: Random): string => random.below(2 ** 16).toString(16);
 
-/** Addresses of IPv4 and IPv6, a third of them within one network of 64 bits. */
+/** Random IPv4 and IPv6 addresses, a third of them within one /64 network. */
 const anyAddress = (random: Random): string =>
   random.pick<() => string>([
     () => `10.${random.below(256)}.${random.below(256)}.${random.below(256)}`,
@@ -33,7 +33,7 @@ const anyAddress = (random: Random): string =>
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Tokens that somebody makes of a good one who has no key of the server's. */
+/** Tokens forged from a valid one without the server's key. */
 function forgedTokens(token: string, victimId: string): string[] {
   const [header = '', payload = '', signature = ''] = token.split('.');
   const claims: object = JSON.parse(Buffer.from(payload, 'base64url').toString());
@@ -54,10 +54,10 @@ function forgedTokens(token: string, victimId: string): string[] {
 
 /**
  * Signs up dozens of accounts, a few of which sign out again.
- * @returns them, visitors, and those with tokens that are forged or have ended
+ * @returns these accounts, visitors, and callers with forged or ended tokens
  */
-export async function createCallers(world: World, random: Random): Promise<FuzzCaller[]> {
-  const { backend, attackerToken, victim } = world;
+export async function createCallers(target: FuzzTarget, random: Random): Promise<FuzzCaller[]> {
+  const { backend, attackerToken, victim } = target;
   const members: FuzzCaller[] = [];
   const gone: string[] = [];
   for (let first = 0; first < accounts + ended; first += signUpsAtOnce) {
@@ -87,7 +87,7 @@ export async function createCallers(world: World, random: Random): Promise<FuzzC
   ];
 }
 
-/** A request as a caller sends it. */
+/** Adds the caller's token and address to a request. */
 export function sentBy({ token, address }: FuzzCaller, request: WireRequest): WireRequest {
   const { authorization: _, ...headers } = request.headers;
   const authorization = token === null ? {} : { authorization: `Bearer ${token}` };

@@ -1,7 +1,7 @@
 import { frameOf, opcodes } from '../fixtures/wire-socket.ts';
 import { deepJson, hostileText, hostileValue } from './hostile-text.ts';
 import type { Random } from './random.ts';
-import { secretWord, type World } from './world.ts';
+import { secretWord, type FuzzTarget } from './fuzz-target.ts';
 
 /** A message of the second serializer: join_ref, ref, topic, event, payload. */
 type Message = [
@@ -18,10 +18,10 @@ const columns = ['id', 'title', 'user_id', 'hashtags', 'duration', 'created_at',
 
 const operators = 'eq neq lt lte gt gte in like ilike is isdistinct match imatch cs fts'.split(' ');
 
-/** A filter on the victim's rows, or what was meant to be one. */
-const filterOf = ({ victim, privateDrop }: World, random: Random): string => {
+/** A valid or malformed filter on the victim's rows. */
+const filterOf = ({ victim, privateDrop }: FuzzTarget, random: Random): string => {
   const value = random.pick<() => string>([
-    // Never the whole of it: what was asked for comes back in the answer.
+    // Never the whole secret: the answer repeats the filter.
     () => `${secretWord.slice(0, random.below(secretWord.length))}%`,
     () => '%a'.repeat(random.below(30)),
     () => String.raw`^(.*)(.*)(.*)(.*)\4\3\2\1x`,
@@ -36,9 +36,9 @@ const filterOf = ({ victim, privateDrop }: World, random: Random): string => {
   return random.chance(0.7) ? `user_id=eq.${victim.id},${condition}` : condition;
 };
 
-/** Messages that supabase-js sends: chance starts from these. */
-const meantWell = (world: World, random: Random): Message => {
-  const { attackerToken, victim, attacker, backend, privateDrop } = world;
+/** Messages that supabase-js sends, as the start for mutations. */
+const wellFormedMessage = (target: FuzzTarget, random: Random): Message => {
+  const { attackerToken, victim, attacker, backend, privateDrop } = target;
   const topic = random.pick(topics);
   const ref = String(random.below(1000));
   const join = (bindings: readonly object[], token: unknown = attackerToken): Message => [
@@ -65,9 +65,9 @@ const meantWell = (world: World, random: Random): Message => {
   return random.pick<() => Message>([
     () => join([on('voice_drops')]),
     () => join([on('voice_drops', `id=eq.${privateDrop}`), on('voice_drops', 'title=like.*')]),
-    () => join([on('voice_drops', filterOf(world, random))]),
-    () => join([on('voice_drops', filterOf(world, random))], null),
-    () => join(Array.from({ length: 40 }, () => on('voice_drops', filterOf(world, random)))),
+    () => join([on('voice_drops', filterOf(target, random))]),
+    () => join([on('voice_drops', filterOf(target, random))], null),
+    () => join(Array.from({ length: 40 }, () => on('voice_drops', filterOf(target, random)))),
     () => join([on('notifications', `recipient_id=eq.${attacker.id}`, 'INSERT')]),
     () => join([on('notifications', `recipient_id=eq.${victim.id}`, 'INSERT')]),
     () => join([on('voice_drops', `user_id=in.(${victim.id})`)], null),
@@ -84,7 +84,7 @@ const meantWell = (world: World, random: Random): Message => {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Changes one thing somewhere in a value. */
+/** Changes one part of a value at a random place. */
 const change = (value: unknown, random: Random): unknown => {
   if (Array.isArray(value) && value.length > 0 && random.chance(0.8)) {
     const at = random.below(value.length);
@@ -129,14 +129,14 @@ const inParts = (content: Buffer, random: Random): Buffer => {
 };
 
 /**
- * The bytes of one message: most of them changed in a few places, some in two frames, a few
- * broken, so that nothing can follow them. Many of those would show little.
+ * The bytes of one message: most are changed in a few places, some are in two frames, a few
+ * violate the framing. A socket is closed after one of these, so they are rare.
  */
 export function randomFrame(
-  world: World,
+  target: FuzzTarget,
   random: Random,
 ): { readonly bytes: Buffer; readonly isWhole: boolean } {
-  const [joinRef, ref, ...rest] = meantWell(world, random);
+  const [joinRef, ref, ...rest] = wellFormedMessage(target, random);
   let [topic, event, payload] = rest;
   for (let times = random.below(4); times > 0; times -= 1) payload = change(payload, random);
   if (random.chance(0.05)) topic = `${topic}\ud800`;

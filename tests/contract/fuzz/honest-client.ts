@@ -1,22 +1,22 @@
 import { signUp } from '../fixtures/person.ts';
 import { postDrop } from '../fixtures/post-drop.ts';
-import type { World } from './world.ts';
+import type { FuzzTarget } from './fuzz-target.ts';
 
 /**
- * Uses the app as people do until it is told to stop, and finds out whether it is answered with
- * what is its own.
- * @returns the address of the account, which nobody else may be told, and what ends it and gives
- *   back how often it went round
- * @throws at the first call that is refused, by a limit for one, or answered with something else
+ * Uses the app as people do until the caller stops it, and checks that the answers contain
+ * its own data.
+ * @returns the account's email, which no other client may receive, and a function that stops the
+ *   client and returns the number of rounds
+ * @throws at the first call that is refused, for example by a limit, or has an unexpected answer
  */
-export async function beHonest({ backend, publicDrop }: World) {
+export async function runHonestClient({ backend, publicDrop }: FuzzTarget) {
   const { client, id } = await signUp(backend, 'honest');
   const drop = await postDrop({ client, id }, { privacy_level: 'private' });
   const over = new AbortController();
   const expectSame = (what: string, got: unknown, wanted: unknown) => {
     if (got !== wanted) throw new Error(`${what} is ${String(got)}, not ${String(wanted)}`);
   };
-  const goRound = async (round: number) => {
+  const doRound = async (round: number) => {
     const feed = client.from('voice_drops').select('id').in('id', [drop, publicDrop]);
     expectSame('what is in the feed', (await feed.throwOnError()).data?.length, 2);
     const bio = `Round ${round}`;
@@ -37,10 +37,10 @@ export async function beHonest({ backend, publicDrop }: World) {
   };
   const rounds = (async () => {
     let round = 0;
-    while (!over.signal.aborted) await goRound((round += 1));
+    while (!over.signal.aborted) await doRound((round += 1));
     return round;
   })();
-  // Whoever ends it hears of the error.
+  // The caller observes the error through `end`; the handler only keeps Node from reporting it as unhandled.
   rounds.catch(() => undefined);
   return {
     email: 'honest@example.com',

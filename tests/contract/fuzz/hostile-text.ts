@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** Texts that mean something to SQL, JSON, URLs, paths, headers, the grammar or the wire. */
+/** Texts with a meaning in SQL, JSON, URLs, paths, headers, the query grammar or the protocol. */
 const texts = [
   '',
   ' ',
@@ -65,13 +65,13 @@ const characters = Array.from(`"'\\\`(),.:;!*-><=&?#%$@{}[]|/ \t\n\0a1é😀`).c
   '\ude00',
 );
 
-/** One of them, or a string of characters that mean something. */
+/** A hostile text, or a random string of characters with a meaning. */
 export function hostileText(random: Random): string {
   if (random.chance(0.7)) return random.pick(texts);
   return Array.from({ length: random.below(24) }, () => random.pick(characters)).join('');
 }
 
-/** A value that no one meant to send. */
+/** A random value that no client would send. */
 export function hostileValue(random: Random): unknown {
   return random.pick<() => unknown>([
     () => hostileText(random),
@@ -85,7 +85,7 @@ export function hostileValue(random: Random): unknown {
   ])();
 }
 
-/** JSON in more layers than anyone needs. */
+/** Deeply nested JSON. */
 export const deepJson = (random: Random): string => {
   const depth = 10 ** (1 + random.below(4));
   return random.chance(0.5)

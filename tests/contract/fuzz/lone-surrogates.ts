@@ -1,9 +1,9 @@
 import type { WireRequest } from './request.ts';
 
-/** Half of a surrogate pair: JSON has it as an escape, UTF-8 and PostgreSQL have it not. */
+/** Half of a surrogate pair: JSON can escape it, UTF-8 and PostgreSQL cannot represent it. */
 const lone = '\ud800';
 
-/** The bytes that it would have in UTF-8, in a path or a query. */
+/** The surrogate's bytes in an invalid UTF-8 encoding, for paths and queries. */
 const encodedLone = '%ED%A0%80';
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -12,7 +12,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const without = (value: Record<string, unknown>, key: string): Record<string, unknown> =>
   Object.fromEntries(Object.entries(value).filter(([name]) => name !== key));
 
-/** The value with the surrogate in place of each text, number and name in turn. */
+/** Copies of the value, with the surrogate in place of each text, number and key in turn. */
 function variants(value: unknown): unknown[] {
   if (Array.isArray(value)) {
     return value.flatMap((item, at) => variants(item).map((each) => value.with(at, each)));
@@ -37,7 +37,7 @@ const pathsOf = ({ path }: WireRequest): string[] => {
   const segments = place.split('/');
   const pairs = query ? query.split('&') : [];
   return [
-    // The service stays the same: /rest/v1/….
+    // The first two segments stay, so that the request reaches the same service.
     ...segments.slice(3).map((_, at) => {
       const changed = segments.with(at + 3, encodedLone).join('/');
       return query ? `${changed}?${query}` : changed;
@@ -54,7 +54,7 @@ const pathsOf = ({ path }: WireRequest): string[] => {
   ];
 };
 
-/** Headers that carry texts of people, or names. */
+/** Headers with free text or names. */
 const headers = [
   'accept',
   'accept-profile',
@@ -66,16 +66,16 @@ const headers = [
   'x-client-info',
 ] as const;
 
-/** Storage reads this one as JSON, in base64. */
+/** Storage reads this header as JSON in base64. */
 const notes = Buffer.from(JSON.stringify({ title: lone, [lone]: 1 })).toString('base64');
 
 const headersOf = (): [name: string, value: string][] => [
-  // Node writes a header's characters as bytes.
+  // Node writes each character of a header as one byte.
   ...headers.map((name): [string, string] => [name, '\u00ed\u00a0\u0080']),
   ['x-metadata', notes],
 ];
 
-/** The request with a lone surrogate in each place of its body, path, query and headers in turn. */
+/** Copies of the request, with a lone surrogate in each place of its body, path, query and headers in turn. */
 export function withLoneSurrogates(request: WireRequest): WireRequest[] {
   const requests: WireRequest[] = [];
   for (const body of bodiesOf(request)) requests.push({ ...request, body });

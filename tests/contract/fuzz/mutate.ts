@@ -7,7 +7,7 @@ type Mutation = (request: WireRequest, random: Random) => WireRequest;
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'];
 
-/** Headers that the services heed. */
+/** Headers that the services read. */
 const headers = [
   'accept',
   'accept-profile',
@@ -29,13 +29,13 @@ const headers = [
   'x-upsert',
 ];
 
-/** Node sends no bytes in a path that HTTP does not know; percent signs and dots stay as they are. */
+/** Encodes characters that Node refuses in a path; percent signs and dots stay as they are. */
 const wirePath = (text: string): string =>
   text.replaceAll(/[^\x21-\x7e]/gu, (character) =>
     [...Buffer.from(character)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),
   );
 
-/** The same for a header's value. */
+/** Replaces characters that Node refuses in a header's value. */
 const wireHeader = (text: string): string =>
   text.replaceAll(/[^\t\x20-\x7e]/gu, '?').slice(0, 4000);
 
@@ -76,13 +76,13 @@ const repeatQueryPair = withQuery((query, random) =>
 const replacePathSegment: Mutation = (request, random) => {
   const [place, query] = split(request.path);
   const segments = place.split('/');
-  // The service stays the same: /rest/v1/….
+  // The first two segments stay, so that the request reaches the same service.
   const at = 3 + random.below(Math.max(1, segments.length - 3));
   segments[at] = encoded(hostileText(random), random).replaceAll('?', '%3F');
   return { ...request, path: join(segments.join('/'), query) };
 };
 
-/** Only where tables are asked for. */
+/** Only requests for tables have a select. */
 const nestEmbeds: Mutation = (request, random) => {
   if (!request.path.startsWith('/rest/v1/') || request.path.includes('/rpc/')) return request;
   const table = random.pick(nestedTables);
@@ -121,7 +121,7 @@ const tamperToken: Mutation = (request, random) => {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Deeper than this many characters can be, JSON.stringify would run out of stack. */
+/** Longer bodies are not parsed: they could be nested so deeply that JSON.stringify exhausts the stack. */
 const longestParsed = 8192;
 
 const parse = (body: Buffer | null): unknown => {
@@ -185,7 +185,7 @@ const mutations: readonly Mutation[] = [
   damageBody,
 ];
 
-/** A request that was meant well, with up to four things in it that were not. */
+/** A valid request with up to four mutations. */
 export function mutate(request: WireRequest, random: Random): WireRequest {
   let mutated = request;
   for (let times = random.below(5); times > 0; times -= 1) {

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** Tables and what the API embeds in them, some of which is not to be had, or ambiguous. */
+/** Tables and their embeds, of which some are not exposed or ambiguous. */
 const embeds: Readonly<Record<string, readonly [embed: string, table: string][]>> = {
   voice_drops: [
     ['profiles!voice_drops_user_id_fkey', 'profiles'],
@@ -25,12 +25,12 @@ const embeds: Readonly<Record<string, readonly [embed: string, table: string][]>
   notifications: [['voice_drops', 'voice_drops']],
 };
 
-/** What is selected of a table, with embeds in embeds: some more and deeper than the limits. */
+/** A `select` for a table with nested embeds, some beyond the limits of number and depth. */
 export function nestedEmbeds(table: string, random: Random, depth = 1 + random.below(8)): string {
   const columns = random.pick(['*', 'id', 'id,id', 'created_at', '', 'a:id,b:id::text']);
   const known = embeds[table] ?? [];
   if (depth === 0 || known.length === 0) return columns;
-  // Only the innermost have several, so that all of it fits into a request's address.
+  // Only the innermost level has several embeds, so that the whole fits into a request's address.
   const items = Array.from({ length: depth > 3 ? 1 : 1 + random.below(3) }, (_, at) => {
     const [embed, target] = random.pick(known);
     const alias = random.chance(0.7) ? `e${at}:` : '';

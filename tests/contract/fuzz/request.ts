@@ -1,6 +1,6 @@
 import { Agent, request as open } from 'node:http';
 
-/** A request as it goes over the wire: nothing puts it right on its way. */
+/** A request as sent over the wire, without any normalisation. */
 export interface WireRequest {
   readonly method: string;
   /** Path and query, percent-encoded or not. */
@@ -15,14 +15,14 @@ export interface WireResponse {
   readonly body: string;
 }
 
-/** How much of an answer is kept to look at, bytes. */
+/** How many bytes of an answer are kept for checks. */
 const kept = 64 * 1024;
 
 export const openAgent = (connections: number): Agent =>
   new Agent({ keepAlive: true, maxSockets: connections });
 
 /**
- * Sends a request as it stands.
+ * Sends a request unchanged.
  * @throws when the connection ends without an answer
  */
 export function send(agent: Agent, origin: string, request: WireRequest): Promise<WireResponse> {

@@ -1,12 +1,12 @@
 import { wavOf } from '../fixtures/wav.ts';
 import type { WireRequest } from './request.ts';
-import type { World } from './world.ts';
+import type { FuzzTarget } from './fuzz-target.ts';
 
 type Headers = Record<string, string>;
 
 const json = { 'content-type': 'application/json' };
 
-/** Requests of each service that the app and supabase-js make: chance starts from these. */
+/** Valid requests of each service, as the start for mutations. */
 export type Seeds = Readonly<Record<'auth' | 'rest' | 'storage' | 'functions', WireRequest[]>>;
 
 const requestWith =
@@ -19,10 +19,10 @@ const requestWith =
       body === undefined ? null : Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body)),
   });
 
-/** What a stranger would begin with who has an account, a token and the source. */
-export function createSeeds(world: World): Seeds {
-  const { backend, attacker, attackerToken, victim, publicDrop, privateDrop, ownDrop } = world;
-  const { privatePath, ownPath, comment } = world;
+/** The requests that an attacker with an account and the source code would start from. */
+export function createSeeds(target: FuzzTarget): Seeds {
+  const { backend, attacker, attackerToken, victim, publicDrop, privateDrop, ownDrop } = target;
+  const { privatePath, ownPath, comment } = target;
   const visitor: Headers = { apikey: backend.publishableKey };
   const member: Headers = { ...visitor, authorization: `Bearer ${attackerToken}` };
   const rest = requestWith('/rest/v1', member);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import type { Person } from './persona.ts';
 
-/** What a column is given. */
+/** The value of a column. */
 export type Value = string | number | boolean | string[] | number[] | null;
 
 type Columns = Record<string, Value>;
@@ -20,8 +20,8 @@ export interface Comment {
 }
 
 /**
- * Makes rows as the server itself would, past every policy but with all
- * constraints and triggers. Parents that are not given are made as well.
+ * Inserts rows as the superuser, without policies, with all
+ * constraints and triggers. Creates parents that are not given.
  */
 export function createFactories(sql: Sql) {
   const insert = async (table: string, columns: Columns): Promise<string> => {
@@ -47,7 +47,7 @@ export function createFactories(sql: Sql) {
     return { id, username };
   };
 
-  /** Someone whose reports count: two days old, confirmed, and who followed somebody on both days. */
+  /** A person whose reports count: two days old, confirmed, and with a follow on both days. */
   const established = async (settings: Columns = {}): Promise<Person> => {
     const user = await person(settings);
     await sql`

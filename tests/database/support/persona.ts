@@ -4,16 +4,16 @@ import type { Sql, TransactionSql } from 'postgres';
 export interface Person {
   readonly id: string;
   readonly username: string;
-  /** What the session has proved: a password, unless said otherwise. */
+  /** The session's authenticator assurance level; a password's by default. */
   readonly aal?: 'aal1' | 'aal2';
-  /** The session that their token names. */
+  /** The session of the person's token. */
   readonly session?: string;
 }
 
-/** On whose behalf a statement runs: someone signed in, or a visitor. */
+/** The caller of a statement: a signed-in person, or a visitor. */
 export type Persona = Person | 'visitor';
 
-/** What the database answers to what it does not allow at all. */
+/** The database's error for a forbidden statement. */
 export const refused = { code: '42501' };
 export const breaksCheck = { code: '23514' };
 export const breaksReference = { code: '23503' };

@@ -2,19 +2,19 @@ import { TOTP } from 'otpauth';
 
 const period = 30;
 
-/** An authenticator app that was told one key. */
+/** An authenticator app with one key. */
 export class Authenticator {
   readonly #totp: TOTP;
   #lastStep = 0;
 
-  /** @param secret in base32, as the QR code says it and people type it */
+  /** @param secret in base32, as in the QR code */
   constructor(secret: string) {
     this.#totp = new TOTP({ secret, period });
   }
 
   /**
-   * A code that was not given yet: the present one or, sooner than anyone would
-   * wait for it, the next, which a server takes from a clock that is ahead.
+   * A code that was not returned before: the current one or, instead of waiting,
+   * the next, which a server accepts from a clock that is ahead.
    */
   next(): string {
     const now = TOTP.counter({ period });
@@ -24,7 +24,7 @@ export class Authenticator {
     return this.#codeOf(step);
   }
 
-  /** Six digits that are wrong now and in the next minutes. */
+  /** Six digits that are invalid now and in the next minutes. */
   wrong(): string {
     const now = TOTP.counter({ period });
     const right = new Set([-1, 0, 1, 2, 3, 4, 5].map((offset) => this.#codeOf(now + offset)));

@@ -9,30 +9,30 @@ import { clusterPassword, copyMigratedCluster, withoutDiskSyncs } from './migrat
 
 const root = join(import.meta.dirname, '../../..');
 
-/** The real backend, as its own process on a free port. */
+/** The backend as its own process, on a free port. */
 export interface TestBackend {
   readonly url: string;
   readonly publishableKey: string;
   readonly secretKey: string;
-  /** Superuser's connection string, for what no client may see or do. */
+  /** The superuser's connection string, for what no client may read or do. */
   readonly databaseUrl: string;
   readonly dataDir: string;
   readonly process: ChildProcess;
-  /** What it had written by the time that it was ready: warnings, and its address. */
+  /** The output until the backend was ready: warnings, and its address. */
   readonly startOutput: string;
-  /** Stops it as an operator would and removes its data, unless `keepData`. */
+  /** Stops the backend with SIGTERM, and removes its data unless `keepData` is set. */
   stop(options?: { keepData?: boolean }): Promise<void>;
-  /** Kills it where it is. */
+  /** Kills the backend with SIGKILL. */
   kill(): Promise<void>;
 }
 
 export interface TestBackendOptions {
-  /** An existing data folder, to start again on it, or an empty one for a first start. */
+  /** An existing data folder for a restart, or an empty one for a first start. */
   readonly dataDir?: string;
   readonly env?: Record<string, string>;
 }
 
-/** Tests and benchmarks are one client that asks as often as a crowd: only those of rates set any. */
+/** Tests and benchmarks send as many requests from one address as many clients would, so only tests of rate limits set any. */
 const withoutRates = {
   REQUESTS_PER_MINUTE_PER_ADDRESS: '1000000000',
   REQUESTS_PER_MINUTE_PER_ACCOUNT: '1000000000',
@@ -40,7 +40,7 @@ const withoutRates = {
   FUNCTION_CALLS_PER_MINUTE_PER_ACCOUNT: '1000000000',
 };
 
-/** The data folder of a backend that has started before, but for its keys, which are new. */
+/** Prepares the data folder of a backend that has started before, without keys, which the backend creates. */
 async function makeDataDir({
   DATABASE_URL: outside,
   SUPABASE_FOLDER: supabaseFolder,
@@ -61,9 +61,9 @@ async function makeDataDir({
 type RunningFile = Pick<TestBackend, 'url' | 'publishableKey' | 'secretKey' | 'databaseUrl'>;
 
 /**
- * Starts the backend on a data folder of its own, whose database is migrated and empty, or on the
- * one that is given.
- * @throws with its output when it ends before it is ready
+ * Starts the backend on a new data folder with a migrated, empty database, or on the given
+ * folder.
+ * @throws with the backend's output when the process ends before it is ready
  */
 export async function startBackend({
   dataDir: givenDataDir,

@@ -16,7 +16,7 @@ import {
 } from './migrated-cluster.ts';
 
 export interface TemporaryDatabaseOptions {
-  /** Whose migrations have been applied; this project's unless another is named. */
+  /** The project whose migrations are applied; this one by default. */
   readonly supabaseFolder?: string;
   /** Further settings of PostgreSQL. */
   readonly settings?: Record<string, string>;
@@ -55,9 +55,9 @@ export async function startTemporaryDatabase({
   }
 }
 
-/** A PostgreSQL as hosted Supabase hands it to a new project: no migration has run. */
+/** A PostgreSQL like that of a new project on hosted Supabase, without migrations. */
 export interface EmptyProject {
-  /** Connection string of `postgres`, the role that migrations run as. */
+  /** The connection string of `postgres`, the role that migrations run as. */
   readonly url: string;
   /** Stops it and removes its folder. */
   stop(): Promise<void>;
@@ -90,16 +90,16 @@ export async function startEmptyProject(): Promise<EmptyProject> {
   }
 }
 
-/** A PostgreSQL that is none of the backend's business: its administrator's own. */
+/** A PostgreSQL that the backend does not manage. */
 export interface OutsidePostgres {
   readonly port: number;
-  /** Connection string of a role, all of which have one password. */
+  /** The connection string of a role; all roles have the same password. */
   urlOf(role: string): string;
-  /** Runs SQL as its superuser, which is called `admin`. */
+  /** Runs SQL as the superuser, which is called `admin`. */
   run(statements: string): Promise<void>;
-  /** Stops it; its address stays taken by nobody. */
+  /** Stops PostgreSQL; its address stays free. */
   halt(): Promise<void>;
-  /** Starts it again where it was. */
+  /** Starts PostgreSQL again at the same address. */
   resume(): Promise<void>;
   /** Stops it and removes its folder. */
   stop(): Promise<void>;
@@ -116,13 +116,13 @@ const freePort = async (): Promise<number> => {
 };
 
 export interface OutsidePostgresOptions {
-  /** Whether a backend has migrated it before. */
+  /** Whether a backend has migrated the database before. */
   readonly isMigrated?: boolean;
   /** Further settings of PostgreSQL. */
   readonly settings?: Record<string, string>;
 }
 
-/** Starts a plain PostgreSQL with a superuser of an uncommon name, at an address that it keeps. */
+/** Starts a plain PostgreSQL with a superuser of an uncommon name, at an address that restarts keep. */
 export async function startOutsidePostgres({
   isMigrated = false,
   settings = {},

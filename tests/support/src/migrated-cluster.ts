@@ -11,21 +11,21 @@ const root = resolve(import.meta.dirname, '../../..');
 /** This project's own migrations and settings. */
 export const projectFolder = join(root, 'supabase');
 
-/** Of the superuser and of the role that requests log in as, in every copy. */
+/** The password of the superuser and of the role that requests log in as, in every copy. */
 export const clusterPassword = 'test';
 
 /**
- * A folder that is thrown away need not outlive a crash of the machine. What is committed still
- * outlives PostgreSQL itself, and is decoded for realtime at once.
+ * A temporary folder need not survive a crash of the machine. Commits still
+ * survive a crash of PostgreSQL, and are decoded for realtime at once.
  */
 export const withoutDiskSyncs = { fsync: 'off', full_page_writes: 'off' };
 
 const templates = join(root, '.cache/clusters');
 
-/** After a week without use a template is taken for one of sources that are no longer. */
+/** A template that was not used for a week is removed as outdated. */
 const templateLifetime = 7 * 24 * 60 * 60 * 1000;
 
-/** Changes with whatever a cluster is made from: the migrations, the backend's way to it, PostgreSQL. */
+/** A hash of all inputs of a cluster: the migrations, the code that applies them, PostgreSQL. */
 async function fingerprint(supabaseFolder: string): Promise<string> {
   const hash = createHash('sha256');
   const { postgres } = await findPostgresBinaries();
@@ -52,7 +52,7 @@ async function removeUnusedTemplates(): Promise<void> {
 }
 
 async function makeTemplate(supabaseFolder: string, template: string): Promise<void> {
-  // Made beside its place: whoever is first to have one whole puts it there.
+  // Made in a temporary folder: the first process with a complete template moves it into place.
   const dataDir = `${template}.${randomUUID()}`;
   await mkdir(dataDir, { recursive: true });
   try {
@@ -74,9 +74,9 @@ async function makeTemplate(supabaseFolder: string, template: string): Promise<v
 }
 
 /**
- * Puts a cluster into `<dataDir>/postgres` to which the platform and the migrations of a project
- * have been applied. It is a copy of one in `.cache/clusters` that is made when it is missing,
- * which takes a third of a start on an empty folder.
+ * Puts a cluster into `<dataDir>/postgres` with the platform and the migrations of a project
+ * applied: a copy of a template in `.cache/clusters`, which is created when missing. Copying
+ * takes a third of the time of a start on an empty folder.
  */
 export async function copyMigratedCluster(
   dataDir: string,
@@ -88,6 +88,6 @@ export async function copyMigratedCluster(
     await removeUnusedTemplates();
   }
   await utimes(template, new Date(), new Date());
-  // `cp` and not Node's own, which keeps no owners: PostgreSQL may run as somebody else.
+  // `cp` keeps owners, which Node's copy does not: PostgreSQL may run as another user.
   await promisify(execFile)('cp', ['-a', template, join(dataDir, 'postgres')]);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const memory = '/dev/shm';
 const prefix = 'undertone-tests-';
 
-/** What must be free, bytes: a few data folders of 40 MB each, and the logs of what is written to them. */
+/** The bytes that must be free: a few data folders of 40 MB each, with their write-ahead logs. */
 const enough = 4 * 1024 ** 3;
 
 const isRunning = (pid: number): boolean => {
@@ -25,8 +25,8 @@ const hasRoom = (): boolean => {
 };
 
 /**
- * Has this process and its children keep temporary files in memory, where Linux offers room for
- * it: a PostgreSQL has a thousand files, which ext4 takes a second to make when as many have just
+ * Makes this process and its children keep temporary files in memory, where Linux has room for
+ * them: a PostgreSQL has a thousand files, which ext4 takes a second to create when as many have just
  * been removed. The folder goes when the process ends.
  */
 export function keepTemporaryFilesInMemory(): void {

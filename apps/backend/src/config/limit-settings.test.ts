@@ -31,7 +31,7 @@ describe('The limits that an operator may set', () => {
     expect(() => readLimitSettings({ SIGNED_URL_SECONDS: text })).toThrow('SIGNED_URL_SECONDS');
   });
 
-  test('are listed in the papers with the defaults of two processors', async () => {
+  test('are listed in docs/deploying.md with the defaults for two processors', async () => {
     const settings = await readSettingsOfTwoProcessors();
     const paper = await readFile(
       join(import.meta.dirname, '../../../../docs/deploying.md'),

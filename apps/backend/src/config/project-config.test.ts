@@ -18,7 +18,7 @@ const readAll = async (toml: string) => {
 const read = async (toml: string) => (await readAll(toml)).auth;
 
 describe('second factors', () => {
-  it('are off where nothing is said of them', async () => {
+  it('are off where the config does not mention them', async () => {
     const off = { enroll_enabled: false, verify_enabled: false };
     expect((await read('')).mfa).toEqual({
       max_enrolled_factors: 10,
@@ -59,7 +59,7 @@ describe('the webhook send_sms', () => {
         .join('\n')}`,
     );
 
-  it('is none where it is not enabled, and then asks for no variable', async () => {
+  it('is absent where it is not enabled, and then needs no environment variable', async () => {
     const { hook: settings } = await hook({ enabled: false, secrets: 'env(UNSET_SECRETS)' });
     expect(settings.send_sms).toBeNull();
   });
@@ -89,12 +89,12 @@ describe('the webhook send_sms', () => {
 });
 
 describe('settings that are not served', () => {
-  it('are none in the config that is shipped', async () => {
+  it('do not occur in the shipped config', async () => {
     const shipped = await readProjectConfig(join(import.meta.dirname, '../../../../supabase'));
     expect(shipped.ignored).toEqual([]);
   });
 
-  it('are named, each key for itself, misspelt ones too', async () => {
+  it('are named key by key, misspelt ones too', async () => {
     const { ignored } = await readAll(`
       [auth]
       enable_sign_up = true
@@ -171,7 +171,7 @@ describe('settings that are not served', () => {
     ['realtime.enabled', '[realtime]\nenabled = false'],
     ['storage.enabled', '[storage]\nenabled = false'],
     ['api.auto_expose_new_tables', '[api]\nauto_expose_new_tables = false'],
-  ])('stop the start where they would be missed: %s', async (key, toml) => {
+  ])('stop the start where ignoring them would be unsafe: %s', async (key, toml) => {
     const failure = readAll(toml);
     await expect(failure).rejects.toThrow(ConfigError);
     await expect(failure).rejects.toThrow(`${key} = `);
@@ -183,18 +183,18 @@ describe('settings that are not served', () => {
     await expect(failure).rejects.toThrow('auth.password_requirements = "x": ');
   });
 
-  it('that are no TOML are refused with the place', async () => {
+  it('that are no TOML are refused with line and column', async () => {
     await expect(readAll('[auth\n')).rejects.toThrow(ConfigError);
   });
 });
 
-describe('the API', () => {
+describe('the settings of the API', () => {
   const api = async (toml: string) => {
     await writeFile(join(folder, 'config.toml'), toml);
     return (await readProjectConfig(folder)).api;
   };
 
-  it('has the schemas and the search path that are set, or the defaults of the CLI', async () => {
+  it('give the configured schemas and search path, or the CLI’s defaults', async () => {
     expect(await api('')).toMatchObject({
       schemas: ['public'],
       extra_search_path: ['public', 'extensions'],
@@ -204,7 +204,7 @@ describe('the API', () => {
     ).toMatchObject({ schemas: ['one', 'two'], extra_search_path: ['shared'] });
   });
 
-  it('cannot be switched off, and needs a schema', async () => {
+  it('are refused when they switch the API off or name no schema', async () => {
     await expect(api('[api]\nenabled = false')).rejects.toThrow('always serves tables over HTTP');
     await expect(api('[api]\nschemas = []')).rejects.toThrow('api.schemas');
   });

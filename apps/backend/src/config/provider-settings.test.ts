@@ -28,7 +28,7 @@ describe('the providers in config.toml', () => {
     expect(await read('')).toEqual({});
   });
 
-  it('take what is secret from the environment', async () => {
+  it('take secrets from the environment', async () => {
     expect(await read(google, { GOOGLE_SECRET: 'hush' })).toEqual({
       google: {
         client_id: 'someone',
@@ -41,7 +41,7 @@ describe('the providers in config.toml', () => {
     });
   });
 
-  it('may lack anything while they are not enabled', async () => {
+  it('may be incomplete while they are not enabled', async () => {
     expect(await read(google.replace('true', 'false'))).toEqual({});
     expect(await read('[auth.external.apple]\nenabled = false\nsecret = "env(NONE)"')).toEqual({});
   });

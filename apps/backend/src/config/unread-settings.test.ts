@@ -11,7 +11,7 @@ const schema = z.object({
   hook: z.object({ uri: z.string() }).transform(({ uri }) => uri),
 });
 
-it('what a schema reads is not named, whatever it makes of it', () => {
+it('keys that the schema reads are not named, also where it transforms their values', () => {
   const written = {
     name: 'a',
     section: { size: '2', list: ['x'] },
@@ -21,7 +21,7 @@ it('what a schema reads is not named, whatever it makes of it', () => {
   expect(findUnread(schema, written)).toEqual([]);
 });
 
-it('what it does not read is named with its place, in sections and below names of any kind', () => {
+it('keys that the schema does not read are named with their path, also below arbitrary names', () => {
   const written = {
     nam: 'a',
     section: { list: [], deep: { er: 1, est: [2] } },
@@ -39,7 +39,7 @@ it('what it does not read is named with its place, in sections and below names o
   ]);
 });
 
-it('of a section that is switched off no more is named than that it is', () => {
+it('a section that is switched off is named alone, without its keys', () => {
   const written = { extra: { enabled: false, secret: 'env(X)', more: { a: 1 } } };
   expect(findUnread(schema, written)).toEqual([{ path: 'extra.enabled', value: false }]);
 });

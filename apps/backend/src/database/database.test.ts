@@ -79,7 +79,7 @@ describe('a statement', () => {
     }
   });
 
-  it('has values and rows as text, and null as null', async () => {
+  it('takes and returns values as text, and null as null', async () => {
     const text =
       'select $1::int + 1 as sum, $2::timestamptz as at, $3::text as nothing, true as yes';
     const row = { sum: '3', at: '2026-01-02 03:04:05+00', nothing: null, yes: 't' };
@@ -92,7 +92,7 @@ describe('a statement', () => {
     expect(await run('delete from pairs where id < 0')).toEqual([]);
   });
 
-  it('that fails leaves nothing behind, and the connection usable', async () => {
+  it('that fails changes nothing, and leaves the connection usable', async () => {
     expect(await refusal(run('select nonsense'))).toBe('42703');
     expect(await refusal(run('select $1::int', ['x']))).toBe('22P02');
     expect(await refusal(run('insert into pairs values (1) returning 1 / 0'))).toBe('22012');

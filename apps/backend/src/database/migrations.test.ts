@@ -33,7 +33,7 @@ const start = async (migrations: Record<string, string>): Promise<RunningDatabas
 };
 
 describe('a migration', () => {
-  it('finds extensions by their names alone, at the first start as at the second', async () => {
+  it('finds extensions without a schema name, at the first start and at later ones', async () => {
     const first = await start({
       '1_keys': `
         create table public.keys (id uuid default uuid_generate_v4(), path text);
@@ -51,7 +51,7 @@ describe('a migration', () => {
     expect(paths).toEqual([{ path: '"$user", public, extensions' }]);
   });
 
-  it('makes settings for itself and not for the next migration', async () => {
+  it('keeps its session settings from the next migration', async () => {
     const { database } = await start({
       '1_elsewhere': `set search_path = 'nowhere'; set statement_timeout = '9min';`,
       '2_here': `create table public.found as

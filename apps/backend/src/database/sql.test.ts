@@ -120,7 +120,7 @@ describe('a transaction', () => {
     expect(rows).toEqual([[{ id: 1 }], [{ id: 2 }], [{ id: 2 }]]);
   });
 
-  it('leaves nothing when the work throws, also while statements are running', async () => {
+  it('changes nothing when the work throws, also while statements are running', async () => {
     const work = sql.begin(async (transaction) => {
       void transaction`insert into notes values (${1})`;
       throw new Error('changed my mind');
@@ -130,7 +130,7 @@ describe('a transaction', () => {
     expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
   });
 
-  it('leaves nothing when the work ignores a failed statement', async () => {
+  it('changes nothing when the work ignores a failed statement', async () => {
     const work = sql.begin(async (transaction) => {
       await transaction`insert into notes values (${1})`;
       await transaction`select 1 / ${0}::int`.catch(() => undefined);
@@ -139,7 +139,7 @@ describe('a transaction', () => {
     expect(await ids()).toEqual([]);
   });
 
-  it('leaves nothing and rejects when a statement fails that the work did not await', async () => {
+  it('changes nothing and rejects when a statement fails that the work did not await', async () => {
     const work = sql.begin(async (transaction) => {
       await transaction`insert into notes values (${1})`;
       transaction`select 1 / ${0}::int`.catch(() => undefined);
@@ -188,7 +188,7 @@ describe('a lost connection', () => {
     await session.end();
   });
 
-  it('is the error where nothing listens', async () => {
+  it('is the error when no server listens', async () => {
     const nowhere = openSql('postgres://a:b@127.0.0.1:1/c', 1, { name: 'under test' });
     await expect(nowhere`select 1`).rejects.toMatchObject({
       name: 'ConnectionLostError',

@@ -38,7 +38,7 @@ beforeAll(async () => {
 beforeEach(() => vi.clearAllMocks());
 afterAll(() => drain(server, 0));
 
-it('a body writes itself, under the headers that middleware has added', async () => {
+it('a body writes its bytes after the headers that middleware added', async () => {
   const answer = await fetch(url);
   expect(answer.status).toBe(206);
   expect(await answer.text()).toBe('said');
@@ -50,7 +50,7 @@ it('a body writes itself, under the headers that middleware has added', async ()
   expect(body.drop).not.toHaveBeenCalled();
 });
 
-it('a body in whose place an error is sent is freed', async () => {
+it('a body that an error response replaces is released', async () => {
   const answer = await fetch(`${url}/late`);
   expect(answer.status).toBe(500);
   expect(await answer.text()).toBe('sorry, no');

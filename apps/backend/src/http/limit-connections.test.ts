@@ -33,14 +33,14 @@ const ask = async (localAddress: string): Promise<string> => {
   return Promise.race([answered, once(socket, 'close').then(() => '')]);
 };
 
-it('One client that holds all the connections it may leaves room for others', async () => {
+it('A client at its connection limit does not keep others from connecting', async () => {
   await start();
   const greedy = [await ask('127.0.0.2'), await ask('127.0.0.2'), await ask('127.0.0.2')];
   expect(greedy.map((answer) => answer.includes('served'))).toEqual([true, true, false]);
   expect(await ask('127.0.0.3')).toContain('served');
 });
 
-it('A connection that has ended counts no more', async () => {
+it('A closed connection no longer counts', async () => {
   await start();
   await ask('127.0.0.2');
   await ask('127.0.0.2');
@@ -48,7 +48,7 @@ it('A connection that has ended counts no more', async () => {
   await expect.poll(() => ask('127.0.0.2')).toContain('served');
 });
 
-it('A trusted proxy may hold as many as there are, since they are many clients’', async () => {
+it('A trusted proxy has no connection limit, since it serves many clients', async () => {
   await start('127.0.0.2');
   for (let connection = 0; connection < 4; connection += 1) {
     expect(await ask('127.0.0.2')).toContain('served');

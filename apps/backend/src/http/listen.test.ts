@@ -80,7 +80,7 @@ describe('slow clients', () => {
     socket.destroy();
   });
 
-  it('leave room for others', async () => {
+  it('do not keep others from being served', async () => {
     await start(() => new Response('served'), { headers: 60_000 });
     const slow = Array.from({ length: 50 }, () => say(head));
     expect(await (await fetch(`http://127.0.0.1:${portOf()}`)).text()).toBe('served');
@@ -89,7 +89,7 @@ describe('slow clients', () => {
 });
 
 describe('draining', () => {
-  it('lets what is under way finish, takes nothing new, and waits for no idle connection', async () => {
+  it('lets open requests finish, accepts no new ones, and waits for no idle connection', async () => {
     const arrived = Promise.withResolvers<void>();
     await start(async (request) => {
       if (request.headers.get('content-length') === '8') arrived.resolve();
@@ -109,7 +109,7 @@ describe('draining', () => {
     await drained;
   });
 
-  it('cuts off what takes longer than its patience', async () => {
+  it('cuts off requests that take longer than the grace period', async () => {
     const arrived = Promise.withResolvers<void>();
     await start(() => {
       arrived.resolve();

@@ -10,7 +10,7 @@ afterEach(() => vi.useRealTimers());
 const ids = ({ keySet }: TokenKeys) => keySet.keys.map(({ kid }) => kid);
 
 describe('token keys', () => {
-  it('show no private part, and nothing of when they retire', async () => {
+  it('are published without their private part and their retirement time', async () => {
     const [newest, old] = [await createTokenKey(), await createTokenKey()];
     const keys = await TokenKeys.create([newest, { ...old, verifies_until: 4_000_000_000 }]);
     for (const key of keys.keySet.keys) {
@@ -20,7 +20,7 @@ describe('token keys', () => {
     }
   });
 
-  it('verify until their time, in a process that runs on too', async () => {
+  it('verify tokens until they retire, also in a running process', async () => {
     vi.useFakeTimers({ now: 1000 * 1000 });
     const [newest, old] = [await createTokenKey(), await createTokenKey()];
     const keys = await TokenKeys.create([newest, { ...old, verifies_until: 1010 }]);
@@ -32,7 +32,7 @@ describe('token keys', () => {
   });
 });
 
-describe('keys that are exchanged while the service runs', () => {
+describe('keys that are rotated while the service runs', () => {
   let database: RunningDatabase;
   let auth: RunningAuth;
   beforeAll(async () => {
@@ -65,7 +65,7 @@ describe('keys that are exchanged while the service runs', () => {
       .toBe(kid);
   };
 
-  it('leave older tokens good while their key is there, and no longer', async () => {
+  it('accept older tokens while their key is listed, and no longer', async () => {
     const { session } = await auth.newPerson();
     const { access_token: token, refresh_token: refreshToken } = session;
     expect(await verdict(token)).toBe('taken');

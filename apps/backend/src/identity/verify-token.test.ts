@@ -61,7 +61,7 @@ describe('a token is taken', () => {
     expect(await auth.verifyToken(token)).toBe(first);
   });
 
-  it('when it was signed anew with our key, which shows that the refusals below are for their reason', async () => {
+  it('when it was signed again with our key, which shows that the refusals below have the named cause', async () => {
     expect(await verdict(await sign({}))).toBe('taken');
   });
 
@@ -98,11 +98,11 @@ describe('a token is refused', () => {
     );
   });
 
-  it('when it is over', async () => {
+  it('when it has expired', async () => {
     expect(await verdict(await sign({ exp: now() - 60 }))).toBe('401 jwt_expired');
   });
 
-  it('when it is over by now, though it was taken before', async () => {
+  it('when it has expired since it was accepted', async () => {
     const token = await sign({ exp: now() - 4 });
     expect(await verdict(token)).toBe('taken');
     await expect.poll(() => verdict(token), { timeout: 5000 }).toBe('401 jwt_expired');
@@ -138,11 +138,11 @@ describe('a token is refused', () => {
     ['audience', { aud: 'anyone' }],
     ['role', { role: 'postgres' }],
     ['session id', { session_id: undefined }],
-  ])('when its %s is not ours', async (_name, changes) => {
+  ])('when its %s is another', async (_name, changes) => {
     expect(await verdict(await sign(changes))).toBe('401 bad_jwt');
   });
 
-  it('when it names no account or no end', async () => {
+  it('when it lacks an account or an expiry', async () => {
     for (const name of ['sub', 'exp', 'iat'] as const) {
       const { [name]: _left, ...rest } = claims;
       const key = auth.secrets.tokenKeys[0]!;
@@ -153,7 +153,7 @@ describe('a token is refused', () => {
     }
   });
 
-  it('when its session never was, or is somebody else’s', async () => {
+  it('when its session does not exist or is another account’s', async () => {
     const stranger = await auth.newPerson();
     expect(await verdict(await sign({ session_id: crypto.randomUUID() }))).toBe(
       '401 session_not_found',

@@ -39,7 +39,7 @@ const createWorks = (limit: ConcurrencyLimit) => {
 };
 
 describe('Turns', () => {
-  it('come to a client that waits before a second one to another with a hundred requests', async () => {
+  it('are given to a waiting client before a second one to another client with a hundred requests', async () => {
     const limit = limitTo();
     const { begun, ask, end } = createWorks(limit);
     const asked = [ask(at('greedy'), 'first')];
@@ -57,7 +57,7 @@ describe('Turns', () => {
     expect(limit.load).toEqual({ used: 0, waiting: 0 });
   });
 
-  it('go round between the accounts at one address', async () => {
+  it('alternate between the accounts at one address', async () => {
     const { begun, ask, end } = createWorks(limitTo());
     void ask(at('school', 'greedy'), 'first');
     for (const name of ['a', 'b', 'c']) void ask(at('school', 'greedy'), name);
@@ -68,7 +68,7 @@ describe('Turns', () => {
     }
   });
 
-  it('are never all one client’s, so that another that comes has one at once', async () => {
+  it('are never all held by one client, so that a new client gets one at once', async () => {
     const { begun, ask } = createWorks(limitTo({ slots: 4, perAddress: share(2) }));
     for (const name of ['a', 'b', 'c']) void ask(at('greedy'), name);
     void ask(at('other'), 'other');
@@ -83,7 +83,7 @@ describe('Turns', () => {
     expect(begun).toEqual(['at home', 'of another']);
   });
 
-  it('are fewer for a client as long as others have some', async () => {
+  it('are fewer for a client while other clients hold some', async () => {
     const perAddress = { alone: 3, besideOthers: 1 };
     const { begun, ask, end } = createWorks(limitTo({ slots: 4, perAddress }));
     for (const name of ['a', 'b', 'c', 'd']) void ask(at('greedy'), name);
@@ -100,7 +100,7 @@ describe('Turns', () => {
     await expect.poll(() => begun, { timeout: 5000 }).toContain('after');
   });
 
-  it('are refused with 429 to a client that has too many waiting, and with 503 when all have', async () => {
+  it('are refused with 429 to a client with too many waiting requests, and with 503 when all clients together have too many', async () => {
     const limit = limitTo({ waiting: 4, waitingPerAddress: 3, waitingPerAccount: 2 });
     const { ask } = createWorks(limit);
     void ask(at('first'), 'first');
@@ -117,7 +117,7 @@ describe('Turns', () => {
     expect(limit.load).toEqual({ used: 1, waiting: 4 });
   });
 
-  it('that do not come in time are given up: 503 when others have them, 429 when oneself has', async () => {
+  it('time out with 503 when other clients hold them, and with 429 when the client itself does', async () => {
     const limit = limitTo({ slots: 2, perAddress: share(1), timeout: 20 });
     const { ask } = createWorks(limit);
     void ask(at('first'), 'a');
@@ -127,7 +127,7 @@ describe('Turns', () => {
     expect(limit.load).toEqual({ used: 2, waiting: 0 });
   });
 
-  it('are not kept for a client that has gone', async () => {
+  it('are not given to a client that has disconnected', async () => {
     const limit = limitTo();
     const { begun, ask, end } = createWorks(limit);
     const gone = new AbortController();
@@ -151,8 +151,8 @@ describe('Turns', () => {
   });
 });
 
-describe('Turns of which an account has one at a time', () => {
-  it('come to all others once before they come to one account again', async () => {
+describe('Turns limited to one at a time for each account', () => {
+  it('are given to every other account once before the same account again', async () => {
     const turns = new ConcurrencyLimit(oneAtATime(2));
     const begun: string[] = [];
     const ends = new Map<string, () => void>();
@@ -176,7 +176,7 @@ describe('Turns of which an account has one at a time', () => {
     expect(turns.load).toEqual({ used: 0, waiting: 0 });
   });
 
-  it('go on after work that failed', async () => {
+  it('are given to the next request after work that failed', async () => {
     const turns = new ConcurrencyLimit(oneAtATime(1));
     const client = { address: '192.0.2.1', account: 'a' };
     const failed = turns.run(client, () => Promise.reject(new Error('no')));

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import { listProcesses } from './process-list.ts';
 
-it('tells what runs, by which words, and nothing of what has ended', async () => {
+it('lists running processes with their command lines, and no ended ones', async () => {
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'a-marker']);
   const ended = once(child, 'exit');
   await once(child, 'spawn');

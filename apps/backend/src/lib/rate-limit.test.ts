@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { RateLimit } from './rate-limit.ts';
 
-it('takes room only for the keys that come, since every realtime socket has limits of its own', () => {
+it('allocates memory only for the keys that are used, since every realtime socket has its own limits', () => {
   const before = process.memoryUsage().arrayBuffers;
   const limits = Array.from({ length: 100 }, () => new RateLimit(1, 1000));
   for (const limit of limits) limit.take('somebody');

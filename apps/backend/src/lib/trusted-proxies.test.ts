@@ -14,7 +14,7 @@ const addressOf = (peer: string | undefined, forwardedFor?: string) =>
   clientOf(peer, forwardedFor).address;
 
 describe('without trusted proxies', () => {
-  it('the client is the peer, whatever it says', () => {
+  it('the client’s address is the peer’s, whatever x-forwarded-for says', () => {
     const headers = new Headers({ 'x-forwarded-for': '192.0.2.1', 'x-forwarded-proto': 'https' });
     expect(new TrustedProxies().clientOf('127.0.0.1', headers)).toEqual({
       address: '127.0.0.1',
@@ -23,7 +23,7 @@ describe('without trusted proxies', () => {
   });
 });
 
-describe('the client', () => {
+describe('the client’s address', () => {
   it.each([
     ['the peer, when no proxy is between', '198.51.100.7', undefined, '198.51.100.7'],
     ['the peer, when a stranger forges the header', '198.51.100.7', '192.0.2.1', '198.51.100.7'],
@@ -56,7 +56,7 @@ describe('the client', () => {
     expect(addressOf(peer, forwardedFor)).toBe(address);
   });
 
-  it('came over TLS when the trusted peer says so, and nobody else', () => {
+  it('counts as sent over TLS when a trusted peer says so, and not when another does', () => {
     expect(clientOf('127.0.0.1', '192.0.2.1', 'https').protocol).toBe('https');
     expect(clientOf('127.0.0.1', '192.0.2.1', 'https, http').protocol).toBe('http');
     expect(clientOf('127.0.0.1', '192.0.2.1', 'javascript').protocol).toBe('http');
@@ -65,7 +65,7 @@ describe('the client', () => {
 });
 
 it.each(['proxy.internal', '10.0.0.0/33', '::1/129', '10.0.0.0/', '1.2.3', '10.0.0.0/8/8'])(
-  'what is no address and no network is named: %s',
+  'an entry that is neither an address nor a network is refused by name: %s',
   (text) => {
     expect(() => new TrustedProxies(`127.0.0.1,${text}`)).toThrow(`"${text}" is neither`);
   },

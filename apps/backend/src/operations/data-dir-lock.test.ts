@@ -38,13 +38,13 @@ const start = async (prefix: readonly string[] = []) => {
 };
 
 describe('a data folder', () => {
-  it('is made for its owner alone where there is none', async () => {
+  it('is created for its owner alone when it does not exist', async () => {
     const fresh = join(dataDir, 'fresh');
     lockDataDir(fresh, 'Product')();
     expect((await stat(fresh)).mode & 0o777).toBe(0o700);
   });
 
-  it('is taken by exactly one of two processes that start at once on what a killed one left', async () => {
+  it('is locked by exactly one of two processes that start at once after a killed one', async () => {
     for (let round = 0; round < 20; round += 1) {
       // What backends before this one left when they were killed, named after a process that lives.
       await writeFile(join(dataDir, 'backend.pid'), String(process.ppid));
@@ -55,14 +55,14 @@ describe('a data folder', () => {
     }
   }, 120_000);
 
-  it('is free at once when the process that had it was killed', async () => {
+  it('is unlocked as soon as the process that held it was killed', async () => {
     const first = await start();
     expect(first.said).toBe('taken');
     await end(first.child);
     expect((await start()).said).toBe('taken');
   });
 
-  it('is refused to others, who are told which process has it', async () => {
+  it('is refused to other processes with the id of the one that holds it', async () => {
     const { child } = await start();
     expect(() => lockDataDir(dataDir, 'Product')).toThrow(AlreadyRunningError);
     expect((await start()).said).toContain(
@@ -70,7 +70,7 @@ describe('a data folder', () => {
     );
   });
 
-  it('is free for others once it is given back, and nothing of the holder stays', async () => {
+  it('is unlocked for others after its release, and a second release changes nothing', async () => {
     const release = lockDataDir(dataDir, 'Product');
     expect((await start()).said).toContain(`(process ${process.pid})`);
     release();

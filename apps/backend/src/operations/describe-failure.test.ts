@@ -9,11 +9,11 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-it('an error that the operator caused is said in its own words', () => {
+it('an operator’s error is described by its message alone', () => {
   expect(describeFailure(new ConfigError('PORT is wrong.'), '/data')).toBe('PORT is wrong.');
 });
 
-it('what the system refuses is said with the path that it is about', async () => {
+it('a system error is described with its path', async () => {
   const folder = import.meta.dirname;
   expect(describeFailure(await failureOf(readFile(folder)), folder)).toBe(
     `${folder}: a folder is where a file should be (EISDIR).`,
@@ -26,7 +26,7 @@ it('what the system refuses is said with the path that it is about', async () =>
 
 // Linux has a file that is always full.
 it.runIf(process.platform === 'linux')(
-  'a full disk is said to be where the data is when the system names no path',
+  'a full disk is described with the data folder when the system names no path',
   async () => {
     const full = await failureOf(writeFile('/dev/full', 'words'));
     expect(describeFailure(full, '/data')).toBe('/data: the disk is full (ENOSPC).');
@@ -40,6 +40,6 @@ it('with the level debug the stack and the causes follow', () => {
   expect(others.join('\n')).toMatch(/at .*describe-failure\.test\.ts[^]*not a number/);
 });
 
-it('a fault of the program keeps its stack', () => {
+it('a programming error keeps its stack', () => {
   expect(describeFailure(new TypeError('oops'), '/data')).toMatch(/TypeError: oops\n\s+at /);
 });

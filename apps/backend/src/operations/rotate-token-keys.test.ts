@@ -16,7 +16,7 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }));
 const keyIds = async () => (await loadSecrets(dataDir)).tokenKeys.map(({ kid }) => kid);
 
 describe('rotating keys', () => {
-  it('puts a new one first, keeps the one before and all other secrets', async () => {
+  it('puts a new key first, and keeps the previous one and all other secrets', async () => {
     const before = await loadSecrets(dataDir);
     const id = await rotateTokenKeys(dataDir);
     expect(await keyIds()).toEqual([id, before.tokenKeys[0]?.kid]);
@@ -24,7 +24,7 @@ describe('rotating keys', () => {
     expect(before).toMatchObject(others);
   });
 
-  it('drops keys once no token of theirs can live', async () => {
+  it('removes keys once none of their tokens can be valid', async () => {
     await loadSecrets(dataDir);
     const start = 1_800_000_000;
     const first = await rotateTokenKeys(dataDir, {}, start);
@@ -35,13 +35,13 @@ describe('rotating keys', () => {
     expect(await keyIds()).toEqual([fourth, third, second]);
   });
 
-  it('drops all others at once when they are revoked', async () => {
+  it('removes all other keys at once with --revoke', async () => {
     await loadSecrets(dataDir);
     const id = await rotateTokenKeys(dataDir, { revoke: true });
     expect(await keyIds()).toEqual([id]);
   });
 
-  it('says when there are none, and when another rotation is under way', async () => {
+  it('is refused without keys, and during another rotation', async () => {
     await expect(rotateTokenKeys(dataDir)).rejects.toThrow(/There are no keys/);
     await loadSecrets(dataDir);
     const before = await keyIds();

@@ -11,14 +11,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-it('secrets are made once, for their owner’s eyes only', async () => {
+it('secrets are created once, readable by their owner alone', async () => {
   const made = await loadSecrets(folder);
   expect(await loadSecrets(folder)).toEqual(made);
   expect((await stat(join(folder, 'secrets.json'))).mode & 0o777).toBe(0o600);
   expect(Buffer.from(made.factorKey.key, 'base64url')).toHaveLength(32);
 });
 
-describe('a file that does not hold every key', () => {
+describe('a secrets file without every key', () => {
   const refusalOf = async (content: string) => {
     const path = join(folder, 'secrets.json');
     await writeFile(path, content);
@@ -29,7 +29,7 @@ describe('a file that does not hold every key', () => {
   };
 
   it.each(['', 'null', '[]', '"text"', '{"publishableKey": '])(
-    'is refused and left as it is when it is no list of keys: %s',
+    'is refused and left unchanged when it is malformed: %s',
     async (content) => {
       const refusal = await refusalOf(content);
       expect(refusal).toBeInstanceOf(ConfigError);
@@ -37,7 +37,7 @@ describe('a file that does not hold every key', () => {
     },
   );
 
-  it('is refused and left as it is when it holds half of them, naming the others', async () => {
+  it('is refused by the names of the missing keys, and left unchanged', async () => {
     const { publishableKey, secretKey, tokenKeys } = await loadSecrets(folder);
     const half = JSON.stringify({ publishableKey, secretKey, tokenKeys });
     const refusal = await refusalOf(half);
@@ -46,7 +46,7 @@ describe('a file that does not hold every key', () => {
     expect(String(refusal)).not.toContain(secretKey);
   });
 
-  it('is refused and left as it is when no key signs tokens', async () => {
+  it('is refused and left unchanged when it has no token keys', async () => {
     const whole = await loadSecrets(folder);
     expect(String(await refusalOf(JSON.stringify({ ...whole, tokenKeys: [] })))).toContain(
       'lacks tokenKeys',

@@ -17,13 +17,13 @@ test.each([8_000, 44_100, 48_000])(
   },
 );
 
-test('the clip is longer by the last echo, which rings out to its end', () => {
+test('the clip is longer by the delay of the last echo, which is complete', () => {
   const clip = new Float32Array(44_100).fill(0.5);
   const echoed = echo(clip, 44_100);
   expect(echoed).toHaveLength(44_100 + 15_876);
   expect(echoed.at(-1)).toBe(0.125);
 });
 
-test('nothing echoes nothing', () => {
+test('an empty clip has no echoes', () => {
   expect(echo(new Float32Array(0), 44_100)).toHaveLength(0);
 });

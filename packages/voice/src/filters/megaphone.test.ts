@@ -20,7 +20,7 @@ const hiss = () => {
   });
 };
 
-test('of a hiss, the band of a horn is left, loudest where it rings', () => {
+test('white noise is limited to the horn’s band, loudest at its resonance', () => {
   const heard = megaphone(hiss(), SAMPLE_RATE);
   const ring = bandLevel(heard, 1700);
   expect(ring - bandLevel(heard, 700)).toBeGreaterThan(4);
@@ -41,7 +41,7 @@ test('a quiet take distorts as much as a loud one', () => {
   expect(rms(quiet) / 0.01).toBeCloseTo(rms(loud) / 0.8, 4);
 });
 
-test('soft syllables come closer to loud ones', () => {
+test('soft syllables are raised towards loud ones', () => {
   const clip = makeTone(1000, 1, SAMPLE_RATE, 0.8);
   for (let i = SAMPLE_RATE / 2; i < clip.length; i++) clip[i]! *= 0.1;
   const heard = megaphone(clip, SAMPLE_RATE);

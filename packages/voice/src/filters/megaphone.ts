@@ -4,12 +4,12 @@ import { saturate } from '../loudness.ts';
 /** Below this, in Hz, a hand-held horn radiates next to nothing. */
 const HIGHPASS = 500;
 
-/** The horn rings here, in Hz: the honk that one recognises a loud hailer by. */
+/** The horn's resonance, in Hz, by which a loud hailer is recognised. */
 const RESONANCE = 1700;
 const RESONANCE_Q = 1.2;
 const RESONANCE_GAIN = 2.5;
 
-/** Above this, in Hz, its driver gives up. */
+/** Above this, in Hz, the horn's driver radiates next to nothing. */
 const LOWPASS = 4000;
 const LOWPASS_Q = Math.SQRT1_2;
 

@@ -44,7 +44,7 @@ function hann(length: number): Float64Array {
   );
 }
 
-/** Where the greatest sample lies: always of one sign, so that grains fit onto each other. */
+/** The index of the greatest positive sample: always of one sign, so that grains add up in phase. */
 function loudestInstant(samples: Float32Array, start: number, end: number): number {
   let instant = start;
   let loudest = -Infinity;

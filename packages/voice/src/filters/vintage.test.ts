@@ -24,7 +24,7 @@ test.each([60, 125, 6400, 12_000])('a tone of %i Hz is outside of it', (frequenc
   expect(gainAt(frequency)).toBeLessThan(-20);
 });
 
-test('it hisses, faintly beside the voice', () => {
+test('the noise is faint relative to the voice', () => {
   const clip = makeTone(1000, 1, SAMPLE_RATE);
   clip.fill(0, SAMPLE_RATE / 2);
   const hiss = vintage(clip, SAMPLE_RATE, 1).subarray(0.6 * SAMPLE_RATE);
@@ -32,7 +32,7 @@ test('it hisses, faintly beside the voice', () => {
   expect(decibels(rms(hiss) / 0.5)).toBeLessThan(-45);
 });
 
-test('a quiet take hisses no louder beside the voice than a loud one', () => {
+test('the noise of a quiet take is as faint relative to the voice as that of a loud one', () => {
   const take = (amplitude: number) => {
     const clip = makeTone(1000, 1, SAMPLE_RATE, amplitude);
     clip.fill(0, SAMPLE_RATE / 2);
@@ -41,7 +41,7 @@ test('a quiet take hisses no louder beside the voice than a loud one', () => {
   expect(take(0.05)).toBeCloseTo(take(0.8), 6);
 });
 
-test('the noise is another for another seed, and the same for the same', () => {
+test('the same seed gives the same noise, and another seed another', () => {
   const hear = (seed: number) => vintage(makeTone(1000, 0.1, SAMPLE_RATE), SAMPLE_RATE, seed);
   expect(hear(7)).toEqual(hear(7));
   expect(hear(7)).not.toEqual(hear(8));

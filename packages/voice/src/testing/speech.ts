@@ -16,7 +16,7 @@ const HISS_END = 0.06;
 const VOWEL_END = 0.21;
 
 /**
- * Something that behaves like speech: syllables of a hiss and a vowel at a wandering pitch around
+ * A synthetic clip with the properties of speech: syllables of a hiss and a vowel at a varying pitch around
  * 130 Hz, with pauses. Always the same for the same length and rate; its peak is 0.5.
  *
  * @param seconds of it.

@@ -11,7 +11,7 @@ export function makeTone(
   );
 }
 
-/** A train of single-sample pulses at the given pitch, each through a short ring: a bare voice. */
+/** A train of single-sample pulses at the given pitch, each followed by a short decaying resonance: a simple voice. */
 export function makeBuzz(
   pitch: number,
   seconds: number,

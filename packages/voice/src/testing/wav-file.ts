@@ -1,7 +1,7 @@
 /** A chunk of a RIFF file; `size` is what its header claims, if not the truth. */
 export type TestChunk = { id: string; body: Uint8Array; size?: number };
 
-/** Puts a WAV file together, chunk by chunk, right or wrong. */
+/** Assembles a valid or invalid WAV file from chunks. */
 export function makeWavFile(chunks: TestChunk[], riffSize?: number): Uint8Array<ArrayBuffer> {
   const parts = chunks.map(({ id, body, size = body.length }) => [
     ...ascii(id),

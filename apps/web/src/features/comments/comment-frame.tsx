@@ -1,4 +1,4 @@
-import { ANONYMOUS } from '@undertone/domain/anonymous';
+import { ANONYMOUS } from '@undertone/domain/display-name';
 import type { ReactNode } from 'react';
 import { PersonAvatar } from '#features/people/person-avatar.tsx';
 import { PersonLink } from '#features/people/person-link.tsx';

@@ -1,5 +1,5 @@
-import { ANONYMOUS } from '@undertone/domain/anonymous';
-import { countLabel } from '@undertone/domain/count';
+import { ANONYMOUS } from '@undertone/domain/display-name';
+import { countLabel } from '@undertone/domain/number-labels';
 import { Heart } from 'lucide-react';
 import { useRef } from 'react';
 import { isNotAuthenticated } from '#features/session/not-authenticated.ts';

@@ -1,4 +1,4 @@
-import { ANONYMOUS } from '@undertone/domain/anonymous';
+import { ANONYMOUS } from '@undertone/domain/display-name';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSession } from '#features/session/session-context.ts';
 import { Button } from '#ui/button.tsx';

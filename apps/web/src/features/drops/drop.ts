@@ -46,7 +46,7 @@ interface DropAuthor {
   allowsDownloads: boolean;
 }
 
-export { ANONYMOUS } from '@undertone/domain/anonymous';
+export { ANONYMOUS } from '@undertone/domain/display-name';
 export { DROP_COLUMNS } from '@undertone/domain/first-reads';
 
 /** What DROP_COLUMNS selects. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { durationLabel } from '@undertone/domain/duration';
+import { durationLabel } from '@undertone/domain/number-labels';
 import { useEffect, useRef, useState } from 'react';
 import { addPlay } from '#features/player/mutations.ts';
 import { signAudio } from '#features/player/queries.ts';

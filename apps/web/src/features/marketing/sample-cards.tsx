@@ -1,4 +1,4 @@
-import { durationLabel } from '@undertone/domain/duration';
+import { durationLabel } from '@undertone/domain/number-labels';
 import { voiceFilter, type VoiceFilterId } from '@undertone/domain/voice-filter';
 import { clsx } from 'clsx';
 import { Pause, Play } from 'lucide-react';

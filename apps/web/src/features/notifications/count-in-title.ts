@@ -1,5 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query';
-import { countLabel } from '@undertone/domain/count';
+import { countLabel } from '@undertone/domain/number-labels';
 import type { App } from '#lib/app.ts';
 import { notificationKeys } from './notification-keys.ts';
 import { unreadCountOptions } from './unread-queries.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { countLabel } from '@undertone/domain/count';
+import { countLabel } from '@undertone/domain/number-labels';
 import { clsx } from 'clsx';
 import { Bell } from 'lucide-react';
 import { useRef, useState } from 'react';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { countLabel } from '@undertone/domain/count';
+import { countLabel } from '@undertone/domain/number-labels';
 import { Badge } from '#ui/badge.tsx';
 import { MarkAllReadButton } from './mark-all-read-button.tsx';
 import { unreadCountOptions } from './unread-queries.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { ANONYMOUS } from '@undertone/domain/anonymous';
+import { ANONYMOUS } from '@undertone/domain/display-name';
 
 /** Somebody's name, which leads to their profile. A long one gives way to what stands beside it. */
 export function PersonLink({ username }: { username: string | undefined }) {

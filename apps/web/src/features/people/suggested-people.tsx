@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { countLabel } from '@undertone/domain/count';
+import { countLabel } from '@undertone/domain/number-labels';
 import { useRef } from 'react';
 import { useClient } from '#lib/app.ts';
 import { Skeleton } from '#ui/skeleton.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { countLabel } from '@undertone/domain/count';
+import { countLabel } from '@undertone/domain/number-labels';
 import { useClient } from '#lib/app.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { todayStatsOptions } from './sidebar-queries.ts';

@@ -1,4 +1,4 @@
-import { durationLabel } from '@undertone/domain/duration';
+import { durationLabel } from '@undertone/domain/number-labels';
 import { usePlayerState } from './use-player.ts';
 
 /** Title and voice of the current track, with the time where there is no other place for it. */

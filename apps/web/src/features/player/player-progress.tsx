@@ -1,4 +1,4 @@
-import { durationLabel } from '@undertone/domain/duration';
+import { durationLabel } from '@undertone/domain/number-labels';
 import { Slider } from '#ui/slider.tsx';
 import { Waveform } from '#ui/waveform.tsx';
 import { progressPercent } from './player-state.ts';

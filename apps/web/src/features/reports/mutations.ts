@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { reportSchema } from '@undertone/domain/report';
-import type { ReportReasonId } from '@undertone/domain/report-reason';
+import { reportSchema, type ReportReasonId } from '@undertone/domain/report';
 import { signedInUserId } from '#features/session/signed-in-queries.ts';
 import { isAlreadyThere } from '#lib/error-code.ts';
 import { useClient } from '#lib/app.ts';

@@ -1,4 +1,4 @@
-import { REPORT_REASONS, type ReportReasonId } from '@undertone/domain/report-reason';
+import { REPORT_REASONS, type ReportReasonId } from '@undertone/domain/report';
 import { useId } from 'react';
 
 interface ReasonListProps {

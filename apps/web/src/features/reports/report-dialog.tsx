@@ -1,5 +1,5 @@
 import { REPORT_DESCRIPTION_MAX_LENGTH } from '@undertone/domain/limits';
-import type { ReportReasonId } from '@undertone/domain/report-reason';
+import type { ReportReasonId } from '@undertone/domain/report';
 import { useId, useState, type FormEvent } from 'react';
 import { isNotAuthenticated } from '#features/session/not-authenticated.ts';
 import { useSignInPrompt } from '#features/session/use-sign-in-prompt.ts';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { countLabel } from '@undertone/domain/count';
+import { countLabel } from '@undertone/domain/number-labels';
 import { MessageCircle } from 'lucide-react';
 import { useState } from 'react';
 import { lazyPopup } from '#ui/lazy-part.tsx';

@@ -1,4 +1,4 @@
-import { countLabel } from '@undertone/domain/count';
+import { countLabel } from '@undertone/domain/number-labels';
 import type { ReactNode } from 'react';
 import { cardActionClass } from './card-action.tsx';
 

@@ -1,4 +1,4 @@
-import { durationLabel } from '@undertone/domain/duration';
+import { durationLabel } from '@undertone/domain/number-labels';
 import { voiceFilter } from '@undertone/domain/voice-filter';
 import { useMemo } from 'react';
 import type { Playlist } from '#features/player/track.ts';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { countLabel } from '@undertone/domain/count';
+import { countLabel } from '@undertone/domain/number-labels';
 import { Heart } from 'lucide-react';
 import { LIKE } from '#features/reactions/reaction.ts';
 import { useReaction } from '#features/reactions/use-reaction.ts';

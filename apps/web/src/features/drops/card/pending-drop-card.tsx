@@ -1,4 +1,4 @@
-import { durationLabel } from '@undertone/domain/duration';
+import { durationLabel } from '@undertone/domain/number-labels';
 import { voiceFilter } from '@undertone/domain/voice-filter';
 import { useId } from 'react';
 import { PlayIcon } from '#features/player/play-icon.tsx';

@@ -1,4 +1,4 @@
-import { durationLabel } from '@undertone/domain/duration';
+import { durationLabel } from '@undertone/domain/number-labels';
 import type { VoiceFilterId } from '@undertone/domain/voice-filter';
 import { Waveform } from '#ui/waveform.tsx';
 import type { ClipPlayback } from './clip-playback.ts';

@@ -6,7 +6,7 @@ import {
 } from '@undertone/test-support/database';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { liftLimits } from './fixtures/lift-limits.ts';
+import { liftActLimits } from './fixtures/lift-act-limits.ts';
 import { signUp, visit } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
 
@@ -40,14 +40,14 @@ const healthOf = async ({ url }: TestBackend): Promise<number> =>
 const titles = async (server: TestBackend): Promise<unknown> =>
   (await visit(server).from('voice_drops').select('title').throwOnError()).data;
 
-describe('with an outside PostgreSQL that is empty', () => {
+describe('with an external PostgreSQL that is empty', () => {
   beforeEach(() => startOutside());
   afterEach(async () => {
     await stopBackend();
     await outside.stop();
   });
 
-  test('people sign up and post, and all of it is there after a restart', async () => {
+  test('people sign up and post, and their data survives a restart', async () => {
     const first = await start();
     const ann = await signUp(first, 'ann');
     await postDrop(ann, { title: 'Kept elsewhere' });
@@ -73,21 +73,21 @@ describe('with an outside PostgreSQL that is empty', () => {
   });
 });
 
-describe('with an outside PostgreSQL that a backend has migrated', () => {
+describe('with an external PostgreSQL that a backend has migrated', () => {
   beforeEach(() => startOutside({ isMigrated: true }));
   afterEach(async () => {
     await stopBackend();
     await outside.stop();
   });
 
-  test('a stop leaves it running', async () => {
+  test('a stopped backend leaves it running', async () => {
     const { dataDir } = await start();
     await backend?.stop();
     await expect(outside.run('select 1')).resolves.toBeUndefined();
     expect((await start(outside.urlOf('admin'), { dataDir })).url).toBeTruthy();
   });
 
-  test('when it goes away requests fail and say so, and when it is back they are served again', async () => {
+  test('requests fail with a clear error while it is away, and are served again when it is back', async () => {
     const server = await start();
     const ann = await signUp(server, 'ann');
     await postDrop(ann, { title: 'From before' });
@@ -109,7 +109,7 @@ describe('with an outside PostgreSQL that a backend has migrated', () => {
       .poll(() => titles(server).catch(() => null), { timeout: 30_000 })
       .toEqual([{ title: 'From before' }]);
     await postDrop(ann, { title: 'From after' });
-    // The schema cache listens again as well.
+    // The schema cache listens for changes again, too.
     await outside.run(
       `create table public.later (id int); grant select on public.later to anon; notify pgrst`,
     );
@@ -119,9 +119,9 @@ describe('with an outside PostgreSQL that a backend has migrated', () => {
     expect(server.process.exitCode).toBeNull();
   }, 120_000);
 
-  test('when it goes away under load nothing hangs, and every connection recovers', async () => {
+  test('no request hangs when it stops under load, and every connection recovers', async () => {
     const server = await start();
-    await liftLimits(server);
+    await liftActLimits(server);
     const ann = await signUp(server, 'ann');
     let posted = 0;
     const over = new AbortController();
@@ -140,18 +140,18 @@ describe('with an outside PostgreSQL that a backend has migrated', () => {
     await vi.waitUntil(() => posted > before + 10, { timeout: 30_000 });
     over.abort();
     await Promise.all(people);
-    // More than there are connections.
+    // More requests than connections.
     const reads = await Promise.all(Array.from({ length: 50 }, () => titles(server)));
     expect(reads).toHaveLength(50);
     const kept = await visit(server)
       .from('voice_drops')
       .select('id', { count: 'exact', head: true });
-    // What was under way when it went may be there, unacknowledged.
+    // Rows of requests under way may exist without an acknowledgement.
     expect(kept.count).toBeGreaterThanOrEqual(posted);
     expect(server.process.exitCode).toBeNull();
   }, 120_000);
 
-  test('a stop while it is away is clean', async () => {
+  test('a backend stops cleanly while it is away', async () => {
     const server = await start();
     await outside.halt();
     await server.stop();
@@ -160,7 +160,7 @@ describe('with an outside PostgreSQL that a backend has migrated', () => {
   });
 });
 
-describe('an outside PostgreSQL that cannot be used is refused in words', () => {
+describe('an external PostgreSQL that cannot be used is refused with the reason', () => {
   beforeAll(() => startOutside());
   afterEach(stopBackend);
   afterAll(() => outside.stop());
@@ -171,7 +171,7 @@ describe('an outside PostgreSQL that cannot be used is refused in words', () => 
       (error: unknown) => String(error),
     );
 
-  test('for a wrong password, which is not repeated', async () => {
+  test('for a wrong password, which the message does not repeat', async () => {
     const words = await refusal(`postgres://admin:wrong-secret@127.0.0.1:${outside.port}/postgres`);
     expect(words).toContain(`DATABASE_URL: no connection to admin@127.0.0.1:${outside.port}`);
     expect(words).toContain('password authentication failed');
@@ -197,7 +197,7 @@ describe('an outside PostgreSQL that cannot be used is refused in words', () => 
     );
   });
 
-  test('for a role that is no superuser, and nothing has been made', async () => {
+  test('for a role that is no superuser, and nothing is created', async () => {
     const { password } = new URL(outside.urlOf('plain'));
     await outside.run(`create role plain login createrole createdb password '${password}'`);
     const words = await refusal(outside.urlOf('plain'));
@@ -206,7 +206,7 @@ describe('an outside PostgreSQL that cannot be used is refused in words', () => 
     await expect(outside.run('create schema backend')).resolves.toBeUndefined();
   });
 
-  test('for everything that is missing at once', async () => {
+  test('for all missing requirements in one message', async () => {
     const other = await startOutsidePostgres({ settings: { wal_level: 'replica' } });
     try {
       const { password } = new URL(other.urlOf('plain'));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { initials, PROFILE_FALLBACK_INITIALS } from './initials.ts';
+import { initials, PROFILE_FALLBACK_INITIALS } from './display-name.ts';
 
 it.each([
   ['nightowl', 'NI'],
@@ -12,6 +12,6 @@ it.each([
   expect(initials(name)).toBe(expected);
 });
 
-it('a profile without a name has two question marks', () => {
+it('a profile without a name shows two question marks', () => {
   expect(initials(undefined, PROFILE_FALLBACK_INITIALS)).toBe('??');
 });

@@ -1,3 +1,6 @@
+/** The shown name of an account without a username. */
+export const ANONYMOUS = 'Anonymous';
+
 /** Initials in lists for accounts without a name. */
 export const FALLBACK_INITIALS = 'US';
 

@@ -1,7 +1,7 @@
 import type { Random } from './random.ts';
 import { mutate } from './mutate.ts';
 import { openAgent, send, type WireRequest, type WireResponse } from './request.ts';
-import type { World } from './world.ts';
+import type { FuzzTarget } from './fuzz-target.ts';
 
 const connections = 16;
 
@@ -13,34 +13,34 @@ const describeRequest = ({ method, path, headers, body }: WireRequest): string =
     body: body?.toString('latin1').slice(0, 200),
   });
 
-/** @returns what is wrong with an answer: a server error, or something that nobody may be told */
+/** @returns what is wrong with an answer: a server error, or a text that the caller may not read */
 export function complain(
-  { forbidden }: World,
+  { forbidden }: FuzzTarget,
   request: WireRequest,
   { status, headers, body }: WireResponse,
 ): string | null {
   const answer = `${headers}\n${body}`;
-  // What the request itself says may come back, in an error's words for one.
+  // The answer may repeat the request's own text, for example in an error.
   const sent = `${request.path} ${Object.values(request.headers).join(' ')} ${request.body?.toString('latin1') ?? ''}`;
   const leaked = forbidden.find((word) => answer.includes(word) && !sent.includes(word));
   const fault = leaked ?? (status < 500 ? null : String(status));
   return fault && `${fault}: ${body.slice(0, 300)} to ${describeRequest(request)}`;
 }
 
-/** Clients say from where they come, so that no limit on an address answers before the service. */
+/** A random address for each request, so that no limit by address answers before the service. */
 export const fromAnywhere = (request: WireRequest, random: Random): WireRequest => {
   const address = `10.${random.below(256)}.${random.below(256)}.${random.below(256)}`;
   return { ...request, headers: { ...request.headers, 'x-forwarded-for': address } };
 };
 
 /**
- * Throws mutations of requests at a backend over several connections, each from an address of
- * its own as far as a trusted proxy can say.
+ * Sends mutated requests to a backend over several connections, each from an address of
+ * its own, as a trusted proxy states it.
  * @param count requests in all
  * @returns what was wrong with the answers
  */
-export async function throwRequests(
-  world: World,
+export async function sendRequests(
+  target: FuzzTarget,
   requests: readonly WireRequest[],
   random: Random,
   count: number,
@@ -52,8 +52,8 @@ export async function throwRequests(
     while (left > 0 && complaints.length < 5) {
       left -= 1;
       const request = fromAnywhere(mutate(random.pick(requests), random), random);
-      const complaint = await send(agent, world.backend.url, request).then(
-        (response) => complain(world, request, response),
+      const complaint = await send(agent, target.backend.url, request).then(
+        (response) => complain(target, request, response),
         (error: Error) => `${error.message} at ${describeRequest(request)}`,
       );
       if (complaint) complaints.push(complaint);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend?.stop());
 
-/** Runs a portable file in a process of its own against the backend. */
+/** Runs a portable file against the backend, in its own process. */
 const runFile = async (
   name: string,
   env: Record<string, string>,
@@ -32,7 +32,7 @@ const runFile = async (
   return { exitCode: child.exitCode ?? 1, output };
 };
 
-test('the suite runs twice against a server that it did not start, and that people use already', async () => {
+test('the portable files pass twice against a running server that others use', async () => {
   const { publishableKey, secretKey } = backend;
   const keys = { CONTRACT_PUBLISHABLE_KEY: publishableKey, CONTRACT_SECRET_KEY: secretKey };
   await postDrop(await signUp(backend, 'ann'), { title: 'One: 100%' });
@@ -42,7 +42,7 @@ test('the suite runs twice against a server that it did not start, and that peop
   }
 }, 120_000);
 
-test('the suite says which keys it lacks', async () => {
+test('a run with CONTRACT_URL and without keys names the missing keys', async () => {
   const { exitCode, output } = await runFile('search.test.ts', {});
   expect(exitCode).toBe(1);
   expect(output).toContain('CONTRACT_URL needs CONTRACT_PUBLISHABLE_KEY and CONTRACT_SECRET_KEY');

@@ -2,14 +2,14 @@ import type { TestBackend } from '@undertone/test-support/backend';
 import { postDrop } from '../fixtures/post-drop.ts';
 import { signUp, type Person } from '../fixtures/person.ts';
 
-/** What only its owner may ever be shown: it stands in a private drop and a private bucket path. */
+/** A word that only its owner may read, in a private drop and in the path of a private file. */
 export const secretWord = 'nobody-else-may-read-this';
 
-/** The address of the one who is attacked, which nobody may be told either. */
+/** The victim's username, from which the email is made; no answer may contain the email either. */
 const victimName = 'victim';
 
-/** Who attacks, with what, and what belongs to someone else. */
-export interface World {
+/** The attacker, their credentials, and another account's rows. */
+export interface FuzzTarget {
   readonly backend: TestBackend;
   readonly attacker: Person;
   readonly attackerToken: string;
@@ -20,7 +20,7 @@ export interface World {
   readonly ownDrop: string;
   readonly ownPath: string;
   readonly comment: string;
-  /** Words that no answer may hold. */
+  /** Words that no answer may contain. */
   readonly forbidden: readonly string[];
 }
 
@@ -34,8 +34,8 @@ const pathOf = async ({ client }: Person, drop: string): Promise<string> => {
   return data.audio_path;
 };
 
-/** Two people, of whom one has something to hide. */
-export async function createWorld(backend: TestBackend): Promise<World> {
+/** Creates the attacker, and a victim with a private drop. */
+export async function createFuzzTarget(backend: TestBackend): Promise<FuzzTarget> {
   const [victim, attacker] = await Promise.all([
     signUp(backend, victimName),
     signUp(backend, 'attacker'),

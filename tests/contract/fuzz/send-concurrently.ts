@@ -2,23 +2,23 @@ import { sentBy, type FuzzCaller } from './callers.ts';
 import { mutate } from './mutate.ts';
 import type { Random } from './random.ts';
 import { openAgent, send, type WireRequest } from './request.ts';
-import { complain } from './throw-requests.ts';
-import type { World } from './world.ts';
+import { complain } from './send-requests.ts';
+import type { FuzzTarget } from './fuzz-target.ts';
 
-/** How many callers ask at once, each in a way of its own, for the same rows or files. */
+/** How many callers send a mutation of the same request at once. */
 const together = 16;
 
-/** Answers that are the same whoever asks, with whatever token. */
+/** Endpoints whose answers are the same for every caller and token. */
 const isPublic = ({ method, path }: WireRequest): boolean =>
   method === 'OPTIONS' || !/^\/(rest|storage)\/v1\/(?!object\/(public|sign)\/)/.test(path);
 
 /**
- * Has many callers send mutations of one request at the same moment, again and again.
+ * Repeatedly sends mutations of one request by many callers at the same moment.
  * @param count requests in all
  * @returns what was wrong with the answers
  */
-export async function throwTogether(
-  world: World,
+export async function sendConcurrently(
+  target: FuzzTarget,
   callers: readonly FuzzCaller[],
   requests: readonly WireRequest[],
   random: Random,
@@ -27,10 +27,10 @@ export async function throwTogether(
   const agent = openAgent(together);
   const owned = callers.flatMap(({ own }) => own);
   const throwOne = async (request: WireRequest, caller: FuzzCaller): Promise<string[]> => {
-    const forbidden = [...world.forbidden, ...owned.filter((word) => !caller.own.includes(word))];
+    const forbidden = [...target.forbidden, ...owned.filter((word) => !caller.own.includes(word))];
     const sent = sentBy(caller, mutate(request, random));
-    const response = await send(agent, world.backend.url, sent);
-    const complaint = complain({ ...world, forbidden }, sent, response);
+    const response = await send(agent, target.backend.url, sent);
+    const complaint = complain({ ...target, forbidden }, sent, response);
     if (complaint) return [complaint];
     const isTaken = response.status < 400 && !caller.isTokenGood && !isPublic(sent);
     return isTaken ? [`${response.status} for ${caller.token} to ${sent.method} ${sent.path}`] : [];

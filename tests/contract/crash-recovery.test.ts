@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { liftLimits } from './fixtures/lift-limits.ts';
+import { liftActLimits } from './fixtures/lift-act-limits.ts';
 import { signUp, visit, type Person } from './fixtures/person.ts';
 import { storedFiles } from './fixtures/stored-files.ts';
 import { wavOf } from './fixtures/wav.ts';
@@ -16,14 +16,14 @@ let backend: TestBackend;
 let ann: Person;
 let bob: Person;
 
-/** What the server has acknowledged in all the rounds, as paths; it may hold more, never less. */
+/** The paths that the server has acknowledged in all rounds; the server may have more, never fewer. */
 const uploaded = new Set<string>();
 const posted = new Set<string>();
 
-/** One backend is killed and started again throughout: what an earlier kill left must not come up later. */
+/** All tests kill and restart one backend, so that remains of an earlier kill would show in a later test. */
 beforeAll(async () => {
   backend = await startBackend();
-  await liftLimits(backend);
+  await liftActLimits(backend);
   [ann, bob] = await Promise.all([signUp(backend, 'ann'), signUp(backend, 'bob')]);
 });
 afterAll(() => backend.stop());
@@ -49,14 +49,14 @@ const inPieces = (stall: boolean) => {
 let counter = 0;
 const newPath = () => `${ann.id}/${(counter += 1)}-voice-drop.wav`;
 
-/** What has happened to the posts of one round. */
+/** The progress of one round's posts. */
 class Round {
   uploads = 0;
   inserts = 0;
   drops = 0;
 }
 
-/** Uploads a clip and posts it; gives up where the server does. */
+/** Uploads a clip and posts it; stops at the first failure. */
 const post = async (round: Round, stall = false): Promise<void> => {
   const path = newPath();
   const upload = await bucketOf(ann.client).upload(path, inPieces(stall), {
@@ -80,7 +80,7 @@ const post = async (round: Round, stall = false): Promise<void> => {
 
 const restart = async (): Promise<void> => {
   const { dataDir, url } = backend;
-  // The same address, so that everyone's client goes on working.
+  // The same address, so that existing clients go on working.
   backend = await startBackend({ dataDir, env: { PORT: new URL(url).port } });
 };
 
@@ -93,7 +93,7 @@ const query = async <Row extends object>(text: string): Promise<Row[]> => {
   }
 };
 
-/** Waits for the sweep: then the files are exactly those that the rows name. */
+/** Waits until the sweep has left exactly the files that the rows name. */
 const expectRowsAndBytesToAgree = async (): Promise<string[]> => {
   const objects = await query<{ file: string; size: number; name: string }>(`
     select left(id::text, 2) || '/' || id || '.' || version as file,
@@ -146,12 +146,12 @@ const countFiles = async (kind: (entry: [string, number]) => boolean): Promise<n
   [...(await storedFiles(backend.dataDir))].filter(kind).length;
 
 interface Moment {
-  /** Clips arrive in part only. */
+  /** Only a part of each clip arrives. */
   readonly stall?: boolean;
   readonly hasCome: (round: Round, filesBefore: number) => boolean | Promise<boolean>;
 }
 
-/** Moments of a post at which the process is killed, in their order. */
+/** The moments of a post at which the process is killed, in order. */
 const moments: Record<string, Moment> = {
   'while clips are arriving': {
     stall: true,
@@ -175,7 +175,7 @@ const postUntil = async ({ stall, hasCome }: Moment, kill: () => Promise<void>):
 };
 
 describe.each(Object.entries(moments))('killed %s', (_name, moment) => {
-  test('the backend starts again with every drop, all its audio, and nothing else', async () => {
+  test('the backend starts again with every acknowledged drop and its audio, and no other files', async () => {
     expect.hasAssertions();
     await postUntil(moment, () => backend.kill());
     await restart();
@@ -183,7 +183,7 @@ describe.each(Object.entries(moments))('killed %s', (_name, moment) => {
   }, 60_000);
 });
 
-test('the same holds when it is PostgreSQL that is killed', async () => {
+test('when PostgreSQL is killed, the backend starts again with every acknowledged drop', async () => {
   expect.hasAssertions();
   await postUntil(moments['when the first upload is acknowledged']!, async () => {
     const lockFile = await readFile(join(backend.dataDir, 'postgres/postmaster.pid'), 'utf8');
@@ -195,7 +195,7 @@ test('the same holds when it is PostgreSQL that is killed', async () => {
   await expectEverythingInOrder();
 }, 60_000);
 
-test('an upload that was acknowledged and never posted stays its owner’s alone', async () => {
+test('an acknowledged upload that was never posted is readable by its owner alone', async () => {
   const path = newPath();
   const { error } = await bucketOf(ann.client).upload(path, clip, { contentType: 'audio/wav' });
   expect(error).toBeNull();

@@ -3,24 +3,24 @@ import { afterAll, afterEach, beforeEach, inject } from 'vitest';
 import { createFactories, type Drop, type Factories } from './factories.ts';
 import { become, type Persona } from './persona.ts';
 
-/** What the tests of a file work in: a transaction for each, rolled back at its end. */
-export interface World {
-  /** The server's own hand: no policy applies. */
+/** The database of a file's tests, each of which runs in a transaction that is rolled back. */
+export interface TestDatabase {
+  /** A connection as the superuser: no policy applies. */
   readonly sql: Sql;
   readonly make: Factories;
-  /** Runs one piece of work as someone. When it fails only that work is undone. */
+  /** Runs the work as a persona. When the work fails, only the work is rolled back. */
   as<T>(
     persona: Persona,
     work: (sql: Sql) => PromiseLike<T>,
     headers?: Record<string, string>,
   ): Promise<T>;
-  /** Whether someone sees a drop. */
+  /** Whether a persona can read a drop. */
   sees(persona: Persona, drop: Drop): Promise<boolean>;
 }
 
-/** Gives the tests of the calling file their world. */
-export function openWorld(): World {
-  // A single connection: every statement of a test falls into its transaction.
+/** Connects the tests of the calling file to the database, each in a transaction that is rolled back. */
+export function openTestDatabase(): TestDatabase {
+  // A single connection, so that every statement of a test is in the test's transaction.
   const sql = postgres(inject('databaseUrl'), { max: 1, onnotice: () => undefined });
   beforeEach(async () => {
     await sql`begin`;
@@ -30,7 +30,7 @@ export function openWorld(): World {
   });
   afterAll(() => sql.end());
 
-  const world: World = {
+  const database: TestDatabase = {
     sql,
     make: createFactories(sql),
     async as(persona, work, headers) {
@@ -47,12 +47,12 @@ export function openWorld(): World {
       }
     },
     async sees(persona, drop) {
-      const rows = await world.as(
+      const rows = await database.as(
         persona,
         (caller) => caller`select id from voice_drops where id = ${drop.id}`,
       );
       return rows.length === 1;
     },
   };
-  return world;
+  return database;
 }

@@ -1,6 +1,6 @@
 /**
  * The test files that use nothing but supabase-js over HTTP, and so run against any server that
- * serves this project's `supabase` folder. With `CONTRACT_URL` set they are all that runs.
+ * serves this project's `supabase` folder. With `CONTRACT_URL` set no other files run.
  */
 export const portableFiles: readonly string[] = [
   'auth-client.test.ts',

@@ -1,9 +1,0 @@
-// node tests/contract/kill-rounds.ts [rounds] [seed]
-// Kills the backend and PostgreSQL at random moments under writes, 50 times unless told otherwise.
-import { randomInt } from 'node:crypto';
-import { runKillRounds } from './fixtures/kill-rounds.ts';
-
-const [rounds = '50', seed = String(randomInt(2 ** 31))] = process.argv.slice(2);
-console.log(`${rounds} rounds, seed ${seed}`);
-const report = await runKillRounds(Number(rounds), Number(seed), console.log);
-console.log(`Nothing acknowledged was lost: ${JSON.stringify(report)}`);
