@@ -2,7 +2,7 @@ import { useSession } from '#features/session/session-context.ts';
 import DialogPopup from '#ui/dialog-popup.tsx';
 import { CommentBox } from './comment-box.tsx';
 import { CommentList } from './comment-list.tsx';
-import { draftKey } from './drafts.ts';
+import { draftKey } from './comment-drafts.ts';
 import type { CommentedDrop } from './mutations.ts';
 import { useSendComment } from './use-send-comment.ts';
 

@@ -36,7 +36,7 @@ export interface ThreadPage {
 }
 
 /** Comments that came since the newest that was known, and how many there are now. */
-interface News {
+interface CommentUpdate {
   comments: Comment[];
   commentCount: number | undefined;
   /** There are more than one request brings: what is known has to be read anew. */
@@ -112,11 +112,11 @@ export async function readEarlierReplies(
 }
 
 /** What has been said about a drop since, comments and replies alike, oldest first. */
-export async function readNews(
+export async function readCommentsSince(
   client: SupabaseClient,
   dropId: string,
   newest: string,
-): Promise<News> {
+): Promise<CommentUpdate> {
   const since = new Date(Date.parse(newest) - NEWS_OVERLAP).toISOString();
   const { data } = await client
     .from('voice_drop_comments')

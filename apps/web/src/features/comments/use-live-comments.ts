@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useApp } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
 import { commentsOn, type CommentedDrop } from './mutations.ts';
-import { readNews, type ThreadPage } from './queries.ts';
+import { readCommentsSince, type ThreadPage } from './queries.ts';
 import { addComments, newestMoment } from './thread-cache.ts';
 
 /** Changes within this time are read together, in milliseconds. */
@@ -55,7 +55,7 @@ export function useLiveComments(drop: CommentedDrop, live: LiveComments): number
       return;
     }
     try {
-      const news = await readNews(client, drop.id, newest);
+      const news = await readCommentsSince(client, drop.id, newest);
       if (news.tooMany) {
         await refetch();
         return;

@@ -9,7 +9,7 @@ import { limitReason } from '#lib/limit-reason.ts';
 import { logFailure } from '#lib/log.ts';
 import { toast } from '#ui/toast.ts';
 import type { Comment } from './comment.ts';
-import { draftKey, useDrafts } from './drafts.ts';
+import { draftKey, useDrafts } from './comment-drafts.ts';
 import { addCommentOptions, type CommentedDrop, type NewComment } from './mutations.ts';
 import { commentKeys } from './queries.ts';
 

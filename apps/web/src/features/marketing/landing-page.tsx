@@ -3,7 +3,6 @@ import { WaveformOrnament } from '#ui/waveform-ornament.tsx';
 import { SiteLink } from '#ui/site-link.tsx';
 import { MarketingFooter } from './marketing-footer.tsx';
 import { MarketingHeader } from './marketing-header.tsx';
-import { isNativeWrapper } from './native-wrapper.ts';
 import { SampleCards } from './sample-cards.tsx';
 
 /** The front door: what this is, what it sounds like, and the way in. */
@@ -39,7 +38,15 @@ export function LandingPage() {
         </div>
         <SampleCards />
       </main>
-      {!isNativeWrapper() && <MarketingFooter />}
+      {!isInNativeApp() && <MarketingFooter />}
     </div>
   );
+}
+
+/**
+ * Whether the page is shown inside a native app, whose own bars replace the footer: Capacitor's
+ * bridge is present, or the user agent names the app.
+ */
+function isInNativeApp(): boolean {
+  return 'Capacitor' in window || /\bUndertoneApp\//.test(navigator.userAgent);
 }

@@ -1,9 +1,10 @@
-import { mutationOptions, type QueryClient } from '@tanstack/react-query';
+import { mutationOptions, useMutation, type QueryClient } from '@tanstack/react-query';
 import { logFailure } from '#lib/log.ts';
-import type { App } from '#lib/app.ts';
-import { announceRead } from './read-in-other-tabs.ts';
+import { useApp, type App } from '#lib/app.ts';
+import { broadcastRead } from './read-in-other-tabs.ts';
 import { patchRead, patchUnread } from './patch-notifications.ts';
 import { notificationKeys } from './notification-keys.ts';
+import type { Notification } from './notification.ts';
 
 /** Marks one notification as read: on the screen at once, and quietly back again when it fails. */
 export function markReadOptions({ client, queryClient, edits }: App, userId: string) {
@@ -25,7 +26,7 @@ export function markReadOptions({ client, queryClient, edits }: App, userId: str
     },
     onSuccess: (_data, id) => {
       edits.show(`read ${id}`, () => void show(id));
-      announceRead();
+      broadcastRead();
     },
     onError: (error, _id, changed) => {
       logFailure('A notification could not be marked as read.', error);
@@ -35,6 +36,14 @@ export function markReadOptions({ client, queryClient, edits }: App, userId: str
     },
     onSettled: () => recount(queryClient, userId),
   });
+}
+
+/** Returns a function that marks an unread notification as read. The write continues after the component unmounts. */
+export function useMarkRead(userId: string): (notification: Notification) => void {
+  const { mutate } = useMutation(markReadOptions(useApp(), userId));
+  return ({ id, read }) => {
+    if (!read) mutate(id);
+  };
 }
 
 /** Marks all of the recipient's notifications as read: on the screen at once, and quietly back again when it fails. */
@@ -56,7 +65,7 @@ export function markAllReadOptions({ client, queryClient }: App, userId: string)
       return { changed, count };
     },
     onSuccess: () => {
-      announceRead();
+      broadcastRead();
       void queryClient.invalidateQueries({ queryKey: notificationKeys.lists() });
     },
     onError: (error, _variables, before) => {

@@ -9,7 +9,7 @@ import { NotificationItem } from './notification-item.tsx';
 import { NotificationSkeletons } from './notification-skeletons.tsx';
 import type { NotificationView } from './notification-view.ts';
 import { notificationsOptions } from './queries.ts';
-import { useMarkRead } from './use-mark-read.ts';
+import { useMarkRead } from './mutations.ts';
 
 /** Rows that stand in for the first page. */
 const SKELETONS = 6;

@@ -11,7 +11,7 @@ import { NotificationItem } from './notification-item.tsx';
 import { QueryList } from '#ui/query-list.tsx';
 import { NotificationSkeletons } from './notification-skeletons.tsx';
 import { notificationsOptions } from './queries.ts';
-import { useMarkRead } from './use-mark-read.ts';
+import { useMarkRead } from './mutations.ts';
 
 const SHOWN = 4;
 

@@ -1,7 +1,7 @@
 const CHANNEL = 'undertone:notifications';
 
 /** Tells the other tabs that notifications have been read here. */
-export function announceRead(): void {
+export function broadcastRead(): void {
   const channel = new BroadcastChannel(CHANNEL);
   const tell = channel.postMessage.bind(channel);
   tell('read');

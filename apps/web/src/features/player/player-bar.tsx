@@ -5,7 +5,7 @@ import { NowPlaying } from './now-playing.tsx';
 import { PlayerProblem } from './player-problem.tsx';
 import { bindShortcuts } from './player-shortcuts.ts';
 import { EdgeProgress, LineProgress, WaveProgress } from './player-progress.tsx';
-import { CloseButton, NextButton, PlayButton, PreviousButton } from './transport.tsx';
+import { CloseButton, NextButton, PlayButton, PreviousButton } from './player-buttons.tsx';
 import { usePlayer, usePlayerState } from './use-player.ts';
 import { VolumeControl, VolumeMenu } from './volume-control.tsx';
 

@@ -8,7 +8,7 @@ import {
   type PlayProblem,
 } from './player-state.ts';
 import type { Playlist, Track } from './track.ts';
-import { rememberedVolume, rememberVolume } from './volume.ts';
+import { readStoredVolume, storeVolume } from './stored-volume.ts';
 
 /** Sound that gets this far past a failure, in seconds, has overcome it: the next failure is another one. */
 const OVERCOME_SECONDS = 1;
@@ -18,7 +18,7 @@ const OVERCOME_SECONDS = 1;
  * own, outside of React, so that progress redraws only what shows it.
  */
 export class Player {
-  #state: PlayerState = emptyPlayer(rememberedVolume());
+  #state: PlayerState = emptyPlayer(readStoredVolume());
   #audio: HTMLAudioElement | undefined;
   /** The account that listens. */
   #listener: string | undefined;
@@ -135,7 +135,7 @@ export class Player {
   setVolume(volume: number): void {
     this.#dispatch({ type: 'volume-set', volume });
     this.#applyVolume();
-    rememberVolume(this.#state.volume);
+    storeVolume(this.#state.volume);
   }
 
   toggleMute(): void {

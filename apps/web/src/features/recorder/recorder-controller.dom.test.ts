@@ -4,7 +4,7 @@ import { fakeMicrophone } from '#features/recorder/fixtures/fake-microphone.ts';
 import { WorkerInPage } from '#features/recorder/fixtures/worker-in-page.ts';
 import { RecorderController } from './recorder-controller.ts';
 import type { RecorderPhase } from './recorder-state.ts';
-import { claimTake } from '#features/recorder/take/restore-take.ts';
+import { claimTake } from '#features/recorder/take/claim-take.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { deleteTake, listTakes } from '#features/recorder/take/take-store.ts';
 

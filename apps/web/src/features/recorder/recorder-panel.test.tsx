@@ -11,7 +11,7 @@ import {
   prepareRecorder,
   REMOVE,
   showRecorder,
-  takeDown,
+  recordWords,
   UPLOAD,
   userId,
 } from './fixtures/show-recorder.tsx';
@@ -73,7 +73,7 @@ describe('recording', () => {
 
   it('that cannot be played says so', async () => {
     showRecorder({});
-    await takeDown(microphone, 'good night');
+    await recordWords(microphone, 'good night');
     refuseToPlay();
     await userEvent.click(button('Play recording'));
     await said('Playback Error');
@@ -85,7 +85,7 @@ describe('recording', () => {
 describe('a filter', () => {
   it('is one of seven, or of the two that Show Less leaves', async () => {
     showRecorder({});
-    await takeDown(microphone, 'good night');
+    await recordWords(microphone, 'good night');
     const filters = within(screen.getByRole('group', { name: 'Voice filter' }));
     const names = () => filters.getAllByRole('radio').map((radio) => radio.getAttribute('value'));
     expect(names()).toEqual([
@@ -105,7 +105,7 @@ describe('a filter', () => {
 
   it('that is chosen is said to be applied, and so is the choice of none', async () => {
     showRecorder({});
-    await takeDown(microphone, 'good night');
+    await recordWords(microphone, 'good night');
     await choose(/Robot Voice/);
     await said('Voice Filter Applied');
     await choose(/Original/);
@@ -115,7 +115,7 @@ describe('a filter', () => {
 
   it('that no one can apply yet is selected all the same', async () => {
     showRecorder({});
-    await takeDown(microphone, 'good night');
+    await recordWords(microphone, 'good night');
     noOneCanMask();
     await choose(/Deep Voice/);
     await said('Filter Selected');
@@ -125,7 +125,7 @@ describe('a filter', () => {
 
   it('is heard before it is chosen, and says which it is', async () => {
     showRecorder({});
-    await takeDown(microphone, 'good night');
+    await recordWords(microphone, 'good night');
     await userEvent.click(button('Preview Echo Effect'));
     await said('Previewing Echo Chamber filter');
     expect(screen.getByRole('radio', { name: /Original/ })).toBeChecked();
@@ -133,7 +133,7 @@ describe('a filter', () => {
 
   it('that cannot be heard says so', async () => {
     showRecorder({});
-    await takeDown(microphone, 'good night');
+    await recordWords(microphone, 'good night');
     noOneCanMask();
     await userEvent.click(button('Preview Loud Hailer'));
     await said('Preview Error');
@@ -143,7 +143,7 @@ describe('a filter', () => {
 
   it('wants something recorded before it is heard', async () => {
     showRecorder({});
-    await takeDown(microphone, 'good night');
+    await recordWords(microphone, 'good night');
     await userEvent.click(button('Record again'));
     await screen.findByRole('button', { name: 'Stop recording' });
     await userEvent.click(button('Preview Deep Voice'));
@@ -163,7 +163,7 @@ describe('a post', () => {
   /** Records, fills in the form, lets something happen, and presses Post. */
   async function post(answers: Parameters<typeof showRecorder>[0], before = () => {}) {
     const recorder = showRecorder({ ...goesWell, ...answers });
-    await takeDown(microphone, 'good night');
+    await recordWords(microphone, 'good night');
     await userEvent.type(screen.getByLabelText('Description'), 'nearly #said');
     await choose(/Deep Voice/);
     await said('Voice Filter Applied');
@@ -231,7 +231,7 @@ describe('a post', () => {
 
   it('never goes out unmasked, and says that it did not', async () => {
     const { calls } = showRecorder(goesWell);
-    await takeDown(microphone, 'good night');
+    await recordWords(microphone, 'good night');
     noOneCanMask();
     await choose(/Deep Voice/);
     await said('Filter Selected');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Clip } from '#features/recorder/take/clip.ts';
+import type { Clip } from '#features/recorder/take/take.ts';
 import {
   INITIAL_STATE,
   recorderReducer,

@@ -5,7 +5,7 @@ import { createTestApp } from '#test/test-app.ts';
 import { fakeBackend, json, neverAnswers } from '#test/fake-backend.ts';
 import { rememberSession, sessionOf } from '#test/session.ts';
 import { XhrOverFetch } from '#test/xhr-over-fetch.ts';
-import { EMPTY_DRAFT, type Draft } from '#features/recorder/take/draft.ts';
+import { EMPTY_DRAFT, type DropDraft } from '#features/recorder/take/take.ts';
 import { postTake } from './post-take.ts';
 import { createTake, readTake } from '#features/recorder/take/take-store.ts';
 import { spokenClip } from '#features/recorder/fixtures/spoken-clip.ts';
@@ -56,7 +56,7 @@ async function prepare() {
   return {
     answers,
     progress,
-    post: (change: Partial<Draft> = {}, signal = new AbortController().signal) =>
+    post: (change: Partial<DropDraft> = {}, signal = new AbortController().signal) =>
       postTake(app, { userId, take, draft: { ...EMPTY_DRAFT, ...change } }, { signal, onProgress }),
     /** The calls that changed something, by method and path. */
     calls: () =>

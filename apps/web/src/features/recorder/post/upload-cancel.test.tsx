@@ -9,7 +9,7 @@ import {
   prepareRecorder,
   REMOVE,
   showRecorder,
-  takeDown,
+  recordWords,
   UPLOAD,
   userId,
 } from '#features/recorder/fixtures/show-recorder.tsx';
@@ -27,7 +27,7 @@ beforeEach(async () => {
 /** Records, fills in the form and presses Post. */
 async function post(answers: Parameters<typeof fakeBackend>[0]) {
   const recorder = showRecorder(answers);
-  await takeDown(microphone, 'good night');
+  await recordWords(microphone, 'good night');
   await userEvent.type(screen.getByLabelText('Description'), 'almost said');
   await userEvent.click(postButton());
   return recorder;

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, it } from 'vitest';
-import { EMPTY_DRAFT } from './draft.ts';
+import { EMPTY_DRAFT } from './take.ts';
 import {
   appendChunk,
   createTake,

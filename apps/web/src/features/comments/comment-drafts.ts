@@ -4,7 +4,7 @@ import { logFailure } from '#lib/log.ts';
 import { perClient } from '#lib/per-client.ts';
 
 /** What has been typed into one box, and what it has sent that has not arrived. */
-interface Draft {
+interface CommentDraft {
   text: string;
   sending: readonly string[];
 }
@@ -20,7 +20,7 @@ export function draftKey(userId: string | undefined, dropId: string, replyTo?: s
  * kept until it has arrived, so that nothing is lost whatever happens meanwhile.
  */
 class CommentDrafts {
-  readonly #drafts = new Map<string, Draft>();
+  readonly #drafts = new Map<string, CommentDraft>();
   readonly #listeners = new Set<() => void>();
 
   readonly subscribe = (notify: () => void): (() => void) => {
@@ -62,7 +62,7 @@ class CommentDrafts {
   }
 
   /** What a visitor typed into a box stays there when they sign in. */
-  #read(key: string): Draft {
+  #read(key: string): CommentDraft {
     const held = this.#drafts.get(key);
     if (held) return held;
     const [name = '', , ...place] = key.split('/');
@@ -77,7 +77,7 @@ class CommentDrafts {
     return draft;
   }
 
-  #write(key: string, draft: Draft): void {
+  #write(key: string, draft: CommentDraft): void {
     this.#drafts.set(key, draft);
     keep(key, joined([...draft.sending, draft.text]));
     for (const notify of this.#listeners) notify();

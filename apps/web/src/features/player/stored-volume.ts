@@ -6,7 +6,7 @@ const DEFAULT_VOLUME = 75;
 const STORAGE_KEY = 'undertone:volume';
 
 /** The volume of the last visit, 0 to 100. */
-export function rememberedVolume(): number {
+export function readStoredVolume(): number {
   try {
     const stored = localStorage.getItem(STORAGE_KEY);
     const volume = Number(stored ?? Number.NaN);
@@ -18,7 +18,7 @@ export function rememberedVolume(): number {
 }
 
 /** Keeps the volume for the next visit. */
-export function rememberVolume(volume: number): void {
+export function storeVolume(volume: number): void {
   try {
     localStorage.setItem(STORAGE_KEY, String(volume));
   } catch (cause) {

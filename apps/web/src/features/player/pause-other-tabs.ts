@@ -8,7 +8,7 @@ const CHANNEL = 'undertone:player';
  *
  * @returns a function that ends it
  */
-export function oneTabPlays(player: Player): () => void {
+export function pauseOtherTabs(player: Player): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   const tell = channel.postMessage.bind(channel);
   let was = player.getState().status;

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { oneTabPlays } from './one-tab-plays.ts';
+import { pauseOtherTabs } from './pause-other-tabs.ts';
 import { silentPlayer } from '#test/fake-media.ts';
 
 const track = { id: 'a', title: 'A', username: 'mira', audioPath: 'a', duration: 40, peaks: [] };
@@ -7,7 +7,7 @@ const playlist = { source: 'recent', tracks: [track] };
 
 function openTab() {
   const player = silentPlayer();
-  onTestFinished(oneTabPlays(player));
+  onTestFinished(pauseOtherTabs(player));
   return player;
 }
 

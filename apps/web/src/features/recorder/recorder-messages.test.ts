@@ -3,10 +3,10 @@ import { expect, it } from 'vitest';
 import {
   announcement,
   noticeLine,
-  postProblemWords,
+  postProblemMessage,
   recordingComplete,
   statusLine,
-} from './words.ts';
+} from './recorder-messages.ts';
 
 it('the status line follows the recording', () => {
   expect(statusLine('idle', 0)).toBe('Tap the orange button to start recording');
@@ -27,11 +27,11 @@ it.each([
   ['unmasked', 'Post Failed', 'Failed to post voice drop. Please try again.'],
   ['unexpected', 'Error', 'An unexpected error occurred. Please try again.'],
 ] as const)('a post that failed as %s says %s', (problem, title, words) => {
-  expect(postProblemWords(problem)).toEqual([title, words]);
+  expect(postProblemMessage(problem)).toEqual([title, words]);
 });
 
 it('a post that was called off says nothing', () => {
-  expect(postProblemWords('cancelled')).toBeNull();
+  expect(postProblemMessage('cancelled')).toBeNull();
 });
 
 it.each(['insecure', 'unsupported', 'refused', 'missing', 'in-use', 'failed', 'lost'] as const)(

@@ -4,7 +4,7 @@ import { fakeBackend, json } from '#test/fake-backend.ts';
 import { toBase64 } from './base64.ts';
 import { spokenClip } from '#features/recorder/fixtures/spoken-clip.ts';
 import { WorkerInPage } from '#features/recorder/fixtures/worker-in-page.ts';
-import { transformClip } from './transform.ts';
+import { transformClip } from './transform-clip.ts';
 
 const TRANSFORM = 'POST /functions/v1/voice-transform';
 const original = spokenClip(1.3);

@@ -1,9 +1,9 @@
-import type { Notification as Told } from './notification.ts';
+import type { Notification as AppNotification } from './notification.ts';
 import { announcementOptions } from './queries.ts';
 import type { App } from '#lib/app.ts';
 
 /** Whether this browser may show notifications of its own, outside of the page. */
-export function announcingState(): NotificationPermission | 'unsupported' {
+export function browserNotificationState(): NotificationPermission | 'unsupported' {
   if (!('Notification' in window)) return 'unsupported';
   const { permission } = window.Notification;
   return permission === 'default' && !canShow() ? 'unsupported' : permission;
@@ -18,11 +18,6 @@ function canShow(): boolean {
   }
 }
 
-/** Asks for the browser's permission. Browsers show the question only after a click. */
-export async function askToAnnounce(): Promise<void> {
-  await window.Notification.requestPermission();
-}
-
 /**
  * Shows a new notification as one of the browser's own, if the page is out of
  * sight, the browser has permission, and the recipient wants it: 'Push' in the
@@ -30,12 +25,12 @@ export async function askToAnnounce(): Promise<void> {
  *
  * @param open goes to what it is about, after a click
  */
-export async function announce(
+export async function showBrowserNotification(
   { client, queryClient }: App,
   id: string,
-  open: (notification: Told) => void,
+  open: (notification: AppNotification) => void,
 ): Promise<void> {
-  if (!document.hidden || announcingState() !== 'granted') return;
+  if (!document.hidden || browserNotificationState() !== 'granted') return;
   const announcement = await queryClient.fetchQuery(announcementOptions(client, id));
   if (!announcement?.isWanted) return;
   const { notification } = announcement;
