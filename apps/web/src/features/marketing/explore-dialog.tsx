@@ -6,7 +6,7 @@ interface ExploreDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Who is here, for those who are not yet. */
+/** The list of members, for visitors. */
 export default function ExploreDialog({ open, onOpenChange }: ExploreDialogProps) {
   return (
     <DialogPopup

@@ -5,11 +5,11 @@ import { MarketingFooter } from './marketing-footer.tsx';
 import { MarketingHeader } from './marketing-header.tsx';
 import { SampleCards } from './sample-cards.tsx';
 
-/** The front door: what this is, what it sounds like, and the way in. */
+/** The page for visitors: what Undertone is, samples to play, and links to sign up and log in. */
 export function LandingPage() {
   return (
     <div className="flex min-h-dvh flex-col overflow-x-clip">
-      <MarketingHeader wayIn="log in" />
+      <MarketingHeader signInLabel="log in" />
       <main className="mx-auto grid w-full max-w-6xl grow items-center gap-16 px-6 pt-8 pb-24 sm:px-10 lg:grid-cols-[1.1fr_1fr] lg:pb-32">
         <div>
           <WaveformOrnament className="mb-10 h-11 text-line-strong" />

@@ -10,10 +10,10 @@ import { SearchField } from '#ui/search-field.tsx';
 import { SiteLink } from '#ui/site-link.tsx';
 import { listedPeopleOptions, listedPicturesOptions, type ListedPerson } from './queries.ts';
 
-/** People that are shown at a time. */
+/** How many people are shown at most. */
 const SHOWN = 10;
 
-/** The first ten by drops, or those of them all whose name or bio has the words in it. */
+/** The people with the most drops, or those of all fetched whose name or bio contains the searched words. */
 export function ListedPeople({ onLeave }: { onLeave: () => void }) {
   const { client, queryClient } = useApp();
   const {
@@ -22,7 +22,7 @@ export function ListedPeople({ onLeave }: { onLeave: () => void }) {
     isFetching,
     refetch,
   } = useQuery(listedPeopleOptions(client), queryClient);
-  // Without them, initials stand in.
+  // Avatars without a picture show initials.
   const { data: pictures } = useQuery(listedPicturesOptions(client, people), queryClient);
   const [words, setWords] = useState('');
 
@@ -89,7 +89,7 @@ export function ListedPeople({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-/** People keep the rank that they have among all, also when others are filtered away. */
+/** Filters people by the searched words; everyone keeps their rank among all. */
 function ranked(people: readonly ListedPerson[], words: string) {
   const wanted = words.toLowerCase();
   const all = people.map((person, index) => ({ rank: index + 1, person }));

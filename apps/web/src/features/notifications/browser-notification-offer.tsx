@@ -6,9 +6,9 @@ import { pushWantedOptions } from './queries.ts';
 import { useClient } from '#lib/app.ts';
 
 /**
- * Offers to be told while the page is out of sight: browsers ask for permission
- * only after a click. Nothing where they have been asked before, or cannot be,
- * or where 'Push' is off in the settings.
+ * Offers notifications by the browser while the page is hidden, since browsers ask for permission only
+ * after a click. Renders nothing when permission was decided already or cannot be asked for, or when
+ * 'Push' is off in the settings.
  */
 export function BrowserNotificationOffer({ userId }: { userId: string }) {
   const client = useClient();

@@ -2,15 +2,15 @@ import type { Notification as AppNotification } from './notification.ts';
 import { announcementOptions } from './queries.ts';
 import type { App } from '#lib/app.ts';
 
-/** Whether this browser may show notifications of its own, outside of the page. */
+/** The browser's permission to show notifications. */
 export function browserNotificationState(): NotificationPermission | 'unsupported' {
   if (!('Notification' in window)) return 'unsupported';
   const { permission } = window.Notification;
-  return permission === 'default' && !canShow() ? 'unsupported' : permission;
+  return permission === 'default' && !canConstruct() ? 'unsupported' : permission;
 }
 
-/** Chromium on Android leaves notifications to service workers, and says so only to who tries. Without permission nothing shows. */
-function canShow(): boolean {
+/** Chromium on Android throws on `new Notification`, which it leaves to service workers. Without permission the attempt shows nothing. */
+function canConstruct(): boolean {
   try {
     return new window.Notification('') instanceof EventTarget;
   } catch {
@@ -19,11 +19,10 @@ function canShow(): boolean {
 }
 
 /**
- * Shows a new notification as one of the browser's own, if the page is out of
- * sight, the browser has permission, and the recipient wants it: 'Push' in the
- * settings.
+ * Shows a new notification through the browser, if the page is hidden, permission was granted, and
+ * 'Push' is on in the recipient's settings.
  *
- * @param open goes to what it is about, after a click
+ * @param open navigates to the notification's subject after a click
  */
 export async function showBrowserNotification(
   { client, queryClient }: App,
@@ -31,14 +30,14 @@ export async function showBrowserNotification(
   open: (notification: AppNotification) => void,
 ): Promise<void> {
   if (!document.hidden || browserNotificationState() !== 'granted') return;
-  const announcement = await queryClient.fetchQuery(announcementOptions(client, id));
-  if (!announcement?.isWanted) return;
-  const { notification } = announcement;
+  const result = await queryClient.fetchQuery(announcementOptions(client, id));
+  if (!result?.isWanted) return;
+  const { notification } = result;
   const { type, actorName, action, content, dropId = '' } = notification;
   const shown = new window.Notification(`${actorName} ${action}`, {
     ...(content !== undefined && { body: content }),
     icon: '/favicon.svg',
-    // One for the same act, in however many tabs it is announced and however often it is done again.
+    // The same tag replaces a shown notification, in every tab and when the same act is repeated.
     tag: content === undefined || type === 'like' ? `${type} ${actorName} ${dropId}` : id,
   });
   shown.addEventListener('click', () => {

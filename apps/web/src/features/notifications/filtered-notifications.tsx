@@ -31,7 +31,7 @@ interface FilteredNotificationsProps {
   onView: (view: NotificationView) => void;
 }
 
-/** All notifications, with what narrows them down: search, tabs and filter, all three on the server. */
+/** The notifications with search, tabs and filter, which the server applies. */
 export function FilteredNotifications({ userId, view, onView }: FilteredNotificationsProps) {
   const { tab, filter, words } = view;
   return (

@@ -21,19 +21,18 @@ export default function LiveNotifications({ userId }: { userId: string }) {
 }
 
 /**
- * Reads notifications anew when there is one more, when some may have been
- * missed, and when another tab has marked some as read. New ones are announced
- * outside of a page that is out of sight.
+ * Refetches notifications when one arrives, when some may have been missed, and when another tab has
+ * marked some as read. New ones are also shown through the browser while the page is hidden.
  *
- * @returns a function that ends it
+ * @returns a function that stops it
  */
 function followNotifications(userId: string, app: App, router: AnyRouter): () => void {
   const { client, queryClient } = app;
-  const refetch = refetchInTurn(queryClient);
+  const refetch = serialRefetch(queryClient);
   const open = (notification: Notification) => {
     void new MutationObserver(queryClient, markReadOptions(app, userId))
       .mutate(notification.id)
-      // The mutation has logged it.
+      // The mutation logs its own failures.
       .catch(() => {});
     void router.navigate(linkOf(notification) ?? { to: '/notifications' });
   };
@@ -45,7 +44,7 @@ function followNotifications(userId: string, app: App, router: AnyRouter): () =>
     onChange: ({ new: row }) => {
       refetch();
       if (!('id' in row) || row.id === undefined) return;
-      // Follows are not published themselves: this is how one's own numbers come to know.
+      // Follows are not published over realtime, so this notification updates the follower count.
       if (row.type === 'follow') {
         void queryClient.invalidateQueries({ queryKey: peopleKeys.profiles() });
       }
@@ -64,8 +63,8 @@ function followNotifications(userId: string, app: App, router: AnyRouter): () =>
   };
 }
 
-/** However many notifications arrive at once, one read is under way and one more follows it. */
-function refetchInTurn(queryClient: QueryClient): () => void {
+/** Refetches are serialised: calls during a refetch lead to one more after it. */
+function serialRefetch(queryClient: QueryClient): () => void {
   let isReading = false;
   let isDue = false;
   const read = async () => {

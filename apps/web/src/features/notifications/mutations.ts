@@ -6,7 +6,7 @@ import { patchRead, patchUnread } from './patch-notifications.ts';
 import { notificationKeys } from './notification-keys.ts';
 import type { Notification } from './notification.ts';
 
-/** Marks one notification as read: on the screen at once, and quietly back again when it fails. */
+/** Marks a notification as read. Shown at once, and undone without a toast if the request fails. */
 export function markReadOptions({ client, queryClient, edits }: App, userId: string) {
   const show = (id: string) => patchRead(queryClient, (one) => one.id === id, true);
   return mutationOptions({
@@ -34,7 +34,7 @@ export function markReadOptions({ client, queryClient, edits }: App, userId: str
       patchRead(queryClient, (one) => changed.has(one.id), false);
       patchUnread(queryClient, userId, (count) => count + changed.size);
     },
-    onSettled: () => recount(queryClient, userId),
+    onSettled: () => refetchUnread(queryClient, userId),
   });
 }
 
@@ -46,7 +46,7 @@ export function useMarkRead(userId: string): (notification: Notification) => voi
   };
 }
 
-/** Marks all of the recipient's notifications as read: on the screen at once, and quietly back again when it fails. */
+/** Marks all of the recipient's notifications as read. Shown at once, and undone without a toast if the request fails. */
 export function markAllReadOptions({ client, queryClient }: App, userId: string) {
   return mutationOptions({
     mutationKey: [...notificationKeys.all, 'mark-all-read', userId],
@@ -74,11 +74,11 @@ export function markAllReadOptions({ client, queryClient }: App, userId: string)
       patchRead(queryClient, (one) => before.changed.has(one.id), false);
       patchUnread(queryClient, userId, () => before.count);
     },
-    onSettled: () => recount(queryClient, userId),
+    onSettled: () => refetchUnread(queryClient, userId),
   });
 }
 
-/** What the screen has counted by itself is made true; not waited for, so that nobody waits for a number. */
-function recount(queryClient: QueryClient, userId: string): void {
+/** Refetches the optimistically changed count. Not awaited, so that the mutation settles without it. */
+function refetchUnread(queryClient: QueryClient, userId: string): void {
   void queryClient.invalidateQueries({ queryKey: notificationKeys.unread(userId) });
 }
