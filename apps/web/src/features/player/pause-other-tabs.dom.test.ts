@@ -14,7 +14,7 @@ function openTab() {
 it('pauses when another tab begins to play', async () => {
   const one = openTab();
   one.play(track, playlist);
-  // Opened afterwards, so that it does not hear of the first.
+  // Opened afterwards, so that this channel does not receive the first message.
   const other = openTab();
   other.play(track, playlist);
   await vi.waitFor(() => expect(one.getState().status).toBe('paused'));
