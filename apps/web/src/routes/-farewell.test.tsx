@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { EMPTY_DRAFT } from '#features/recorder/take/draft.ts';
+import { EMPTY_DRAFT } from '#features/recorder/take/take.ts';
 import { createTake, listTakes, type Take } from '#features/recorder/take/take-store.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { memberBackend } from '#test/member-backend.ts';

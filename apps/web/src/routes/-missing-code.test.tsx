@@ -11,7 +11,7 @@ import { rememberSession } from '#test/session.ts';
 
 const parts = {
   'edit-profile': '#features/profile/edit-profile.tsx',
-  'listed-people': '#features/marketing/listed-people.tsx',
+  'explore-dialog': '#features/marketing/explore-dialog.tsx',
   'own-drop-menu': '#features/drops/menu/own-drop-menu.tsx',
   recorder: '#features/recorder/recorder-panel.tsx',
   'player-bar': '#features/player/player-bar.tsx',
@@ -58,7 +58,7 @@ async function saysSo() {
 
 it.each([
   ['edit-profile', '/profile', 'Edit profile'],
-  ['listed-people', '/about', 'explore'],
+  ['explore-dialog', '/about', 'explore'],
   ['own-drop-menu', '/app', 'Options for Title d1'],
   ['recorder', '/app', 'Share your voice...'],
   ['player-bar', '/app', 'Play Title d1'],

@@ -25,11 +25,11 @@ const thread = threadRow(commentRow('one', 'ben'), {
   replies: [commentRow('reply', 'okra', { parent_comment_id: 'one' })],
 });
 
-/** The row that the database makes of what it is sent. */
+/** The row that the database creates from a request's body. */
 const added = async (request: Request) => {
   const { content, parent_comment_id }: { content: string; parent_comment_id: string | null } =
     await request.json();
-  // A reply to a reply joins its thread.
+  // The database assigns a reply to a reply to the thread's first comment.
   const parent = parent_comment_id === null ? null : 'one';
   return json(
     commentRow(`id of ${content}`, 'mira', {
@@ -52,7 +52,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  // Before what was typed is forgotten.
+  // Unmounts before the drafts are cleared.
   cleanup();
   sessionStorage.clear();
   vi.unstubAllGlobals();
@@ -65,14 +65,14 @@ async function open(...of: Parameters<typeof showComments>) {
   return { dialog, composer: dialog.getByRole('textbox', { name: 'Add a comment' }) };
 }
 
-/** Loads the page anew: nothing is left but what the browser keeps. */
+/** Simulates a reload: only what the browser stores is left. */
 async function openAnew(...of: Parameters<typeof showComments>) {
   cleanup();
   const dialog = await showComments(...of);
   return dialog.findByRole('textbox', { name: 'Add a comment' });
 }
 
-it('Enter sends a comment, which is there at once and counted; spaces around it are not', async () => {
+it('Enter sends a trimmed comment, which is shown and counted at once', async () => {
   const answer = Promise.withResolvers<void>();
   const { requests } = fakeBackend({
     ...answers,
@@ -103,7 +103,7 @@ it('Enter sends a comment, which is there at once and counted; spaces around it 
   ]);
 });
 
-it('Shift+Enter begins a new line', async () => {
+it('Shift+Enter inserts a line break and sends nothing', async () => {
   const { requests } = fakeBackend(answers);
   const { composer } = await open('mira');
   await userEvent.type(composer, 'One{Shift>}{Enter}{/Shift}two');
@@ -113,18 +113,18 @@ it('Shift+Enter begins a new line', async () => {
   await waitFor(async () => expect(await sentBodies(requests)).toHaveLength(1));
 });
 
-it('Enter that ends a composition, as in Japanese, does not send', async () => {
+it('Enter that ends a composition, as in Japanese, sends nothing', async () => {
   const { requests } = fakeBackend(answers);
   const { composer } = await open('mira');
   await userEvent.type(composer, 'にほん');
   fireEvent.keyDown(composer, { key: 'Enter', isComposing: true });
-  // Safari says it by the key's code alone.
+  // Safari signals a composition only by the key code 229.
   fireEvent(composer, createEvent.keyDown(composer, { key: 'Enter', keyCode: 229 }));
   expect(composer).toHaveValue('にほん');
   expect(await sentBodies(requests)).toEqual([]);
 });
 
-it('the button sends too, and leaves one where one writes', async () => {
+it('the Send button sends, and the focus moves to the text box', async () => {
   const { requests } = fakeBackend(answers);
   const { composer } = await open('mira');
   await userEvent.type(composer, 'Second');
@@ -136,7 +136,7 @@ it('the button sends too, and leaves one where one writes', async () => {
   );
 });
 
-it('white space is not sent', async () => {
+it('a text of white space is not sent', async () => {
   const { requests } = fakeBackend(answers);
   const { dialog, composer } = await open('mira');
   await userEvent.type(composer, '   {Enter}');
@@ -144,7 +144,7 @@ it('white space is not sent', async () => {
   expect(await sentBodies(requests)).toEqual([]);
 });
 
-it('says how long a comment may be as it nears the limit, and keeps what is too long', async () => {
+it('shows a counter near the length limit, and keeps a text that is too long', async () => {
   const { requests } = fakeBackend(answers);
   const { dialog, composer } = await open('mira');
   fireEvent.change(composer, { target: { value: 'a'.repeat(COMMENT_MAX_LENGTH - 1) } });
@@ -159,7 +159,7 @@ it('says how long a comment may be as it nears the limit, and keeps what is too 
 });
 
 it.each(networkFailures)(
-  'when %s, the text is back in the box, before what was typed meanwhile',
+  'when %s, the text returns to the box, before any text typed meanwhile',
   async (_what, fails) => {
     vi.spyOn(console, 'error').mockReturnValue();
     const answer = Promise.withResolvers<Response>();
@@ -176,7 +176,7 @@ it.each(networkFailures)(
   },
 );
 
-it('a failure is told, and the text kept, when the dialog was closed meanwhile', async () => {
+it('a comment that fails after the dialog was closed is reported, and its text kept', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const answer = Promise.withResolvers<Response>();
   fakeBackend({ ...answers, [ADD]: () => answer.promise });
@@ -190,7 +190,7 @@ it('a failure is told, and the text kept, when the dialog was closed meanwhile',
   expect(await screen.findByRole('textbox', { name: 'Add a comment' })).toHaveValue('So true');
 });
 
-it('asks to log in when the server has ended the session, and keeps the text', async () => {
+it('asks a member whose session has ended to log in, and keeps the text', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const ended = () => json({ code: 'PGRST301', message: 'Session not found' }, 401);
   fakeBackend({ ...answers, [ADD]: ended });
@@ -201,7 +201,7 @@ it('asks to log in when the server has ended the session, and keeps the text', a
   expect(composer).toHaveValue('So true');
 });
 
-it('says in the server’s words why it refuses', async () => {
+it('a refused comment shows the server’s message', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const message = 'You are commenting very fast. Please wait a minute.';
   fakeBackend({ ...answers, [ADD]: () => json({ code: 'PT429', message }, 429) });
@@ -216,7 +216,7 @@ it.each([
   ['was typed', 'So true', 'So true'],
   ['had been sent and had not arrived', 'So true{Enter}', 'So true'],
   ['stands in both', 'So true{Enter}And', 'So true\nAnd'],
-])('what %s is there again after the page was loaded anew', async (_case, keys, kept) => {
+])('what %s is in the box again after a reload', async (_case, keys, kept) => {
   const drop = crypto.randomUUID();
   fakeBackend({ ...answers, [ADD]: () => Promise.withResolvers<Response>().promise });
   const { composer } = await open('mira', drop);
@@ -233,7 +233,7 @@ it('a comment that was sent is not put back into its box', async () => {
   expect(await openAnew('mira', drop)).toHaveValue('');
 });
 
-it('asks a visitor to log in, and what they typed waits for them, and for no one after them', async () => {
+it('asks a visitor to log in, and keeps their draft for them but not for the next account', async () => {
   const drop = crypto.randomUUID();
   const { requests } = fakeBackend(answers);
   const visitor = await open(undefined, drop);
@@ -246,7 +246,7 @@ it('asks a visitor to log in, and what they typed waits for them, and for no one
   expect(await openAnew('ben', drop)).toHaveValue('');
 });
 
-it('the reply box opens under a comment with the focus, and Escape closes it alone', async () => {
+it('the reply box opens focused under its comment, and Escape closes only the box', async () => {
   fakeBackend(answers);
   const { dialog } = await open('mira');
   const button = dialog.getByRole('button', { name: 'Reply to ben' });
@@ -260,7 +260,7 @@ it('the reply box opens under a comment with the focus, and Escape closes it alo
   expect(button).toHaveFocus();
 });
 
-it('Cancel closes the reply box, and keeps what was typed for the next time', async () => {
+it('Cancel closes the reply box and keeps its draft', async () => {
   fakeBackend(answers);
   const { dialog } = await open('mira');
   await userEvent.click(dialog.getByRole('button', { name: 'Reply to ben' }));
@@ -271,7 +271,7 @@ it('Cancel closes the reply box, and keeps what was typed for the next time', as
   expect(dialog.getByRole('textbox', { name: 'Reply to ben' })).toHaveValue('Half a');
 });
 
-it('Escape in the composer closes the dialog, and what was typed waits', async () => {
+it('Escape in the comment box closes the dialog and keeps the draft', async () => {
   fakeBackend(answers);
   const { composer } = await open('mira');
   await userEvent.type(composer, 'Half a{Escape}');
@@ -280,7 +280,7 @@ it('Escape in the composer closes the dialog, and what was typed waits', async (
   expect(await screen.findByRole('textbox', { name: 'Add a comment' })).toHaveValue('Half a');
 });
 
-it('sending a reply closes its box; it stands in the thread', async () => {
+it('sending a reply closes its box and adds the reply to the thread', async () => {
   const { requests } = fakeBackend(answers);
   const { dialog } = await open('mira');
   await userEvent.click(dialog.getByRole('button', { name: 'Reply to ben' }));
@@ -293,7 +293,7 @@ it('sending a reply closes its box; it stands in the thread', async () => {
   expect(await sentBodies(requests)).toMatchObject([{ parent_comment_id: 'one' }]);
 });
 
-it('a reply to a reply begins with the name, and joins the thread', async () => {
+it('a reply to a reply begins with a mention and joins the same thread', async () => {
   const { requests } = fakeBackend(answers);
   const { dialog } = await open('mira');
   await userEvent.click(dialog.getByRole('button', { name: 'Reply to okra' }));
@@ -307,15 +307,12 @@ it('a reply to a reply begins with the name, and joins the thread', async () => 
   ]);
 });
 
-it.each(networkFailures)(
-  'when %s, the box of a reply is open again, with its text',
-  async (_what, fails) => {
-    vi.spyOn(console, 'error').mockReturnValue();
-    fakeBackend({ ...answers, [ADD]: fails });
-    const { dialog } = await open('mira');
-    await userEvent.click(dialog.getByRole('button', { name: 'Reply to ben' }));
-    await userEvent.keyboard('Me too{Enter}');
-    expect(await screen.findByText('Failed to add comment')).toBeInTheDocument();
-    expect(dialog.getByRole('textbox', { name: 'Reply to ben' })).toHaveValue('Me too');
-  },
-);
+it.each(networkFailures)('when %s, the reply box reopens with its text', async (_what, fails) => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  fakeBackend({ ...answers, [ADD]: fails });
+  const { dialog } = await open('mira');
+  await userEvent.click(dialog.getByRole('button', { name: 'Reply to ben' }));
+  await userEvent.keyboard('Me too{Enter}');
+  expect(await screen.findByText('Failed to add comment')).toBeInTheDocument();
+  expect(dialog.getByRole('textbox', { name: 'Reply to ben' })).toHaveValue('Me too');
+});

@@ -6,36 +6,36 @@ import { useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'r
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Textarea } from '#ui/textarea.tsx';
-import { useDraft, useDrafts } from './drafts.ts';
+import { useDraft, useDrafts } from './comment-drafts.ts';
 import { MentionList } from './mention-list.tsx';
 import { completeMention } from './mention.ts';
 import { useMentions } from './use-mentions.ts';
 
-/** From so many characters on it shows how many there may be. */
-const COUNTER_FROM = COMMENT_MAX_LENGTH - 100;
+/** The length from which the counter is shown. */
+const COUNTER_MIN_LENGTH = COMMENT_MAX_LENGTH - 100;
 
 interface CommentBoxProps {
-  /** What the box is for, e.g. 'Add a comment'; its placeholder as well. */
+  /** The label, e.g. 'Add a comment', also used as placeholder. */
   label: string;
-  /** Where its text is kept. */
+  /** The key of its draft, see `draftKey`. */
   draft: string;
-  /** Is given what is to be said, trimmed and never empty. */
+  /** Called with the text, trimmed and not empty. */
   onSend: (content: string) => void;
-  /** Escape was pressed, and meant the box. Without this it means the dialog. */
+  /** Called when Escape is pressed. Without this handler Escape closes the dialog. */
   onEscape?: () => void;
-  /** Where people to mention are shown: over the box, or below it in the page's flow. */
+  /** Where people to mention are listed: above the box as an overlay, or below it in the flow. */
   mentions: 'above' | 'below';
-  /** Besides the button that sends. */
+  /** Buttons besides the one that sends. */
   actions?: ReactNode;
   ref?: Ref<CommentBoxHandle>;
 }
 
 export interface CommentBoxHandle {
-  /** Puts the caret behind what is written. */
+  /** Focuses the box, with the caret after the text. */
   focus: () => void;
 }
 
-/** Where a comment or reply is written. Enter sends, Shift+Enter begins a new line. */
+/** The text box for a comment or reply. Enter sends, Shift+Enter inserts a line break. */
 export function CommentBox(props: CommentBoxProps) {
   const { label, draft, onSend, onEscape, mentions: placement, actions, ref } = props;
   const drafts = useDrafts();
@@ -62,7 +62,7 @@ export function CommentBox(props: CommentBoxProps) {
     drafts.set(draft, completed.text);
     setCaret(completed.caret);
   };
-  // A text that is set from outside leaves the caret at its end.
+  // React moves the caret to the end when the value of a textarea is set.
   useLayoutEffect(() => {
     if (nextCaret.current === undefined) return;
     textarea.current?.setSelectionRange(nextCaret.current, nextCaret.current);
@@ -77,7 +77,7 @@ export function CommentBox(props: CommentBoxProps) {
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // While letters are being composed, as in Japanese, the keys are the input method's. Safari says so by 229 alone.
+    // During composition, as in Japanese, keys belong to the input method; Safari signals it only by key code 229.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     const isHandled = mentions.onKeyDown(event) || handleKey(event);
     if (!isHandled) return;
@@ -130,7 +130,7 @@ export function CommentBox(props: CommentBoxProps) {
           variant="ink"
           disabled={text.trim() === ''}
           onClick={() => {
-            // The button is off once all is sent: one goes on where one writes.
+            // Sending disables this button, which would lose the focus.
             textarea.current?.focus();
             send();
           }}
@@ -157,7 +157,7 @@ export function CommentBox(props: CommentBoxProps) {
             isTooLong ? 'text-danger' : 'text-ink-faint',
           )}
         >
-          {text.length >= COUNTER_FROM && `${text.trim().length}/${COMMENT_MAX_LENGTH}`}
+          {text.length >= COUNTER_MIN_LENGTH && `${text.trim().length}/${COMMENT_MAX_LENGTH}`}
         </p>
       </div>
     </div>

@@ -6,12 +6,12 @@ import type { CommentAuthor } from './comment.ts';
 
 interface CommentFrameProps {
   author: CommentAuthor;
-  /** Stands beside the name. */
+  /** Shown beside the name. */
   aside: ReactNode;
   children: ReactNode;
 }
 
-/** What every comment looks like: its author's picture at the left, then their name and what they say. */
+/** The layout of a comment: its author's avatar at the left, then the name and the content. */
 export function CommentFrame({ author, aside, children }: CommentFrameProps) {
   const { username, avatarUrl } = author;
   return (

@@ -12,7 +12,7 @@ import { toast } from '#ui/toast.ts';
 import { CommentFrame } from './comment-frame.tsx';
 import { CommentText } from './comment-text.tsx';
 import type { Comment, Thread } from './comment.ts';
-import { draftKey, useDrafts } from './drafts.ts';
+import { draftKey, useDrafts } from './comment-drafts.ts';
 import { likeComment, type CommentedDrop } from './mutations.ts';
 import { ReplyBox } from './reply-box.tsx';
 import { LOG_IN_TO_COMMENT } from './use-send-comment.ts';
@@ -22,10 +22,11 @@ const LOG_IN_TO_LIKE = 'Please log in to like comments';
 const actionClass =
   'flex h-10 min-w-10 items-center justify-center gap-1.5 rounded-full px-2.5 text-sm text-ink-soft tabular-nums transition-[background-color,color] hover:bg-paper-hover hover:text-ink';
 
-/** A comment that is being replied to. */
+/** An open reply box. */
 export interface Replying {
+  /** Id of the comment that is replied to. */
   to: string;
-  /** Whether the box takes the focus: not when it opens by itself, since a reply could not be sent. */
+  /** Whether the person opened the box, which then takes the focus; false when it reopens after a failed reply. */
   byHand: boolean;
 }
 
@@ -34,13 +35,13 @@ interface CommentItemProps {
   drop: CommentedDrop & { ownerId: string };
   /** Undefined for a visitor. */
   viewerId: string | undefined;
-  /** Set while this comment is being replied to. */
+  /** Set while the reply box of this comment is open. */
   replying: Replying | undefined;
   onReplying: (replying: Replying | undefined) => void;
   onDelete: (comment: Comment | Thread) => void;
 }
 
-/** A comment or reply, and what one can do with it. */
+/** A comment or reply, with the buttons to like, answer and delete it. */
 export function CommentItem(props: CommentItemProps) {
   const { comment, drop, viewerId, replying, onReplying, onDelete } = props;
   const app = useApp();
@@ -71,7 +72,7 @@ export function CommentItem(props: CommentItemProps) {
       return;
     }
     const { username } = comment.author;
-    // Within a thread a mention says to whom the reply is.
+    // A reply to a reply begins with a mention, since threads have one level only.
     if (comment.parentId !== undefined && username !== undefined) {
       drafts.fill(draftKey(viewerId, drop.id, comment.id), `@${username} `);
     }

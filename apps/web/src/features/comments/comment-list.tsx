@@ -22,7 +22,7 @@ interface CommentListProps {
   commentCount: number;
 }
 
-/** The threads on a drop, the latest at the foot. */
+/** The threads on a drop, the latest at the bottom. */
 export function CommentList({ drop, commentCount }: CommentListProps) {
   const client = useClient();
   const list = useInfiniteQuery(threadsOptions(client, drop.id));
@@ -41,17 +41,17 @@ export function CommentList({ drop, commentCount }: CommentListProps) {
   }, [isLoadingError]);
 
   const threads = data?.pages.flatMap(({ items }) => items).toReversed() ?? [];
-  const known = new Set(
+  const listedKeys = new Set(
     threads.flatMap((thread) => [thread, ...thread.replies]).map(({ key }) => key),
   );
-  const unknown = sending.filter(({ key }) => !known.has(key));
-  const begun = unknown.filter(({ replyTo }) => replyTo === undefined);
+  const unlisted = sending.filter(({ key }) => !listedKeys.has(key));
+  const sendingThreads = unlisted.filter(({ replyTo }) => replyTo === undefined);
 
   return (
     <div ref={box} tabIndex={-1} className="mb-auto outline-none">
       {list.isPending && <CommentSkeletons />}
       {isLoadingError && <ListProblem query={list} of="comments" />}
-      {data && threads.length === 0 && begun.length === 0 && (
+      {data && threads.length === 0 && sendingThreads.length === 0 && (
         <EmptyState title="No comments yet" description="Be the first to say something." />
       )}
       <EarlierComments
@@ -67,7 +67,7 @@ export function CommentList({ drop, commentCount }: CommentListProps) {
             thread={thread}
             drop={drop}
             viewerId={user?.id}
-            sending={unknown.filter(
+            sending={unlisted.filter(
               ({ replyTo }) => (replyTo?.parentId ?? replyTo?.id) === thread.id,
             )}
             replying={replying}
@@ -75,7 +75,7 @@ export function CommentList({ drop, commentCount }: CommentListProps) {
             onDelete={setDeleting}
           />
         ))}
-        {begun.map((comment) => (
+        {sendingThreads.map((comment) => (
           <SendingComment key={comment.key} comment={comment} />
         ))}
       </ul>

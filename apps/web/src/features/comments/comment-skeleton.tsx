@@ -2,7 +2,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 
 const widths = ['w-4/5', 'w-3/5', 'w-11/12', 'w-1/2'];
 
-/** Placeholders for comments while they are loading. */
+/** Placeholders while comments are loading. */
 export function CommentSkeletons() {
   return (
     <div className="space-y-8 pt-2">

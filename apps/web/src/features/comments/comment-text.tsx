@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { splitMentions } from './mention.ts';
 
-/** A comment's text, with its line breaks and with links for mentions. */
+/** A comment's text, with line breaks preserved and mentions as links. */
 export function CommentText({ content }: { content: string }) {
   return (
     <p className="text-[0.9375rem] leading-normal wrap-anywhere whitespace-pre-line">

@@ -22,7 +22,7 @@ interface CommentThreadProps {
   onDelete: (comment: Comment | Thread) => void;
 }
 
-/** A comment and, under it, the replies to it. */
+/** A comment with its replies below. */
 export function CommentThread(props: CommentThreadProps) {
   const { client, queryClient } = useApp();
   const { thread, drop, viewerId, sending, replying, onReplying, onDelete } = props;

@@ -1,22 +1,22 @@
 /** A comment on a drop, or a reply to one. */
 export interface Comment {
   id: string;
-  /** The first comment of its thread; undefined for that comment itself. */
+  /** Id of the thread's first comment; undefined for that comment itself. */
   parentId: string | undefined;
   author: CommentAuthor;
   content: string;
   likeCount: number;
   /** Whether the viewer likes it; never for visitors. */
   isLiked: boolean;
-  /** As the database writes it: ISO 8601 with microseconds, which a cursor needs. Sorts as text. */
+  /** The database's ISO 8601 text with microseconds, which cursors need. Sorts as text. */
   createdAt: string;
-  /** The key that it had while it was being sent, if that was in this tab. */
+  /** The key of the `NewComment` from which it was created, if that was in this tab. */
   key?: string;
 }
 
 export interface CommentAuthor {
   userId: string;
-  /** Undefined for someone who has chosen none. */
+  /** Undefined if the person has no username. */
   username: string | undefined;
   avatarUrl: string | undefined;
 }
@@ -24,18 +24,18 @@ export interface CommentAuthor {
 /** A comment and the latest of its replies, oldest first. */
 export interface Thread extends Comment {
   replies: readonly Comment[];
-  /** Whether there may be replies before those. */
+  /** Whether there may be earlier replies. */
   hasEarlierReplies: boolean;
 }
 
-/** The columns of a comment, its author and the viewer's own like, for one request. */
+/** The columns of a comment with its author and the viewer's own like. */
 export const COMMENT_COLUMNS = `
   id, user_id, parent_comment_id, content, like_count, created_at,
   author:profiles!voice_drop_comments_user_id_fkey(username, avatar_url),
   likes:voice_drop_comment_likes(id)
 ` as const;
 
-/** What COMMENT_COLUMNS selects. */
+/** A row selected by COMMENT_COLUMNS. */
 export interface CommentRow {
   id: string;
   user_id: string;

@@ -30,12 +30,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What somebody else's action does to the number that the drop's cards show. */
+/** Changes the count on the drop's cards, as another person's action does. */
 const press = (name: string) => fireEvent.click(screen.getByText(name));
 
 const isNews = ({ url }: Request) => url.includes('created_at=gt.');
 
-it('shows threads, each with its replies under it, the latest at the foot', async () => {
+it('shows threads with their replies below, the latest at the bottom', async () => {
   const { requests } = fakeBackend({
     [COMMENTS]: () =>
       json([
@@ -65,7 +65,7 @@ it('shows threads, each with its replies under it, the latest at the foot', asyn
   });
 });
 
-it('says whose a comment is and how long ago; a name and a mention lead to the profile', async () => {
+it('shows a comment’s author and age; names and mentions link to profiles', async () => {
   fakeBackend({
     [COMMENTS]: () =>
       json([
@@ -95,13 +95,13 @@ it('shows skeletons while comments are loading', async () => {
   expect(document.querySelectorAll('[data-skeleton]').length).toBeGreaterThan(0);
 });
 
-it('says when nobody has commented yet', async () => {
+it('says that nobody has commented yet when there is no comment', async () => {
   fakeBackend({ [COMMENTS]: () => json([]) });
   const dialog = await showComments('mira');
   expect(await dialog.findByText('No comments yet')).toBeVisible();
 });
 
-it('says that comments could not be loaded, and loads them when asked again', async () => {
+it('says that comments failed to load, and loads them on Try Again', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const answers = { [COMMENTS]: failure };
   fakeBackend(answers);
@@ -114,7 +114,7 @@ it('says that comments could not be loaded, and loads them when asked again', as
   expect(await dialog.findByText('Words one')).toBeVisible();
 });
 
-it('fetches earlier comments when their head comes into sight, before those that are there', async () => {
+it('fetches earlier comments when scrolled to the top, and shows them above the others', async () => {
   const page = Array.from({ length: THREADS_PAGE_SIZE }, (_, index) =>
     threadRow(
       commentRow(`late-${index}`, 'ben', {
@@ -138,7 +138,7 @@ it('fetches earlier comments when their head comes into sight, before those that
   expect(new URL(requests[1]?.url ?? '').searchParams.get('or')).toContain('id.lt."late-19"');
 });
 
-it('keeps what is there when earlier comments cannot be loaded, and offers to try again', async () => {
+it('keeps the shown comments when earlier ones fail to load, and offers to try again', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const page = Array.from({ length: THREADS_PAGE_SIZE }, (_, index) =>
     threadRow(commentRow(`late-${index}`, 'ben')),
@@ -154,7 +154,7 @@ it('keeps what is there when earlier comments cannot be loaded, and offers to tr
   expect(dialog.getAllByText(/^Words/)).toHaveLength(THREADS_PAGE_SIZE);
 });
 
-it('fetches the earlier replies of a long thread when asked', async () => {
+it('fetches the earlier replies of a long thread on Show earlier replies', async () => {
   const late = Array.from({ length: 50 }, (_, index) =>
     commentRow(`late-${index}`, 'ben', {
       parent_comment_id: 'one',
@@ -168,13 +168,13 @@ it('fetches the earlier replies of a long thread when asked', async () => {
         : json([threadRow(commentRow('one', 'ben'), { replies: late })]),
   });
   const dialog = await showComments('mira');
-  // By its words: asking fifty replies for their roles takes seconds.
+  // Queried by text, since querying fifty replies by role takes seconds.
   await userEvent.click(await dialog.findByText('Show earlier replies'));
   expect(await dialog.findByText('Words reply')).toBeVisible();
   expect(dialog.queryByText('Show earlier replies')).not.toBeInTheDocument();
 });
 
-it('fetches new comments of others, and keeps the text that is being typed', async () => {
+it('fetches new comments by others, and keeps the text being typed', async () => {
   const news = commentRow('news', 'noor', { created_at: '2026-01-03T00:00:00+00:00' });
   const answer = commentRow('answer', 'noor', {
     parent_comment_id: 'one',
@@ -203,7 +203,7 @@ it('fetches new comments of others, and keeps the text that is being typed', asy
   expect(requests.filter(isNews)).toHaveLength(1);
 });
 
-it('reads all comments again when others delete some', async () => {
+it('refetches all comments when others delete some', async () => {
   const answers = { [COMMENTS]: () => json([thread]) };
   fakeBackend(answers);
   const dialog = await showComments('mira');
@@ -214,14 +214,14 @@ it('reads all comments again when others delete some', async () => {
   expect(dialog.getByText('Words one')).toBeVisible();
 });
 
-it('tells the cards how many comments there are when it knows better', async () => {
+it('corrects the count on the cards after reading the comments', async () => {
   fakeBackend({ [COMMENTS]: () => json([threadRow(commentRow('one', 'ben'), { total: 7 })]) });
   const dialog = await showComments('mira');
   await dialog.findByText('Words one');
   expect(await screen.findByText('Comments: 7')).toBeInTheDocument();
 });
 
-it('lets visitors read, and asks them to log in when they like or reply', async () => {
+it('shows visitors the comments, and asks them to log in when they like or reply', async () => {
   const { requests } = fakeBackend({ [COMMENTS]: () => json([thread]) });
   const dialog = await showComments(undefined);
   await userEvent.click((await dialog.findAllByRole('button', { name: /^Like/ }))[0]!);
@@ -235,7 +235,7 @@ it('lets visitors read, and asks them to log in when they like or reply', async 
 
 const LIKES = '/rest/v1/voice_drop_comment_likes';
 
-it('likes a comment at once, and takes the like back', async () => {
+it('shows a like at once, and removes it on a second press', async () => {
   const { requests } = fakeBackend({
     [COMMENTS]: () => json([threadRow(commentRow('one', 'ben', { like_count: 4 }))]),
     [`POST ${LIKES}`]: () => new Response(null, { status: 201 }),
@@ -254,12 +254,12 @@ it('likes a comment at once, and takes the like back', async () => {
 });
 
 it.each(networkFailures)(
-  'takes a like back, and says so, when %s; never below 0',
+  'undoes a like, never below 0, and shows an error when %s',
   async (_what, fails) => {
     vi.spyOn(console, 'error').mockReturnValue();
     const answer = Promise.withResolvers<Response>();
     fakeBackend({
-      // As a page may have it when the like came between two reads.
+      // A page can be in this state when the like was added between two reads.
       [COMMENTS]: () => json([threadRow(commentRow('one', 'ben', { likes: [{ id: 'like' }] }))]),
       [`DELETE ${LIKES}`]: () => answer.promise,
     });
@@ -276,7 +276,7 @@ it.each(networkFailures)(
   },
 );
 
-it('asks to log in when the server has ended the session, and takes the like back', async () => {
+it('asks a member whose session has ended to log in, and undoes the like', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   fakeBackend({
     [COMMENTS]: () => json([threadRow(commentRow('one', 'ben'))]),
@@ -294,7 +294,7 @@ const confirmDeletion = async (words: string) => {
   await userEvent.click(confirm.getByRole('button', { name: 'Delete' }));
 };
 
-it('deletes an own comment once that is confirmed, and counts it no more', async () => {
+it('deletes an own comment after confirmation, and lowers the count', async () => {
   const { requests } = fakeBackend({
     [COMMENTS]: () => json([thread]),
     'DELETE /rest/v1/voice_drop_comments': () => new Response(null, { status: 204 }),
@@ -313,7 +313,7 @@ it('deletes an own comment once that is confirmed, and counts it no more', async
   expect(new URL(deletion?.url ?? '').searchParams.get('id')).toBe('eq.reply');
 });
 
-it('lets the drop’s owner delete others’ threads, replies and all', async () => {
+it('lets the drop’s owner delete others’ threads with all replies', async () => {
   fakeBackend({
     [COMMENTS]: () => json([thread]),
     'DELETE /rest/v1/voice_drop_comments': () => new Response(null, { status: 204 }),
@@ -326,18 +326,21 @@ it('lets the drop’s owner delete others’ threads, replies and all', async ()
   expect(await screen.findByText('Comments: 0')).toBeInTheDocument();
 });
 
-it.each(networkFailures)('keeps a comment, and says so, when %s', async (_what, fails) => {
-  vi.spyOn(console, 'error').mockReturnValue();
-  fakeBackend({
-    [COMMENTS]: () => json([thread]),
-    'DELETE /rest/v1/voice_drop_comments': fails,
-  });
-  const dialog = await showComments('mira');
-  await userEvent.click(await dialog.findByRole('button', { name: 'Delete comment by mira' }));
-  await confirmDeletion(
-    'Are you sure you want to delete this reply? This action cannot be undone.',
-  );
-  expect(await screen.findByText('Failed to delete comment')).toBeInTheDocument();
-  expect(dialog.getByText('Words reply')).toBeInTheDocument();
-  expect(screen.getByText('Comments: 2')).toBeInTheDocument();
-});
+it.each(networkFailures)(
+  'keeps a comment that is to be deleted, and shows an error, when %s',
+  async (_what, fails) => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    fakeBackend({
+      [COMMENTS]: () => json([thread]),
+      'DELETE /rest/v1/voice_drop_comments': fails,
+    });
+    const dialog = await showComments('mira');
+    await userEvent.click(await dialog.findByRole('button', { name: 'Delete comment by mira' }));
+    await confirmDeletion(
+      'Are you sure you want to delete this reply? This action cannot be undone.',
+    );
+    expect(await screen.findByText('Failed to delete comment')).toBeInTheDocument();
+    expect(dialog.getByText('Words reply')).toBeInTheDocument();
+    expect(screen.getByText('Comments: 2')).toBeInTheDocument();
+  },
+);

@@ -2,19 +2,19 @@ import { useSession } from '#features/session/session-context.ts';
 import DialogPopup from '#ui/dialog-popup.tsx';
 import { CommentBox } from './comment-box.tsx';
 import { CommentList } from './comment-list.tsx';
-import { draftKey } from './drafts.ts';
+import { draftKey } from './comment-drafts.ts';
 import type { CommentedDrop } from './mutations.ts';
 import { useSendComment } from './use-send-comment.ts';
 
 interface CommentsDialogProps {
   drop: CommentedDrop & { title: string; ownerId: string };
-  /** The number of comments on the drop's cards. A change of it means that others have commented. */
+  /** The drop's comment count as its cards show it. A change means that others have commented or deleted. */
   commentCount: number;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-/** The comments on a drop: a sheet on narrow screens, a window on wide ones. */
+/** The comments on a drop: a sheet on narrow screens, a dialog on wide ones. */
 export default function CommentsDialog(props: CommentsDialogProps) {
   const { drop, commentCount, open, onOpenChange } = props;
   const { user } = useSession();
@@ -27,7 +27,7 @@ export default function CommentsDialog(props: CommentsDialogProps) {
       description={drop.title}
       shape="sheet"
       className="h-[75vh] md:h-[600px] md:max-h-[calc(100dvh-2rem)]"
-      // From the foot up: the latest is in sight, and stays where it is while earlier ones come.
+      // Reversed, so that the list starts scrolled to the bottom and stays there while earlier comments are added.
       bodyClassName="flex flex-col-reverse"
       footer={
         <div data-composer className="-mx-6 grow border-t border-line px-6 pt-4">

@@ -10,11 +10,11 @@ interface DeleteCommentDialogProps {
   comment: Comment | Thread;
   drop: CommentedDrop;
   onClose: () => void;
-  /** Called when it is deleted, and with it the button that had the focus. */
+  /** Called after the deletion, which removes the button that had the focus. */
   onDeleted: () => void;
 }
 
-/** Asks whether a comment is to be deleted, and deletes it. */
+/** Asks for confirmation, and deletes a comment. */
 export function DeleteCommentDialog(props: DeleteCommentDialogProps) {
   const { comment, drop, onClose, onDeleted } = props;
   const app = useApp();

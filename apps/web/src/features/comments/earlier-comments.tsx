@@ -5,12 +5,12 @@ import { useNearScreen } from '#ui/use-near-screen.ts';
 interface EarlierCommentsProps {
   hasMore: boolean;
   loading: boolean;
-  /** They could not be fetched. */
+  /** Whether the request failed. */
   failed: boolean;
   onMore: () => void;
 }
 
-/** The head of the comments: asks for earlier ones when it comes into sight, and says how that goes. */
+/** The top of the comments: loads earlier comments when scrolled into view, and shows the request's state. */
 export function EarlierComments({ hasMore, loading, failed, onMore }: EarlierCommentsProps) {
   const head = useNearScreen<HTMLDivElement>(hasMore && !loading && !failed, onMore, 0);
   if (!hasMore) return null;

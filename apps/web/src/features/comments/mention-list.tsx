@@ -3,7 +3,7 @@ import { PersonAvatar } from '#features/people/person-avatar.tsx';
 import { popupClass } from '#ui/popup-class.ts';
 import type { Mentions } from './use-mentions.ts';
 
-/** People to choose from while a mention is typed. The focus stays in the text. */
+/** The people who match a mention being typed. The focus stays in the text box. */
 export function MentionList({ mentions, className }: { mentions: Mentions; className: string }) {
   return (
     <ul {...mentions.listProps} className={clsx(popupClass, 'rounded-lg p-1.5', className)}>

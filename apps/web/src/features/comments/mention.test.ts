@@ -23,11 +23,11 @@ it.each([
   ['so @noor true', 13, undefined],
   ['@', 1, undefined],
   ['me@noor', 7, undefined],
-])('in %j, with the caret at %i, %j is begun', (text, caret, begun) => {
+])('in %j, with the caret at %i, the unfinished mention is %j', (text, caret, begun) => {
   expect(begunMention(text, caret)).toBe(begun);
 });
 
-it('completes a mention where it stands, with one space after it', () => {
+it('completes a mention at the caret, followed by one space', () => {
   expect(completeMention('so @no', 6, 'noor')).toEqual({ text: 'so @noor ', caret: 9 });
   expect(completeMention('so @n true', 5, 'noor')).toEqual({ text: 'so @noor true', caret: 9 });
 });

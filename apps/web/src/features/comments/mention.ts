@@ -1,4 +1,4 @@
-/** What a username may be made of, as the database reads mentions: see private.mentioned_handles. */
+/** The characters of a mentioned username, the same as in the database's private.mentioned_handles. */
 const NAME_CHARACTER = '[A-Za-z0-9._-]';
 const MENTION = new RegExp(
   `(?<![A-Za-z0-9._@-])@(${NAME_CHARACTER}{3,30})(?!${NAME_CHARACTER})`,
@@ -6,15 +6,15 @@ const MENTION = new RegExp(
 );
 const BEGUN_MENTION = new RegExp(`(?<![A-Za-z0-9._@-])@(${NAME_CHARACTER}{1,30})$`);
 
-/** A piece of a comment's text, and whose name it is when it mentions someone. */
+/** A part of a comment's text; `username` is set if the part is a mention. */
 interface TextPart {
-  /** Where it begins. */
+  /** Index of its first character. */
   start: number;
   text: string;
   username?: string;
 }
 
-/** A text in pieces, each mention one. A dot or dash after a name ends the sentence, not the name. */
+/** Splits a text into mentions and the text between them. Trailing dots and dashes do not belong to a mention. */
 export function splitMentions(content: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
@@ -29,12 +29,12 @@ export function splitMentions(content: string): TextPart[] {
   return parts;
 }
 
-/** The mention that is being typed just before the caret, without its `@`; undefined when none is. */
+/** The unfinished mention before the caret, without its `@`; undefined if there is none. */
 export function begunMention(text: string, caret: number): string | undefined {
   return BEGUN_MENTION.exec(text.slice(0, caret))?.[1];
 }
 
-/** A text in which the mention before the caret has been completed, and where the caret is then. */
+/** Completes the mention before the caret. @returns the new text, and the caret's place in it */
 export function completeMention(
   text: string,
   caret: number,

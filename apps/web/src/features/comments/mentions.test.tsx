@@ -35,7 +35,7 @@ async function typeComment(keys: string, profiles = () => json(people)) {
   return { dialog, composer, requests };
 }
 
-it('offers a few people whose names begin so, and the keyboard chooses one', async () => {
+it('lists people whose usernames match, and the keyboard chooses one', async () => {
   const { dialog, composer, requests } = await typeComment('So true, @No');
   const list = await dialog.findByRole('listbox', { name: 'People to mention' });
   expect(composer).toHaveAttribute('aria-controls', list.id);
@@ -54,13 +54,13 @@ it('offers a few people whose names begin so, and the keyboard chooses one', asy
   expect(Object.fromEntries(new URL(asked[0]?.url ?? '').searchParams)).toMatchObject({
     handle: 'like.no%',
     is_private: 'eq.false',
-    // Who may be told of nothing, across a block, has no numbers for the viewer.
+    // The inner join on counts excludes blocked people, whose counts the viewer cannot read.
     select: 'user_id,username,avatar_url,counts:profile_counts!inner()',
     limit: '5',
   });
 });
 
-it('Tab chooses too, and so does a press', async () => {
+it('Tab and a press choose a person too', async () => {
   const { dialog, composer } = await typeComment('@no');
   await dialog.findByRole('listbox');
   await userEvent.tab();
@@ -72,7 +72,7 @@ it('Tab chooses too, and so does a press', async () => {
   expect(composer).toHaveFocus();
 });
 
-it('Escape closes the list and nothing else', async () => {
+it('Escape closes only the list', async () => {
   const { dialog, composer } = await typeComment('@no');
   await dialog.findByRole('listbox');
   await userEvent.keyboard('{Escape}');
@@ -81,14 +81,14 @@ it('Escape closes the list and nothing else', async () => {
   expect(composer).toHaveValue('@no');
 });
 
-it('asks for names as they are written: an underscore is one', async () => {
+it('searches an underscore as a literal character', async () => {
   const { requests } = await typeComment('@half_p');
   await waitFor(() => expect(requests.some(({ url }) => url.includes('/profiles'))).toBe(true));
   const { searchParams } = new URL(requests.at(-1)?.url ?? '');
   expect(searchParams.get('handle')).toBe(String.raw`like.half\_p%`);
 });
 
-it('offers nobody where nobody is found, or nothing can be read', async () => {
+it('shows no list when nobody matches or the request fails', async () => {
   const { dialog, requests } = await typeComment('@no', () => json({ message: 'down' }, 500));
   await waitFor(() => expect(requests.some(({ url }) => url.includes('/profiles'))).toBe(true));
   expect(dialog.queryByRole('listbox')).not.toBeInTheDocument();

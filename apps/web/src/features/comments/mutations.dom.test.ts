@@ -23,7 +23,7 @@ const openThreads = () =>
 const shown = () =>
   threads.getCurrentResult().data?.pages.flatMap(({ items }) => items.map(({ id }) => id));
 
-/** Opens the comments on a drop: there is one. */
+/** Opens the comments on a drop with one comment. */
 beforeEach(async () => {
   rememberSession('mira');
   answers = { [`GET ${COMMENTS}`]: () => json(before) };
@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** Reads the threads anew, and answers as they were before what is done meanwhile. */
+/** Refetches the threads, with the response of before the change made during the request. */
 async function readMeanwhile(change: () => Promise<unknown>): Promise<void> {
   const answer = Promise.withResolvers<Response>();
   answers[`GET ${COMMENTS}`] = () => answer.promise;
@@ -47,7 +47,7 @@ async function readMeanwhile(change: () => Promise<unknown>): Promise<void> {
   await read;
 }
 
-it('keeps a comment that was written while all were read again', async () => {
+it('keeps a comment that was written during a refetch of all comments', async () => {
   const own = commentRow('own', 'mira', { created_at: '2026-01-02T00:00:00+00:00' });
   answers[`POST ${COMMENTS}`] = () => json(own, 201);
   const { author, content } = commentFromRow(own);
@@ -58,7 +58,7 @@ it('keeps a comment that was written while all were read again', async () => {
   expect(shown()).toEqual(['own', 'one']);
 });
 
-it('does not bring back a comment that was deleted while all were read again', async () => {
+it('does not restore a comment that was deleted during a refetch of all comments', async () => {
   answers[`DELETE ${COMMENTS}`] = () => new Response(null, { status: 204 });
   const [one] = before.map(commentFromRow);
   if (!one) throw new Error('There is no comment to delete.');

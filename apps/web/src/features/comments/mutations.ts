@@ -11,37 +11,37 @@ import {
 import { commentKeys } from './queries.ts';
 import { addComments, patchComment, removeComment } from './thread-cache.ts';
 
-/** A drop with comments, and how to change the number of comments that its cards show. */
+/** A drop, and the function that changes the comment count on its cards. */
 export interface CommentedDrop {
   id: string;
-  /** Changes the number of comments wherever the drop is shown. */
+  /** Changes the comment count wherever the drop is shown. */
   onCount: (count: (before: number) => number) => void;
 }
 
-/** A comment that is to be written. */
+/** A comment that is being sent. */
 export interface NewComment {
-  /** Identifies it until the database has given it an id. */
+  /** Identifies the comment until the database has assigned an id. */
   key: string;
   author: CommentAuthor;
   content: string;
-  /** What it replies to: a comment, or another reply, whose thread it then joins. */
+  /** The comment or reply that it answers. */
   replyTo: Comment | undefined;
 }
 
-/** The key under which own comments on a drop are pending while they are written or deleted. */
+/** The key of the pending edit while own comments on a drop are being written or deleted. */
 export const commentsOn = (dropId: string): string => `comments on ${dropId}`;
 
 /** The key of the edit that adds or removes a comment. */
 const editOf = ({ id }: Comment): string => `comment ${id}`;
 
 /**
- * Writes a comment. It is counted at once, and taken off again when writing fails. Numbers from the
- * server are ignored while it is being written, since they may or may not count it.
+ * Writes a comment. The drop's count is raised at once, and lowered again if the request fails. The
+ * server's counts are ignored during the request, since they may or may not include the comment.
  */
 export function addCommentOptions({ client, queryClient, edits }: App, drop: CommentedDrop) {
   return mutationOptions({
     mutationKey: commentKeys.add(drop.id),
-    // One after the other, so that they stand in the order in which they were sent.
+    // Serialised, so that comments are created in the order in which they were sent.
     scope: { id: `comment ${drop.id}` },
     mutationFn: async ({ author, content, replyTo }: NewComment): Promise<Comment> => {
       const { data } = await client
@@ -72,9 +72,9 @@ export function addCommentOptions({ client, queryClient, edits }: App, drop: Com
 }
 
 /**
- * Deletes a comment and, with the first one of a thread, all replies. It is no error when it is gone
- * already. Numbers from the server are ignored while it is being deleted: they may not count it any
- * more, and it would be taken off twice.
+ * Deletes a comment and, with the first one of a thread, all replies; succeeds if the comment is gone
+ * already. The server's counts are ignored during the request: they may exclude the comment already,
+ * and it would be subtracted twice.
  */
 export function deleteCommentOptions({ client, queryClient, edits }: App, drop: CommentedDrop) {
   return mutationOptions({
@@ -91,7 +91,7 @@ export function deleteCommentOptions({ client, queryClient, edits }: App, drop: 
   });
 }
 
-/** Likes a comment, or takes the like back: shown at once, and as before when that fails. */
+/** Likes or unlikes a comment. The change is shown at once, and undone if the request fails. */
 export function likeComment(
   { client, queryClient, edits }: App,
   dropId: string,
@@ -111,7 +111,7 @@ export function likeComment(
       const likes = client.from('voice_drop_comment_likes');
       if (isLiked) {
         const { error } = await likes.insert({ comment_id: id, user_id: userId });
-        // It was liked in another tab already.
+        // Liked already in another tab.
         if (error && !isAlreadyThere(error)) throw error;
       } else {
         await likes.delete().eq('comment_id', id).eq('user_id', userId).throwOnError();

@@ -12,11 +12,11 @@ import {
   type Thread,
 } from './comment.ts';
 
-/** Threads that one request for comments brings, and replies of each. */
+/** How many threads one request returns, and how many replies of each. */
 export const THREADS_PAGE_SIZE = 20;
 export const REPLIES_PAGE_SIZE = 50;
 
-/** People that are offered while a mention is typed. */
+/** How many people are suggested for a mention. */
 const MENTION_SUGGESTIONS = 5;
 
 export const commentKeys = {
@@ -26,36 +26,34 @@ export const commentKeys = {
   mentionable: (prefix: string) => [...commentKeys.all, 'mentionable', prefix] as const,
 };
 
-/** Some threads, newest first. */
+/** A page of threads, newest first. */
 export interface ThreadPage {
   items: Thread[];
-  /** Where the next page begins, if there may be one. */
+  /** The cursor of the next page, if there may be one. */
   next: Cursor | undefined;
-  /** How many comments the drop had in all when they were read; undefined without any. */
+  /** The drop's comment count at the time of the read; undefined for a page without threads. */
   total: { count: number; readAt: number } | undefined;
 }
 
-/** Comments that came since the newest that was known, and how many there are now. */
-interface News {
+/** Comments since the newest cached one, and the drop's comment count. */
+interface CommentUpdate {
   comments: Comment[];
   commentCount: number | undefined;
-  /** There are more than one request brings: what is known has to be read anew. */
+  /** Whether there are more than one request returns, so that all threads have to be refetched. */
   tooMany: boolean;
 }
 
-/** How many comments one request for news brings. */
-const NEWS_MAX = 100;
+/** How many new comments one request returns. */
+const COMMENTS_SINCE_MAX = 100;
 
 /**
- * How far news reach back before the newest comment that is known, in
- * milliseconds: a comment bears the moment at which its writing began, and
- * another one that began later may have been there first.
+ * How far the read of new comments reaches back before the newest cached one. `created_at` is the start
+ * of the inserting transaction, and a transaction that starts later may commit earlier.
  */
-const NEWS_OVERLAP = 10_000;
+const COMMENTS_SINCE_OVERLAP_MS = 10_000;
 
 /**
- * The threads on a drop, in pages from the newest on: whoever opens comments
- * wants the latest, however many came before. Each page brings the authors, the
+ * The threads on a drop, in pages from the newest to the oldest. Each page includes the authors, the
  * viewer's own likes and the latest replies.
  */
 export function threadsOptions(client: SupabaseClient, dropId: string) {
@@ -88,12 +86,12 @@ export function threadsOptions(client: SupabaseClient, dropId: string) {
         total: data[0] && { count: data[0].drop.comment_count, readAt: Date.now() },
       };
     },
-    // Others comment all the time: whoever opens them sees what is there now.
+    // Refetched whenever comments are opened, since others comment at any time.
     staleTime: 0,
   });
 }
 
-/** Replies of a thread before one that is known, oldest first; as many as one request brings. */
+/** Up to REPLIES_PAGE_SIZE replies of a thread before a cursor, oldest first. */
 export async function readEarlierReplies(
   client: SupabaseClient,
   threadId: string,
@@ -111,31 +109,32 @@ export async function readEarlierReplies(
   return data.map(commentFromRow).toReversed();
 }
 
-/** What has been said about a drop since, comments and replies alike, oldest first. */
-export async function readNews(
+/** Comments and replies on a drop since a moment (and COMMENTS_SINCE_OVERLAP_MS before), oldest first. */
+export async function readCommentsSince(
   client: SupabaseClient,
   dropId: string,
   newest: string,
-): Promise<News> {
-  const since = new Date(Date.parse(newest) - NEWS_OVERLAP).toISOString();
+): Promise<CommentUpdate> {
+  const since = new Date(Date.parse(newest) - COMMENTS_SINCE_OVERLAP_MS).toISOString();
   const { data } = await client
     .from('voice_drop_comments')
     .select(`${COMMENT_COLUMNS}, drop:voice_drops(comment_count)`)
     .eq('voice_drop_id', dropId)
     .gt('created_at', since)
     .order('created_at')
-    .limit(NEWS_MAX)
+    .limit(COMMENTS_SINCE_MAX)
     .throwOnError();
   return {
     comments: data.map(commentFromRow),
     commentCount: data[0]?.drop.comment_count,
-    tooMany: data.length === NEWS_MAX,
+    tooMany: data.length === COMMENTS_SINCE_MAX,
   };
 }
 
 /**
- * A few people whose names begin so, to be mentioned: not private accounts, and not those whom
- * one has blocked. Their profiles stay readable; their numbers, not shown here, do not.
+ * A few people whose usernames have a prefix, for mentions. Private accounts are excluded, and so are
+ * people whom the viewer has blocked: their profiles stay readable, but the inner join on
+ * `profile_counts`, which does not, removes them.
  */
 export function mentionableOptions(client: SupabaseClient, prefix: string) {
   const handle = usernameHandle(prefix);
@@ -145,7 +144,7 @@ export function mentionableOptions(client: SupabaseClient, prefix: string) {
       const { data } = await client
         .from('profiles')
         .select('user_id, username, avatar_url, counts:profile_counts!inner()')
-        // An underscore stands for any letter, unless it is escaped.
+        // Unescaped, an underscore matches any character.
         .like('handle', `${handle.replaceAll('_', String.raw`\_`)}%`)
         .eq('is_private', false)
         .order('handle')

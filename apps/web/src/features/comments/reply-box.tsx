@@ -4,21 +4,21 @@ import { useSession } from '#features/session/session-context.ts';
 import { Button } from '#ui/button.tsx';
 import { CommentBox, type CommentBoxHandle } from './comment-box.tsx';
 import type { Comment } from './comment.ts';
-import { draftKey } from './drafts.ts';
+import { draftKey } from './comment-drafts.ts';
 import type { CommentedDrop } from './mutations.ts';
 import { useSendComment } from './use-send-comment.ts';
 
 interface ReplyBoxProps {
-  /** What is replied to. */
+  /** The comment that is answered. */
   comment: Comment;
   drop: CommentedDrop;
   takesFocus: boolean;
   onClose: () => void;
-  /** A reply that was sent from here has not arrived: its text is back in the box. */
+  /** Called when sending failed, with the text back in the draft. */
   onFailed: () => void;
 }
 
-/** The box for a reply under a comment. Escape, Cancel and sending close it. */
+/** The reply box under a comment. Escape, Cancel and sending close it. */
 export function ReplyBox({ comment, drop, takesFocus, onClose, onFailed }: ReplyBoxProps) {
   const { user } = useSession();
   const send = useSendComment(drop);

@@ -3,7 +3,7 @@ import { CommentFrame } from './comment-frame.tsx';
 import { CommentText } from './comment-text.tsx';
 import type { NewComment } from './mutations.ts';
 
-/** A comment that is being sent. It is scrolled into view. */
+/** A comment that is being sent, scrolled into view. */
 export function SendingComment({ comment }: { comment: NewComment }) {
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
@@ -16,7 +16,7 @@ export function SendingComment({ comment }: { comment: NewComment }) {
         aside={<span className="text-sm text-ink-soft">Sending...</span>}
       >
         <CommentText content={comment.content} />
-        {/* As high as the buttons that it gets once it is written. */}
+        {/* Reserves the height of the buttons that a sent comment has. */}
         <div className="h-10" />
       </CommentFrame>
     </li>

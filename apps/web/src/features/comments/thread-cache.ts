@@ -6,21 +6,21 @@ type ThreadPages = InfiniteData<ThreadPage>;
 
 /**
  * Adds comments to the cached threads of a drop: comments as new threads, replies to their thread.
- * Comments that are cached already stay as they are.
+ * Comments that are cached already stay unchanged.
  *
- * @returns how many were new
+ * @returns how many were added
  */
 export function addComments(
   queryClient: QueryClient,
   dropId: string,
   comments: readonly Comment[],
 ): number {
-  const known = knownComments(queryClient, dropId);
-  const added = comments.filter(({ id }) => !known.some((comment) => comment.id === id));
+  const cached = cachedComments(queryClient, dropId);
+  const added = comments.filter(({ id }) => !cached.some((comment) => comment.id === id));
   const begun = added.filter(({ parentId }) => parentId === undefined).map(beginThread);
   if (added.length > 0) {
     changeThreads(queryClient, dropId, (threads, isLatest) =>
-      (isLatest ? [...threads, ...begun].sort(byMoment).reverse() : threads).map((thread) =>
+      (isLatest ? [...threads, ...begun].sort(byCreation).reverse() : threads).map((thread) =>
         withReplies(thread, added),
       ),
     );
@@ -28,7 +28,7 @@ export function addComments(
   return added.length;
 }
 
-/** Replies from before those that a thread has, as they were read: fewer than asked for are the first. */
+/** Adds replies from before the cached ones of a thread. @param hasMore whether there may be still earlier ones */
 export function addEarlierReplies(
   queryClient: QueryClient,
   dropId: string,
@@ -44,7 +44,7 @@ export function addEarlierReplies(
   );
 }
 
-/** Changes a comment or a reply. Threads that it is not in stay the same objects. */
+/** Changes a comment or a reply. Other threads stay the same objects. */
 export function patchComment(
   queryClient: QueryClient,
   dropId: string,
@@ -61,19 +61,19 @@ export function patchComment(
   );
 }
 
-/** Takes a comment out, and with the first of a thread all of its replies. */
+/** Removes a comment, and with the first comment of a thread all its replies. */
 export function removeComment(queryClient: QueryClient, dropId: string, id: string): void {
   changeThreads(queryClient, dropId, (threads) =>
     threads.filter((thread) => thread.id !== id).map((thread) => withoutReply(thread, id)),
   );
 }
 
-/** The moment of the newest comment or reply that is cached; undefined when there is none. */
-export function newestMoment(queryClient: QueryClient, dropId: string): string | undefined {
-  return knownComments(queryClient, dropId).toSorted(byMoment).at(-1)?.createdAt;
+/** `createdAt` of the newest cached comment or reply; undefined if none is cached. */
+export function newestCreatedAt(queryClient: QueryClient, dropId: string): string | undefined {
+  return cachedComments(queryClient, dropId).toSorted(byCreation).at(-1)?.createdAt;
 }
 
-function knownComments(queryClient: QueryClient, dropId: string): Comment[] {
+function cachedComments(queryClient: QueryClient, dropId: string): Comment[] {
   const data = queryClient.getQueryData<ThreadPages>(commentKeys.threads(dropId));
   return (data?.pages ?? []).flatMap(({ items }) =>
     items.flatMap((thread) => [thread, ...thread.replies]),
@@ -95,10 +95,10 @@ function withReplies(thread: Thread, comments: readonly Comment[]): Thread {
   );
   return added.length === 0
     ? thread
-    : { ...thread, replies: [...thread.replies, ...added].sort(byMoment) };
+    : { ...thread, replies: [...thread.replies, ...added].sort(byCreation) };
 }
 
-/** @param change is given each page's threads, newest first, and whether it is the page of the latest */
+/** @param change called with each page's threads, newest first, and whether the page is the first */
 function changeThreads(
   queryClient: QueryClient,
   dropId: string,
@@ -114,8 +114,8 @@ function changeThreads(
   });
 }
 
-/** Oldest first; two comments of the same moment are told apart by id. */
-function byMoment(one: Comment, other: Comment): number {
+/** Orders comments by time, oldest first, and by id within the same microsecond. */
+function byCreation(one: Comment, other: Comment): number {
   if (one.createdAt !== other.createdAt) return one.createdAt < other.createdAt ? -1 : 1;
   return one.id < other.id ? -1 : 1;
 }

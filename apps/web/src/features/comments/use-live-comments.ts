@@ -3,75 +3,75 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useApp } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
 import { commentsOn, type CommentedDrop } from './mutations.ts';
-import { readNews, type ThreadPage } from './queries.ts';
-import { addComments, newestMoment } from './thread-cache.ts';
+import { readCommentsSince, type ThreadPage } from './queries.ts';
+import { addComments, newestCreatedAt } from './thread-cache.ts';
 
-/** Changes within this time are read together, in milliseconds. */
-const PAUSE = 300;
+/** Changes of the count within this time are answered by one read. */
+const READ_DELAY_MS = 300;
 
 interface LiveComments {
   commentCount: number;
-  /** What has been read so far. */
+  /** The pages read so far. */
   data: InfiniteData<ThreadPage> | undefined;
-  /** Whether own comments are being sent, which the number counts before the server does. */
+  /** Whether own comments are being sent, which the cards' count includes before the server's does. */
   isSending: boolean;
   refetch: () => Promise<unknown>;
 }
 
 /**
- * Keeps open comments and the number on the drop's cards in step: what is read
- * tells how many there are, and when the number changes by itself, others have
- * commented (it is fetched what they said) or deleted (everything is read anew).
+ * Keeps open comments and the count on the drop's cards in step. A read sets the count. When the count
+ * rises otherwise, others have commented, and their comments are fetched; when it falls, others have
+ * deleted, and all threads are refetched.
  *
- * @returns how many comments of others have arrived since the dialog opened
+ * @returns how many comments by others have arrived since the dialog opened
  */
 export function useLiveComments(drop: CommentedDrop, live: LiveComments): number {
   const { client, queryClient, edits } = useApp();
   const { commentCount, data, isSending, refetch } = live;
   const [arrived, setArrived] = useState(0);
-  /** The number for which what is shown was read. */
+  /** The count for which the shown comments were read. */
   const known = useRef(commentCount);
   const total = data?.pages[0]?.total;
 
-  const tell = (count: number) => {
+  const setCount = (count: number) => {
     known.current = count;
     drop.onCount(() => count);
   };
 
-  const tellTotal = useEffectEvent((count: number) => {
-    if (!isSending) tell(count);
+  const applyTotal = useEffectEvent((count: number) => {
+    if (!isSending) setCount(count);
   });
-  // Another object only where it was read anew.
+  // `total` is a new object after every read, also when the count is the same.
   useEffect(() => {
-    if (total) tellTotal(total.count);
+    if (total) applyTotal(total.count);
   }, [total]);
 
-  const catchUp = useEffectEvent(async () => {
+  const readChanges = useEffectEvent(async () => {
     const hasGrown = commentCount > known.current;
-    const newest = newestMoment(queryClient, drop.id);
+    const newest = newestCreatedAt(queryClient, drop.id);
     known.current = commentCount;
     if (!hasGrown || newest === undefined) {
       await refetch();
       return;
     }
     try {
-      const news = await readNews(client, drop.id, newest);
-      if (news.tooMany) {
+      const update = await readCommentsSince(client, drop.id, newest);
+      if (update.tooMany) {
         await refetch();
         return;
       }
-      const added = addComments(queryClient, drop.id, news.comments);
+      const added = addComments(queryClient, drop.id, update.comments);
       setArrived((count) => count + added);
-      // An own one may have been sent meanwhile.
-      if (news.commentCount !== undefined && !edits.pending(commentsOn(drop.id)))
-        tell(news.commentCount);
+      // A pending own comment makes the server's count unreliable.
+      if (update.commentCount !== undefined && !edits.pending(commentsOn(drop.id)))
+        setCount(update.commentCount);
     } catch (cause) {
       logFailure('New comments could not be read.', cause);
     }
   });
   useEffect(() => {
     if (isSending || commentCount === known.current) return undefined;
-    const timer = setTimeout(() => void catchUp(), PAUSE);
+    const timer = setTimeout(() => void readChanges(), READ_DELAY_MS);
     return () => clearTimeout(timer);
   }, [commentCount, isSending]);
 

@@ -6,18 +6,17 @@ import type { CommentAuthor } from './comment.ts';
 import { begunMention } from './mention.ts';
 import { mentionableOptions } from './queries.ts';
 
-/** Pause after the last letter before people are looked for, in milliseconds. */
-const PAUSE = 200;
+/** Pause after the last keystroke before people are searched. */
+const SEARCH_DELAY_MS = 200;
 
-/** Someone who can be mentioned. */
+/** A person with a username, who can be mentioned. */
 interface Mentionable extends CommentAuthor {
   username: string;
 }
 
 /**
- * The people whom a mention that is being typed may mean, and which of them the
- * keyboard is on. Closed where no mention is begun, nobody is found, or the
- * list was dismissed.
+ * The list of people who match the mention being typed, with its keyboard control and its attributes.
+ * Closed while no mention is being typed, when nobody matches, and after Escape.
  *
  * @param choose completes the mention before the caret
  */
@@ -25,23 +24,23 @@ export function useMentions(text: string, caret: number, choose: (username: stri
   const client = useClient();
   const listId = useId();
   const begun = begunMention(text, caret);
-  const rested = useDebounced(begun, PAUSE);
+  const debounced = useDebounced(begun, SEARCH_DELAY_MS);
   const [dismissed, setDismissed] = useState<string>();
   const [position, setPosition] = useState({ begun, active: 0 });
 
   const { data } = useQuery({
-    ...mentionableOptions(client, rested ?? ''),
-    ...(rested === undefined && { queryFn: skipToken }),
+    ...mentionableOptions(client, debounced ?? ''),
+    ...(debounced === undefined && { queryFn: skipToken }),
   });
   const people = (data ?? []).filter(
     (person): person is Mentionable => person.username !== undefined,
   );
   const isOpen =
-    begun !== undefined && begun === rested && begun !== dismissed && people.length > 0;
+    begun !== undefined && begun === debounced && begun !== dismissed && people.length > 0;
   const active = position.begun === begun ? Math.min(position.active, people.length - 1) : 0;
   const optionId = (index: number) => `${listId}-${index}`;
 
-  /** Handles a key that belongs to the list. @returns whether it did */
+  /** Handles a key that the list uses. @returns whether the key was handled */
   const onKeyDown = (event: KeyboardEvent): boolean => {
     if (!isOpen) return false;
     const move = (by: number) =>
@@ -59,7 +58,7 @@ export function useMentions(text: string, caret: number, choose: (username: stri
     isOpen,
     people,
     onKeyDown,
-    // The text has several lines, which a combobox has not; but for the role it is one.
+    // The attributes of a combobox without its role, which is for single-line inputs.
     textProps: {
       'aria-autocomplete': 'list',
       'aria-haspopup': 'listbox',
@@ -71,7 +70,7 @@ export function useMentions(text: string, caret: number, choose: (username: stri
       id: optionId(index),
       role: 'option',
       'aria-selected': index === active,
-      // A press would take the focus out of the text.
+      // Keeps the focus in the text box.
       onMouseDown: (event: MouseEvent) => event.preventDefault(),
       onClick: () => choose(username),
     }),

@@ -9,22 +9,22 @@ import { limitReason } from '#lib/limit-reason.ts';
 import { logFailure } from '#lib/log.ts';
 import { toast } from '#ui/toast.ts';
 import type { Comment } from './comment.ts';
-import { draftKey, useDrafts } from './drafts.ts';
+import { draftKey, useDrafts } from './comment-drafts.ts';
 import { addCommentOptions, type CommentedDrop, type NewComment } from './mutations.ts';
 import { commentKeys } from './queries.ts';
 
-/** How long the toast of an added comment stays, in milliseconds. */
-const TOAST_DURATION = 2000;
+/** Duration of the toast for an added comment. */
+const TOAST_DURATION_MS = 2000;
 
-/** PostgreSQL's foreign_key_violation: the comment that is replied to is gone. */
+/** PostgreSQL's foreign_key_violation: the comment that is answered has been deleted. */
 const FOREIGN_KEY_VIOLATION = '23503';
 
 /** The prompt for visitors and for members whose session has ended. */
 export const LOG_IN_TO_COMMENT = 'Please log in to comment';
 
 /**
- * Sends a comment and shows a toast of the result, whether or not the dialog is still open then. The
- * text of a comment that could not be sent is put back into its box.
+ * Sends a comment and shows the result in a toast, also after the dialog was closed. The text of a
+ * comment that could not be sent is put back into its draft.
  *
  * @returns a function that sends, and resolves with whether the comment was added
  */
@@ -58,13 +58,13 @@ export function useSendComment(drop: CommentedDrop) {
     }
     drafts.sent(draft, content);
     toast.success(replyTo ? 'Reply added successfully' : 'Comment added successfully', {
-      duration: TOAST_DURATION,
+      duration: TOAST_DURATION_MS,
     });
     return true;
   };
 }
 
-/** Why the server refused a comment, in its own words: too many, or a reply to a comment that is gone; undefined otherwise. */
+/** The server's message if it refused a comment for a limit or because the answered comment is gone. */
 function refusalReason(cause: unknown): string | undefined {
   return errorCode(cause) === FOREIGN_KEY_VIOLATION ? errorMessage(cause) : limitReason(cause);
 }

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Shows the player. @returns its audio, which is in no document */
+/** Renders the player. @returns its audio element, which is in no document */
 function show(answers: Parameters<typeof fakeBackend>[0] = {}): HTMLAudioElement {
   vi.spyOn(console, 'error').mockReturnValue();
   fakeMedia();
@@ -50,7 +50,7 @@ function show(answers: Parameters<typeof fakeBackend>[0] = {}): HTMLAudioElement
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-it('plays, pauses and says whose voice it is', async () => {
+it('plays, pauses and shows the author', async () => {
   const audio = show();
   await press('Play Heard elsewhere');
   arrive(audio, 40);
@@ -60,7 +60,7 @@ it('plays, pauses and says whose voice it is', async () => {
   expect(screen.getByText('0:00 / 0:40')).toBeVisible();
 });
 
-it('says so when a voice breaks off, and can be played again', async () => {
+it('shows an error when playback breaks off, and plays again on a press', async () => {
   const audio = show();
   await press('Play Heard elsewhere');
   arrive(audio, 40);
@@ -73,7 +73,7 @@ it('says so when a voice breaks off, and can be played again', async () => {
 });
 
 it.each(networkFailures)(
-  'says so when the audio cannot be asked for since %s',
+  'shows an error when the audio’s URL cannot be requested since %s',
   async (_, fails) => {
     show({ [SIGN]: fails });
     await press('Play Heard elsewhere');

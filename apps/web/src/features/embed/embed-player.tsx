@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { durationLabel } from '@undertone/domain/number-labels';
+import { AUDIO_URL_SECONDS } from '@undertone/domain/signed-urls';
 import { useEffect, useRef, useState } from 'react';
-import { addPlay } from '#features/player/mutations.ts';
-import { signAudio } from '#features/player/queries.ts';
+import { addPlay } from '#features/player/count-plays.ts';
 import { PlayIcon } from '#features/player/play-icon.tsx';
 import { useClient } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
+import { signObjects } from '#lib/sign-objects.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { LogoMark } from '#ui/logo.tsx';
 import { Waveform } from '#ui/waveform.tsx';
 import { embeddedDropOptions, type EmbeddedDrop } from './queries.ts';
 
-/** A public drop in another site's page: its voice, whose it is, and the way here. */
+/** The player of a public drop on another site's page, with its author and a link to the drop. */
 export function EmbedPlayer({ id }: { id: string }) {
   const client = useClient();
   const { data: drop, error } = useQuery(embeddedDropOptions(client, id));
@@ -50,7 +51,8 @@ function Player({ drop }: { drop: EmbeddedDrop }) {
     setStatus('waiting');
     try {
       if (element.error || !element.currentSrc) {
-        const url = (await signAudio(client, [drop.audioPath])).get(drop.audioPath);
+        const urls = await signObjects(client, [drop.audioPath], AUDIO_URL_SECONDS);
+        const url = urls.get(drop.audioPath);
         if (!url) throw new Error('The clip is not there.');
         element.src = url;
         void addPlay(client, drop.id).catch((cause: unknown) =>

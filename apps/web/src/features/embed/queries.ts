@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { SupabaseClient } from '#lib/supabase.ts';
 
-/** A drop as a small player shows it. */
+/** A drop in the form that the embedded player needs. */
 export interface EmbeddedDrop {
   id: string;
   title: string | null;
@@ -15,7 +15,7 @@ export interface EmbeddedDrop {
 
 const embedKeys = { drop: (id: string) => ['embed', id] as const };
 
-/** A drop by its id; null when it is not there, or not for whoever looks. */
+/** A drop by its id; null when it does not exist or is not public. */
 export function embeddedDropOptions(client: SupabaseClient, id: string) {
   return queryOptions({
     queryKey: embedKeys.drop(id),
@@ -26,7 +26,7 @@ export function embeddedDropOptions(client: SupabaseClient, id: string) {
           'id, title, audio_path, duration, waveform, author:profiles!voice_drops_user_id_fkey!inner(username)',
         )
         .eq('id', id)
-        // What stands in other sites is for everyone, also while its owner looks at it.
+        // Row-level security would show owners their private drops; embeds show public ones only.
         .eq('privacy_level', 'public')
         .eq('author.is_private', false)
         .abortSignal(signal)

@@ -3,7 +3,7 @@ import { WaveformOrnament } from '#ui/waveform-ornament.tsx';
 import { MarketingFrame } from './marketing-frame.tsx';
 import { SiteLink } from '#ui/site-link.tsx';
 
-/** Why there is an Undertone: a letter. */
+/** Why Undertone exists, written as a letter. */
 export function AboutPage() {
   return (
     <MarketingFrame title="About">

@@ -126,7 +126,7 @@ const sections: readonly LegalSection[] = [
   },
 ];
 
-/** How people treat each other here, and what happens when they do not. */
+/** The rules of conduct and their consequences. */
 export function CommunityGuidelinesPage() {
   return (
     <LegalPage

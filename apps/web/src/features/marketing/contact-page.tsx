@@ -17,7 +17,7 @@ const categoryLabels: Record<(typeof CONTACT_CATEGORIES)[number], string> = {
   business: 'Business',
 };
 
-/** The form that the product specifies: the browser checks it, nothing is sent, and it says thank you. */
+/** The contact form of the specification: the browser validates it, nothing is sent, and a toast says thank you. */
 export function ContactPage() {
   const form = useRef<HTMLFormElement>(null);
   const submit = () => {

@@ -1,12 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { countLabel } from '@undertone/domain/count';
+import { useState } from 'react';
+import { useApp } from '#lib/app.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Button } from '#ui/button.tsx';
 import DialogPopup from '#ui/dialog-popup.tsx';
-import { ListedPeople } from './listed-people.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Loading } from '#ui/loading.tsx';
+import { SearchField } from '#ui/search-field.tsx';
+import { SiteLink } from '#ui/site-link.tsx';
+import { listedPeopleOptions, listedPicturesOptions, type ListedPerson } from './queries.ts';
+
+/** How many people are shown at most. */
+const SHOWN_COUNT = 10;
 
 interface ExploreDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-/** Who is here, for those who are not yet. */
+/** The list of members, for visitors. */
 export default function ExploreDialog({ open, onOpenChange }: ExploreDialogProps) {
   return (
     <DialogPopup
@@ -20,4 +33,93 @@ export default function ExploreDialog({ open, onOpenChange }: ExploreDialogProps
       <ListedPeople onLeave={() => onOpenChange(false)} />
     </DialogPopup>
   );
+}
+
+/** The people with the most drops, or those of all fetched whose name or bio contains the searched words. */
+function ListedPeople({ onLeave }: { onLeave: () => void }) {
+  const { client, queryClient } = useApp();
+  const {
+    data: people,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery(listedPeopleOptions(client), queryClient);
+  // Avatars without a picture show initials.
+  const { data: pictures } = useQuery(listedPicturesOptions(client, people), queryClient);
+  const [words, setWords] = useState('');
+
+  if (!people && error) {
+    return (
+      <EmptyState
+        title="Something went wrong"
+        description="Please try again."
+        action={
+          <Button variant="secondary" pending={isFetching} onClick={() => void refetch()}>
+            Try Again
+          </Button>
+        }
+      />
+    );
+  }
+  if (!people) return <Loading label="Loading drops..." />;
+  if (people.length === 0) return <EmptyState title="No drops to explore" />;
+
+  const found = ranked(people, words);
+  return (
+    <>
+      <div className="sticky top-0 z-10 bg-paper-raised pb-4">
+        <SearchField
+          label="Search people"
+          placeholder="Search by name or bio"
+          value={words}
+          onSearch={setWords}
+        />
+      </div>
+      <output className="sr-only">
+        {found.length === 1 ? '1 person' : `${found.length} people`}
+      </output>
+      {found.length === 0 ? (
+        <EmptyState title="No users found" />
+      ) : (
+        <ol className="-mx-3">
+          {found.map(({ rank, person }) => (
+            <li key={person.userId}>
+              <SiteLink
+                href={`/${person.username}`}
+                onClick={onLeave}
+                className="flex items-center gap-4 rounded-md px-3 py-3 hover:bg-paper-hover"
+              >
+                <span className="w-6 shrink-0 text-right font-display text-lg text-ink-faint tabular-nums">
+                  {rank}
+                </span>
+                <Avatar name={person.username} src={pictures?.get(person.picturePath ?? '')} />
+                <span className="min-w-0 grow">
+                  <span className="block truncate font-medium">{person.username}</span>
+                  {person.bio && (
+                    <span className="block truncate text-sm text-ink-soft">{person.bio}</span>
+                  )}
+                </span>
+                <span className="shrink-0 text-sm text-ink-faint tabular-nums">
+                  {countLabel(person.dropCount)} {person.dropCount === 1 ? 'drop' : 'drops'}
+                </span>
+              </SiteLink>
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}
+
+/** Filters people by the searched words; everyone keeps their rank among all. */
+function ranked(people: readonly ListedPerson[], words: string) {
+  const wanted = words.toLowerCase();
+  const all = people.map((person, index) => ({ rank: index + 1, person }));
+  const matching =
+    wanted === ''
+      ? all
+      : all.filter(({ person: { username, bio } }) =>
+          `${username} ${bio ?? ''}`.toLowerCase().includes(wanted),
+        );
+  return matching.slice(0, SHOWN_COUNT);
 }

@@ -3,7 +3,7 @@ import { faqs } from './faqs.ts';
 import { MarketingFrame } from './marketing-frame.tsx';
 import { WriteToUs } from './write-to-us.tsx';
 
-/** Questions that open and close. They are native disclosures: they work before any script does. */
+/** Frequently asked questions, as native disclosures that work before any script has loaded. */
 export function FaqsPage() {
   return (
     <MarketingFrame title="FAQs">

@@ -8,7 +8,7 @@ interface FaqCategory {
   questions: readonly Question[];
 }
 
-/** What people ask, and what is true of the product; the numbers are those of packages/domain. */
+/** Questions and answers; the numbers are those of packages/domain. */
 export const faqs: readonly FaqCategory[] = [
   {
     title: 'Getting Started',

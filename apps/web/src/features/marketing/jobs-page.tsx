@@ -2,7 +2,7 @@ import { Button } from '#ui/button.tsx';
 import { WaveformOrnament } from '#ui/waveform-ornament.tsx';
 import { MarketingFrame } from './marketing-frame.tsx';
 
-/** There is no position open, and the button has nowhere to send anything: so the product wants it. */
+/** Says that no position is open. By the specification the button does nothing. */
 export function JobsPage() {
   return (
     <MarketingFrame title="Jobs">

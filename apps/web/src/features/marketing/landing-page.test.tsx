@@ -23,7 +23,7 @@ afterEach(() => {
 
 const open = () => render(<LandingPage />);
 
-it('leads a stranger to signing up, and who has an account to logging in', () => {
+it('links to sign-up for new visitors, and to login for members', () => {
   open();
   expect(screen.getByRole('link', { name: 'get started' })).toHaveAttribute(
     'href',
@@ -36,7 +36,7 @@ it('leads a stranger to signing up, and who has an account to logging in', () =>
   expect(header.getByText('Join')).toBeInTheDocument();
 });
 
-it('plays one sample at a time, and stops it when pressed again', async () => {
+it('plays one sample at a time, and stops it on a second press', async () => {
   open();
   await userEvent.click(screen.getByRole('button', { name: 'Play Mum, the plant is alive' }));
   expect(play).toHaveBeenLastCalledWith('/samples/chipmunk.wav');
@@ -48,7 +48,7 @@ it('plays one sample at a time, and stops it when pressed again', async () => {
   expect(play).toHaveBeenCalledTimes(2);
 });
 
-it('goes back to silence when a sample cannot be played', async () => {
+it('resets the card when its sample cannot be played', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
   play.mockRejectedValue(new DOMException('', 'NotSupportedError'));
   open();

@@ -3,14 +3,13 @@ import { WaveformOrnament } from '#ui/waveform-ornament.tsx';
 import { SiteLink } from '#ui/site-link.tsx';
 import { MarketingFooter } from './marketing-footer.tsx';
 import { MarketingHeader } from './marketing-header.tsx';
-import { isNativeWrapper } from './native-wrapper.ts';
 import { SampleCards } from './sample-cards.tsx';
 
-/** The front door: what this is, what it sounds like, and the way in. */
+/** The page for visitors: what Undertone is, samples to play, and links to sign up and log in. */
 export function LandingPage() {
   return (
     <div className="flex min-h-dvh flex-col overflow-x-clip">
-      <MarketingHeader wayIn="log in" />
+      <MarketingHeader signInLabel="log in" />
       <main className="mx-auto grid w-full max-w-6xl grow items-center gap-16 px-6 pt-8 pb-24 sm:px-10 lg:grid-cols-[1.1fr_1fr] lg:pb-32">
         <div>
           <WaveformOrnament className="mb-10 h-11 text-line-strong" />
@@ -39,7 +38,15 @@ export function LandingPage() {
         </div>
         <SampleCards />
       </main>
-      {!isNativeWrapper() && <MarketingFooter />}
+      {!isInNativeApp() && <MarketingFooter />}
     </div>
   );
+}
+
+/**
+ * Whether the page is shown inside a native app, whose own bars replace the footer: Capacitor's
+ * bridge is present, or the user agent names the app.
+ */
+function isInNativeApp(): boolean {
+  return 'Capacitor' in window || /\bUndertoneApp\//.test(navigator.userAgent);
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { MarketingFrame } from './marketing-frame.tsx';
 
 export interface LegalSection {
-  /** What a link to the section ends with. */
+  /** The fragment of links to the section. */
   id: string;
   title: string;
   body: ReactNode;
@@ -10,12 +10,12 @@ export interface LegalSection {
 
 interface LegalPageProps {
   title: string;
-  /** The whole in a few sentences, for those who read no further. */
+  /** The text in a few sentences. */
   summary: string;
   sections: readonly LegalSection[];
 }
 
-/** A text with numbered sections and, on wide screens, its contents beside it. */
+/** A text in numbered sections, on wide screens with a table of contents beside it. */
 export function LegalPage({ title, summary, sections }: LegalPageProps) {
   return (
     <MarketingFrame title={title}>

@@ -24,7 +24,7 @@ const safety: readonly FooterLink[] = [
 
 const linkClass = 'rounded-sm text-ink-soft hover:text-ink hover:underline underline-offset-4';
 
-/** The foot of every public page. */
+/** The footer of every public page. */
 export function MarketingFooter() {
   const [exploring, setExploring] = useState(false);
   return (

@@ -4,12 +4,12 @@ import { MarketingFooter } from './marketing-footer.tsx';
 import { MarketingHeader } from './marketing-header.tsx';
 
 interface MarketingFrameProps {
-  /** Name of the browser's tab. */
+  /** The document's title. */
   title: string;
   children: ReactNode;
 }
 
-/** What every public page but the landing page stands in. */
+/** Header and footer around every public page but the landing page. */
 export function MarketingFrame({ title, children }: MarketingFrameProps) {
   useDocumentTitle(title);
   return (
@@ -20,7 +20,7 @@ export function MarketingFrame({ title, children }: MarketingFrameProps) {
       >
         Skip to content
       </a>
-      <MarketingHeader wayIn="join now" />
+      <MarketingHeader signInLabel="join now" />
       <main id="main" tabIndex={-1} className="w-full grow px-6 pt-10 pb-24 sm:px-10 sm:pt-16">
         {children}
       </main>

@@ -7,12 +7,12 @@ import { SiteLink } from '#ui/site-link.tsx';
 const ExploreDialog = lazyPopup(() => import('./explore-dialog.tsx'));
 
 interface MarketingHeaderProps {
-  /** What the way in is called: a stranger logs in at the door and joins from the pages behind it. */
-  wayIn: 'log in' | 'join now';
+  /** Label of the sign-in link: 'log in' on the landing page, 'join now' on the other public pages. */
+  signInLabel: 'log in' | 'join now';
 }
 
-/** The line above every public page: home, what this is, who is here, and the way in. */
-export function MarketingHeader({ wayIn }: MarketingHeaderProps) {
+/** The header of every public page: home, about, members, and the sign-in link. */
+export function MarketingHeader({ signInLabel }: MarketingHeaderProps) {
   const [exploring, setExploring] = useState(false);
   return (
     <header className="mx-auto flex h-20 w-full max-w-6xl items-center justify-between gap-2 px-6 sm:px-10">
@@ -35,7 +35,7 @@ export function MarketingHeader({ wayIn }: MarketingHeaderProps) {
           explore
         </button>
         <SiteLink href="/auth" className={buttonClass({ size: 'sm' })}>
-          <span className="max-sm:hidden">{wayIn}</span>
+          <span className="max-sm:hidden">{signInLabel}</span>
           <span className="sm:hidden">Join</span>
         </SiteLink>
       </nav>

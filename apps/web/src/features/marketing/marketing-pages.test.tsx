@@ -59,7 +59,7 @@ it.each(['/privacy', '/terms', '/community-guidelines', '/voice-usage'])(
   },
 );
 
-it('leads from /community to the guidelines', async () => {
+it('redirects /community to the guidelines', async () => {
   const { main } = await open('/community');
   expect(
     await main.findByRole('heading', { level: 1, name: 'Community Guidelines' }),
@@ -67,7 +67,7 @@ it('leads from /community to the guidelines', async () => {
   expect(location.pathname).toBe('/community-guidelines');
 });
 
-it('has the footer’s groups on every public page', async () => {
+it('shows the footer’s link groups on every public page', async () => {
   await open('/jobs');
   const footer = within(await screen.findByRole('contentinfo'));
   expect(footer.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
@@ -92,7 +92,7 @@ it('has the footer’s groups on every public page', async () => {
   expect(footer.getByText(/© 2025/)).toBeVisible();
 });
 
-it('has at least four questions in each of four categories, which open and close', async () => {
+it('shows at least four questions in each of four categories, which open and close', async () => {
   const { main } = await open('/faqs');
   const titles = ['Getting Started', 'Privacy & Safety', 'Community', 'Technical'];
   for (const title of titles) {
@@ -152,12 +152,15 @@ it.each(['/faqs', '/terms', '/community-guidelines'])(
 
 const pagesThatSayWhomToWriteTo = ['/contact', '/privacy', '/terms', '/community-guidelines'];
 
-it.each(pagesThatSayWhomToWriteTo)('%s speaks of those who run the site', async (path) => {
-  const { main } = await open(path);
-  expect(await main.findByText(/write to the people who run this installation/)).toBeVisible();
-});
+it.each(pagesThatSayWhomToWriteTo)(
+  '%s refers to the people who run the site when no contact address is configured',
+  async (path) => {
+    const { main } = await open(path);
+    expect(await main.findByText(/write to the people who run this installation/)).toBeVisible();
+  },
+);
 
-it.each(pagesThatSayWhomToWriteTo)('%s names their address where they have one', async (path) => {
+it.each(pagesThatSayWhomToWriteTo)('%s shows the configured contact address', async (path) => {
   const { main } = await open(path, {}, { ...testSettings, contactEmail: 'hello@site.test' });
   expect(await main.findByRole('link', { name: 'hello@site.test' })).toHaveAttribute(
     'href',
@@ -165,7 +168,7 @@ it.each(pagesThatSayWhomToWriteTo)('%s names their address where they have one',
   );
 });
 
-it('thanks for a message, sends nothing and clears the form', async () => {
+it('shows a thank-you for a message, sends nothing and clears the form', async () => {
   const { requests, main } = await open('/contact');
   await userEvent.type(await main.findByLabelText('Name'), 'Mira');
   await userEvent.type(main.getByLabelText('Email'), 'mira@example.org');
@@ -180,7 +183,7 @@ it('thanks for a message, sends nothing and clears the form', async () => {
   expect(requests).toHaveLength(before);
 });
 
-it('leaves what must be there to the browser, and the category to the person', async () => {
+it('leaves required fields to the browser’s validation, and requires no category', async () => {
   const { main } = await open('/contact');
   for (const label of ['Name', 'Email', 'Subject', 'Message']) {
     expect(await main.findByLabelText(label)).toBeRequired();
@@ -215,7 +218,7 @@ async function explore(answer: () => Response | Promise<Response>) {
   return { requests, dialog };
 }
 
-it('lists the first ten of twenty people with their ranks', async () => {
+it('lists the first ten of twenty people with ranks', async () => {
   const { requests, dialog } = await explore(() =>
     json(Array.from({ length: 20 }, (_, index) => person(`person${index + 1}`, 20 - index))),
   );
@@ -228,7 +231,7 @@ it('lists the first ten of twenty people with their ranks', async () => {
   expect(asked.searchParams.get('profile.is_private')).toBe('eq.false');
 });
 
-it('searches names and bios of all twenty, and keeps their ranks', async () => {
+it('searches names and bios of all twenty people, who keep their ranks', async () => {
   const { dialog } = await explore(() =>
     json([
       ...Array.from({ length: 18 }, (_, index) => person(`person${index + 1}`, 40 - index)),
@@ -245,7 +248,7 @@ it('searches names and bios of all twenty, and keeps their ranks', async () => {
   expect(await dialog.findByText('No users found')).toBeVisible();
 });
 
-it('shows the pictures of those who have one, all by one question', async () => {
+it('shows people’s avatars, whose URLs it requests at once', async () => {
   const pictured = (name: string) => {
     const row = person(name, 2);
     row.profile.avatar_url = `/storage/v1/object/public/voice-drops/avatars/${name}.png`;
@@ -268,7 +271,7 @@ it('shows the pictures of those who have one, all by one question', async () => 
   expect(requests.filter(({ url }) => url.includes('/sign/'))).toHaveLength(1);
 });
 
-it('says what it loads, and when there is nobody yet', async () => {
+it('announces that it loads, and says that there is nobody yet', async () => {
   const answer = Promise.withResolvers<Response>();
   const { dialog } = await explore(() => answer.promise);
   expect(await dialog.findByText('Loading drops...')).toBeVisible();
@@ -276,7 +279,7 @@ it('says what it loads, and when there is nobody yet', async () => {
   expect(await dialog.findByText('No drops to explore')).toBeVisible();
 });
 
-it('says when people could not be had, and asks again', async () => {
+it('shows an error when people cannot be loaded, and retries', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   let answers = 0;
   const { dialog } = await explore(() =>

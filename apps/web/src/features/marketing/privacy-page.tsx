@@ -267,7 +267,7 @@ const sections: readonly LegalSection[] = [
   },
 ];
 
-/** What is stored, for how long, who sees it, and how to be rid of it. */
+/** The privacy policy: what is stored, for how long, who sees it, and how to delete it. */
 export function PrivacyPage() {
   return (
     <LegalPage

@@ -4,17 +4,17 @@ import { AVATAR_URL_FRESH_SECONDS, AVATAR_URL_SECONDS } from '@undertone/domain/
 import { signObjects } from '#lib/sign-objects.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 
-/** Someone whom visitors can find. */
+/** A person with a public profile and drops, in the list for visitors. */
 export interface ListedPerson {
   userId: string;
   username: string;
   bio: string | undefined;
-  /** Path of their picture in the bucket. */
+  /** Path of the avatar in the bucket. */
   picturePath: string | null;
   dropCount: number;
 }
 
-/** People that are fetched; fewer are shown at a time. */
+/** How many people are fetched, all of whom can be searched; fewer are shown. */
 const PEOPLE_FETCHED = 20;
 
 const marketingKeys = {
@@ -23,7 +23,7 @@ const marketingKeys = {
   pictures: (paths: readonly string[]) => [...marketingKeys.all, 'pictures', paths] as const,
 };
 
-/** Those with the most drops, the most first. Private accounts are never among them. */
+/** The public accounts with the most drops, in descending order. */
 export function listedPeopleOptions(client: SupabaseClient) {
   return queryOptions({
     queryKey: marketingKeys.people(),
@@ -50,7 +50,7 @@ export function listedPeopleOptions(client: SupabaseClient) {
   });
 }
 
-/** Where listed people's pictures can be loaded, by their paths. */
+/** Signed URLs of listed people's avatars, by their paths. */
 export function listedPicturesOptions(
   client: SupabaseClient,
   people: readonly ListedPerson[] = [],

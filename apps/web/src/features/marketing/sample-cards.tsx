@@ -12,7 +12,7 @@ import { useSamplePlayer } from './sample-player.ts';
 interface Sample {
   filter: VoiceFilterId & keyof typeof sampleClips;
   title: string;
-  /** Where it floats, and how it leans. */
+  /** Classes for the card's position and rotation. */
   place: string;
 }
 
@@ -39,7 +39,7 @@ const samples: readonly Sample[] = [
   },
 ];
 
-/** Voices that drift beside the hero, for whoever has the room: each can be heard. */
+/** Playable sample drops beside the hero, on wide screens. */
 export function SampleCards() {
   const { playing, progress, toggle } = useSamplePlayer(
     (id) => `/samples/${id}.wav`,

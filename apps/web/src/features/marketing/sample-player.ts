@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 
 interface SamplePlayer {
-  /** The clip that is playing. */
+  /** Id of the playing clip. */
   playing: string | undefined;
-  /** Its played share, 0 to 1. */
+  /** The played share of that clip, 0 to 1. */
   progress: number;
-  /** Plays a clip from its start, or stops it; one plays at a time. */
+  /** Plays a clip from its start, or stops it; stops any other clip. */
   toggle: (id: string) => void;
 }
 
-/** Plays the landing page's clips. Their files are fetched when they are first played. */
+/** Plays the landing page's clips, whose files are fetched when first played. */
 export function useSamplePlayer(
   urlOf: (id: string) => string,
   onFailure: (cause: unknown) => void,
@@ -47,7 +47,7 @@ export function useSamplePlayer(
     audio.current = element;
     setPlaying(id);
     element.play().catch((cause: unknown) => {
-      // A clip that was stopped before it began is none that failed.
+      // A clip that was stopped before it started has not failed.
       if (
         audio.current !== element ||
         (cause instanceof DOMException && cause.name === 'AbortError')

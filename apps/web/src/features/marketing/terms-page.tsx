@@ -157,7 +157,7 @@ const sections: readonly LegalSection[] = [
   },
 ];
 
-/** What one agrees to. */
+/** The terms of service. */
 export function TermsPage() {
   return (
     <LegalPage

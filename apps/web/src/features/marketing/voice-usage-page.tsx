@@ -128,7 +128,7 @@ const sections: readonly LegalSection[] = [
   },
 ];
 
-/** What happens to a voice, from the microphone to the last listener. */
+/** How recordings are processed, stored and played. */
 export function VoiceUsagePage() {
   return (
     <LegalPage

@@ -1,6 +1,6 @@
 import { useClient } from '#lib/app.ts';
 
-/** Whom to write to, as part of a sentence: the address that the installation names, or else the people who run it. */
+/** Whom to contact, as part of a sentence: the installation's contact address, or without one the people who run it. */
 export function WriteToUs() {
   const { contactEmail } = useClient().settings;
   if (contactEmail === undefined) return 'write to the people who run this installation';

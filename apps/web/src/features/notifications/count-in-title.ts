@@ -5,14 +5,13 @@ import { notificationKeys } from './notification-keys.ts';
 import { unreadCountOptions } from './unread-queries.ts';
 
 /**
- * Writes how many notifications are unread before the name of the browser's tab:
- * `(3) Home · Undertone`. Pages go on naming the tab as they do; whatever name
- * they give it gets the number.
+ * Prefixes the document's title with the number of unread notifications: `(3) Home · Undertone`. Pages
+ * set the title as usual, and every title that they set gets the prefix.
  *
- * @returns a function that ends it
+ * @returns a function that stops and removes the prefix
  */
 export function countInTitle({ client, queryClient }: App, userId: string): () => void {
-  /** What has been written before names, so that a name that was kept with it loses it again. */
+  /** All prefixes written so far, to remove one from a title that a page saved together with it. */
   const written = new Set<string>();
   let count = 0;
 
@@ -26,7 +25,7 @@ export function countInTitle({ client, queryClient }: App, userId: string): () =
 
   const unsubscribe = new QueryObserver(queryClient, {
     ...unreadCountOptions(client, userId),
-    // The bell asks.
+    // The bell fetches the count; this observer only reads it.
     enabled: false,
   }).subscribe(({ data = 0 }) => {
     count = data;

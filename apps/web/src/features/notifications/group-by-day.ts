@@ -1,12 +1,12 @@
 import type { Notification } from './notification.ts';
 
-/** Notifications of one stretch of time, in their order. */
+/** Consecutive notifications of one day, or of all earlier days. */
 export interface NotificationGroup {
   day: 'Today' | 'Yesterday' | 'Earlier';
   notifications: Notification[];
 }
 
-/** Puts a list that is sorted newest first under the days of the reader's calendar. */
+/** Groups a list, sorted newest first, by day in the reader's time zone. */
 export function groupByDay(list: readonly Notification[], now: Date): NotificationGroup[] {
   const groups: NotificationGroup[] = [];
   for (const notification of list) {

@@ -1,12 +1,82 @@
-import { useRouter } from '@tanstack/react-router';
+import { MutationObserver, type QueryClient } from '@tanstack/react-query';
+import { useRouter, type AnyRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useApp } from '#lib/app.ts';
-import { followNotifications } from './follow-notifications.ts';
+import { useApp, type App } from '#lib/app.ts';
+import { peopleKeys } from '#features/people/queries.ts';
+import { openLiveChannel } from '#lib/live-channel.ts';
+import { logFailure } from '#lib/log.ts';
+import { showBrowserNotification } from './browser-notification.ts';
+import { countInTitle } from './count-in-title.ts';
+import { markReadOptions } from './mutations.ts';
+import { linkOf, type Notification } from './notification.ts';
+import { notificationKeys } from './notification-keys.ts';
+import { onReadInOtherTab } from './read-in-other-tabs.ts';
 
-/** Keeps what is shown of someone's notifications up to date. Draws nothing. */
+/** Keeps a person's notifications on screen up to date. Renders nothing. */
 export default function LiveNotifications({ userId }: { userId: string }) {
   const app = useApp();
   const router = useRouter();
   useEffect(() => followNotifications(userId, app, router), [app, router, userId]);
   return null;
+}
+
+/**
+ * Refetches notifications when one arrives, when some may have been missed, and when another tab has
+ * marked some as read. New ones are also shown through the browser while the page is hidden.
+ *
+ * @returns a function that stops it
+ */
+function followNotifications(userId: string, app: App, router: AnyRouter): () => void {
+  const { client, queryClient } = app;
+  const refetch = serialRefetch(queryClient);
+  const open = (notification: Notification) => {
+    void new MutationObserver(queryClient, markReadOptions(app, userId))
+      .mutate(notification.id)
+      // The mutation logs its own failures.
+      .catch(() => {});
+    void router.navigate(linkOf(notification) ?? { to: '/notifications' });
+  };
+
+  const close = openLiveChannel(client, {
+    table: 'notifications',
+    event: 'INSERT',
+    filter: `recipient_id=eq.${userId}`,
+    onChange: ({ new: row }) => {
+      refetch();
+      if (!('id' in row) || row.id === undefined) return;
+      // Follows are not published over realtime, so this notification updates the follower count.
+      if (row.type === 'follow') {
+        void queryClient.invalidateQueries({ queryKey: peopleKeys.profiles() });
+      }
+      showBrowserNotification(app, row.id, open).catch((cause: unknown) =>
+        logFailure('A notification could not be announced.', cause),
+      );
+    },
+    onJoin: refetch,
+  });
+  const leave = onReadInOtherTab(refetch);
+  const uncount = countInTitle(app, userId);
+  return () => {
+    close();
+    leave();
+    uncount();
+  };
+}
+
+/** Refetches are serialised: calls during a refetch lead to one more after it. */
+function serialRefetch(queryClient: QueryClient): () => void {
+  let isReading = false;
+  let isDue = false;
+  const read = async () => {
+    isReading = true;
+    while (isDue) {
+      isDue = false;
+      await queryClient.invalidateQueries({ queryKey: notificationKeys.all });
+    }
+    isReading = false;
+  };
+  return () => {
+    isDue = true;
+    if (!isReading) void read();
+  };
 }

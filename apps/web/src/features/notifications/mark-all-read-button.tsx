@@ -7,11 +7,11 @@ import { useApp } from '#lib/app.ts';
 
 interface MarkAllReadButtonProps {
   userId: string;
-  /** `quiet` where it stands beside other things to do. */
+  /** `quiet` in the popup. */
   variant: 'secondary' | 'quiet';
 }
 
-/** Marks everything as read; off while nothing is unread. */
+/** Marks all notifications as read; disabled while none is unread. */
 export function MarkAllReadButton({ userId, variant }: MarkAllReadButtonProps) {
   const app = useApp();
   const { data: unread = 0 } = useQuery(unreadCountOptions(app.client, userId));
@@ -23,7 +23,7 @@ export function MarkAllReadButton({ userId, variant }: MarkAllReadButtonProps) {
       className="max-md:h-10"
       disabled={unread === 0 || isPending}
       onClick={({ currentTarget }) => {
-        // It is off from now on, and the focus would go with it.
+        // The button is disabled from now on, and would lose the focus.
         currentTarget.closest<HTMLElement>('[role=dialog], main')?.focus({ preventScroll: true });
         mutate();
       }}

@@ -1,11 +1,12 @@
-import { mutationOptions, type QueryClient } from '@tanstack/react-query';
+import { mutationOptions, useMutation, type QueryClient } from '@tanstack/react-query';
 import { logFailure } from '#lib/log.ts';
-import type { App } from '#lib/app.ts';
-import { announceRead } from './read-in-other-tabs.ts';
+import { useApp, type App } from '#lib/app.ts';
+import { broadcastRead } from './read-in-other-tabs.ts';
 import { patchRead, patchUnread } from './patch-notifications.ts';
 import { notificationKeys } from './notification-keys.ts';
+import type { Notification } from './notification.ts';
 
-/** Marks one notification as read: on the screen at once, and quietly back again when it fails. */
+/** Marks a notification as read. Shown at once, and undone without a toast if the request fails. */
 export function markReadOptions({ client, queryClient, edits }: App, userId: string) {
   const show = (id: string) => patchRead(queryClient, (one) => one.id === id, true);
   return mutationOptions({
@@ -25,7 +26,7 @@ export function markReadOptions({ client, queryClient, edits }: App, userId: str
     },
     onSuccess: (_data, id) => {
       edits.show(`read ${id}`, () => void show(id));
-      announceRead();
+      broadcastRead();
     },
     onError: (error, _id, changed) => {
       logFailure('A notification could not be marked as read.', error);
@@ -33,11 +34,19 @@ export function markReadOptions({ client, queryClient, edits }: App, userId: str
       patchRead(queryClient, (one) => changed.has(one.id), false);
       patchUnread(queryClient, userId, (count) => count + changed.size);
     },
-    onSettled: () => recount(queryClient, userId),
+    onSettled: () => refetchUnread(queryClient, userId),
   });
 }
 
-/** Marks all of the recipient's notifications as read: on the screen at once, and quietly back again when it fails. */
+/** Returns a function that marks an unread notification as read. The write continues after the component unmounts. */
+export function useMarkRead(userId: string): (notification: Notification) => void {
+  const { mutate } = useMutation(markReadOptions(useApp(), userId));
+  return ({ id, read }) => {
+    if (!read) mutate(id);
+  };
+}
+
+/** Marks all of the recipient's notifications as read. Shown at once, and undone without a toast if the request fails. */
 export function markAllReadOptions({ client, queryClient }: App, userId: string) {
   return mutationOptions({
     mutationKey: [...notificationKeys.all, 'mark-all-read', userId],
@@ -56,7 +65,7 @@ export function markAllReadOptions({ client, queryClient }: App, userId: string)
       return { changed, count };
     },
     onSuccess: () => {
-      announceRead();
+      broadcastRead();
       void queryClient.invalidateQueries({ queryKey: notificationKeys.lists() });
     },
     onError: (error, _variables, before) => {
@@ -65,11 +74,11 @@ export function markAllReadOptions({ client, queryClient }: App, userId: string)
       patchRead(queryClient, (one) => before.changed.has(one.id), false);
       patchUnread(queryClient, userId, () => before.count);
     },
-    onSettled: () => recount(queryClient, userId),
+    onSettled: () => refetchUnread(queryClient, userId),
   });
 }
 
-/** What the screen has counted by itself is made true; not waited for, so that nobody waits for a number. */
-function recount(queryClient: QueryClient, userId: string): void {
+/** Refetches the optimistically changed count. Not awaited, so that the mutation settles without it. */
+function refetchUnread(queryClient: QueryClient, userId: string): void {
   void queryClient.invalidateQueries({ queryKey: notificationKeys.unread(userId) });
 }

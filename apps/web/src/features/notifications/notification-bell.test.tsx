@@ -23,7 +23,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Opens a page over so many notifications, of which all are unread. More can be added, and the service can fail. */
+/** Opens a page with unread notifications. More can be added, and the service can fail. */
 async function openWith(count: number) {
   const backend = {
     rows: Array.from({ length: count }, (_, index) => notificationRow(`n${index}`)),
@@ -55,7 +55,7 @@ async function openWith(count: number) {
   const page = await openPage('/trending');
   onTestFinished(async () => void (await (await page.client.realtime()).disconnect()));
   const marked = () => requests.filter(({ method }) => method === 'PATCH').length;
-  /** Whether a single notification has been asked for, as for an announcement. */
+  /** Whether a single notification has been requested, as for a notification by the browser. */
   const askedFor = (id: string) => requests.some(({ url }) => url.includes(`id=eq.${id}`));
   return { ...page, backend, marked, askedFor };
 }
@@ -64,7 +64,7 @@ const bell = (unread: number) =>
   screen.findByRole('button', {
     name: unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`,
   });
-const dropdown = () => screen.findByRole('dialog', { name: 'Notifications' });
+const findPopup = () => screen.findByRole('dialog', { name: 'Notifications' });
 
 const listening = () =>
   vi.waitFor(() => expect(realtime.listeningTo('notifications')).toHaveLength(1), {
@@ -74,7 +74,7 @@ const arrive = (id: string) =>
   act(() => realtime.change({ type: 'INSERT', table: 'notifications', record: { id } }));
 
 describe('the bell', () => {
-  it('counts what is unread, aloud and in the tab’s name too', async () => {
+  it('shows the unread count, announces it and puts it in the document’s title', async () => {
     await openWith(3);
     expect(await bell(3)).toHaveTextContent('3');
     expect(screen.getByText('3 unread notifications')).toBeInTheDocument();
@@ -82,7 +82,7 @@ describe('the bell', () => {
     await waitFor(() => expect(document.title).toMatch(/^\(3\) Trending/), { timeout: 25_000 });
   });
 
-  it('counts beyond what a page holds, thousands in short', async () => {
+  it('counts beyond one page, and abbreviates thousands', async () => {
     const { backend, queryClient } = await openWith(0);
     expect(await bell(0)).toHaveTextContent(/^$/);
     backend.unread = 1250;
@@ -90,7 +90,7 @@ describe('the bell', () => {
     expect(await bell(1250)).toHaveTextContent('1.3K');
   });
 
-  it('rises when a notification arrives, which it hears of as its recipient', async () => {
+  it('raises the count when a notification for its recipient arrives', async () => {
     const { backend } = await openWith(1);
     await bell(1);
     await listening();
@@ -102,7 +102,7 @@ describe('the bell', () => {
     expect(await bell(2)).toBeVisible();
   });
 
-  it('counts anew when another tab has read', async () => {
+  it('refetches the count when another tab has marked notifications as read', async () => {
     const { backend } = await openWith(2);
     await bell(2);
     await listening();
@@ -115,18 +115,18 @@ describe('the bell', () => {
   });
 });
 
-describe('the dropdown', () => {
-  it('shows the first four, and a link to all of them', async () => {
+describe('the popup', () => {
+  it('shows the latest four, and a link to all', async () => {
     const { router } = await openWith(6);
     await userEvent.click(await bell(6));
-    const popup = within(await dropdown());
+    const popup = within(await findPopup());
     expect(await popup.findAllByRole('listitem')).toHaveLength(4);
     await userEvent.click(popup.getByRole('link', { name: 'View all' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/notifications'));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('goes to what is clicked, marks it as read and closes', async () => {
+  it('follows a clicked notification, marks it as read and closes', async () => {
     const { router, marked } = await openWith(2);
     await userEvent.click(await bell(2));
     await userEvent.click(await screen.findByRole('link', { name: /Title n1/ }));
@@ -135,7 +135,7 @@ describe('the dropdown', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('marks all as read', async () => {
+  it('marks all notifications as read on Mark All Read', async () => {
     await openWith(2);
     await userEvent.click(await bell(2));
     await userEvent.click(await screen.findByRole('button', { name: 'Mark All Read' }));
@@ -143,34 +143,34 @@ describe('the dropdown', () => {
     expect(screen.getByRole('button', { name: 'Mark All Read' })).toBeDisabled();
   });
 
-  it('opens and closes by keyboard and by the bell, which gets the focus back', async () => {
+  it('opens and closes by keyboard and by the bell, which regains the focus', async () => {
     await openWith(1);
     const button = await bell(1);
     button.focus();
     await userEvent.keyboard('{Enter}');
-    const popup = await dropdown();
+    const popup = await findPopup();
     await waitFor(() => expect(popup.contains(document.activeElement)).toBe(true));
     expect(button).toHaveAttribute('aria-expanded', 'true');
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(popup).not.toBeInTheDocument());
     await waitFor(() => expect(button).toHaveFocus());
     await userEvent.click(button);
-    await dropdown();
+    await findPopup();
     await userEvent.click(button);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('says when there is nothing', async () => {
+  it('says that there are no notifications when there are none', async () => {
     await openWith(0);
     await userEvent.click(await bell(0));
-    expect(await within(await dropdown()).findByText('No notifications yet')).toBeVisible();
+    expect(await within(await findPopup()).findByText('No notifications yet')).toBeVisible();
   });
 
-  it('says when it could not be read, and Try Again reads it', async () => {
+  it('shows an error when the list cannot be read, and Try Again reads it', async () => {
     const { backend } = await openWith(1);
     backend.isDown = true;
     await userEvent.click(await bell(1));
-    const popup = within(await dropdown());
+    const popup = within(await findPopup());
     expect(await popup.findByText('Failed to load notifications')).toBeVisible();
     backend.isDown = false;
     await userEvent.click(popup.getByRole('button', { name: 'Try Again' }));
@@ -178,8 +178,8 @@ describe('the dropdown', () => {
   });
 });
 
-describe('outside of the page', () => {
-  /** Notifications of the browser, as shown. */
+describe('a notification by the browser', () => {
+  /** The notifications that the browser has shown. */
   const shown: { title: string; body: string | undefined; click: () => void }[] = [];
   const askPermission = vi.fn<() => Promise<string>>();
 
@@ -203,7 +203,7 @@ describe('outside of the page', () => {
     window.focus = () => {};
   }
 
-  it('a new one is shown while the page is out of sight, and leads to what it is about', async () => {
+  it('is shown while the page is hidden, and opens its subject on a click', async () => {
     fakeBrowserNotifications('granted');
     const { router, marked } = await openWith(1);
     await bell(1);
@@ -219,7 +219,7 @@ describe('outside of the page', () => {
     expect(marked()).toBe(1);
   });
 
-  it('nothing is shown to those who have switched Push off', async () => {
+  it('is not shown to a recipient who has switched Push off', async () => {
     fakeBrowserNotifications('granted');
     const { backend, askedFor } = await openWith(1);
     await bell(1);
@@ -235,7 +235,7 @@ describe('outside of the page', () => {
     expect(shown).toHaveLength(1);
   });
 
-  /** Opens the page of notifications as someone who wants to be pushed, or not. */
+  /** Opens the notifications page as a person with Push on or off. */
   async function openPageOf(wantsPush: boolean) {
     const { router } = await openWith(0);
     const { requests } = fakeBackend({
@@ -248,7 +248,7 @@ describe('outside of the page', () => {
     return () => requests.filter(({ url }) => url.includes('push_notifications')).length;
   }
 
-  it('nothing is offered where Push is off, nor where the browser cannot', async () => {
+  it('is not offered when Push is off, nor in a browser that cannot show one', async () => {
     fakeBrowserNotifications('default');
     const settingReads = await openPageOf(false);
     await waitFor(() => expect(settingReads()).toBe(1));
@@ -259,7 +259,7 @@ describe('outside of the page', () => {
     expect(screen.queryByRole('button', { name: 'Turn On' })).not.toBeInTheDocument();
   });
 
-  it('the page offers to ask for permission, until it has', async () => {
+  it('is offered on the page until permission was asked for', async () => {
     fakeBrowserNotifications('default');
     await openPageOf(true);
     await userEvent.click(await screen.findByRole('button', { name: 'Turn On' }));

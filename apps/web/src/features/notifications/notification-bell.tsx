@@ -12,7 +12,7 @@ import { unreadCountOptions } from './unread-queries.ts';
 const NotificationPopup = lazyPopup(() => import('./notification-popup.tsx'));
 const LiveNotifications = lazyPart(() => import('./live-notifications.tsx'), { preload: 'idle' });
 
-/** The bell: how many notifications are unread, kept up to date, and the latest of them behind it. */
+/** The bell with the number of unread notifications; opens the popup with the latest ones. */
 export default function NotificationBell({ userId }: { userId: string }) {
   const client = useClient();
   const [open, setOpen] = useState(false);

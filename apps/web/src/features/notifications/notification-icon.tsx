@@ -9,7 +9,7 @@ const icons = {
   other: Bell,
 } satisfies Record<Notification['type'], unknown>;
 
-/** What kind of notification it is, at the corner of the actor's picture. Decorative: the words say it too. */
+/** The icon of a notification's type, at the corner of the actor's avatar. Decorative, since the text says the same. */
 export function NotificationIcon({ type }: { type: Notification['type'] }) {
   const Icon = icons[type];
   return (

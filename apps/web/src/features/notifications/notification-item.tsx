@@ -7,13 +7,13 @@ import { linkOf, type Notification } from './notification.ts';
 
 interface NotificationItemProps {
   notification: Notification;
-  /** It was clicked: it is read now, and its page opens. */
+  /** Called on a click, which also follows the link. */
   onOpen: () => void;
-  /** One line of its content, not three: in the dropdown. */
+  /** Shows one line of the content instead of three, for the popup. */
   brief?: boolean;
 }
 
-/** One notification: a link to what it is about, or where there is nothing to go to, a button that marks it as read. */
+/** A notification as a link to its subject or, without a subject, as a button. */
 export function NotificationItem({ notification, onOpen, brief = false }: NotificationItemProps) {
   const link = linkOf(notification);
   const className = clsx(

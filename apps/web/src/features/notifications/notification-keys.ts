@@ -3,7 +3,7 @@ import type { NotificationView } from './notification-view.ts';
 
 export const notificationKeys = {
   all: [...peopleKeys.shown(), 'notifications'] as const,
-  /** Above every list that holds notifications. */
+  /** The prefix of every list of notifications. */
   lists: () => [...notificationKeys.all, 'list'] as const,
   list: (userId: string, view: NotificationView) =>
     [...notificationKeys.lists(), userId, view] as const,

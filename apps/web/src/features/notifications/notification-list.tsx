@@ -9,19 +9,19 @@ import { NotificationItem } from './notification-item.tsx';
 import { NotificationSkeletons } from './notification-skeletons.tsx';
 import type { NotificationView } from './notification-view.ts';
 import { notificationsOptions } from './queries.ts';
-import { useMarkRead } from './use-mark-read.ts';
+import { useMarkRead } from './mutations.ts';
 
-/** Rows that stand in for the first page. */
-const SKELETONS = 6;
+/** How many skeletons are shown while the first page loads. */
+const SKELETON_COUNT = 6;
 
 interface NotificationListProps {
   userId: string;
   view: NotificationView;
-  /** Shows everything of the tab again. */
+  /** Resets filter and search. */
   onClear: () => void;
 }
 
-/** The notifications of a view, newest first, under the days on which they came. */
+/** The notifications of a view, newest first, grouped by day. */
 export function NotificationList({ userId, view, onClear }: NotificationListProps) {
   const client = useClient();
   const list = useInfiniteQuery(notificationsOptions(client, userId, view));
@@ -32,10 +32,10 @@ export function NotificationList({ userId, view, onClear }: NotificationListProp
     <QueryList
       query={list}
       of="notifications"
-      loading={<NotificationSkeletons count={SKELETONS} />}
+      loading={<NotificationSkeletons count={SKELETON_COUNT} />}
       reason={backendMessage(list.error) ?? 'Failed to fetch notifications'}
       isEmpty={notifications.length === 0}
-      empty={<Nothing view={view} onClear={onClear} />}
+      empty={<EmptyView view={view} onClear={onClear} />}
     >
       {groupByDay(notifications, new Date(list.dataUpdatedAt)).map((group) => (
         <section key={group.day} aria-label={group.day} className="not-first:mt-6">
@@ -58,16 +58,16 @@ export function NotificationList({ userId, view, onClear }: NotificationListProp
   );
 }
 
-const nothingIn = {
+const emptyTitles = {
   all: 'No notifications yet',
   mentions: 'No mentions yet',
   followers: 'No new followers',
 } satisfies Record<NotificationView['tab'], string>;
 
-/** What stands where a view holds nothing: that there is nothing, or only nothing of what was asked for. */
-function Nothing({ view, onClear }: { view: NotificationView; onClear: () => void }) {
+/** The empty state, which depends on whether a filter or search is active. */
+function EmptyView({ view, onClear }: { view: NotificationView; onClear: () => void }) {
   const { tab, filter, words } = view;
-  if (filter === 'all' && words === '') return <EmptyState title={nothingIn[tab]} />;
+  if (filter === 'all' && words === '') return <EmptyState title={emptyTitles[tab]} />;
   const isOnlyUnread = filter === 'unread' && words === '';
   return (
     <EmptyState

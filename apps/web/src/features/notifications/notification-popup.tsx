@@ -11,9 +11,9 @@ import { NotificationItem } from './notification-item.tsx';
 import { QueryList } from '#ui/query-list.tsx';
 import { NotificationSkeletons } from './notification-skeletons.tsx';
 import { notificationsOptions } from './queries.ts';
-import { useMarkRead } from './use-mark-read.ts';
+import { useMarkRead } from './mutations.ts';
 
-const SHOWN = 4;
+const SHOWN_COUNT = 4;
 
 interface NotificationPopupProps {
   userId: string;
@@ -23,7 +23,7 @@ interface NotificationPopupProps {
   anchor: RefObject<HTMLButtonElement | null>;
 }
 
-/** The latest notifications, under the bell. */
+/** The latest notifications, in a popup below the bell. */
 export default function NotificationPopup(props: NotificationPopupProps) {
   const { userId, open, onOpenChange, anchor } = props;
   const close = () => onOpenChange(false);
@@ -31,7 +31,7 @@ export default function NotificationPopup(props: NotificationPopupProps) {
     <Popover.Root
       open={open}
       onOpenChange={(next, { event }) => {
-        // A press on the bell is the bell's own to answer.
+        // The bell handles a press on itself.
         if (event.target instanceof Node && anchor.current?.contains(event.target)) return;
         onOpenChange(next);
       }}
@@ -81,13 +81,13 @@ function Latest({ userId, onOpen }: { userId: string; onOpen: () => void }) {
   const client = useClient();
   const list = useInfiniteQuery(notificationsOptions(client, userId));
   const markRead = useMarkRead(userId);
-  const latest = list.data?.pages[0]?.items.slice(0, SHOWN) ?? [];
+  const latest = list.data?.pages[0]?.items.slice(0, SHOWN_COUNT) ?? [];
 
   return (
     <QueryList
       query={list}
       of="notifications"
-      loading={<NotificationSkeletons count={SHOWN} />}
+      loading={<NotificationSkeletons count={SHOWN_COUNT} />}
       compact
       isEmpty={latest.length === 0}
       empty={<p className="px-4 py-10 text-center text-ink-soft">No notifications yet</p>}

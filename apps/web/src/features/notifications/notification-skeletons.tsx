@@ -1,6 +1,6 @@
 import { Skeleton } from '#ui/skeleton.tsx';
 
-/** Rows that stand in for notifications on their way. */
+/** Placeholders while notifications are loading. */
 export function NotificationSkeletons({ count }: { count: number }) {
   return (
     <div>

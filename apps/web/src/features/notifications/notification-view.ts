@@ -7,22 +7,22 @@ const READ_FILTERS = ['all', 'unread'] as const;
 const FILTERS = [...READ_FILTERS, 'likes', 'replies', 'follows'] as const;
 export type NotificationFilter = (typeof FILTERS)[number];
 
-/** What of the notifications is looked at. It stands in the page's address. */
+/** Which notifications are shown: tab, filter and search, kept in the page's URL. */
 export interface NotificationView {
   tab: NotificationTab;
   filter: NotificationFilter;
-  /** Words that are searched for in the actor's name and in the content. */
+  /** The search, matched against the actor's name and the content. */
   words: string;
 }
 
-/** The view as the address has it: what is not said is the default, and so is what makes no sense. */
+/** The view as search parameters. Missing and invalid values mean the default. */
 export interface NotificationSearch {
   tab?: string;
   filter?: string;
   q?: string;
 }
 
-/** The filters of a tab: one that holds a single type has none for others. */
+/** The filters of a tab. A tab of a single type has no filters by type. */
 export function filtersOf(tab: NotificationTab): readonly NotificationFilter[] {
   return tab === 'all' ? FILTERS : READ_FILTERS;
 }
@@ -55,7 +55,7 @@ const typeOfFilter: Record<NotificationFilter, NotificationType | undefined> = {
   follows: 'follow',
 };
 
-/** The one type that a view holds; undefined for all types. */
+/** The type to which a view is restricted; undefined for all types. */
 export function typeOfView({ tab, filter }: NotificationView): NotificationType | undefined {
   return typeOfTab[tab] ?? typeOfFilter[filter];
 }

@@ -1,37 +1,37 @@
 import { linkOptions } from '@tanstack/react-router';
 import { NOTIFICATION_TYPES, type NotificationType } from '@undertone/domain/notification-type';
 
-/** What someone did that concerns the viewer, as lists show it. */
+/** A notification in the form that lists show. */
 export interface Notification {
   id: string;
-  /** `other` is whatever a later version of the database may know. */
+  /** `other` stands for types that a newer database may have. */
   type: NotificationType | 'other';
   actorName: string;
-  /** Under which the actor's profile is found; undefined for someone who has chosen none, or is gone. */
+  /** Undefined if the actor has no username or is gone. */
   actorUsername: string | undefined;
   actorAvatarUrl: string | undefined;
   /** What the actor did, after their name: 'liked your voice drop'. */
   action: string;
-  /** The comment's words, or the title of the drop that is liked. */
+  /** The comment's text, or the liked drop's title. */
   content: string | undefined;
-  /** The drop that it is about; undefined for a follow. */
+  /** Undefined for a follow. */
   dropId: string | undefined;
   read: boolean;
-  /** As the database writes it: ISO 8601 with microseconds, which a cursor needs. */
+  /** The database's ISO 8601 text with microseconds, which cursors need. */
   createdAt: string;
 }
 
-/** Name of an actor who has none, or whose profile cannot be seen. */
+/** The name for an actor without a username or with an inaccessible profile. */
 const UNKNOWN_USER = 'Unknown User';
 
-/** The columns of a notification, who did it, and whose drop it is about, for one request. */
+/** The columns of a notification with its actor and the drop's owner. */
 export const NOTIFICATION_COLUMNS = `
   id, type, content, read, reference_id, created_at, recipient_id,
   actor:profiles!notifications_actor_id_fkey(username, avatar_url),
   drop:voice_drops!notifications_reference_id_fkey(user_id)
 ` as const;
 
-/** What NOTIFICATION_COLUMNS selects. */
+/** A row selected by NOTIFICATION_COLUMNS. */
 export interface NotificationRow {
   id: string;
   type: string;
@@ -61,7 +61,7 @@ export function notificationFromRow(row: NotificationRow): Notification {
   };
 }
 
-/** A `comment` on someone else's drop is told to whom it answers. */
+/** A `comment` on a drop that the recipient does not own is a reply to the recipient's comment. */
 function actionOf(type: Notification['type'], isOwnDrop: boolean): string {
   switch (type) {
     case 'like':
@@ -79,7 +79,7 @@ function actionOf(type: Notification['type'], isOwnDrop: boolean): string {
   }
 }
 
-/** Where a click leads: to the drop, with its comments open where one of them is meant, or to the one who follows. */
+/** The link of a notification: the drop, with its comments open for a comment or mention, or the follower's profile. */
 export function linkOf({ type, dropId, actorUsername }: Notification) {
   if (dropId !== undefined) {
     const isAboutComment = type === 'comment' || type === 'mention';

@@ -5,7 +5,7 @@ import { MarkAllReadButton } from './mark-all-read-button.tsx';
 import { unreadCountOptions } from './unread-queries.ts';
 import { useClient } from '#lib/app.ts';
 
-/** The page's heading: how much is unread, and what marks all of it as read. */
+/** The page's heading with the unread count and the button that marks all as read. */
 export function NotificationsHeader({ userId }: { userId: string }) {
   const client = useClient();
   const { data: unread = 0 } = useQuery(unreadCountOptions(client, userId));

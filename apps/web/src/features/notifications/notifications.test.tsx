@@ -27,12 +27,12 @@ afterEach(() => {
 
 interface Options {
   path?: string;
-  /** Answers a list's request; the given rows unless told otherwise. */
+  /** Answers a list's request; by default with the given rows. */
   onRead?: (query: URLSearchParams) => Response;
   onMark?: (query: URLSearchParams) => Response | Promise<Response>;
 }
 
-/** Opens the page over rows that the fake keeps, and marks as read when asked to. */
+/** Opens the page with rows that the fake backend stores and marks as read on request. */
 async function openNotifications(rows: NotificationRow[], options: Options = {}) {
   const queryOf = (request: Request) => new URL(request.url).searchParams;
   const { requests } = fakeBackend({
@@ -62,7 +62,7 @@ const badge = () => screen.queryByText('unread', { exact: false, selector: 'h1 +
 const markAll = () => screen.getByRole('button', { name: 'Mark All Read' });
 
 describe('a notification', () => {
-  it('says what was done, to what and when, and leads there', async () => {
+  it('says who did what and when, and links to its subject', async () => {
     await openNotifications([
       notificationRow('a', {}, 2),
       notificationRow('b', { type: 'comment', content: 'Lovely' }, 3),
@@ -102,7 +102,7 @@ describe('a notification', () => {
     ]);
   });
 
-  it('of an unknown kind by an unknown person is still told, and is only marked as read', async () => {
+  it('of an unknown type by an unknown person is shown, and a click only marks it as read', async () => {
     const { asked } = await openNotifications([
       notificationRow('a', { type: 'raffle', actor: null, content: null, reference_id: null }),
     ]);
@@ -114,7 +114,7 @@ describe('a notification', () => {
     await waitFor(() => expect(button).not.toHaveTextContent('Unread'));
   });
 
-  it('is marked as read by a click, and only then; the header and the bell count one less', async () => {
+  it('is marked as read by a click only, which lowers the counts of header and bell', async () => {
     const { asked, router } = await openNotifications([
       notificationRow('a'),
       notificationRow('b', { read: true }),
@@ -129,7 +129,7 @@ describe('a notification', () => {
     expect(await screen.findByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible();
   });
 
-  it.each(networkFailures)('is quietly unread again when %s', async (_what, onMark) => {
+  it.each(networkFailures)('is unread again, without a toast, when %s', async (_what, onMark) => {
     await openNotifications(
       [notificationRow('a', { type: 'raffle', reference_id: null, actor: null })],
       { onMark },
@@ -149,7 +149,7 @@ describe('a notification', () => {
 });
 
 describe('Mark All Read', () => {
-  it('marks all, and is off while nothing is unread', async () => {
+  it('marks all as read, and is disabled while none is unread', async () => {
     const { asked } = await openNotifications([notificationRow('a'), notificationRow('b')]);
     await waitFor(() => expect(markAll()).toBeEnabled());
     await item(/Title a/);
@@ -161,27 +161,30 @@ describe('Mark All Read', () => {
     expect(screen.getByRole('button', { name: 'Notifications' })).toBeVisible();
   });
 
-  it.each(networkFailures)('quietly leaves everything as it was when %s', async (_what, onMark) => {
-    await openNotifications([notificationRow('a'), notificationRow('b', { read: true })], {
-      onMark,
-    });
-    await item(/Title a/);
-    await waitFor(() => expect(markAll()).toBeEnabled());
-    await userEvent.click(markAll());
-    await waitFor(() =>
-      expect(log).toHaveBeenCalledWith(
-        'The notifications could not be marked as read.',
-        expect.anything(),
-      ),
-    );
-    await waitFor(() => expect(markAll()).toBeEnabled());
-    expect((await item(/Title a/)).textContent).toContain('Unread');
-    expect((await item(/Title b/)).textContent).not.toContain('Unread');
-  });
+  it.each(networkFailures)(
+    'leaves everything unchanged, without a toast, when %s',
+    async (_what, onMark) => {
+      await openNotifications([notificationRow('a'), notificationRow('b', { read: true })], {
+        onMark,
+      });
+      await item(/Title a/);
+      await waitFor(() => expect(markAll()).toBeEnabled());
+      await userEvent.click(markAll());
+      await waitFor(() =>
+        expect(log).toHaveBeenCalledWith(
+          'The notifications could not be marked as read.',
+          expect.anything(),
+        ),
+      );
+      await waitFor(() => expect(markAll()).toBeEnabled());
+      expect((await item(/Title a/)).textContent).toContain('Unread');
+      expect((await item(/Title b/)).textContent).not.toContain('Unread');
+    },
+  );
 });
 
 describe('the list', () => {
-  it('is put under the days on which things happened', async () => {
+  it('is grouped by day', async () => {
     await openNotifications([
       notificationRow('a'),
       notificationRow('b', {}, 24),
@@ -195,7 +198,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('goes on after fifty, from where the fiftieth stands', async () => {
+  it('loads the next page from the fiftieth notification on', async () => {
     const rows = Array.from({ length: 50 }, (_, index) => notificationRow(`n${index}`));
     const { asked } = await openNotifications(rows, {
       onRead: (query) => json(query.has('or') ? [notificationRow('last')] : rows),
@@ -208,7 +211,7 @@ describe('the list', () => {
     expect(await screen.findByText('That is all for now.')).toBeVisible();
   });
 
-  it('that cannot be read shows the server’s reason, and Try Again reads it', async () => {
+  it('shows the server’s message when it cannot be read, and Try Again reads it', async () => {
     let isDown = true;
     await openNotifications([notificationRow('a')], {
       onRead: () =>
@@ -223,7 +226,7 @@ describe('the list', () => {
     expect(await item(/Title a/)).toBeVisible();
   });
 
-  it('that fails without a word is said to have failed all the same', async () => {
+  it('shows a general message when it fails without one', async () => {
     await openNotifications([], { onRead: () => json({ code: 'XX000', message: '' }, 400) });
     expect(await screen.findByText('Failed to fetch notifications')).toBeVisible();
   });
@@ -235,7 +238,7 @@ describe('tabs, filters and search', () => {
     return [last?.get('type') ?? null, last?.get('read') ?? null];
   };
 
-  it('ask the server, say so in the address, and say when there is nothing', async () => {
+  it('query the server, are kept in the URL, and show an empty state', async () => {
     const { asked, router } = await openNotifications([]);
     expect(await screen.findByText('No notifications yet')).toBeVisible();
     expect(chosen(asked('GET'))).toEqual([null, null]);
@@ -265,7 +268,7 @@ describe('tabs, filters and search', () => {
     expect(screen.getByRole('radio', { name: 'All' })).toBeChecked();
   });
 
-  it('a tab of one kind offers no filter for others', async () => {
+  it('a tab of a single type offers no filter by type', async () => {
     await openNotifications([], { path: '/notifications?filter=likes' });
     expect(await screen.findByRole('radio', { name: 'Likes' })).toBeChecked();
     await userEvent.click(screen.getByRole('tab', { name: 'Mentions' }));
@@ -274,7 +277,7 @@ describe('tabs, filters and search', () => {
     expect(screen.getByRole('radio', { name: 'Unread' })).not.toBeChecked();
   });
 
-  it('words are searched for by the server, in names and in content, meaning only themselves', async () => {
+  it('a search matches names and content on the server, with wildcards as literal characters', async () => {
     const { asked, router } = await openNotifications([]);
     await userEvent.type(
       await screen.findByRole('searchbox', { name: 'Search notifications' }),
@@ -289,7 +292,7 @@ describe('tabs, filters and search', () => {
     expect(router.state.location.search).toEqual({ q: '50%_"off"' });
   });
 
-  it('an address that makes no sense shows everything', async () => {
+  it('a URL with invalid values shows all notifications', async () => {
     const { asked } = await openNotifications([], {
       path: '/notifications?tab=nothing&filter=7&q=',
     });

@@ -7,7 +7,7 @@ import type { NotificationPages } from './queries.ts';
  * Marks notifications as read or unread in every cached list. Lists, pages and
  * notifications that do not change stay the same objects.
  *
- * @returns the ids of those that were otherwise before
+ * @returns the ids of the changed notifications
  */
 export function patchRead(
   queryClient: QueryClient,
@@ -33,7 +33,7 @@ export function patchRead(
   return changed;
 }
 
-/** Changes the number of unread notifications, where it is known. */
+/** Changes the cached number of unread notifications, if any. */
 export function patchUnread(
   queryClient: QueryClient,
   userId: string,

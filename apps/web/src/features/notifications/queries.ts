@@ -11,10 +11,10 @@ const PAGE_SIZE = 50;
 export type NotificationPage = CursorPage<Notification>;
 export type NotificationPages = InfiniteData<NotificationPage>;
 
-/** All notifications: what the dropdown begins with, and the page before anything is chosen there. */
+/** The default view, shared by the popup and the page. */
 const everything: NotificationView = { tab: 'all', filter: 'all', words: '' };
 
-/** The recipient's notifications, newest first: all of them, or those of a view. */
+/** The recipient's notifications of a view, newest first. */
 export function notificationsOptions(
   client: SupabaseClient,
   userId: string,
@@ -24,14 +24,13 @@ export function notificationsOptions(
     queryKey: notificationKeys.list(userId, view),
     initialPageParam: undefined as Cursor | undefined,
     getNextPageParam: (page: NotificationPage) => page.next,
-    // Whoever looks wants to know what is there now: what is taken back says so to nobody,
-    // and a live channel may have slept with its tab.
+    // Deleted notifications are not published, and the live channel of a sleeping tab misses events.
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
     queryFn: async ({ pageParam, signal }): Promise<NotificationPage> => {
       let query = client
         .from('notifications')
-        // The actor once more, to be searched by name without leaving out those found by content.
+        // The actor a second time, so that the search by name does not exclude matches by content.
         .select(`${NOTIFICATION_COLUMNS}, named:profiles!notifications_actor_id_fkey()`)
         .eq('recipient_id', userId);
       const type = typeOfView(view);
@@ -55,7 +54,7 @@ export function notificationsOptions(
   });
 }
 
-/** A notification that has just been made, and whether its recipient wants to be told outside of the page; null when it is gone again. */
+/** A new notification, and whether its recipient has 'Push' on; null if it is gone again. */
 export function announcementOptions(client: SupabaseClient, id: string) {
   return queryOptions({
     queryKey: notificationKeys.announcement(id),
@@ -80,7 +79,7 @@ export function announcementOptions(client: SupabaseClient, id: string) {
   });
 }
 
-/** Whether someone wants to be told outside of the page: 'Push' in the settings. */
+/** Whether 'Push' is on in a person's settings. */
 export function pushWantedOptions(client: SupabaseClient, userId: string) {
   return queryOptions({
     queryKey: notificationKeys.pushWanted(userId),

@@ -1,17 +1,17 @@
 const CHANNEL = 'undertone:notifications';
 
-/** Tells the other tabs that notifications have been read here. */
-export function announceRead(): void {
+/** Tells the other tabs that notifications were marked as read in this one. */
+export function broadcastRead(): void {
   const channel = new BroadcastChannel(CHANNEL);
-  const tell = channel.postMessage.bind(channel);
-  tell('read');
+  const post = channel.postMessage.bind(channel);
+  post('read');
   channel.close();
 }
 
 /**
- * Calls back whenever another tab has read notifications.
+ * Calls `notify` whenever another tab has marked notifications as read.
  *
- * @returns a function that ends it
+ * @returns a function that closes the channel
  */
 export function onReadInOtherTab(notify: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);

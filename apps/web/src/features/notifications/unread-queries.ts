@@ -2,19 +2,19 @@ import { queryOptions } from '@tanstack/react-query';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import { notificationKeys } from './notification-keys.ts';
 
-/* Apart from the other reads: the bell needs no more than this to be there with the page. */
+/* Separate from queries.ts, so that the bell loads with the page without the code of the lists. */
 
-/** How often the unread are counted anew while the page is in sight, in milliseconds. */
-const RECOUNT_AFTER = 60_000;
+/** How often the count is refetched while the page is visible. */
+const REFETCH_INTERVAL_MS = 60_000;
 
-/** How many notifications the recipient has not read. */
+/** The number of the recipient's unread notifications. */
 export function unreadCountOptions(client: SupabaseClient, userId: string) {
   return queryOptions({
     queryKey: notificationKeys.unread(userId),
-    // A notification that is taken back says so to nobody, and a live channel may have slept with its tab.
+    // Deleted notifications are not published, and the live channel of a sleeping tab misses events.
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
-    refetchInterval: RECOUNT_AFTER,
+    refetchInterval: REFETCH_INTERVAL_MS,
     queryFn: async ({ signal }): Promise<number> => {
       const { count } = await client
         .from('notifications')

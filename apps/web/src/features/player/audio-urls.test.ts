@@ -2,7 +2,7 @@ import { AUDIO_URL_SECONDS } from '@undertone/domain/signed-urls';
 import { expect, it, vi } from 'vitest';
 import { AudioGoneError, AudioUrls } from './audio-urls.ts';
 
-/** A signer that knows all clips but those named 'gone', and whose URLs differ each time. */
+/** A signer that signs every path but those with 'gone' in them, each time with another URL. */
 function signer() {
   let serial = 0;
   return vi.fn(async (paths: readonly string[]) => {
@@ -13,7 +13,7 @@ function signer() {
   });
 }
 
-it('asks for many clips in one request, and not again for what it knows', async () => {
+it('requests the URLs of many clips at once, and cached ones not again', async () => {
   const sign = signer();
   const urls = new AudioUrls(sign);
   await urls.prepare(['a', 'b']);
@@ -22,7 +22,7 @@ it('asks for many clips in one request, and not again for what it knows', async 
   expect(urls.peek('b')).toBe('b?1');
 });
 
-it('asks once when the same clip is wanted twice at the same time', async () => {
+it('sends one request for two simultaneous calls for the same clip', async () => {
   const sign = signer();
   const urls = new AudioUrls(sign);
   await expect(Promise.all([urls.get('a'), urls.get('a')])).resolves.toEqual(['a?1', 'a?1']);
@@ -38,18 +38,18 @@ it('renews a URL before it expires', async () => {
   expect(await urls.get('a')).toBe('a?2');
 });
 
-it('asks anew for a URL that did not work', async () => {
+it('requests a forgotten URL again', async () => {
   const urls = new AudioUrls(signer());
   await urls.get('a');
   urls.forget('a');
   expect(await urls.get('a')).toBe('a?2');
 });
 
-it('says that a clip is gone when there is no URL for it', async () => {
+it('throws AudioGoneError for a clip without a URL', async () => {
   await expect(new AudioUrls(signer()).get('gone')).rejects.toThrow(AudioGoneError);
 });
 
-it('passes a failed request on, and asks again the next time', async () => {
+it('rejects when the request fails, and requests again on the next call', async () => {
   const sign = signer();
   sign.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const urls = new AudioUrls(sign);
@@ -57,7 +57,7 @@ it('passes a failed request on, and asks again the next time', async () => {
   expect(await urls.get('a')).toBe('a?1');
 });
 
-it('keeps nothing for the next listener, not even what was under way', async () => {
+it('keeps no URL after clear, not even of a pending request', async () => {
   const urls = new AudioUrls(signer());
   const underWay = urls.prepare(['a']);
   urls.clear();
@@ -65,7 +65,7 @@ it('keeps nothing for the next listener, not even what was under way', async () 
   expect(urls.peek('a')).toBeUndefined();
 });
 
-it('keeps only so many URLs, the latest', async () => {
+it('caches a limited number of URLs and drops the oldest', async () => {
   const urls = new AudioUrls(signer());
   await urls.prepare(['first']);
   await urls.prepare(Array.from({ length: 1000 }, (_, index) => `clip ${index}`));

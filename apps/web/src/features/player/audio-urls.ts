@@ -1,12 +1,12 @@
 import { AUDIO_URL_SECONDS } from '@undertone/domain/signed-urls';
 
-/** A URL is renewed this long before it expires, in seconds, so that a clip can still be fetched whole. */
+/** How long before its expiry a URL is renewed, so that a clip can still be fetched to its end. */
 const RENEW_BEFORE_SECONDS = 60;
 
-/** URLs that are kept. Those that were asked for first go first: playing asks for them again. */
-const KEPT = 1000;
+/** How many URLs are cached. The oldest are dropped first, and requested again when needed. */
+const MAX_CACHED_URLS = 1000;
 
-/** Thrown for a clip that no longer exists, or that the listener may no longer hear. */
+/** A clip no longer exists, or the listener may no longer hear it. */
 export class AudioGoneError extends Error {
   override name = 'AudioGoneError';
 }
@@ -15,33 +15,33 @@ type SignAudio = (paths: readonly string[]) => Promise<ReadonlyMap<string, strin
 
 interface KnownUrl {
   url: string;
-  /** From this moment on, in milliseconds, another is asked for. */
+  /** When the URL has to be renewed, in milliseconds since 1970. */
   staleAt: number;
 }
 
-/** The signed URLs of the clips at hand: asked for in batches, kept while they are fresh. */
+/** A cache of signed URLs, which are requested in batches and kept while they are fresh. */
 export class AudioUrls {
   #known = new Map<string, KnownUrl>();
-  #asked = new Map<string, Promise<void>>();
+  #pending = new Map<string, Promise<void>>();
   readonly #sign: SignAudio;
   readonly #now: () => number;
 
-  /** @param sign asks for the URLs of clips, by their paths */
+  /** @param sign requests the URLs of clips by their paths */
   constructor(sign: SignAudio, now = Date.now) {
     this.#sign = sign;
     this.#now = now;
   }
 
-  /** The URL of a clip, if a fresh one is known already. */
+  /** The cached URL of a clip, unless it is missing or stale. */
   peek(path: string): string | undefined {
     const known = this.#known.get(path);
     return known && this.#now() < known.staleAt ? known.url : undefined;
   }
 
   /**
-   * The URL of a clip.
+   * The URL of a clip, from the cache or requested.
    *
-   * @throws {AudioGoneError} when the clip cannot be had any more, and whatever the request throws
+   * @throws {AudioGoneError} when the clip is gone; any error of the request
    */
   async get(path: string): Promise<string> {
     await this.prepare([path]);
@@ -50,42 +50,42 @@ export class AudioUrls {
     return url;
   }
 
-  /** Asks for the URLs of those clips that lack a fresh one, all in one request. */
+  /** Requests the URLs of all clips that lack a fresh one, in one request. */
   async prepare(paths: readonly string[]): Promise<void> {
     const lacking = paths.filter((path) => this.peek(path) === undefined);
-    const unasked = lacking.filter((path) => !this.#asked.has(path));
-    if (unasked.length > 0) {
-      const request = this.#ask(unasked);
-      for (const path of unasked) this.#asked.set(path, request);
+    const unrequested = lacking.filter((path) => !this.#pending.has(path));
+    if (unrequested.length > 0) {
+      const request = this.#request(unrequested);
+      for (const path of unrequested) this.#pending.set(path, request);
     }
-    await Promise.all(lacking.flatMap((path) => this.#asked.get(path) ?? []));
+    await Promise.all(lacking.flatMap((path) => this.#pending.get(path) ?? []));
   }
 
-  /** Drops a URL that turned out not to work. */
+  /** Drops a URL that did not work. */
   forget(path: string): void {
     this.#known.delete(path);
   }
 
-  /** Drops all URLs, those under way included: they are another listener's. */
+  /** Drops all URLs, pending ones included, because the listener has changed. */
   clear(): void {
     this.#known = new Map();
-    this.#asked = new Map();
+    this.#pending = new Map();
   }
 
-  async #ask(paths: readonly string[]): Promise<void> {
-    // The life of a URL is counted from before it was made, not from when it arrived.
+  async #request(paths: readonly string[]): Promise<void> {
+    // Measured before the request, since the URL's lifetime starts when the server signs it.
     const staleAt = this.#now() + (AUDIO_URL_SECONDS - RENEW_BEFORE_SECONDS) * 1000;
     const known = this.#known;
-    const asked = this.#asked;
+    const pending = this.#pending;
     try {
       const urls = await this.#sign(paths);
       for (const [path, url] of urls) {
         known.delete(path);
         known.set(path, { url, staleAt });
       }
-      for (const path of [...known.keys()].slice(0, -KEPT)) known.delete(path);
+      for (const path of [...known.keys()].slice(0, -MAX_CACHED_URLS)) known.delete(path);
     } finally {
-      for (const path of paths) asked.delete(path);
+      for (const path of paths) pending.delete(path);
     }
   }
 }

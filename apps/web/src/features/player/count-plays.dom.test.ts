@@ -34,7 +34,7 @@ async function setUp(counted: boolean) {
   return { player, audio, requests, onCounted };
 }
 
-it('counts a play through the procedure when a track is first heard, and not before', async () => {
+it('calls add_play when a track is first heard, and not before', async () => {
   const { player, audio, requests, onCounted } = await setUp(true);
   player.play(trackOf('one'), playlist);
   expect(requests).toHaveLength(0);
@@ -43,7 +43,7 @@ it('counts a play through the procedure when a track is first heard, and not bef
   expect(await requests[0]?.json()).toEqual({ voice_drop_id: 'one' });
 });
 
-it('counts once for a track that is paused, goes on and waits for more', async () => {
+it('counts a track once that is paused, resumed and buffering', async () => {
   const { player, audio, requests } = await setUp(true);
   player.play(trackOf('one'), playlist);
   arrive(audio, 40);
@@ -55,7 +55,7 @@ it('counts once for a track that is paused, goes on and waits for more', async (
   await vi.waitFor(() => expect(requests).toHaveLength(1));
 });
 
-it('counts each track that plays in turn', async () => {
+it('counts each track of a playlist', async () => {
   const { player, audio, onCounted } = await setUp(true);
   player.play(trackOf('one'), playlist);
   arrive(audio, 40);
@@ -64,7 +64,7 @@ it('counts each track that plays in turn', async () => {
   await vi.waitFor(() => expect(onCounted.mock.calls).toEqual([['one'], ['two']]));
 });
 
-it('tells of no play that the server did not count', async () => {
+it('does not report a play that the server did not count', async () => {
   const { player, audio, requests, onCounted } = await setUp(false);
   player.play(trackOf('one'), playlist);
   arrive(audio, 40);

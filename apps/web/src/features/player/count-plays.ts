@@ -1,14 +1,24 @@
 import { logFailure } from '#lib/log.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
-import { addPlay } from './mutations.ts';
 import type { Player } from './player.ts';
 
 /**
- * Counts a play when a track that was set is first heard; pausing and going on
- * counts no other.
+ * Counts a play of a drop.
  *
- * @param onPlay told of a play before it is counted; returns what is called when the server did count it
- * @returns a function that ends it
+ * @returns whether the play counted: plays of a drop by the same listener count once a minute
+ */
+export async function addPlay(client: SupabaseClient, dropId: string): Promise<boolean> {
+  const { data } = await client.rpc('add_play', { voice_drop_id: dropId }).throwOnError();
+  return data;
+}
+
+/**
+ * Counts a play when a track is first heard after it was set; pausing and resuming does not count
+ * again.
+ *
+ * @param onPlay called before a play is counted; the function that it returns is called when the
+ *   server has counted the play
+ * @returns a function that stops counting
  */
 export function countPlays(
   client: SupabaseClient,

@@ -12,7 +12,7 @@ const trackOf = (id: string) => ({
 });
 const playlist = { source: 'recent', tracks: [trackOf('one'), trackOf('two')] };
 
-/** The system's controls, as far as a page sees them. jsdom has none. */
+/** A stub of navigator.mediaSession, which jsdom lacks. */
 class FakeMediaSession {
   metadata: { title: string; artist: string } | null = null;
   playbackState = 'none';
@@ -50,7 +50,7 @@ function setUp() {
   return { player, unbind };
 }
 
-it('shows title, voice, state and position', () => {
+it('shows title, username, state and position', () => {
   const { player } = setUp();
   expect(session.metadata).toMatchObject({ title: 'Title one', artist: 'mira' });
   expect(session.playbackState).toBe('playing');
@@ -62,7 +62,7 @@ it('shows title, voice, state and position', () => {
   });
 });
 
-it("obeys the system's buttons", () => {
+it("the system's buttons control the player", () => {
   const { player } = setUp();
   session.press('pause');
   expect(player.getState().status).toBe('paused');
@@ -79,7 +79,7 @@ it("obeys the system's buttons", () => {
   expect(session.playbackState).toBe('none');
 });
 
-it('gives the controls back when it ends', () => {
+it('clears the controls when it ends', () => {
   const { unbind } = setUp();
   unbind();
   expect(session.metadata).toBeNull();

@@ -1,13 +1,12 @@
 import type { Player } from './player.ts';
 
-/** Step of the system's seek buttons where it names none, in seconds. */
+/** Step of the system's seek buttons when the event names none. */
 const SEEK_SECONDS = 10;
 
 /**
- * Shows what plays on the system's own controls (lock screen, headset, media
- * keys), and obeys them.
+ * Shows the current track on the system's controls (lock screen, headset, media keys), and obeys them.
  *
- * @returns a function that takes it all back
+ * @returns a function that clears the controls
  */
 export function bindMediaSession(player: Player): () => void {
   if (!('mediaSession' in navigator)) return () => {};
@@ -55,7 +54,7 @@ export function bindMediaSession(player: Player): () => void {
   };
 }
 
-/** @returns false for an action that this browser does not know, at which it throws */
+/** @returns false for an action that this browser does not support */
 function setAction(
   session: MediaSession,
   action: MediaSessionAction,

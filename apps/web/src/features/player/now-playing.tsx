@@ -1,7 +1,7 @@
 import { durationLabel } from '@undertone/domain/number-labels';
 import { usePlayerState } from './use-player.ts';
 
-/** Title and voice of the current track, with the time where there is no other place for it. */
+/** Title and username of the current track, in the mobile layout with the time. */
 export function NowPlaying({ withTime = false }: { withTime?: boolean }) {
   const track = usePlayerState((state) => state.track);
   return (

@@ -46,7 +46,7 @@ it.each([
   ['mobile', 390],
   ['narrow desktop', 820],
   ['desktop', 1440],
-])('shows what plays and for how long in its %s layout', async (_layout, width) => {
+])('shows title, username and times in its %s layout', async (_layout, width) => {
   const { audio } = await setUp({ width });
   act(() => reach(audio, 13));
   expect(screen.getByText('Title one')).toBeVisible();
@@ -58,7 +58,7 @@ it.each([
   expect(screen.getByRole('slider', { name: 'Progress' })).toHaveValue('20');
 });
 
-it('seeks by its progress slider from 0 to 100 in steps of 1', async () => {
+it('its progress slider seeks from 0 to 100 in steps of 1', async () => {
   const { audio } = await setUp();
   const slider = screen.getByRole('slider', { name: 'Progress' });
   expect(slider).toHaveAttribute('min', '0');
@@ -68,7 +68,7 @@ it('seeks by its progress slider from 0 to 100 in steps of 1', async () => {
   expect(audio.currentTime).toBe(26);
 });
 
-it('plays, pauses, and goes to the next and back', async () => {
+it('its buttons play, pause, and change to the next and the previous track', async () => {
   const { player } = await setUp();
   await userEvent.click(screen.getByRole('button', { name: 'Pause' }));
   expect(player.getState().status).toBe('paused');
@@ -82,7 +82,7 @@ it('plays, pauses, and goes to the next and back', async () => {
   expect(screen.getByText('Title one')).toBeVisible();
 });
 
-it('has the volume at 75 at first, and sets and mutes it', async () => {
+it('the volume is 75 at first, and can be set and muted', async () => {
   const { audio } = await setUp();
   const slider = screen.getByRole('slider', { name: 'Volume' });
   expect(slider).toHaveValue('75');
@@ -93,7 +93,7 @@ it('has the volume at 75 at first, and sets and mutes it', async () => {
   expect(slider).toHaveValue('0');
 });
 
-it('keeps the volume behind a button on a phone, which Escape closes again', async () => {
+it('on a phone a button opens the volume, and Escape closes it', async () => {
   await setUp({ width: 390 });
   expect(screen.queryByRole('slider', { name: 'Volume' })).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Volume' }));
@@ -105,13 +105,13 @@ it('keeps the volume behind a button on a phone, which Escape closes again', asy
   expect(screen.getByRole('button', { name: 'Volume' })).toHaveFocus();
 });
 
-it('clears the track when it is closed', async () => {
+it('its close button clears the track', async () => {
   const { player } = await setUp();
   await userEvent.click(screen.getByRole('button', { name: 'Close player' }));
   expect(player.getState().track).toBeUndefined();
 });
 
-it('says why there is no sound, and tries again', async () => {
+it('shows why playback stopped, and retries', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const { player, audio } = await setUp();
   act(() => {
@@ -128,13 +128,13 @@ it('says why there is no sound, and tries again', async () => {
   expect(player.getState().status).toBe('playing');
 });
 
-it('keeps its height clear of the page while it is there', async () => {
+it('reserves its height on the page while it is shown', async () => {
   await setUp();
   const { style } = document.documentElement;
   expect(style.getPropertyValue('--player-height')).toBe('4.5rem');
 });
 
-it('is of no use outside its provider', () => {
+it('usePlayer throws outside its provider', () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const Outside = () => <>{usePlayer().getState().status}</>;
   expect(() => render(<Outside />)).toThrow('usePlayer is used outside its PlayerProvider.');

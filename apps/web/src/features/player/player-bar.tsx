@@ -5,19 +5,19 @@ import { NowPlaying } from './now-playing.tsx';
 import { PlayerProblem } from './player-problem.tsx';
 import { bindShortcuts } from './player-shortcuts.ts';
 import { EdgeProgress, LineProgress, WaveProgress } from './player-progress.tsx';
-import { CloseButton, NextButton, PlayButton, PreviousButton } from './transport.tsx';
+import { CloseButton, NextButton, PlayButton, PreviousButton } from './player-buttons.tsx';
 import { usePlayer, usePlayerState } from './use-player.ts';
 import { VolumeControl, VolumeMenu } from './volume-control.tsx';
 
-/** Height of the bar, which the page and the toasts keep clear. */
+/** Height of the bar, for which the page and the toasts reserve space. */
 const HEIGHT = '4.5rem';
 
-/** The persistent player at the foot of the page, in its mobile or its desktop layout. */
+/** The player at the bottom of every page, in its mobile or its desktop layout. */
 export default function PlayerBar() {
   const mobile = useIsMobile();
   const player = usePlayer();
 
-  // Keys, headsets and lock screens are of use only while there is a track, as the bar is.
+  // Bound here because the bar, like the shortcuts and system controls, exists only while a track is set.
   useEffect(() => {
     const ends = [bindMediaSession(player), bindShortcuts(player)];
     return () => ends.forEach((end) => end());
@@ -62,7 +62,7 @@ function MobileLayout() {
 }
 
 function DesktopLayout() {
-  // Narrower than this the waveform's bars would run into each other.
+  // Below this width the bars of the waveform would overlap.
   const narrow = useMediaQuery('(width < 1024px)');
   const failed = usePlayerState(({ problem }) => problem !== undefined);
   const Progress = narrow ? LineProgress : WaveProgress;

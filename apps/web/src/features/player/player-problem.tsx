@@ -2,19 +2,19 @@ import { Button } from '#ui/button.tsx';
 import type { PlayProblem } from './player-state.ts';
 import { usePlayer, usePlayerState } from './use-player.ts';
 
-const words: Record<PlayProblem, { text: string; action?: string }> = {
+const messages: Record<PlayProblem, { text: string; action?: string }> = {
   unreachable: { text: 'The connection was lost.', action: 'Try Again' },
   gone: { text: 'This voice drop is no longer available.' },
   unplayable: { text: 'This voice drop could not be played.', action: 'Try Again' },
   blocked: { text: 'Your browser waits for you to press play.', action: 'Play' },
 };
 
-/** Why there is no sound, and the way on. */
+/** Why playback stopped, with a button to continue where that can help. */
 export function PlayerProblem() {
   const player = usePlayer();
   const problem = usePlayerState((state) => state.problem);
   if (!problem) return null;
-  const { text, action } = words[problem];
+  const { text, action } = messages[problem];
   return (
     <div role="alert" className="flex items-center justify-between gap-3 text-sm md:justify-start">
       <p className="leading-snug">{text}</p>

@@ -4,12 +4,12 @@ import { Waveform } from '#ui/waveform.tsx';
 import { progressPercent } from './player-state.ts';
 import { usePlayer, usePlayerState } from './use-player.ts';
 
-/** The current track's waveform as its progress slider, between the time played and the whole. */
+/** The progress slider as the track's waveform, between its position and its duration. */
 export function WaveProgress() {
   const player = usePlayer();
   const progress = usePlayerState(progressPercent);
   const track = usePlayerState((state) => state.track);
-  const { position, duration, spoken } = useTimes();
+  const { position, duration, valueText } = useTimes();
   return (
     <div className="flex items-center gap-3 text-sm text-ink-soft tabular-nums">
       <span className="w-9 text-right">{position}</span>
@@ -18,7 +18,7 @@ export function WaveProgress() {
         progress={progress / 100}
         seek={{
           label: 'Progress',
-          valueText: spoken,
+          valueText,
           onSeek: (share) => player.seekTo(share * player.getState().duration),
         }}
         className="h-9 min-w-0"
@@ -28,7 +28,7 @@ export function WaveProgress() {
   );
 }
 
-/** The progress slider as a line, between the time played and the whole where there is room for them. */
+/** The progress slider as a line, between position and duration where there is room for them. */
 export function LineProgress() {
   const { position, duration } = useTimes();
   return (
@@ -40,7 +40,7 @@ export function LineProgress() {
   );
 }
 
-/** The progress slider as a line along the bar's upper edge. */
+/** The progress slider as a line along the top edge of the player. */
 export function EdgeProgress() {
   return <ProgressSlider className="absolute inset-x-0 -top-3 touch-pan-y" />;
 }
@@ -48,13 +48,13 @@ export function EdgeProgress() {
 function ProgressSlider({ className = '' }: { className?: string }) {
   const player = usePlayer();
   const percent = usePlayerState((state) => Math.round(progressPercent(state)));
-  const { spoken } = useTimes();
+  const { valueText } = useTimes();
   return (
     <Slider
       label="Progress"
       tone="voice"
       value={percent}
-      valueText={spoken}
+      valueText={valueText}
       onChange={(value) => player.seekTo((value / 100) * player.getState().duration)}
       className={className}
     />
@@ -64,5 +64,5 @@ function ProgressSlider({ className = '' }: { className?: string }) {
 function useTimes() {
   const position = durationLabel(usePlayerState((state) => Math.floor(state.position)));
   const duration = durationLabel(usePlayerState((state) => state.duration));
-  return { position, duration, spoken: `${position} of ${duration}` };
+  return { position, duration, valueText: `${position} of ${duration}` };
 }

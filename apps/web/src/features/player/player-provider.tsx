@@ -1,27 +1,30 @@
+import { AUDIO_URL_SECONDS } from '@undertone/domain/signed-urls';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useClient } from '#lib/app.ts';
+import { signObjects } from '#lib/sign-objects.ts';
 import { AudioUrls } from './audio-urls.ts';
 import { countPlays } from './count-plays.ts';
-import { oneTabPlays } from './one-tab-plays.ts';
+import { pauseOtherTabs } from './pause-other-tabs.ts';
 import { Player } from './player.ts';
-import { signAudio } from './queries.ts';
 import { PlayerContext } from './use-player.ts';
 
 interface PlayerProviderProps {
-  /** The signed-in account, if any: another listener's player begins empty. */
+  /** The signed-in account, if any. A change empties the player. */
   listenerId: string | undefined;
-  /** Whether a track that has ended is followed by the next. */
+  /** Whether the next track starts when one ends. */
   autoplay: boolean;
-  /** Told of each play with the drop's id; returns what is called once it was counted. Keep it the same between renders. */
+  /** See `countPlays`. Must be the same function on every render. */
   onPlay: (dropId: string) => () => void;
   children: ReactNode;
 }
 
-/** Holds the one player and its audio element, above all pages so that moving between them stops nothing. */
+/** Holds the page's player and its audio element, above all routes so that navigation does not stop playback. */
 export function PlayerProvider(props: PlayerProviderProps) {
   const { listenerId, autoplay, onPlay, children } = props;
   const client = useClient();
-  const [player] = useState(() => new Player(new AudioUrls((paths) => signAudio(client, paths))));
+  const [player] = useState(
+    () => new Player(new AudioUrls((paths) => signObjects(client, paths, AUDIO_URL_SECONDS))),
+  );
 
   useEffect(() => {
     const audio = new Audio();
@@ -33,7 +36,7 @@ export function PlayerProvider(props: PlayerProviderProps) {
     };
   }, [player]);
 
-  useEffect(() => oneTabPlays(player), [player]);
+  useEffect(() => pauseOtherTabs(player), [player]);
   useEffect(() => countPlays(client, player, onPlay), [client, player, onPlay]);
   useEffect(() => player.changeListener(listenerId), [player, listenerId]);
   useEffect(() => player.setAutoplay(autoplay), [player, autoplay]);

@@ -15,7 +15,7 @@ function setUp({ withTrack = true } = {}) {
   return { toggle, seekBy, toggleMute };
 }
 
-it('plays and pauses by space and k, moves by j and l, mutes by m', () => {
+it('space and k play and pause, j and l seek, m mutes', () => {
   const { toggle, seekBy, toggleMute } = setUp();
   for (const key of [' ', 'k', 'j', 'l', 'm']) fireEvent.keyDown(document.body, { key });
   expect(toggle).toHaveBeenCalledTimes(2);
@@ -23,19 +23,19 @@ it('plays and pauses by space and k, moves by j and l, mutes by m', () => {
   expect(toggleMute).toHaveBeenCalledOnce();
 });
 
-it('keeps the space bar from scrolling while there is a track, and only then', () => {
+it('the space bar does not scroll the page while a track is set, and scrolls otherwise', () => {
   setUp();
   // fireEvent returns false when the default was prevented.
   expect(fireEvent.keyDown(document.body, { key: ' ' })).toBe(false);
 });
 
-it('does nothing without a track', () => {
+it('shortcuts do nothing without a track', () => {
   const { toggle } = setUp({ withTrack: false });
   expect(fireEvent.keyDown(document.body, { key: ' ' })).toBe(true);
   expect(toggle).not.toHaveBeenCalled();
 });
 
-it('leaves the keys to those who type', () => {
+it('shortcuts do nothing while the person types', () => {
   const { toggle, toggleMute } = setUp();
   render(
     <>
@@ -51,14 +51,14 @@ it('leaves the keys to those who type', () => {
   expect(toggleMute).not.toHaveBeenCalled();
 });
 
-it('leaves the space bar to the button that has the focus', () => {
+it('the space bar presses a focused button and does not control the player', () => {
   const { toggle } = setUp();
   render(<button type="button">Share</button>);
   fireEvent.keyDown(screen.getByRole('button'), { key: ' ' });
   expect(toggle).not.toHaveBeenCalled();
 });
 
-it('leaves letters to an open menu, which finds entries by them', () => {
+it('letters in an open menu select entries and do not control the player', () => {
   const { toggleMute } = setUp();
   render(
     <div role="menu" tabIndex={-1}>
@@ -69,7 +69,7 @@ it('leaves letters to an open menu, which finds entries by them', () => {
   expect(toggleMute).not.toHaveBeenCalled();
 });
 
-it("leaves the browser's own shortcuts alone", () => {
+it("the browser's own shortcuts do not control the player", () => {
   const { seekBy } = setUp();
   fireEvent.keyDown(document.body, { key: 'l', ctrlKey: true });
   fireEvent.keyDown(document.body, { key: 'j', metaKey: true });

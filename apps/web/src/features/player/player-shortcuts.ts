@@ -1,18 +1,17 @@
 import { isTyping } from '#lib/is-typing.ts';
 import type { Player } from './player.ts';
 
-/** How far j goes back and l goes on, in seconds. */
+/** How far j and l seek. */
 const STEP_SECONDS = 5;
 
-/** What the space bar presses or turns by itself. */
-const PRESSED_BY_SPACE = 'button, a, summary, input, [role=button], [role=tab], [role=dialog]';
+/** Elements on which the space bar has a meaning of its own. */
+const USES_SPACE = 'button, a, summary, input, [role=button], [role=tab], [role=dialog]';
 
 /**
- * The player's keys: space and k play and pause, j and l go back and on, m
- * mutes. They act while there is a track, and never where the key means
- * something else already.
+ * The player's keyboard shortcuts: space and k play and pause, j and l seek back and forward, m mutes.
+ * They act while a track is set, and not where the key has another meaning.
  *
- * @returns a function that takes them away
+ * @returns a function that unbinds the shortcuts
  */
 export function bindShortcuts(player: Player, page: Document = document): () => void {
   const actions: Record<string, () => void> = {
@@ -26,7 +25,7 @@ export function bindShortcuts(player: Player, page: Document = document): () => 
   const onKeyDown = (event: KeyboardEvent) => {
     const action = actions[event.key.toLowerCase()];
     if (!action || player.getState().track === undefined || !isForPlayer(event)) return;
-    // The space bar would scroll the page.
+    // Keeps the space bar from scrolling the page.
     event.preventDefault();
     action();
   };
@@ -38,5 +37,5 @@ function isForPlayer(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
   if (isTyping(event)) return false;
   if (!(event.target instanceof Element)) return true;
-  return event.key !== ' ' || !event.target.closest(PRESSED_BY_SPACE);
+  return event.key !== ' ' || !event.target.closest(USES_SPACE);
 }

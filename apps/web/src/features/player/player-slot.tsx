@@ -5,7 +5,7 @@ import { usePlayerState } from './use-player.ts';
 
 const PlayerBar = lazyPart(() => import('./player-bar.tsx'));
 
-/** The place of the player's bar, which is there while there is a track. Without its code the track plays on. */
+/** Shows the player's bar while a track is set. The track plays also when the bar's code fails to load. */
 export function PlayerSlot() {
   const hasTrack = usePlayerState(({ track }) => track !== undefined);
   useEffect(() => whenIdle(PlayerBar.preload), []);

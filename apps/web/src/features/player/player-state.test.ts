@@ -27,7 +27,7 @@ it('is empty at first, at a volume of 75', () => {
   expect(after()).toMatchObject({ status: 'none', track: undefined, index: -1, volume: 75 });
 });
 
-it('plays a track that is set, and finds its place in the playlist', () => {
+it('plays a track that is set, with its index in the playlist', () => {
   expect(after(setTo('two'))).toMatchObject({
     status: 'playing',
     track: { id: 'two' },
@@ -36,13 +36,13 @@ it('plays a track that is set, and finds its place in the playlist', () => {
   });
 });
 
-it('has no place for a track that is not in its playlist', () => {
+it('has index -1 for a track that is not in its playlist', () => {
   const state = after(setTo('elsewhere'));
   expect(state.index).toBe(-1);
   expect(neighbour(state, 1)).toBeUndefined();
 });
 
-it('moves on and back through the playlist, from the start of each track', () => {
+it('next and previous play the neighbouring track from its start', () => {
   const onward = after(
     setTo('one'),
     { type: 'progressed', position: 12 },
@@ -53,14 +53,14 @@ it('moves on and back through the playlist, from the start of each track', () =>
   expect(back).toMatchObject({ track: { id: 'one' }, index: 0, position: 0 });
 });
 
-it('stays where it is at the ends of the playlist', () => {
+it('next and previous change nothing at the ends of the playlist', () => {
   const first = after(setTo('one'));
   expect(reducePlayer(first, { type: 'moved', by: -1 })).toBe(first);
   const last = after(setTo('three'));
   expect(reducePlayer(last, { type: 'moved', by: 1 })).toBe(last);
 });
 
-it('goes on to the next track when one ends', () => {
+it('plays the next track when one ends', () => {
   expect(after(setTo('one'), { type: 'ended', autoplay: true })).toMatchObject({
     track: { id: 'two' },
     status: 'playing',
@@ -89,7 +89,7 @@ it('clears the track when it is stopped, and keeps the volume', () => {
   expect(state).toMatchObject({ status: 'none', track: undefined, index: -1, volume: 30 });
 });
 
-it('pauses and goes on at the same position', () => {
+it('pauses, and resumes at the same position', () => {
   const paused = after(setTo('one'), { type: 'progressed', position: 9 }, { type: 'paused' });
   expect(paused).toMatchObject({ status: 'paused', position: 9, waiting: false });
   expect(reducePlayer(paused, { type: 'resumed' })).toMatchObject({
@@ -98,13 +98,13 @@ it('pauses and goes on at the same position', () => {
   });
 });
 
-it('pauses with the problem when the audio fails, and forgets it when it goes on', () => {
+it('pauses with a problem when the audio fails, and clears the problem on resume', () => {
   const failed = after(setTo('one'), { type: 'failed', problem: 'unreachable' });
   expect(failed).toMatchObject({ status: 'paused', problem: 'unreachable', waiting: false });
   expect(reducePlayer(failed, { type: 'resumed' }).problem).toBeUndefined();
 });
 
-it('follows its playlist as that grows and shrinks, and no other list', () => {
+it('accepts updates of its own playlist, and ignores other lists', () => {
   const playing = after(setTo('two'));
   const grown = { source: 'recent', tracks: [trackOf('new'), ...tracks] };
   expect(reducePlayer(playing, { type: 'playlist-changed', playlist: grown }).index).toBe(2);
@@ -121,19 +121,19 @@ it('keeps positions within the track and volumes within 0 to 100', () => {
   expect(after({ type: 'volume-set', volume: -1 }).volume).toBe(0);
 });
 
-it('ends a muting when the volume is set', () => {
+it('unmutes when the volume is set', () => {
   const muted = after({ type: 'mute-toggled' });
   expect(muted.muted).toBe(true);
   expect(reducePlayer(muted, { type: 'volume-set', volume: 20 }).muted).toBe(false);
 });
 
-it('says progress in percent, and none of what has no length', () => {
+it('gives the progress in percent, and 0 without a duration', () => {
   expect(progressPercent({ position: 10, duration: 40 })).toBe(25);
   expect(progressPercent({ position: 41, duration: 40 })).toBe(100);
   expect(progressPercent({ position: 0, duration: 0 })).toBe(0);
 });
 
-it('ignores what comes late, when there is no track any more', () => {
+it('ignores events of a track after it was stopped', () => {
   const empty = emptyPlayer(75);
   expect(reducePlayer(empty, { type: 'sounded' })).toBe(empty);
   expect(reducePlayer(empty, { type: 'progressed', position: 3 })).toBe(empty);

@@ -1,26 +1,25 @@
 import type { Playlist, Track } from './track.ts';
 
 /**
- * Why there is no sound: the backend cannot be reached; the drop was deleted or
- * made private; the audio arrived and cannot be played; the browser plays only
- * after a press.
+ * Why playback stopped: the backend cannot be reached; the drop was deleted or is no longer visible to
+ * the listener; the audio cannot be decoded; the browser requires a user gesture.
  */
 export type PlayProblem = 'unreachable' | 'gone' | 'unplayable' | 'blocked';
 
 export interface PlayerState {
-  /** What is wanted. Sound follows as soon as there is audio: see `waiting`. */
+  /** The requested state. While audio is still loading, `waiting` is true. */
   status: 'none' | 'playing' | 'paused';
   track: Track | undefined;
   playlist: Playlist;
-  /** Place of the track in the playlist, -1 when it is not in it. */
+  /** Index of the track in the playlist, or -1. */
   index: number;
-  /** Grows each time a track is set, so that one turn of a track can be told from the next. */
+  /** Incremented each time a track is set, which distinguishes repeated plays of one track. */
   turn: number;
   /** Seconds from the start of the track. */
   position: number;
-  /** Length in seconds, as the audio itself has it once it is known. */
+  /** Duration in seconds: the track's own, then the audio element's once loaded. */
   duration: number;
-  /** Playing is wanted and audio is still to arrive. */
+  /** Whether playback waits for audio. */
   waiting: boolean;
   problem: PlayProblem | undefined;
   /** 0 to 100. */
@@ -31,7 +30,7 @@ export interface PlayerState {
 export type PlayerEvent =
   | { type: 'set'; track: Track; playlist: Playlist; position: number }
   | { type: 'moved'; by: 1 | -1 }
-  /** `autoplay`: whether the next track is to follow. */
+  /** `autoplay`: whether the next track starts. */
   | { type: 'ended'; autoplay: boolean }
   | { type: 'stopped' }
   | { type: 'resumed' }
@@ -47,7 +46,7 @@ export type PlayerEvent =
 
 const NO_PLAYLIST: Playlist = { source: '', tracks: [] };
 
-/** A player with nothing in it. @param volume 0 to 100 */
+/** The state without a track. @param volume 0 to 100 */
 export function emptyPlayer(volume: number): PlayerState {
   return {
     status: 'none',
@@ -64,7 +63,7 @@ export function emptyPlayer(volume: number): PlayerState {
   };
 }
 
-/** The track before (-1) or after (1) the current one in the playlist, if there is one. */
+/** The track before (-1) or after (1) the current one in the playlist, if any. */
 export function neighbour(
   { playlist, index }: Pick<PlayerState, 'playlist' | 'index'>,
   by: 1 | -1,
@@ -80,7 +79,7 @@ export function progressPercent({
   return duration > 0 ? Math.min(100, (position / duration) * 100) : 0;
 }
 
-/** What the player is after an event. Events that make no sense without a track change nothing then. */
+/** The player's transitions. Without a track, events that concern one change nothing. */
 export function reducePlayer(state: PlayerState, event: PlayerEvent): PlayerState {
   switch (event.type) {
     case 'set':
@@ -107,7 +106,7 @@ function reduceTrack(state: PlayerState, event: TrackEvent): PlayerState {
       if (!track) return withoutTrack(state);
       return event.autoplay
         ? withTrack(state, track, state.playlist, 0)
-        : // The next track is one press away, and so is this one again.
+        : // The bar stays, from which the next track or this one again can be played.
           { ...state, status: 'paused', position: 0, waiting: false };
     }
     case 'stopped':

@@ -20,7 +20,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue();
 });
 
-/** A player on an element of its own; URLs are numbered as they are signed. */
+/** A player with its own audio element; signed URLs are numbered. */
 function setUp(sign?: ConstructorParameters<typeof AudioUrls>[0]) {
   let serial = 0;
   const signer = vi.fn(
@@ -39,7 +39,7 @@ function setUp(sign?: ConstructorParameters<typeof AudioUrls>[0]) {
 const loaded = (audio: HTMLAudioElement, url: string) =>
   vi.waitFor(() => expect(audio.src).toBe(`http://audio.test/${url}`));
 
-it('plays a track once its URL is there, and says that it waits until it sounds', async () => {
+it('plays a track once its URL has arrived, and is waiting until audio plays', async () => {
   fakeMedia();
   const { player, audio } = setUp();
   player.play(one, playlist);
@@ -49,7 +49,7 @@ it('plays a track once its URL is there, and says that it waits until it sounds'
   expect(player.getState()).toMatchObject({ status: 'playing', waiting: false, duration: 39.5 });
 });
 
-it('plays at once, within the press, when the URL was prepared', async () => {
+it('plays synchronously when the URL was prepared', async () => {
   fakeMedia();
   const { player, audio } = setUp();
   await player.prepare([one, two]);
@@ -58,7 +58,7 @@ it('plays at once, within the press, when the URL was prepared', async () => {
   expect(audio.src).toBe('http://audio.test/one?1');
 });
 
-it('pauses and goes on when play is pressed on the current track', async () => {
+it('pauses and resumes when play is pressed on the current track', async () => {
   fakeMedia();
   const { player, audio } = setUp();
   player.play(one, playlist);
@@ -72,7 +72,7 @@ it('pauses and goes on when play is pressed on the current track', async () => {
   expect(player.getState()).toMatchObject({ status: 'playing', turn: 1 });
 });
 
-it('follows the audio', async () => {
+it('takes position and waiting state from the audio element', async () => {
   fakeMedia();
   const { player, audio } = setUp();
   player.play(one, playlist);
@@ -86,7 +86,7 @@ it('follows the audio', async () => {
   expect(player.getState().waiting).toBe(false);
 });
 
-it('is paused when the system pauses it', async () => {
+it('is paused when the system pauses the audio', async () => {
   fakeMedia();
   const { player, audio } = setUp();
   player.play(one, playlist);
@@ -96,7 +96,7 @@ it('is paused when the system pauses it', async () => {
   await vi.waitFor(() => expect(player.getState().status).toBe('paused'));
 });
 
-it('goes on to the next track at the end, and stops after the last', async () => {
+it('plays the next track at the end, and stops after the last', async () => {
   fakeMedia();
   const { player, audio } = setUp();
   player.play(one, playlist);
@@ -111,7 +111,7 @@ it('goes on to the next track at the end, and stops after the last', async () =>
   expect(audio.hasAttribute('src')).toBe(false);
 });
 
-it('starts no other track after one without autoplay, and plays it again from its start', async () => {
+it('without autoplay pauses at the end of a track, and replays it from its start', async () => {
   fakeMedia();
   const { player, audio } = setUp();
   player.setAutoplay(false);
@@ -133,7 +133,7 @@ it('starts no other track after one without autoplay, and plays it again from it
   await loaded(audio, 'two?2');
 });
 
-it('begins where one pointed in another track, once its audio is there', async () => {
+it('playFrom starts another track at the given share once its audio has loaded', async () => {
   fakeMedia();
   const { player, audio } = setUp();
   player.playFrom(0.5, one, playlist);
@@ -146,7 +146,7 @@ it('begins where one pointed in another track, once its audio is there', async (
   expect(audio.currentTime).toBe(30);
 });
 
-it('seeks in the current track without a way out of it', async () => {
+it('seeks in the current track, within its bounds', async () => {
   fakeMedia();
   const { player, audio } = setUp();
   player.play(one, playlist);
@@ -158,7 +158,7 @@ it('seeks in the current track without a way out of it', async () => {
   expect(audio.currentTime).toBe(0);
 });
 
-it('signs an expired URL anew once, and goes on at the same position', async () => {
+it('renews an expired URL once, and continues at the same position', async () => {
   fakeMedia();
   const { player, audio } = setUp();
   player.play(one, playlist);
@@ -172,7 +172,7 @@ it('signs an expired URL anew once, and goes on at the same position', async () 
   expect(player.getState()).toMatchObject({ status: 'playing', problem: undefined });
 });
 
-it('gives up when the audio fails under a new URL as well, and tries again when asked to', async () => {
+it('stops when the audio fails under the renewed URL too, and retries on resume', async () => {
   fakeMedia();
   const { player, audio } = setUp();
   player.play(one, playlist);
@@ -187,7 +187,7 @@ it('gives up when the audio fails under a new URL as well, and tries again when 
   expect(player.getState()).toMatchObject({ status: 'playing', problem: undefined });
 });
 
-it('signs anew for a second expiry when the first was overcome', async () => {
+it('renews the URL for a second expiry after playback had recovered', async () => {
   fakeMedia();
   const { player, audio } = setUp();
   player.play(one, playlist);
@@ -201,7 +201,7 @@ it('signs anew for a second expiry when the first was overcome', async () => {
   expect(player.getState().problem).toBeUndefined();
 });
 
-it('says that the connection is lost when no URL can be had, and recovers', async () => {
+it('reports `unreachable` when no URL can be requested, and recovers', async () => {
   fakeMedia();
   const { player, audio, signer } = setUp();
   signer.mockRejectedValueOnce(new TypeError('Failed to fetch'));
@@ -211,14 +211,14 @@ it('says that the connection is lost when no URL can be had, and recovers', asyn
   await loaded(audio, 'one?1');
 });
 
-it('says that a drop is gone when it may not be heard any more', async () => {
+it('reports `gone` when the drop may no longer be heard', async () => {
   fakeMedia();
   const { player } = setUp(async () => new Map());
   player.play(one, playlist);
   await vi.waitFor(() => expect(player.getState().problem).toBe('gone'));
 });
 
-it('says so when the browser wants a press first', async () => {
+it('reports `blocked` when the browser requires a user gesture', async () => {
   fakeMedia({ refusal: new DOMException('Press first', 'NotAllowedError') });
   const { player } = setUp();
   player.play(one, playlist);
@@ -227,7 +227,7 @@ it('says so when the browser wants a press first', async () => {
   );
 });
 
-it('plays the later of two tracks whose URLs come in the other order', async () => {
+it('plays the later of two tracks whose URLs arrive in reverse order', async () => {
   fakeMedia();
   const answers = new Map<string, () => void>();
   const { player, audio } = setUp(async (paths) => {
@@ -243,7 +243,7 @@ it('plays the later of two tracks whose URLs come in the other order', async () 
   expect(audio.src).toBe('http://audio.test/two');
 });
 
-it('never sounds the track before while the next one is on its way', async () => {
+it('does not play the previous track while the next one is loading', async () => {
   fakeMedia();
   const { player, audio } = setUp();
   player.play(one, playlist);
@@ -257,7 +257,7 @@ it('never sounds the track before while the next one is on its way', async () =>
   expect(audio.paused).toBe(false);
 });
 
-it('applies the volume and mutes, and keeps the volume for the next visit', () => {
+it('applies volume and mute, and stores the volume for the next visit', () => {
   fakeMedia();
   const { player, audio } = setUp();
   expect(audio.volume).toBe(0.75);
@@ -268,7 +268,7 @@ it('applies the volume and mutes, and keeps the volume for the next visit', () =
   expect(silentPlayer().getState().volume).toBe(40);
 });
 
-it('begins anew for another listener, with nothing that the one before could hear', async () => {
+it('clears track and URLs when the listener changes', async () => {
   fakeMedia();
   const { player, audio, signer } = setUp();
   player.changeListener('mira');

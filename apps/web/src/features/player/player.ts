@@ -8,27 +8,27 @@ import {
   type PlayProblem,
 } from './player-state.ts';
 import type { Playlist, Track } from './track.ts';
-import { rememberedVolume, rememberVolume } from './volume.ts';
+import { readStoredVolume, storeVolume } from './stored-volume.ts';
 
-/** Sound that gets this far past a failure, in seconds, has overcome it: the next failure is another one. */
-const OVERCOME_SECONDS = 1;
+/** After playing this far past a failure, the next failure may renew the URL once more. */
+const RECOVERED_SECONDS = 1;
 
 /**
- * Plays one track at a time through one audio element. It is a store of its
- * own, outside of React, so that progress redraws only what shows it.
+ * Plays one track at a time through one audio element. A store outside React, so that progress renders
+ * only the components that show it.
  */
 export class Player {
-  #state: PlayerState = emptyPlayer(rememberedVolume());
+  #state: PlayerState = emptyPlayer(readStoredVolume());
   #audio: HTMLAudioElement | undefined;
-  /** The account that listens. */
+  /** The listener's account id; undefined for a visitor. */
   #listener: string | undefined;
-  /** Whether a track that has ended is followed by the next. */
+  /** Whether the next track starts when one ends. */
   #autoplay = true;
-  /** Tells the load under way from those that it overtook. */
+  /** Number of the latest load, by which an earlier one recognises that it was superseded. */
   #loads = 0;
-  /** Where to begin once the audio is there, in seconds. */
+  /** The position at which to start once the audio has loaded, in seconds. */
   #beginAt: number | undefined;
-  /** Where the audio failed and was asked for anew under another URL, in seconds. */
+  /** The position at which the audio failed and its URL was renewed, in seconds. */
   #renewedAt: number | undefined;
   readonly #urls: AudioUrls;
   readonly #listeners = new Set<() => void>();
@@ -44,7 +44,7 @@ export class Player {
     return () => this.#listeners.delete(notify);
   };
 
-  /** Plays through an element from now on. @returns a function that lets go of it, silent */
+  /** Plays through an audio element. @returns a function that stops playback and detaches the element */
   attach(audio: HTMLAudioElement): () => void {
     this.#audio = audio;
     this.#applyVolume();
@@ -56,13 +56,13 @@ export class Player {
     };
   }
 
-  /** Plays a track from a playlist; the current track is paused or goes on instead. */
+  /** Plays a track from a playlist; toggles the track if it is the current one. */
   play(track: Track, playlist: Playlist): void {
     if (track.id === this.#state.track?.id) this.toggle();
     else this.#set(track, playlist, 0);
   }
 
-  /** Goes to a share (0 to 1) of a track, and plays it from there unless it is the current one, paused. */
+  /** Plays a track from a share (0 to 1) of its duration; only seeks if it is the current track. */
   playFrom(share: number, track: Track, playlist: Playlist): void {
     if (track.id === this.#state.track?.id) this.seekTo(share * this.#state.duration);
     else this.#set(track, playlist, share * track.duration);
@@ -86,7 +86,7 @@ export class Player {
       this.#renewedAt = undefined;
       void this.#load();
     } else {
-      void this.#sound();
+      void this.#playAudio();
     }
   }
 
@@ -98,7 +98,7 @@ export class Player {
     this.#move({ type: 'moved', by: -1 });
   }
 
-  /** Goes to a position in the current track, in seconds. */
+  /** Seeks in the current track. @param position seconds */
   seekTo(position: number): void {
     this.#dispatch({ type: 'progressed', position });
     const reached = this.#state.position;
@@ -106,19 +106,19 @@ export class Player {
     else if (this.#audio) this.#audio.currentTime = reached;
   }
 
-  /** Goes some seconds on, or back. */
+  /** Seeks forward, or back for negative seconds. */
   seekBy(seconds: number): void {
     this.seekTo(this.#state.position + seconds);
   }
 
-  /** Clears the player. */
+  /** Stops playback and clears the track. */
   stop(): void {
     if (this.#state.track === undefined) return;
     this.#dispatch({ type: 'stopped' });
     this.#unload();
   }
 
-  /** Begins anew, with nothing that the listener before was allowed to hear. @param id undefined for a visitor */
+  /** Clears the track and all URLs when the listener changes. @param id undefined for a visitor */
   changeListener(id: string | undefined): void {
     if (id === this.#listener) return;
     this.#listener = id;
@@ -126,16 +126,16 @@ export class Player {
     this.#urls.clear();
   }
 
-  /** Says whether a track that has ended is followed by the next; it is, until told otherwise. */
+  /** Sets whether the next track starts when one ends; initially true. */
   setAutoplay(autoplay: boolean): void {
     this.#autoplay = autoplay;
   }
 
-  /** 0 to 100. Ends a muting. */
+  /** Sets the volume, 0 to 100, and unmutes. */
   setVolume(volume: number): void {
     this.#dispatch({ type: 'volume-set', volume });
     this.#applyVolume();
-    rememberVolume(this.#state.volume);
+    storeVolume(this.#state.volume);
   }
 
   toggleMute(): void {
@@ -143,12 +143,12 @@ export class Player {
     this.#applyVolume();
   }
 
-  /** Tells of a list that has grown or shrunk, in case one plays from it. */
+  /** Updates a playlist that has grown or shrunk; ignored unless it is the current one. */
   updatePlaylist(playlist: Playlist): void {
     this.#dispatch({ type: 'playlist-changed', playlist });
   }
 
-  /** Gets the URLs of tracks that are in sight, so that a press on one of them is followed by sound. */
+  /** Requests the URLs of visible tracks ahead, so that a press on one of them plays at once. */
   async prepare(tracks: readonly Track[]): Promise<void> {
     try {
       await this.#urls.prepare(tracks.map(({ audioPath }) => audioPath));
@@ -172,7 +172,7 @@ export class Player {
     void this.#load();
   }
 
-  /** Loads the current track, to begin at the current position; without waiting where its URL is known. */
+  /** Loads the current track at the current position; synchronously when its URL is cached. */
   async #load(): Promise<void> {
     const { track, position } = this.#state;
     if (!this.#audio || !track) return;
@@ -182,7 +182,7 @@ export class Player {
 
     let url = this.#urls.peek(track.audioPath);
     if (url === undefined) {
-      // Without it a press on play meanwhile would play what was there before.
+      // Otherwise a press on play during the request would play the previous track.
       this.#audio.removeAttribute('src');
       try {
         url = await this.#urls.get(track.audioPath);
@@ -193,11 +193,11 @@ export class Player {
       }
       if (load !== this.#loads) return;
     }
-    // Some browsers stop an element that is nowhere in the page. It comes there no earlier,
-    // since a first one makes the browser read the styles of its own controls.
+    // Some browsers stop a detached audio element. It is attached only here, since the first audio
+    // element in a document makes the browser parse the styles of its controls.
     if (!this.#audio.isConnected) document.body.append(this.#audio);
     this.#audio.src = url;
-    if (this.#state.status === 'playing') await this.#sound();
+    if (this.#state.status === 'playing') await this.#playAudio();
   }
 
   #unload(): void {
@@ -205,17 +205,17 @@ export class Player {
     this.#beginAt = undefined;
     this.#audio?.pause();
     this.#audio?.removeAttribute('src');
-    // Without this the element keeps the old audio, and its download.
+    // Without load() the element keeps the old audio and continues its download.
     this.#audio?.load();
   }
 
-  async #sound(): Promise<void> {
-    // Until its URL has come an element has nothing to play; #load comes back here.
+  async #playAudio(): Promise<void> {
+    // While the URL is being requested the element has no source; #load calls #playAudio again.
     if (!this.#audio?.hasAttribute('src')) return;
     try {
       await this.#audio.play();
     } catch (cause) {
-      // Other refusals: another track took over, or an 'error' event tells what is wrong.
+      // Other rejections: a later load interrupted the play, or an 'error' event is dispatched as well.
       if (cause instanceof DOMException && cause.name === 'NotAllowedError') {
         this.#dispatch({ type: 'failed', problem: 'blocked' });
       }
@@ -238,17 +238,17 @@ export class Player {
       if (this.#beginAt !== undefined) return;
       const position = audio.currentTime;
       this.#dispatch({ type: 'progressed', position });
-      if (this.#renewedAt !== undefined && position > this.#renewedAt + OVERCOME_SECONDS) {
+      if (this.#renewedAt !== undefined && position > this.#renewedAt + RECOVERED_SECONDS) {
         this.#renewedAt = undefined;
       }
     });
     on('waiting', () => this.#dispatch({ type: 'waited' }));
-    // These two come a moment late, when the opposite may have been asked for already.
+    // These two events are dispatched asynchronously, when the opposite may have been requested already.
     on('playing', () => {
       if (!audio.paused) this.#dispatch({ type: 'sounded' });
     });
     on('pause', () => {
-      // Pulled headphones, a call: the system pauses as well. Not so a change of track or an end.
+      // The system pauses too, after unplugged headphones or during a call; a change or end of track does not count.
       const bySystem = audio.paused && !audio.ended && this.#beginAt === undefined;
       if (bySystem) this.#dispatch({ type: 'paused' });
     });
@@ -264,7 +264,7 @@ export class Player {
     this.#audio.currentTime = 0;
   }
 
-  /** Audio that does not come may have an expired URL: it is asked for once more under a new one. */
+  /** Renews the URL once, since an expired URL fails like missing audio. */
   #onError(): void {
     const { track, position } = this.#state;
     if (!track) return;

@@ -1,11 +1,11 @@
-/** A clip as the player knows it. */
+/** A drop in the form that the player needs. */
 export interface Track {
   /** The voice drop's id. */
   id: string;
   title: string;
-  /** Whose voice it is; undefined for someone without a username. */
+  /** The author's username; undefined if they have none. */
   username: string | undefined;
-  /** Path of the audio in the bucket; a signed URL is asked for when it is played. */
+  /** Path of the audio in the bucket, for which a signed URL is requested. */
   audioPath: string;
   /** Length in seconds. */
   duration: number;
@@ -13,9 +13,9 @@ export interface Track {
   peaks: readonly number[];
 }
 
-/** The list that one plays from. */
+/** The list from which tracks are played. */
 export interface Playlist {
-  /** Which list it is, so that the list can keep it up to date as it grows. */
+  /** Identifies the list, so that only this list updates the player as it grows. */
   source: string;
   tracks: readonly Track[];
 }

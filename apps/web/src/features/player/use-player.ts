@@ -4,7 +4,7 @@ import type { PlayerState } from './player-state.ts';
 
 export const PlayerContext = createContext<Player | undefined>(undefined);
 
-/** The page's player. It stays the same object, so that using it redraws nothing. @throws outside a PlayerProvider */
+/** The page's player, always the same object. @throws outside a PlayerProvider */
 export function usePlayer(): Player {
   const player = use(PlayerContext);
   if (!player) throw new Error('usePlayer is used outside its PlayerProvider.');
@@ -12,7 +12,7 @@ export function usePlayer(): Player {
 }
 
 /**
- * A part of the player's state; renders again only when that part changes.
+ * A part of the player's state; rerenders only when that part changes.
  *
  * @param select returns a primitive, or an object that the state itself holds
  * @throws outside a PlayerProvider
@@ -22,7 +22,7 @@ export function usePlayerState<Part>(select: (state: PlayerState) => Part): Part
   return useSyncExternalStore(subscribe, () => select(getState()));
 }
 
-/** What the player does with one track: nothing, unless it is the current one. */
+/** The player's status for one track: `idle` unless the track is the current one. */
 export function useTrackStatus(id: string): 'idle' | 'waiting' | 'playing' | 'paused' {
   return usePlayerState(({ track, status, waiting }) => {
     if (track?.id !== id || status === 'none') return 'idle';
@@ -30,7 +30,7 @@ export function useTrackStatus(id: string): 'idle' | 'waiting' | 'playing' | 'pa
   });
 }
 
-/** Seconds of a track that have been played; undefined unless it is the current one. */
+/** The position in a track, in seconds; undefined unless the track is the current one. */
 export function useTrackPosition(id: string): number | undefined {
   return usePlayerState(({ track, position }) => (track?.id === id ? position : undefined));
 }

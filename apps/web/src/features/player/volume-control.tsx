@@ -4,7 +4,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { Slider } from '#ui/slider.tsx';
 import { usePlayer, usePlayerState } from './use-player.ts';
 
-/** The volume, all in sight. */
+/** The mute button with the volume slider beside it. */
 export function VolumeControl() {
   return (
     <div className="flex items-center gap-1">
@@ -14,10 +14,10 @@ export function VolumeControl() {
   );
 }
 
-/** The volume behind a button, where there is little room. */
+/** The volume control in a popup, for narrow screens. */
 export function VolumeMenu() {
   const [open, setOpen] = useState(false);
-  const whole = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
 
@@ -26,11 +26,12 @@ export function VolumeMenu() {
     const closing = new AbortController();
     const { signal } = closing;
     const onElsewhere = (event: Event) => {
-      if (event.target instanceof Node && !whole.current?.contains(event.target)) setOpen(false);
+      if (event.target instanceof Node && !container.current?.contains(event.target))
+        setOpen(false);
     };
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      if (whole.current?.contains(document.activeElement)) button.current?.focus();
+      if (container.current?.contains(document.activeElement)) button.current?.focus();
       setOpen(false);
     };
     document.addEventListener('pointerdown', onElsewhere, { signal });
@@ -41,7 +42,7 @@ export function VolumeMenu() {
 
   if (!canSetVolume()) return <MuteButton />;
   return (
-    <div ref={whole}>
+    <div ref={container}>
       <IconButton
         ref={button}
         label="Volume"
@@ -95,7 +96,7 @@ function VolumeIcon() {
   return volume < 50 ? <Volume1 /> : <Volume2 />;
 }
 
-/** On iPhones only the buttons at the side set the volume: what a page sets is forgotten at once. */
+/** iPhones ignore a volume that a page sets; only their hardware buttons change it. */
 function canSetVolume(): boolean {
   const audio = new Audio();
   audio.volume = 0.5;

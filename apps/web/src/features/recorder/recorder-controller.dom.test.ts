@@ -4,7 +4,7 @@ import { fakeMicrophone } from '#features/recorder/fixtures/fake-microphone.ts';
 import { WorkerInPage } from '#features/recorder/fixtures/worker-in-page.ts';
 import { RecorderController } from './recorder-controller.ts';
 import type { RecorderPhase } from './recorder-state.ts';
-import { claimTake } from '#features/recorder/take/restore-take.ts';
+import { claimTake } from '#features/recorder/take/claim-take.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { deleteTake, listTakes } from '#features/recorder/take/take-store.ts';
 
@@ -29,7 +29,7 @@ function visit(userId = 'ada') {
 const reached = (recorder: RecorderController, phase: RecorderPhase) =>
   vi.waitFor(() => expect(recorder.getState().phase).toBe(phase));
 
-/** Records some words to their end. */
+/** Records some words and stops. */
 async function speak(recorder: RecorderController, words: string) {
   const outcome = recorder.record();
   await reached(recorder, 'recording');
@@ -42,14 +42,14 @@ async function speak(recorder: RecorderController, words: string) {
 const duration = (recorder: RecorderController) => recorder.getState().take?.clip.duration;
 
 describe('recording', () => {
-  it('makes a clip of all that was said and lets go of the microphone', async () => {
+  it('makes a clip of all audio and releases the microphone', async () => {
     const recorder = visit();
     expect(await speak(recorder, 'good night')).toBe('stopped');
     expect(duration(recorder)).toBeCloseTo(1.1, 5);
     expect(microphone.tracks.map(({ readyState }) => readyState)).toEqual(['ended']);
   });
 
-  it('ends by itself after sixty seconds', async () => {
+  it('stops after sixty seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const recorder = visit();
@@ -60,7 +60,7 @@ describe('recording', () => {
     expect(await outcome).toBe('limit');
   });
 
-  it('keeps what was said before the microphone was unplugged', async () => {
+  it('keeps the audio from before the microphone was unplugged', async () => {
     const recorder = visit();
     const outcome = recorder.record();
     await reached(recorder, 'recording');
@@ -72,7 +72,7 @@ describe('recording', () => {
     expect(recorder.getState().notice).toBe('lost');
   });
 
-  it('that holds no sound leads back to the beginning and is not kept', async () => {
+  it('that is empty returns to idle and is not kept', async () => {
     const recorder = visit();
     void recorder.record();
     await reached(recorder, 'recording');
@@ -94,7 +94,7 @@ describe('recording', () => {
     expect(recorder.getState()).toMatchObject({ phase: 'idle', notice: problem });
   });
 
-  it('says when the page is not secure, and when the browser cannot record', async () => {
+  it('fails as `insecure` on an insecure page, and as `unsupported` without MediaRecorder', async () => {
     const recorder = visit();
     vi.stubGlobal('isSecureContext', false);
     expect(await recorder.record()).toBe('insecure');
@@ -104,7 +104,7 @@ describe('recording', () => {
   });
 });
 
-it('a microphone that is granted after one has left is let go of at once', async () => {
+it('a microphone that is granted after the person has left is released at once', async () => {
   const granted = Promise.withResolvers<void>();
   const open = microphone.getUserMedia.getMockImplementation();
   microphone.getUserMedia.mockImplementation(() => granted.promise.then(() => open?.()));
@@ -116,8 +116,8 @@ it('a microphone that is granted after one has left is let go of at once', async
   expect(microphone.tracks[0]?.readyState).toBe('ended');
 });
 
-describe('a take that was left', () => {
-  it('comes back with its form on the next visit', async () => {
+describe('a take of an earlier visit', () => {
+  it('is restored with its form on the next visit', async () => {
     const before = visit();
     await speak(before, 'good night');
     before.edit({ choosing: true, description: '#sea', filterId: 'deep', privacy: 'private' });
@@ -130,7 +130,7 @@ describe('a take that was left', () => {
     expect(duration(after)).toBeCloseTo(1.1, 5);
   });
 
-  it('in the middle of recording has stopped, and is kept to its last word', async () => {
+  it('that was left during the recording has stopped, and is kept to its last chunk', async () => {
     const before = visit();
     void before.record();
     await reached(before, 'recording');
@@ -143,7 +143,7 @@ describe('a take that was left', () => {
     expect(duration(after)).toBeCloseTo(0.5, 5);
   });
 
-  it('comes back to a visit that follows at once, as React makes it in development', async () => {
+  it('is restored on a visit that follows at once, as in React’s StrictMode', async () => {
     const before = visit();
     await speak(before, 'good night');
     before.leave();
@@ -154,7 +154,7 @@ describe('a take that was left', () => {
     expect(before.getState().notice).toBe('restored');
   });
 
-  it('is not offered to another account, nor to a second page', async () => {
+  it('is not restored for another account, nor in a second tab', async () => {
     const first = visit();
     await speak(first, 'good night');
     expect(await claimTake('ada', noSignal)).toBeNull();
@@ -165,7 +165,7 @@ describe('a take that was left', () => {
 });
 
 describe('discarding', () => {
-  it('deletes the take for good', async () => {
+  it('deletes the take from the device', async () => {
     const recorder = visit();
     await speak(recorder, 'good night');
     recorder.discard();
@@ -173,7 +173,7 @@ describe('discarding', () => {
     await vi.waitFor(async () => expect(await listTakes('ada')).toEqual([]));
   });
 
-  it('stops a recording and keeps nothing of it', async () => {
+  it('stops a recording and deletes its chunks', async () => {
     const recorder = visit();
     const outcome = recorder.record();
     await reached(recorder, 'recording');
@@ -187,7 +187,7 @@ describe('discarding', () => {
 });
 
 describe('recording again', () => {
-  it('puts the new take in the place of the old one', async () => {
+  it('replaces the old take by the new one', async () => {
     const recorder = visit();
     await speak(recorder, 'good night');
     await speak(recorder, 'hi');
@@ -206,7 +206,7 @@ describe('recording again', () => {
 });
 
 describe('posting', () => {
-  it('happens once, however often it is asked for', async () => {
+  it('sends the take once, however often it is requested', async () => {
     const recorder = visit();
     await speak(recorder, 'good night');
     const send = vi.fn<() => Promise<void>>(async () => {});
@@ -216,7 +216,7 @@ describe('posting', () => {
     expect(recorder.getState().phase).toBe('idle');
   });
 
-  it('that fails leaves take and form as they were', async () => {
+  it('that fails leaves take and form unchanged', async () => {
     const recorder = visit();
     await speak(recorder, 'good night');
     recorder.edit({ description: '#sea' });
@@ -227,7 +227,7 @@ describe('posting', () => {
     expect(recorder.getState()).toEqual(before);
   });
 
-  it('goes on when the person leaves, and what failed then is there when they return', async () => {
+  it('continues when the person leaves, and a take whose post failed is restored when they return', async () => {
     const before = visit();
     await speak(before, 'good night');
     const sent = Promise.withResolvers<void>();
@@ -239,7 +239,7 @@ describe('posting', () => {
     await reached(after, 'ready');
   });
 
-  it('that ends after the person has left sends them nowhere', async () => {
+  it('that ends after the person has left returns `left`', async () => {
     const recorder = visit();
     await speak(recorder, 'good night');
     const sent = Promise.withResolvers<void>();

@@ -4,8 +4,8 @@ import { logFailure } from '#lib/log.ts';
 import { CaptureError, type CaptureProblem } from '#features/recorder/capture/capture-problem.ts';
 import type { CaptureEnd } from '#features/recorder/capture/capture.ts';
 import { decodeRecording, DecodeError } from '#features/recorder/capture/decode.ts';
-import { discardTake, forgetTake } from '#features/recorder/take/discard-take.ts';
-import type { Draft } from '#features/recorder/take/draft.ts';
+import { discardTake, deleteTakeFromDevice } from '#features/recorder/take/discard-take.ts';
+import type { DropDraft } from '#features/recorder/take/take.ts';
 import type { TakePosting } from '#features/recorder/post/post-take.ts';
 import {
   INITIAL_STATE,
@@ -15,21 +15,20 @@ import {
   type RecorderState,
 } from './recorder-state.ts';
 import { startRecording, type Recording } from '#features/recorder/capture/recording.ts';
-import { claimTake } from '#features/recorder/take/restore-take.ts';
-import { warmUpVoiceWorker } from '#features/recorder/mask/run-voice-job.ts';
-import { releaseTake } from '#features/recorder/take/take-lock.ts';
+import { claimTake } from '#features/recorder/take/claim-take.ts';
+import { startVoiceWorker } from '#features/recorder/mask/run-voice-job.ts';
+import { unlockTake } from '#features/recorder/take/take-lock.ts';
 import { updateTake } from '#features/recorder/take/take-store.ts';
 
-/** How often the clock is looked at, in milliseconds; it shows whole seconds. */
-const CLOCK_INTERVAL = 200;
+/** How often the recorded time is read, which is shown in whole seconds. */
+const CLOCK_INTERVAL_MS = 200;
 
-/** How a recording went: why it ended, why it never began, or null when it was discarded or left. */
+/** Why a recording ended, why it could not start, or null when the take was discarded or the page left. */
 export type RecordingOutcome = CaptureEnd | CaptureProblem | null;
 
 /**
- * Leads an account's take through the recorder's states: records it, keeps it
- * on the device, brings it back on a later visit, and lets go of it when it is
- * posted or discarded. A store for React's useSyncExternalStore.
+ * Controls the recorder of an account: records a take, stores it on the device, restores it on a later
+ * visit, and deletes it when it is posted or discarded. A store for React's useSyncExternalStore.
  */
 export class RecorderController {
   readonly #userId: string;
@@ -38,7 +37,7 @@ export class RecorderController {
   #state: RecorderState = INITIAL_STATE;
   #visit = new AbortController();
   #recording: Recording | null = null;
-  /** The latest post, under way or over. */
+  /** The latest post, whether or not it has settled. */
   #posting: Promise<void> = Promise.resolve();
 
   constructor(userId: string, app: App) {
@@ -53,33 +52,33 @@ export class RecorderController {
     return () => this.#listeners.delete(notify);
   };
 
-  /** How loud the microphone is just now, 0 to 1. */
+  /** The microphone's current level, 0 to 1. */
   readonly level = (): number => this.#recording?.level() ?? 0;
 
-  /** Seconds recorded, to the instant. */
+  /** Seconds recorded so far, with fractions. */
   readonly clock = (): number => this.#recording?.seconds() ?? 0;
 
-  /** Begins a visit: brings back the take that an earlier one left. */
+  /** Begins a visit, and restores the take that an earlier visit left. */
   enter(): void {
     this.#visit = new AbortController();
-    warmUpVoiceWorker();
+    startVoiceWorker();
     this.#restore(this.#visit.signal).catch((cause: unknown) =>
       logFailure('No take could be brought back.', cause),
     );
   }
 
-  /** Ends the visit. What is being recorded stops and is kept, like every take, for the next one. */
+  /** Ends the visit. A recording in progress stops, and its take is kept for the next visit. */
   leave(): void {
     this.#visit.abort();
     this.#recording?.stop();
     const takeId = this.#takeId();
     const lastWork = this.#recording?.kept ?? this.#posting;
-    if (takeId) releaseTake(takeId, lastWork);
+    if (takeId) unlockTake(takeId, lastWork);
     this.#recording = null;
     this.#dispatch({ type: 'reset' });
   }
 
-  /** Records until it is stopped, gets too long or loses its microphone. */
+  /** Records until it is stopped, reaches the limit or loses its microphone. */
   async record(): Promise<RecordingOutcome> {
     const { signal } = this.#visit;
     if (this.#state.phase !== 'idle' && this.#state.phase !== 'ready') return null;
@@ -98,7 +97,7 @@ export class RecorderController {
     this.#recording?.stop();
   }
 
-  /** Deletes the take, also one that is being recorded, and clears the form. */
+  /** Deletes the take, also while it is being recorded, and clears the form. */
   discard(): void {
     const takeId = this.#takeId();
     const recording = this.#recording;
@@ -109,11 +108,11 @@ export class RecorderController {
   }
 
   /**
-   * Has the take posted, once at a time, and clears the form when that is done.
-   * It goes on when the person leaves meanwhile.
+   * Posts the take and clears the form. The post continues when the person leaves the page meanwhile.
    *
-   * @returns whether the person is still here, or null when there is nothing to post just now
-   * @throws what `send` throws; take and form are then as they were
+   * @returns whether the person is still on the page; null when there is no take to post, or a post is
+   *   already in progress
+   * @throws what `send` throws; take and form are then unchanged
    */
   async post(send: (posting: TakePosting) => Promise<void>): Promise<'here' | 'left' | null> {
     const { phase, take, draft } = this.#state;
@@ -132,7 +131,7 @@ export class RecorderController {
     return 'here';
   }
 
-  edit(change: Partial<Draft>): void {
+  edit(change: Partial<DropDraft>): void {
     this.#dispatch({ type: 'edit', change });
     const takeId = this.#takeId();
     if (!takeId) return;
@@ -168,11 +167,11 @@ export class RecorderController {
     const clock = setInterval(() => {
       const seconds = Math.min(Math.floor(recording.seconds()), RECORDING_MAX_SECONDS);
       this.#dispatch({ type: 'tick', seconds });
-    }, CLOCK_INTERVAL);
+    }, CLOCK_INTERVAL_MS);
 
     const { audio, end } = await recording.ended;
     clearInterval(clock);
-    // Discarded, or left.
+    // The take was discarded, or the person has left the page.
     if (this.#recording !== recording) return null;
     this.#recording = null;
     this.#dispatch({ type: 'end', takeId });
@@ -185,8 +184,8 @@ export class RecorderController {
     if (!kept) return;
     const { take, audio } = kept;
     this.#dispatch({ type: 'restore', takeId: take.id, draft: take.draft });
-    // The person has begun another take meanwhile.
-    if (this.#state.awaited !== take.id) releaseTake(take.id);
+    // The reducer has ignored the action because another recording has started.
+    if (this.#state.awaited !== take.id) unlockTake(take.id);
     else await this.#prepare(take.id, audio, 'restored', signal);
   }
 
@@ -204,9 +203,9 @@ export class RecorderController {
     } catch (cause) {
       if (signal.aborted) return;
       logFailure('The recording could not be prepared.', cause);
-      const isHopeless = cause instanceof DecodeError;
-      if (isHopeless) void forgetTake(this.#app.queryClient, takeId);
-      this.#dispatch({ type: 'fail', takeId, notice: isHopeless ? 'nothing' : 'unprepared' });
+      const isPermanent = cause instanceof DecodeError;
+      if (isPermanent) void deleteTakeFromDevice(this.#app.queryClient, takeId);
+      this.#dispatch({ type: 'fail', takeId, notice: isPermanent ? 'nothing' : 'unprepared' });
     }
   }
 }

@@ -11,7 +11,7 @@ import {
   prepareRecorder,
   REMOVE,
   showRecorder,
-  takeDown,
+  recordWords,
   UPLOAD,
   userId,
 } from './fixtures/show-recorder.tsx';
@@ -28,19 +28,19 @@ beforeEach(async () => {
 
 const choose = (name: RegExp) => userEvent.click(screen.getByRole('radio', { name }));
 
-/** A browser that cannot play what it is given. */
+/** Makes the browser fail to play any audio. */
 const refuseToPlay = () =>
   vi
     .spyOn(HTMLMediaElement.prototype, 'play')
     .mockRejectedValue(new DOMException('', 'NotSupportedError'));
 
-/** The server's function is out of reach, and so is the worker's code. */
+/** Makes both the server's function and the worker's code unavailable. */
 const noOneCanMask = () => {
   WorkerInPage.isBroken = true;
 };
 
 describe('recording', () => {
-  it('says what it is doing, and what comes next', async () => {
+  it('shows its phase and the next step', async () => {
     showRecorder({});
     await userEvent.click(await screen.findByRole('button', { name: 'Start recording' }));
     expect(await screen.findByText('Recording... 0s / 60s')).toBeVisible();
@@ -49,7 +49,7 @@ describe('recording', () => {
     expect(await screen.findByText('Ready to choose voice filter')).toBeVisible();
   });
 
-  it('without a microphone says so', async () => {
+  it('shows an error without a microphone', async () => {
     microphone.getUserMedia.mockRejectedValue(new DOMException('', 'NotAllowedError'));
     showRecorder({});
     await userEvent.click(await screen.findByRole('button', { name: 'Start recording' }));
@@ -58,7 +58,7 @@ describe('recording', () => {
     expect(screen.getByText('Tap the orange button to start recording')).toBeVisible();
   });
 
-  it('says that it has stopped by itself after sixty seconds', async () => {
+  it('shows a toast when it stops after sixty seconds', async () => {
     showRecorder({});
     const start = await screen.findByRole('button', { name: 'Start recording' });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -71,9 +71,9 @@ describe('recording', () => {
     expect(await screen.findByText('Ready to choose voice filter')).toBeVisible();
   });
 
-  it('that cannot be played says so', async () => {
+  it('shows an error when it cannot be played', async () => {
     showRecorder({});
-    await takeDown(microphone, 'good night');
+    await recordWords(microphone, 'good night');
     refuseToPlay();
     await userEvent.click(button('Play recording'));
     await said('Playback Error');
@@ -83,9 +83,9 @@ describe('recording', () => {
 });
 
 describe('a filter', () => {
-  it('is one of seven, or of the two that Show Less leaves', async () => {
+  it('is one of seven, or of two after Show Less', async () => {
     showRecorder({});
-    await takeDown(microphone, 'good night');
+    await recordWords(microphone, 'good night');
     const filters = within(screen.getByRole('group', { name: 'Voice filter' }));
     const names = () => filters.getAllByRole('radio').map((radio) => radio.getAttribute('value'));
     expect(names()).toEqual([
@@ -103,9 +103,9 @@ describe('a filter', () => {
     expect(names()).toHaveLength(7);
   });
 
-  it('that is chosen is said to be applied, and so is the choice of none', async () => {
+  it('that is chosen is confirmed by a toast, and so is the original voice', async () => {
     showRecorder({});
-    await takeDown(microphone, 'good night');
+    await recordWords(microphone, 'good night');
     await choose(/Robot Voice/);
     await said('Voice Filter Applied');
     await choose(/Original/);
@@ -113,9 +113,9 @@ describe('a filter', () => {
     expect(screen.getByRole('radio', { name: /Original/ })).toBeChecked();
   });
 
-  it('that no one can apply yet is selected all the same', async () => {
+  it('that cannot be applied yet is selected all the same', async () => {
     showRecorder({});
-    await takeDown(microphone, 'good night');
+    await recordWords(microphone, 'good night');
     noOneCanMask();
     await choose(/Deep Voice/);
     await said('Filter Selected');
@@ -123,17 +123,17 @@ describe('a filter', () => {
     expect(screen.getByRole('radio', { name: /Deep Voice/ })).toBeChecked();
   });
 
-  it('is heard before it is chosen, and says which it is', async () => {
+  it('can be previewed before it is chosen, with a toast that names it', async () => {
     showRecorder({});
-    await takeDown(microphone, 'good night');
+    await recordWords(microphone, 'good night');
     await userEvent.click(button('Preview Echo Effect'));
     await said('Previewing Echo Chamber filter');
     expect(screen.getByRole('radio', { name: /Original/ })).toBeChecked();
   });
 
-  it('that cannot be heard says so', async () => {
+  it('shows an error when its preview fails', async () => {
     showRecorder({});
-    await takeDown(microphone, 'good night');
+    await recordWords(microphone, 'good night');
     noOneCanMask();
     await userEvent.click(button('Preview Loud Hailer'));
     await said('Preview Error');
@@ -141,9 +141,9 @@ describe('a filter', () => {
     expect(button('Preview Loud Hailer')).toBeEnabled();
   });
 
-  it('wants something recorded before it is heard', async () => {
+  it('shows an error when previewed before a recording', async () => {
     showRecorder({});
-    await takeDown(microphone, 'good night');
+    await recordWords(microphone, 'good night');
     await userEvent.click(button('Record again'));
     await screen.findByRole('button', { name: 'Stop recording' });
     await userEvent.click(button('Preview Deep Voice'));
@@ -160,10 +160,10 @@ describe('a post', () => {
     [REMOVE]: () => json([]),
   };
 
-  /** Records, fills in the form, lets something happen, and presses Post. */
+  /** Records, fills in the form, runs a callback, and presses Post Voice Drop. */
   async function post(answers: Parameters<typeof showRecorder>[0], before = () => {}) {
     const recorder = showRecorder({ ...goesWell, ...answers });
-    await takeDown(microphone, 'good night');
+    await recordWords(microphone, 'good night');
     await userEvent.type(screen.getByLabelText('Description'), 'nearly #said');
     await choose(/Deep Voice/);
     await said('Voice Filter Applied');
@@ -172,7 +172,7 @@ describe('a post', () => {
     return recorder;
   }
 
-  it('is announced with its filter, and leaves an empty recorder', async () => {
+  it('is confirmed with its filter’s name, and leaves an empty recorder', async () => {
     const { onPosted, calls } = await post({});
     await said('Voice Drop Posted!');
     await said('Your confession with Deep Voice voice filter has been shared.');
@@ -181,7 +181,7 @@ describe('a post', () => {
     expect(screen.getByText('Tap the orange button to start recording')).toBeVisible();
   });
 
-  /** Everything is as it was before Post was pressed. */
+  /** Expects take and form to be unchanged after the failed post. */
   async function nothingIsLost() {
     await waitFor(() => expect(button('Post Voice Drop')).toBeEnabled());
     expect(screen.getByLabelText('Description')).toHaveValue('nearly #said');
@@ -191,7 +191,7 @@ describe('a post', () => {
     expect(await listTakes(userId)).toHaveLength(1);
   }
 
-  it.each(networkFailures)('says that it could not be uploaded when %s', async (_what, fails) => {
+  it.each(networkFailures)('shows an upload error when %s', async (_what, fails) => {
     const { onPosted } = await post({ [UPLOAD]: fails });
     await said('Upload Failed');
     await said('Failed to upload audio file. Please try again.');
@@ -200,7 +200,7 @@ describe('a post', () => {
   });
 
   it.each(networkFailures)(
-    'says that it could not be saved when %s, and takes the file back',
+    'shows a save error when %s, and removes the uploaded file',
     async (_what, fails) => {
       const { calls, onPosted } = await post({ [INSERT]: fails });
       await said('Save Failed');
@@ -211,7 +211,7 @@ describe('a post', () => {
     },
   );
 
-  it('too many of which the server refuses says so in its words, and loses nothing', async () => {
+  it('that exceeds a limit shows the server’s message, and keeps take and form', async () => {
     const message =
       'You have posted many voice drops within the last hour. Please try again later.';
     const { onPosted } = await post({ [INSERT]: () => json({ code: 'PT429', message }, 429) });
@@ -221,7 +221,7 @@ describe('a post', () => {
     expect(onPosted).not.toHaveBeenCalled();
   });
 
-  it('asks to log in when the session has ended meanwhile', async () => {
+  it('asks to log in when the session has ended', async () => {
     const { calls } = await post({}, () => localStorage.removeItem(SESSION_KEY));
     await said('Authentication Error');
     await said('Please log in to post voice drops.');
@@ -229,9 +229,9 @@ describe('a post', () => {
     expect(calls()).toEqual([]);
   });
 
-  it('never goes out unmasked, and says that it did not', async () => {
+  it('whose filter cannot be applied is not sent, and shows an error', async () => {
     const { calls } = showRecorder(goesWell);
-    await takeDown(microphone, 'good night');
+    await recordWords(microphone, 'good night');
     noOneCanMask();
     await choose(/Deep Voice/);
     await said('Filter Selected');
@@ -242,7 +242,7 @@ describe('a post', () => {
     expect(await listTakes(userId)).toHaveLength(1);
   });
 
-  it('that went wrong in a way that no one thought of says so', async () => {
+  it('that fails unexpectedly shows a general error', async () => {
     const { calls } = await post({}, () => {
       vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
         throw new DOMException('Access is denied', 'SecurityError');

@@ -1,29 +1,52 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { DropForm } from '#features/recorder/post/drop-form.tsx';
 import { RecorderStage } from './recorder-stage.tsx';
 import { useChosenClip } from '#features/recorder/mask/use-chosen-clip.ts';
-import { useClipPlayback } from '#features/recorder/take/use-clip-playback.ts';
-import { useOneVoice } from '#features/recorder/take/use-one-voice.ts';
-import { useRecorder } from './use-recorder.ts';
-import { recordingComplete } from './words.ts';
+import { ClipPlayback } from '#features/recorder/take/clip-playback.ts';
+import { useExclusivePlayback } from '#features/recorder/take/use-exclusive-playback.ts';
+import { useApp } from '#lib/app.ts';
+import { RecorderController } from './recorder-controller.ts';
+import { recordingComplete } from './recorder-messages.ts';
 
 interface RecorderProps {
   /** The account that records and posts. */
   userId: string;
-  /** A drop has been posted and its toast shown: time to go and see it. */
+  /** Called when a drop has been posted and its toast shown. */
   onPosted: () => void;
 }
 
-/** The recorder itself; #features/recorder/recorder.tsx loads it when it is needed. */
+/** The recorder of an account, which stops and keeps its take when the component unmounts. */
+function useRecorder(userId: string) {
+  const app = useApp();
+  const [recorder] = useState(() => new RecorderController(userId, app));
+  const state = useSyncExternalStore(recorder.subscribe, recorder.getState);
+
+  useEffect(() => {
+    recorder.enter();
+    return () => recorder.leave();
+  }, [recorder]);
+
+  return { recorder, state };
+}
+
+/** Playback of the recorder's clips, which ends when the component unmounts. */
+function useClipPlayback(): ClipPlayback {
+  const [playback] = useState(() => new ClipPlayback());
+  useSyncExternalStore(playback.subscribe, playback.getPlaying);
+  useEffect(() => () => playback.unload(), [playback]);
+  return playback;
+}
+
+/** The content of `Recorder` in recorder.tsx, which loads this module when it is first shown. */
 export default function RecorderPanel({ userId, onPosted }: RecorderProps) {
   const { recorder, state } = useRecorder(userId);
-  const { playback } = useClipPlayback();
+  const playback = useClipPlayback();
   const chosen = useChosenClip(state.take, state.draft.filterId);
-  const [hasAsked, setHasAsked] = useState(false);
+  const [hasOpenedForm, setHasOpenedForm] = useState(false);
   const { phase, draft } = state;
-  useOneVoice(playback, phase === 'opening' || phase === 'recording');
+  useExclusivePlayback(playback, phase === 'opening' || phase === 'recording');
 
   const record = async () => {
     playback.unload();
@@ -48,7 +71,7 @@ export default function RecorderPanel({ userId, onPosted }: RecorderProps) {
   }, [phase, recorder]);
 
   const chooseFilter = () => {
-    setHasAsked(true);
+    setHasOpenedForm(true);
     recorder.edit({ choosing: true });
   };
 
@@ -72,7 +95,7 @@ export default function RecorderPanel({ userId, onPosted }: RecorderProps) {
           state={state}
           chosen={chosen}
           playback={playback}
-          takesFocus={hasAsked}
+          takesFocus={hasOpenedForm}
           onPosted={onPosted}
         />
       )}

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Pause, Play, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -7,7 +8,7 @@ import { LiveWaveform } from '#features/recorder/capture/live-waveform.tsx';
 import { RecordButton } from '#features/recorder/capture/record-button.tsx';
 import type { RecorderController } from './recorder-controller.ts';
 import type { RecorderState } from './recorder-state.ts';
-import { RecorderStatus } from './recorder-status.tsx';
+import { announcement, isTrouble, noticeLine, statusLine } from './recorder-messages.ts';
 import { TakeWaveform } from '#features/recorder/take/take-waveform.tsx';
 import type { ChosenClip } from '#features/recorder/mask/use-chosen-clip.ts';
 
@@ -19,7 +20,7 @@ interface RecorderStageProps {
   onRecord: () => void;
 }
 
-/** Where the voice is recorded and heard: its wave, the buttons under the thumb, the status line. */
+/** The waveform, the buttons to record, play and discard, and the status line. */
 export function RecorderStage(props: RecorderStageProps) {
   const { recorder, state, chosen, playback, onRecord } = props;
   const recordButton = useRef<HTMLButtonElement>(null);
@@ -101,5 +102,26 @@ export function RecorderStage(props: RecorderStageProps) {
       </div>
       <RecorderStatus state={state} />
     </section>
+  );
+}
+
+/** The recorder's phase, and what went wrong. */
+function RecorderStatus({ state }: { state: RecorderState }) {
+  const { phase, seconds, notice } = state;
+  return (
+    <div className="mt-6 text-center">
+      <p className="text-ink-soft tabular-nums">{statusLine(phase, seconds)}</p>
+      {/* The line above changes each second, too often for a screen reader. */}
+      <output className="sr-only">{announcement(phase, seconds)}</output>
+      <p
+        role={notice && isTrouble(notice) ? 'alert' : 'status'}
+        className={clsx(
+          'mx-auto mt-2 max-w-md text-sm empty:hidden',
+          notice && isTrouble(notice) ? 'text-danger' : 'text-ink-soft',
+        )}
+      >
+        {notice && noticeLine(notice)}
+      </p>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Clip } from '#features/recorder/take/clip.ts';
+import type { Clip } from '#features/recorder/take/take.ts';
 import {
   INITIAL_STATE,
   recorderReducer,
@@ -21,7 +21,7 @@ const toReady: RecorderAction[] = [
 ];
 
 describe('recording', () => {
-  it('goes from the microphone to a take to choose a filter for', () => {
+  it('goes from idle over opening, recording and finishing to ready', () => {
     const phases = toReady.map((_, step) => after(toReady.slice(0, step + 1)).phase);
     expect(phases).toEqual(['opening', 'recording', 'finishing', 'ready']);
   });
@@ -31,7 +31,7 @@ describe('recording', () => {
     expect(after([{ type: 'tick', seconds: 7 }]).seconds).toBe(0);
   });
 
-  it('shows the length of the finished take', () => {
+  it('has the duration of the finished take in seconds', () => {
     expect(after(toReady).seconds).toBe(12);
   });
 
@@ -40,12 +40,12 @@ describe('recording', () => {
     expect(recorderReducer(state, { type: 'tick', seconds: 3 })).toBe(state);
   });
 
-  it('says that the microphone was lost, and keeps what came before', () => {
+  it('notes that the microphone was lost, and keeps the take', () => {
     const state = after([...toReady.slice(0, 3), { type: 'ready', take, notice: 'lost' }]);
     expect(state).toMatchObject({ phase: 'ready', take, notice: 'lost' });
   });
 
-  it('is back at the beginning when there was no sound', () => {
+  it('returns to idle when the recording is empty', () => {
     const state = after([
       ...toReady.slice(0, 3),
       { type: 'fail', takeId: 'first', notice: 'nothing' },
@@ -67,7 +67,7 @@ describe('recording again', () => {
     expect(state).toMatchObject({ phase: 'ready', take, notice: 'refused' });
   });
 
-  it('keeps the form', () => {
+  it('keeps the draft', () => {
     const state = after([
       ...toReady,
       { type: 'edit', change: { description: 'tide', choosing: true } },
@@ -98,7 +98,7 @@ describe('discarding', () => {
     });
   });
 
-  it('while it is decoded leaves nothing behind when that is done', () => {
+  it('during decoding ignores the clip that arrives later', () => {
     const state = after([
       ...toReady.slice(0, 3),
       { type: 'reset' },
@@ -117,18 +117,18 @@ describe('a take from an earlier visit', () => {
   } as const;
   const restore: RecorderAction = { type: 'restore', takeId: 'first', draft };
 
-  it('comes back with its form', () => {
+  it('is restored with its draft', () => {
     const state = after([restore, { type: 'ready', take, notice: 'restored' }]);
     expect(state).toMatchObject({ phase: 'ready', take, draft, notice: 'restored' });
   });
 
-  it('does not push itself before a recording that has begun', () => {
+  it('does not replace a recording that has started', () => {
     expect(after([...toRecording, restore])).toEqual(after(toRecording));
   });
 });
 
 describe('posting', () => {
-  it('begins once, whatever is pressed', () => {
+  it('starts once, and ignores other actions meanwhile', () => {
     const posting = after([...toReady, { type: 'post' }]);
     expect(posting.phase).toBe('posting');
     expect(recorderReducer(posting, { type: 'post' })).toBe(posting);
@@ -136,12 +136,12 @@ describe('posting', () => {
     expect(recorderReducer(posting, { type: 'edit', change: { description: 'x' } })).toBe(posting);
   });
 
-  it('that failed leaves take and form as they were', () => {
+  it('that failed leaves take and draft unchanged', () => {
     const ready = after([...toReady, { type: 'edit', change: { description: 'tide' } }]);
     expect(after([{ type: 'post' }, { type: 'unposted' }], ready)).toEqual(ready);
   });
 
-  it('needs a take', () => {
+  it('does nothing without a take', () => {
     expect(after([{ type: 'post' }])).toBe(INITIAL_STATE);
   });
 });

@@ -1,8 +1,6 @@
 import type { CaptureProblem } from '#features/recorder/capture/capture-problem.ts';
-import type { Clip } from '#features/recorder/take/clip.ts';
-import { EMPTY_DRAFT, type Draft } from '#features/recorder/take/draft.ts';
+import { EMPTY_DRAFT, type Clip, type DropDraft } from '#features/recorder/take/take.ts';
 
-/** What the recorder is doing. */
 export type RecorderPhase =
   /** Nothing is recorded. */
   | 'idle'
@@ -13,27 +11,27 @@ export type RecorderPhase =
   | 'recording'
   /** The recording has ended and is being decoded. */
   | 'finishing'
-  /** There is a take to listen to, mask and post. */
+  /** A take can be played, filtered and posted. */
   | 'ready'
   | 'posting';
 
-/** Something the person should know about how the recorder came to be in its phase. */
+/** A message about how the recorder reached its phase. */
 export type RecorderNotice =
   | CaptureProblem
-  /** The microphone went away in the middle; what came before is kept. */
+  /** The microphone was lost during the recording; the audio before that is kept. */
   | 'lost'
-  /** There is no sound in the recording. */
+  /** The recording is empty or cannot be decoded. */
   | 'nothing'
-  /** It could not be decoded this time; it is still kept. */
+  /** The recording could not be prepared this time; it is still kept. */
   | 'unprepared'
-  /** There is sound in the recording, and all of it is silence. */
+  /** The recording contains nothing but silence. */
   | 'silence'
   /** The take is from an earlier visit. */
   | 'restored';
 
 export interface ReadyTake {
   id: string;
-  /** As it was spoken. */
+  /** The unfiltered clip. */
   clip: Clip;
 }
 
@@ -41,27 +39,27 @@ export interface RecorderState {
   phase: RecorderPhase;
   /** Whole seconds recorded. */
   seconds: number;
-  /** Identifies the take that is recorded, read or decoded; its outcome is awaited. */
+  /** Id of the take that is being recorded, read or decoded. */
   awaited: string | null;
   take: ReadyTake | null;
-  draft: Draft;
+  draft: DropDraft;
   notice: RecorderNotice | null;
 }
 
 export type RecorderAction =
-  | { type: 'restore'; takeId: string; draft: Draft }
+  | { type: 'restore'; takeId: string; draft: DropDraft }
   | { type: 'open' }
   | { type: 'recording'; takeId: string }
   | { type: 'tick'; seconds: number }
   | { type: 'end'; takeId: string }
   | { type: 'ready'; take: ReadyTake; notice: RecorderNotice | null }
-  /** The microphone could not be had. */
+  /** The microphone could not be opened. */
   | { type: 'refuse'; problem: CaptureProblem }
-  /** What was recorded or kept did not become a clip. */
+  /** The recording could not be made into a clip. */
   | { type: 'fail'; takeId: string; notice: 'nothing' | 'unprepared' }
-  | { type: 'edit'; change: Partial<Draft> }
+  | { type: 'edit'; change: Partial<DropDraft> }
   | { type: 'post' }
-  /** Posting failed or was called off: everything is as it was. */
+  /** Posting failed or was cancelled. */
   | { type: 'unposted' }
   | { type: 'reset' };
 
@@ -75,8 +73,8 @@ export const INITIAL_STATE: RecorderState = {
 };
 
 /**
- * The recorder's transitions. An action that its phase does not know, such as
- * the outcome of a take that was discarded meanwhile, changes nothing.
+ * The recorder's transitions. An action that does not apply to the phase, such as the outcome of a take
+ * that has been discarded, changes nothing.
  */
 export function recorderReducer(state: RecorderState, action: RecorderAction): RecorderState {
   switch (action.type) {
@@ -88,7 +86,7 @@ export function recorderReducer(state: RecorderState, action: RecorderAction): R
       if (state.phase !== 'idle' && state.phase !== 'ready') return state;
       return { ...state, phase: 'opening', notice: null };
 
-    // A take that is there already is given up only now, when the microphone is really open.
+    // The previous take is dropped only now, when the microphone is open.
     case 'recording':
       if (state.phase !== 'opening') return state;
       return { ...state, phase: 'recording', seconds: 0, awaited: action.takeId, take: null };

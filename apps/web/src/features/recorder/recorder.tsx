@@ -2,7 +2,7 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import { Loading } from '#ui/loading.tsx';
 
 /**
- * Records a voice, masks it and posts it; fills the column that it is put in.
- * Leaving it while it records keeps the take, and showing it again brings that back.
+ * The recorder: records a take, applies a voice filter and posts it. Unmounting it during a recording
+ * keeps the take, which is restored when the recorder is shown again.
  */
 export const Recorder = lazyPart(() => import('./recorder-panel.tsx'), { fallback: <Loading /> });

@@ -8,7 +8,7 @@ import { useSendReport } from './mutations.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-it('reports a person as well as a drop', async () => {
+it('sends a report of a person', async () => {
   rememberSession('mira');
   const { requests } = fakeBackend({
     'POST /rest/v1/reports': () => new Response(null, { status: 201 }),

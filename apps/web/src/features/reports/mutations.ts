@@ -4,7 +4,7 @@ import { signedInUserId } from '#features/session/signed-in-queries.ts';
 import { isAlreadyThere } from '#lib/error-code.ts';
 import { useClient } from '#lib/app.ts';
 
-/** What a report is about. */
+/** The drop or person that is reported. */
 export interface Reported {
   kind: 'drop' | 'person';
   id: string;
@@ -12,11 +12,11 @@ export interface Reported {
 
 interface ReportText {
   reason: ReportReasonId;
-  /** As it was typed; may be empty. */
+  /** The text as typed; may be empty. */
   description: string;
 }
 
-/** Thrown when someone has reported the same drop or person before. */
+/** The reporter has already reported the same drop or person. */
 export class AlreadyReportedError extends Error {
   override name = 'AlreadyReportedError';
 }
@@ -24,8 +24,8 @@ export class AlreadyReportedError extends Error {
 /**
  * Sends a report to the team.
  *
- * Throws AlreadyReportedError for a second report of the same, and
- * NotAuthenticatedError when nobody is signed in.
+ * @throws {AlreadyReportedError} for a second report of the same drop or person
+ * @throws {NotAuthenticatedError} when nobody is signed in
  */
 export function useSendReport({ kind, id }: Reported) {
   const client = useClient();

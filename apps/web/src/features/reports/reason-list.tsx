@@ -6,7 +6,7 @@ interface ReasonListProps {
   onChange: (reason: ReportReasonId) => void;
 }
 
-/** What can be wrong with a drop or a person: one of them is to be chosen. */
+/** The reasons for a report, of which one has to be chosen. */
 export function ReasonList({ value, onChange }: ReasonListProps) {
   const name = useId();
   return (

@@ -61,7 +61,7 @@ it('offers every reason, and sends nothing before one is chosen', async () => {
   expect(reports()).toEqual([]);
 });
 
-it('sends a reason and trimmed words, then clears and closes', async () => {
+it('sends a reason and the trimmed text, then clears and closes', async () => {
   const answer = Promise.withResolvers<Response>();
   const { dialog, open, reports } = await openDialog(() => answer.promise);
   await userEvent.click(dialog.getByLabelText('Harassment or hate speech'));
@@ -85,7 +85,7 @@ it('sends a reason and trimmed words, then clears and closes', async () => {
   expect(again.getByLabelText('Additional details (optional)')).toHaveValue('');
 });
 
-it('sends no words where none were typed', async () => {
+it('sends no description when none was typed', async () => {
   const { dialog, reports } = await openDialog(sent);
   await userEvent.click(dialog.getByLabelText('Other'));
   await userEvent.click(dialog.getByRole('button', { name: 'Submit Report' }));
@@ -93,19 +93,22 @@ it('sends no words where none were typed', async () => {
   expect(await reports()[0]?.json()).toMatchObject({ reason: 'other', description: null });
 });
 
-it.each(networkFailures)('keeps what was typed when %s, and says so', async (_case, answer) => {
-  vi.spyOn(console, 'error').mockReturnValue();
-  const { dialog } = await openDialog(answer);
-  await userEvent.click(dialog.getByLabelText('Privacy violation'));
-  await userEvent.type(dialog.getByLabelText('Additional details (optional)'), 'My address');
-  await userEvent.click(dialog.getByRole('button', { name: 'Submit Report' }));
-  expect(await said('Failed to submit report. Please try again.')).toBeVisible();
-  expect(dialog.getByLabelText('Privacy violation')).toBeChecked();
-  expect(dialog.getByLabelText('Additional details (optional)')).toHaveValue('My address');
-  expect(dialog.getByRole('button', { name: 'Submit Report' })).toBeEnabled();
-});
+it.each(networkFailures)(
+  'keeps the typed text and shows an error when %s',
+  async (_case, answer) => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const { dialog } = await openDialog(answer);
+    await userEvent.click(dialog.getByLabelText('Privacy violation'));
+    await userEvent.type(dialog.getByLabelText('Additional details (optional)'), 'My address');
+    await userEvent.click(dialog.getByRole('button', { name: 'Submit Report' }));
+    expect(await said('Failed to submit report. Please try again.')).toBeVisible();
+    expect(dialog.getByLabelText('Privacy violation')).toBeChecked();
+    expect(dialog.getByLabelText('Additional details (optional)')).toHaveValue('My address');
+    expect(dialog.getByRole('button', { name: 'Submit Report' })).toBeEnabled();
+  },
+);
 
-it('says in the server’s words that somebody reports too much, and keeps what was typed', async () => {
+it('shows the server’s message at the limit of reports, and keeps the typed text', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const message = 'You have reported a lot within the last hour. Please try again later.';
   const { dialog } = await openDialog(() => json({ code: 'PT429', message }, 429));
@@ -116,7 +119,7 @@ it('says in the server’s words that somebody reports too much, and keeps what 
   expect(dialog.getByLabelText('Additional details (optional)')).toHaveValue('Again');
 });
 
-it('answers a second report of the same kindly', async () => {
+it('shows a notice, not an error, for a second report of the same drop', async () => {
   const { dialog } = await openDialog(() =>
     json({ code: '23505', message: 'duplicate key value' }, 409),
   );
@@ -126,7 +129,7 @@ it('answers a second report of the same kindly', async () => {
   await gone();
 });
 
-it('asks to sign in when the session has ended meanwhile, and keeps what was typed', async () => {
+it('asks to sign in when the session has ended, and keeps the typed text', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const { dialog, reports } = await openDialog(sent);
   await userEvent.click(dialog.getByLabelText('Other'));
@@ -137,7 +140,7 @@ it('asks to sign in when the session has ended meanwhile, and keeps what was typ
   expect(reports()).toEqual([]);
 });
 
-it('takes no more words than the database', async () => {
+it('limits the description to the database’s maximum length', async () => {
   const { dialog } = await openDialog(sent);
   expect(dialog.getByLabelText('Additional details (optional)')).toHaveAttribute(
     'maxlength',

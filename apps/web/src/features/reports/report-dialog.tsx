@@ -23,7 +23,7 @@ interface ReportDialogProps {
 
 const TITLES = { drop: 'Report Voice Drop', person: 'Report User' };
 
-/** Takes a report of a drop or of a person. */
+/** The dialog for reporting a drop or a person. */
 export function ReportDialog({ reported, onClose }: ReportDialogProps) {
   const formId = useId();
   const [reason, setReason] = useState<ReportReasonId>();
@@ -56,7 +56,7 @@ export function ReportDialog({ reported, onClose }: ReportDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => {
-        // What is on its way is waited for: should it fail, nothing typed is lost.
+        // Stays open during the request, so that the typed text is not lost if it fails.
         if (!open && !isPending) onClose();
       }}
       title={TITLES[reported.kind]}

@@ -11,7 +11,7 @@ function Form({ text = '' }: { text?: string }) {
 
 const box = () => screen.getByLabelText<HTMLTextAreaElement>('Description');
 
-it('counts characters and hashtags while one types', async () => {
+it('counts characters and hashtags while the person types', async () => {
   render(<Form />);
   await userEvent.type(box(), 'So #Tired, so #tired of #work');
   expect(screen.getByText('29/50 characters')).toBeVisible();
@@ -25,13 +25,13 @@ it('cuts a longer text at fifty characters', async () => {
   expect(box()).toHaveValue('x'.repeat(50));
 });
 
-it('stays one line', async () => {
+it('keeps the description on one line', async () => {
   render(<Form />);
   await userEvent.type(box(), 'the tide{Enter}was loud');
   expect(box()).toHaveValue('the tide was loud');
 });
 
-it('takes a hashtag that is pressed out of the text', async () => {
+it('removes a pressed hashtag from the text', async () => {
   render(<Form text="the #sea at #night" />);
   await userEvent.click(screen.getByRole('button', { name: 'Remove hashtag sea' }));
   expect(box()).toHaveValue('the at #night');

@@ -1,9 +1,9 @@
 import { detectHashtags, removeHashtag } from '@undertone/domain/hashtag';
 import { DESCRIPTION_MAX_LENGTH, HASHTAGS_MAX } from '@undertone/domain/limits';
 import { truncateDescription } from '@undertone/domain/title';
+import { X } from 'lucide-react';
 import { Field } from '#ui/field.tsx';
 import { Textarea } from '#ui/textarea.tsx';
-import { HashtagList } from './hashtag-list.tsx';
 
 interface DescriptionFieldProps {
   value: string;
@@ -36,5 +36,32 @@ export function DescriptionField({ value, onChange }: DescriptionFieldProps) {
       </Field>
       <HashtagList tags={tags} onRemove={(tag) => onChange(removeHashtag(value, tag))} />
     </div>
+  );
+}
+
+interface HashtagListProps {
+  tags: readonly string[];
+  onRemove: (tag: string) => void;
+}
+
+/** The hashtags found in a description; pressing one removes it from the text. */
+function HashtagList({ tags, onRemove }: HashtagListProps) {
+  if (tags.length === 0) return null;
+  return (
+    <ul aria-label="Detected hashtags" className="flex flex-wrap gap-2">
+      {tags.map((tag) => (
+        <li key={tag}>
+          <button
+            type="button"
+            aria-label={`Remove hashtag ${tag}`}
+            onClick={() => onRemove(tag)}
+            className="flex h-10 items-center gap-1.5 rounded-full border border-line bg-paper-sunken pr-2.5 pl-3.5 text-sm transition-colors hover:bg-paper-hover"
+          >
+            #{tag}
+            <X aria-hidden="true" className="size-3.5 text-ink-faint" />
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,8 +1,8 @@
-/** Why there can be no recording. */
+/** Why a recording cannot start. */
 export type CaptureProblem =
-  /** The page is not secure, so that the browser keeps the microphone from it. */
+  /** The page is not a secure context, in which alone browsers grant the microphone. */
   | 'insecure'
-  /** The browser has no MediaRecorder, or none for a format that it can also decode. */
+  /** The browser has no MediaRecorder, or none that supports a format of `MIME_TYPES`. */
   | 'unsupported'
   | 'refused'
   | 'missing'
@@ -19,7 +19,7 @@ export class CaptureError extends Error {
   }
 }
 
-/** What getUserMedia's rejections mean (Media Capture and Streams, section 10.2). */
+/** Maps getUserMedia's rejections to problems (Media Capture and Streams, section 10.2). */
 export function captureProblemOf(cause: unknown): CaptureProblem {
   switch (cause instanceof DOMException ? cause.name : '') {
     case 'NotAllowedError':

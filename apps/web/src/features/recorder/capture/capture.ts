@@ -1,43 +1,43 @@
 import { RECORDING_MAX_SECONDS } from '@undertone/domain/limits';
 import { CaptureError, captureProblemOf } from './capture-problem.ts';
 
-/** Formats to record in, the best first. */
+/** Formats to record in, the preferred one first. */
 const MIME_TYPES = ['audio/webm;codecs=opus', 'audio/mp4'] as const;
 
-/** Plenty for one voice. */
+/** Ample for one voice in Opus or AAC. */
 const BITS_PER_SECOND = 128_000;
 
-/** How often the recorder hands over encoded audio, ms. */
+/** Interval at which MediaRecorder delivers encoded audio, in milliseconds. */
 const CHUNK_MS = 100;
 
 /** Why a recording ended. */
 export type CaptureEnd =
-  /** Someone stopped it. */
+  /** The person stopped it. */
   | 'stopped'
-  /** It reached the longest length. */
+  /** It reached RECORDING_MAX_SECONDS. */
   | 'limit'
-  /** The microphone went away, or the system took it. */
+  /** The microphone was unplugged, or the system took it from the page. */
   | 'lost';
 
 export interface Capture {
-  /** What it records in. */
+  /** The format of the recording. */
   mimeType: string;
   /** Seconds recorded so far. */
   seconds: () => number;
-  /** Ends it; calling again does nothing. */
+  /** Ends the recording; further calls do nothing. */
   stop: () => void;
-  /** Settles after the last chunk; the microphone has been let go of. */
+  /** Settles after the last chunk, when the microphone has been released. */
   ended: Promise<CaptureEnd>;
 }
 
 /**
  * Asks for the microphone.
  *
- * @throws {CaptureError} saying why there is none; the signal's reason once that aborts
+ * @throws {CaptureError} with the reason; the signal's reason once that aborts
  */
 export async function openMicrophone(signal: AbortSignal): Promise<MediaStream> {
   if (!window.isSecureContext) throw new CaptureError('insecure');
-  // Old browsers lack what the types promise.
+  // TypeScript declares `mediaDevices` as always present; old browsers lack it.
   const devices = navigator.mediaDevices as MediaDevices | undefined;
   if (!devices?.getUserMedia || !supportedMimeType()) throw new CaptureError('unsupported');
   let stream: MediaStream;
@@ -48,7 +48,7 @@ export async function openMicrophone(signal: AbortSignal): Promise<MediaStream> 
   } catch (cause) {
     throw new CaptureError(captureProblemOf(cause), { cause });
   }
-  // The person may have left while the browser was asking.
+  // The person may have left the page while the browser asked for permission.
   if (signal.aborted) closeMicrophone(stream);
   signal.throwIfAborted();
   return stream;
@@ -64,10 +64,10 @@ function supportedMimeType(): string | undefined {
 }
 
 /**
- * Records a stream until it is stopped, gets too long or loses its microphone.
+ * Records a stream until it is stopped, reaches the limit or loses its microphone.
  *
- * @param onChunk is given the encoded audio in order, in pieces that make one file together
- * @throws {CaptureError} when the browser cannot record it; the microphone has then been let go of
+ * @param onChunk called with the encoded audio in order; the chunks together are one file
+ * @throws {CaptureError} when the browser cannot record; the microphone has then been released
  */
 export function capture(stream: MediaStream, onChunk: (chunk: Blob) => void): Capture {
   const recorder = startRecorder(stream);
@@ -78,7 +78,7 @@ export function capture(stream: MediaStream, onChunk: (chunk: Blob) => void): Ca
     if (recorder.state !== 'inactive') recorder.stop();
   };
   const stop = () => finish('stopped');
-  // A phone mutes a page in the background or in a call: what follows would be silence.
+  // Phones mute a page in the background or during a call; the rest would be silence.
   const interrupted = () => document.hidden && finish('lost');
 
   let limit: ReturnType<typeof setTimeout> | undefined;
@@ -86,7 +86,7 @@ export function capture(stream: MediaStream, onChunk: (chunk: Blob) => void): Ca
     startedAt = performance.now();
     limit = setTimeout(() => finish('limit'), RECORDING_MAX_SECONDS * 1000);
   });
-  // A closed tab has only this moment to finish its last chunk.
+  // A tab that is being closed can flush its last chunk only during `pagehide`.
   addEventListener('pagehide', stop);
   for (const track of stream.getAudioTracks()) {
     track.addEventListener('ended', () => finish('lost'));
@@ -102,7 +102,7 @@ export function capture(stream: MediaStream, onChunk: (chunk: Blob) => void): Ca
       clearTimeout(limit);
       removeEventListener('pagehide', stop);
       closeMicrophone(stream);
-      // A recorder that stops by itself has lost its last track.
+      // A MediaRecorder stops by itself only when its last track has ended.
       resolve(end ?? 'lost');
     });
   });

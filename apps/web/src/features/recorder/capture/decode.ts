@@ -1,23 +1,22 @@
-import type { Clip } from '#features/recorder/take/clip.ts';
+import type { Clip } from '#features/recorder/take/take.ts';
 import { runVoiceJob } from '#features/recorder/mask/run-voice-job.ts';
 
-/** Opus runs at this rate in every browser, so that nothing is resampled before our own resampler does. */
+/** Browsers encode Opus at this rate, so decoding at the same rate avoids a resampling by the browser. */
 const DECODING_RATE = 48_000;
 
-/** There is no sound in a recording, or none that this browser can decode: trying again will not help. */
+/** A recording is empty or cannot be decoded by this browser. Retrying does not help. */
 export class DecodeError extends Error {
   override readonly name = 'DecodeError';
 }
 
 /**
- * Decodes what a MediaRecorder made into a clip. A recording that was cut off
- * decodes as far as it goes.
+ * Decodes a MediaRecorder's file into a clip. A truncated file is decoded as far as it goes.
  *
- * @throws {DecodeError} when there is nothing to be heard in it, ever
+ * @throws {DecodeError} when the recording is empty or cannot be decoded
  */
 export async function decodeRecording(recording: Blob, signal?: AbortSignal): Promise<Clip> {
   const bytes = await recording.arrayBuffer();
-  // decodeAudioData resamples to its context's rate; an offline one needs no gesture and no closing.
+  // decodeAudioData resamples to its context's rate. An offline context needs no user gesture and no close().
   const decoder = new OfflineAudioContext(1, 1, DECODING_RATE);
   const buffer = await decoder.decodeAudioData(bytes).catch((cause: unknown) => {
     throw new DecodeError('The recording could not be decoded.', { cause });

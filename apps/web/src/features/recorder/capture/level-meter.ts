@@ -1,17 +1,27 @@
 import { logFailure } from '#lib/log.ts';
 
-/** Samples looked at each time: 43 ms at 48 kHz, a syllable's worth. */
+/** Samples per measurement: 43 ms at 48 kHz, about the length of a syllable. */
 const WINDOW = 2048;
 
 export interface LevelMeter {
-  /** The greatest magnitude in the last moment, 0 to 1. */
+  /** The greatest magnitude among the last `WINDOW` samples, 0 to 1. */
   level: () => number;
   close: () => void;
 }
 
+/** Magnitudes at or below this many decibels of full scale, the hum of a quiet room, are drawn as nothing. */
+const FLOOR_DECIBELS = -50;
+
+/** Maps a magnitude to the logarithmic scale of hearing: 0 for a quiet room, 1 for full scale. */
+export function perceivedLevel(magnitude: number): number {
+  if (magnitude <= 0) return 0;
+  const decibels = 20 * Math.log10(magnitude);
+  return Math.min(1, Math.max(0, 1 - decibels / FLOOR_DECIBELS));
+}
+
 const SILENT: LevelMeter = { level: () => 0, close: () => {} };
 
-/** Measures how loud a stream is. Where the browser refuses, the level stays 0: recording goes on. */
+/** Measures the level of a stream. Without an AudioContext the level stays 0, and the recording continues. */
 export function createLevelMeter(stream: MediaStream): LevelMeter {
   let context: AudioContext | undefined;
   try {
@@ -29,15 +39,17 @@ function measure(stream: MediaStream, context: AudioContext): LevelMeter {
   context.createMediaStreamSource(stream).connect(analyser);
   const samples = new Float32Array(analyser.fftSize);
 
-  // iOS suspends a context after a call or a sleep, and never resumes it by itself.
-  const wake = () => {
+  // iOS suspends a context after a call or when the phone sleeps, and never resumes it by itself.
+  const resume = () => {
     if (context.state !== 'running' && context.state !== 'closed' && !document.hidden) {
-      context.resume().catch((cause: unknown) => logFailure('The meter did not wake up.', cause));
+      context
+        .resume()
+        .catch((cause: unknown) => logFailure('The level meter did not resume.', cause));
     }
   };
-  context.addEventListener('statechange', wake);
-  document.addEventListener('visibilitychange', wake);
-  wake();
+  context.addEventListener('statechange', resume);
+  document.addEventListener('visibilitychange', resume);
+  resume();
 
   return {
     level: () => {
@@ -45,9 +57,11 @@ function measure(stream: MediaStream, context: AudioContext): LevelMeter {
       return samples.reduce((greatest, sample) => Math.max(greatest, Math.abs(sample)), 0);
     },
     close: () => {
-      context.removeEventListener('statechange', wake);
-      document.removeEventListener('visibilitychange', wake);
-      context.close().catch((cause: unknown) => logFailure('The meter did not close.', cause));
+      context.removeEventListener('statechange', resume);
+      document.removeEventListener('visibilitychange', resume);
+      context
+        .close()
+        .catch((cause: unknown) => logFailure('The level meter did not close.', cause));
     },
   };
 }

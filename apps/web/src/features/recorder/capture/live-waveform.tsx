@@ -2,45 +2,48 @@ import { RECORDING_MAX_SECONDS } from '@undertone/domain/limits';
 import { useEffect, useRef } from 'react';
 import { useMediaQuery } from '#lib/use-media-query.ts';
 import { WAVEFORM_NARROW_PX } from '#ui/waveform-bars.ts';
-import { loudness } from './loudness.ts';
+import { perceivedLevel } from './level-meter.ts';
 
-/** Bars of the longest recording: each is half a second, or a whole one on a narrow screen. */
+/** Bars for RECORDING_MAX_SECONDS: half a second each, or one second on a narrow screen. */
 const BARS = 120;
 const BARS_NARROW = 60;
 
 interface LiveWaveformProps {
-  /** How loud it is just now, 0 to 1. */
+  /** The microphone's current level, 0 to 1. */
   level: () => number;
-  /** Seconds recorded. */
+  /** Seconds recorded so far. */
   clock: () => number;
   isRecording: boolean;
 }
 
-/** Half of the shortest bar and of the tallest, in hundredths of the height. */
+/** Half the height of the shortest and of the tallest bar, in hundredths of the waveform's height. */
 const SHORTEST = 1;
 const TALLEST = 46;
 
 /**
- * The take as it grows: the whole width is the longest recording, so that one
- * sees how much room is left. While nothing is recorded it is a line of dots.
+ * The waveform of a recording in progress. The full width is RECORDING_MAX_SECONDS, which shows how
+ * much time is left. Before a recording it is a line of dots.
  */
 export function LiveWaveform({ level, clock, isRecording }: LiveWaveformProps) {
   const isNarrow = useMediaQuery(`(width < ${WAVEFORM_NARROW_PX}px)`);
   const count = isNarrow ? BARS_NARROW : BARS;
-  const spoken = useRef<SVGPathElement>(null);
+  const recorded = useRef<SVGPathElement>(null);
 
   useEffect(() => {
     if (!isRecording) return undefined;
-    const path = spoken.current;
-    /** Loudness summed up over each bar's time, and how often it was looked at. */
+    const path = recorded.current;
+    /** For each bar the sum of the measured levels, and the number of measurements. */
     const sums = new Float32Array(count);
-    const looks = new Uint16Array(count);
+    const measurements = new Uint16Array(count);
     let frame = 0;
     const draw = () => {
       const bar = Math.min(count - 1, Math.floor((clock() / RECORDING_MAX_SECONDS) * count));
-      sums[bar]! += loudness(level());
-      looks[bar]! += 1;
-      const heights = Array.from(sums.subarray(0, bar + 1), (sum, at) => sum / (looks[at] || 1));
+      sums[bar]! += perceivedLevel(level());
+      measurements[bar]! += 1;
+      const heights = Array.from(
+        sums.subarray(0, bar + 1),
+        (sum, at) => sum / (measurements[at] || 1),
+      );
       path?.setAttribute('d', drawBars(heights));
       frame = requestAnimationFrame(draw);
     };
@@ -63,7 +66,7 @@ export function LiveWaveform({ level, clock, isRecording }: LiveWaveformProps) {
         {...stroke}
         className="text-line"
       />
-      <path ref={spoken} {...stroke} className="text-voice" />
+      <path ref={recorded} {...stroke} className="text-voice" />
     </svg>
   );
 }

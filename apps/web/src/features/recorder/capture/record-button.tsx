@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Mic, Square } from 'lucide-react';
 import { useEffect, useRef, type Ref } from 'react';
-import { loudness } from './loudness.ts';
+import { perceivedLevel } from './level-meter.ts';
 import type { RecorderPhase } from '#features/recorder/recorder-state.ts';
 
 interface RecordButtonProps {
@@ -12,7 +12,7 @@ interface RecordButtonProps {
   ref: Ref<HTMLButtonElement>;
 }
 
-/** The way to begin and to end a recording. It steps back once there is one. */
+/** Starts and stops a recording. The button is small once a take exists. */
 export function RecordButton(props: RecordButtonProps) {
   const { phase, level, onRecord, onStop, ref } = props;
   const isRecording = phase === 'recording';
@@ -50,7 +50,7 @@ export function RecordButton(props: RecordButtonProps) {
   );
 }
 
-/** A glow that breathes with the voice, and stays still for those who asked for less motion. */
+/** A glow that grows with the level of the voice, unless reduced motion is preferred. */
 function Halo({ level }: { level: () => number }) {
   const glow = useRef<HTMLSpanElement>(null);
 
@@ -58,14 +58,14 @@ function Halo({ level }: { level: () => number }) {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined;
     let shown = 0;
     let frame = 0;
-    const breathe = () => {
-      const now = loudness(level());
-      // It rises with a syllable and sinks slowly, so that it never flickers.
+    const draw = () => {
+      const now = perceivedLevel(level());
+      // Rises at once and decays slowly, which avoids flicker between syllables.
       shown = Math.max(now, shown * 0.94);
       glow.current?.style.setProperty('scale', String(1 + shown * 0.3));
-      frame = requestAnimationFrame(breathe);
+      frame = requestAnimationFrame(draw);
     };
-    breathe();
+    draw();
     return () => cancelAnimationFrame(frame);
   }, [level]);
 

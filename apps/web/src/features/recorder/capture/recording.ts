@@ -1,34 +1,33 @@
 import { logFailure } from '#lib/log.ts';
 import { capture, openMicrophone, type CaptureEnd } from './capture.ts';
-import type { Draft } from '#features/recorder/take/draft.ts';
+import type { DropDraft } from '#features/recorder/take/take.ts';
 import { createLevelMeter } from './level-meter.ts';
 import { keepScreenAwake } from './screen-wake-lock.ts';
-import { holdTake } from '#features/recorder/take/take-lock.ts';
+import { lockTake } from '#features/recorder/take/take-lock.ts';
 import { appendChunk, createTake } from '#features/recorder/take/take-store.ts';
 
-/** A recording under way. */
+/** A recording in progress. */
 export interface Recording {
   takeId: string;
-  /** How loud it is just now, 0 to 1. */
+  /** The microphone's current level, 0 to 1. */
   level: () => number;
   seconds: () => number;
   stop: () => void;
-  /** Settles when it has ended: the whole of it, and why. */
+  /** Settles when the recording has ended, with all of its audio and the reason. */
   ended: Promise<{ audio: Blob; end: CaptureEnd }>;
-  /** Settles when, after that, all of it is on the device. */
+  /** Settles when the recording has ended and every chunk has been stored or has failed to be. */
   kept: Promise<void>;
 }
 
 /**
- * Opens the microphone and records, keeping every chunk on the device as it
- * comes, so that a crash costs a moment and not the take. Where the device
- * refuses to keep it, the recording goes on in memory.
+ * Opens the microphone and records. Every chunk is stored on the device as it arrives, so that a crash
+ * loses one chunk and not the take. Where storing fails, the recording continues in memory.
  *
- * @throws {CaptureError} saying why there can be no recording; the signal's reason once that aborts
+ * @throws {CaptureError} with the reason why a recording cannot start; the signal's reason once that aborts
  */
 export async function startRecording(
   userId: string,
-  draft: Draft,
+  draft: DropDraft,
   signal: AbortSignal,
 ): Promise<Recording> {
   const stream = await openMicrophone(signal);
@@ -45,7 +44,7 @@ export async function startRecording(
   };
   const { mimeType, seconds, stop, ended } = capture(stream, keep);
   keeping = Promise.all([
-    holdTake(takeId),
+    lockTake(takeId),
     createTake({ id: takeId, userId, mimeType, startedAt: Date.now(), draft, upload: null }),
   ]).catch((cause: unknown) => (lastFailure = cause));
 

@@ -1,6 +1,6 @@
 /**
- * Keeps a phone's screen on, since a sleeping phone takes the microphone away.
- * Best effort: a battery saver may refuse, and old browsers know no such thing.
+ * Keeps a phone's screen on, since a sleeping phone takes the microphone from the page. Best effort:
+ * a battery saver may refuse, and old browsers have no wake locks.
  *
  * @returns a function that lets the screen sleep again
  */
@@ -15,7 +15,7 @@ export function keepScreenAwake(): () => void {
       if (released) await granted.release();
       else lock = granted;
     } catch {
-      // Refused: the screen may sleep, and the take is kept as far as it got.
+      // Refused: the screen may sleep, and what was recorded until then is kept.
     }
   };
   // The system drops the lock whenever the page is hidden.

@@ -1,4 +1,4 @@
-/** The bytes of a file in base64. */
+/** Encodes a file in base64. */
 export function toBase64(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -13,7 +13,7 @@ export function toBase64(file: Blob): Promise<string> {
   });
 }
 
-/** @throws {DOMException} when the text is no base64 */
+/** @throws {DOMException} when the text is not base64 */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   const characters = atob(text);
   const bytes = new Uint8Array(characters.length);

@@ -8,13 +8,13 @@ interface FilterOptionProps {
   filter: VoiceFilter;
   isChosen: boolean;
   isPlaying: boolean;
-  /** The filter is being applied, to be heard or because it was chosen. */
+  /** Whether the filter is being applied, for a preview or because it was chosen. */
   isPending: boolean;
   onChoose: () => void;
   onPreview: () => void;
 }
 
-/** A filter to choose, and to listen to before that. */
+/** A voice filter that can be chosen and previewed. */
 export function FilterOption(props: FilterOptionProps) {
   const { filter, isChosen, isPlaying, isPending, onChoose, onPreview } = props;
   return (

@@ -24,10 +24,10 @@ interface FilterPickerProps {
   onChoose: (filterId: VoiceFilterId) => void;
 }
 
-/** How long the word of a preview stays, in milliseconds. */
-const PREVIEW_TOAST = 2000;
+/** Duration of the preview's toast, in milliseconds. */
+const PREVIEW_TOAST_MS = 2000;
 
-/** All voice filters, each to be listened to and one to be chosen. */
+/** The voice filters: each can be previewed, one is chosen. */
 export function FilterPicker(props: FilterPickerProps) {
   const { client, queryClient } = useApp();
   const { take, filterId, chosen, playback, onChoose } = props;
@@ -44,9 +44,9 @@ export function FilterPicker(props: FilterPickerProps) {
     if (!take) return;
     try {
       const { by } = await queryClient.fetchQuery(transformedClipOptions(client, take, id));
-      announce(id, by !== 'original');
+      toastApplied(id, by !== 'original');
     } catch (cause) {
-      // Another filter was chosen meanwhile.
+      // Choosing another filter cancels this one.
       if (!(cause instanceof CancelledError)) throw cause;
     }
   };
@@ -63,7 +63,7 @@ export function FilterPicker(props: FilterPickerProps) {
     try {
       const isPlaying = await preview.start(take, id);
       const title = `Previewing ${voiceFilter(id).name} filter`;
-      if (isPlaying) toast.info(title, { duration: PREVIEW_TOAST });
+      if (isPlaying) toast.info(title, { duration: PREVIEW_TOAST_MS });
     } catch {
       toast.error('Preview Error', { description: 'Unable to preview this filter.' });
     }
@@ -114,7 +114,7 @@ export function FilterPicker(props: FilterPickerProps) {
   );
 }
 
-function announce(id: VoiceFilterId, isApplied: boolean): void {
+function toastApplied(id: VoiceFilterId, isApplied: boolean): void {
   const { shownName } = voiceFilter(id);
   if (isApplied) {
     toast.success('Voice Filter Applied', { description: `${shownName} is on your recording.` });

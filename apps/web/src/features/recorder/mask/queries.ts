@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { VoiceFilterId } from '@undertone/domain/voice-filter';
 import type { ReadyTake } from '#features/recorder/recorder-state.ts';
-import { transformClip } from './transform.ts';
+import { transformClip } from './transform-clip.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 
 export const recorderKeys = {
@@ -11,7 +11,7 @@ export const recorderKeys = {
     [...recorderKeys.take(takeId), filterId] as const,
 };
 
-/** A take after a filter: made once, and tried again only where no one could apply the filter. */
+/** A take after a filter. Computed once, and again only where neither server nor device could apply the filter. */
 export function transformedClipOptions(
   client: SupabaseClient,
   take: ReadyTake,

@@ -1,21 +1,20 @@
-import type { Clip } from '#features/recorder/take/clip.ts';
+import type { Clip } from '#features/recorder/take/take.ts';
 import type { VoiceJob } from './voice-job.ts';
 import type { VoiceAnswer, VoiceRequest } from './voice-worker.ts';
 
-/** The page's one worker: fetched once, so that it also works when the network has gone since. */
+/** The document's only worker. Loaded once, so that it also works when the page is offline later. */
 let worker: Worker | undefined;
 
-/** Starts the worker ahead of its first job. */
-export function warmUpVoiceWorker(): Worker {
+/** Returns the worker; starts it on the first call, which may come ahead of the first job. */
+export function startVoiceWorker(): Worker {
   worker ??= new Worker(new URL('./voice-worker.ts', import.meta.url), { type: 'module' });
   return worker;
 }
 
 /**
- * Has a job done off the main thread. Its array buffers are handed over and
- * cannot be used afterwards.
+ * Runs a job in the worker. The job's array buffers are transferred and cannot be used afterwards.
  *
- * @throws the signal's reason once that aborts, or an Error that says why the job failed
+ * @throws the signal's reason once that aborts; an Error with the reason why the job failed
  */
 export function runVoiceJob(job: VoiceJob, signal?: AbortSignal): Promise<Clip> {
   return new Promise((resolve, reject) => {
@@ -23,16 +22,16 @@ export function runVoiceJob(job: VoiceJob, signal?: AbortSignal): Promise<Clip> 
       reject(signal.reason);
       return;
     }
-    const thread = warmUpVoiceWorker();
+    const thread = startVoiceWorker();
     const { port1: answers, port2: answerTo } = new MessageChannel();
 
-    const settle = (how: () => void) => {
+    const settle = (resolveOrReject: () => void) => {
       answers.close();
       thread.removeEventListener('error', broken);
       signal?.removeEventListener('abort', aborted);
-      how();
+      resolveOrReject();
     };
-    // A worker whose code could not be fetched stays dead: the next job starts another.
+    // A worker whose code failed to load never recovers; the next job starts a new one.
     const broken = (event: ErrorEvent) => {
       thread.terminate();
       if (worker === thread) worker = undefined;

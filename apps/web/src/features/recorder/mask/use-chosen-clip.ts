@@ -1,20 +1,20 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import type { VoiceFilterId } from '@undertone/domain/voice-filter';
-import type { Clip } from '#features/recorder/take/clip.ts';
+import type { Clip } from '#features/recorder/take/take.ts';
 import { recorderKeys, transformedClipOptions } from './queries.ts';
 import type { ReadyTake } from '#features/recorder/recorder-state.ts';
 import { useClient } from '#lib/app.ts';
 
 export interface ChosenClip {
-  /** What is heard and posted; the take as it was spoken while, or because, there is nothing better. */
+  /** The filtered clip; the original while the filter is being applied, or when it could not be. */
   clip: Clip | null;
-  /** The filter is being applied. */
+  /** Whether the filter is being applied. */
   isPending: boolean;
-  /** No one could apply the filter. */
+  /** Whether neither server nor device could apply the filter. */
   isUnmasked: boolean;
 }
 
-/** The take after the filter that is chosen for it. Choosing another calls off the work on this one. */
+/** The take after its chosen filter. Choosing another filter cancels the work on this one. */
 export function useChosenClip(take: ReadyTake | null, filterId: VoiceFilterId): ChosenClip {
   const client = useClient();
   const isMasked = take !== null && filterId !== 'original';

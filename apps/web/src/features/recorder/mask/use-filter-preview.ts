@@ -6,17 +6,17 @@ import { recorderKeys, transformedClipOptions } from './queries.ts';
 import type { ReadyTake } from '#features/recorder/recorder-state.ts';
 import { useApp } from '#lib/app.ts';
 
-/** Plays a take through filters that need not be chosen: one at a time, another calls off the one before. */
+/** Previews a take with any filter, one at a time: a new preview cancels the one before. */
 export function useFilterPreview(take: ReadyTake | null, playback: ClipPlayback) {
   const { client, queryClient } = useApp();
   const wanted = useRef<VoiceFilterId | null>(null);
-  const present = useRef<ReadyTake | null>(null);
+  const currentTake = useRef<ReadyTake | null>(null);
   const [preparing, setPreparing] = useState<VoiceFilterId | null>(null);
 
   useEffect(() => {
-    present.current = take;
+    currentTake.current = take;
     return () => {
-      present.current = null;
+      currentTake.current = null;
     };
   }, [take]);
 
@@ -25,7 +25,7 @@ export function useFilterPreview(take: ReadyTake | null, playback: ClipPlayback)
     setPreparing(null);
     playback.unload();
     if (take) {
-      // The chosen filter is in use and goes on.
+      // `inactive` spares the chosen filter, which a mounted query observes.
       const queryKey = recorderKeys.take(take.id);
       void queryClient.cancelQueries({ queryKey, type: 'inactive' });
     }
@@ -39,13 +39,13 @@ export function useFilterPreview(take: ReadyTake | null, playback: ClipPlayback)
   };
 
   /**
-   * @returns whether it is playing; not if another was asked for meanwhile, or the take has gone
-   * @throws when the filter could not be applied or its clip not played
+   * @returns whether the preview plays; false if another preview was started or the take is gone
+   * @throws when the filter could not be applied or its clip could not be played
    */
   const start = async (of: ReadyTake, filterId: VoiceFilterId): Promise<boolean> => {
     stop();
     wanted.current = filterId;
-    const isWanted = () => wanted.current === filterId && present.current === of;
+    const isWanted = () => wanted.current === filterId && currentTake.current === of;
     playback.unlock();
     setPreparing(filterId);
     try {

@@ -8,8 +8,8 @@ const tone = (seconds: number, rate: number, gain = 0.5) =>
     (_, i) => gain * Math.sin((i * 880 * Math.PI) / rate),
   );
 
-describe('encoding what was decoded', () => {
-  it('makes mono at 44 100 Hz, with the duration counted from the samples', () => {
+describe('encoding decoded audio', () => {
+  it('makes mono at 44 100 Hz, with the duration computed from the samples', () => {
     const stereo = [tone(2, 48_000, 0.8), tone(2, 48_000, 0)];
     const { wav, duration, peaks } = doVoiceJob({
       kind: 'encode',
@@ -24,7 +24,7 @@ describe('encoding what was decoded', () => {
     expect(peaks).toHaveLength(100);
   });
 
-  it('cuts what ran over the longest recording', () => {
+  it('cuts audio that is longer than the longest recording', () => {
     const { duration } = doVoiceJob({
       kind: 'encode',
       channels: [new Float32Array(60.3 * 44_100).fill(0.1)],
@@ -33,7 +33,7 @@ describe('encoding what was decoded', () => {
     expect(duration).toBe(60);
   });
 
-  it('refuses silence of no length', () => {
+  it('refuses audio without samples', () => {
     const empty = { kind: 'encode', channels: [new Float32Array(0)], sampleRate: 48_000 } as const;
     expect(() => doVoiceJob({ ...empty, channels: [...empty.channels] })).toThrow(RangeError);
   });
@@ -43,17 +43,17 @@ describe('a WAV file', () => {
   const spoken = () =>
     doVoiceJob({ kind: 'encode', channels: [tone(1.3, 44_100)], sampleRate: 44_100 });
 
-  it('is measured as it is after a filter that changes its length', () => {
+  it('is measured after a filter that changes its duration', () => {
     const { duration } = doVoiceJob({ kind: 'transform', wav: spoken().wav, filterId: 'chipmunk' });
     expect(duration).toBeCloseTo(1, 3);
   });
 
-  it('from the server is measured and left as it is', () => {
+  it('from the server is measured and stays unchanged', () => {
     const { wav, duration, peaks } = spoken();
     expect(doVoiceJob({ kind: 'measure', wav: wav.slice(0) })).toEqual({ wav, duration, peaks });
   });
 
-  it('that is none is refused', () => {
+  it('that is invalid is refused', () => {
     const noise = new TextEncoder().encode('<html>').buffer;
     expect(() => doVoiceJob({ kind: 'measure', wav: noise })).toThrow('WAV');
   });

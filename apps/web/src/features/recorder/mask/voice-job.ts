@@ -7,16 +7,16 @@ import { resample } from '@undertone/voice/resample';
 import { filterSamples } from '@undertone/voice/filter-samples';
 import { writeWav } from '@undertone/voice/write-wav';
 
-/** Work on sound that would make the page stutter. */
+/** Audio processing that would block the main thread. */
 export type VoiceJob =
-  /** Makes a clip of what was decoded, cut to the longest take. */
+  /** Encodes decoded audio as a clip, cut to RECORDING_MAX_SECONDS. */
   | { kind: 'encode'; channels: Float32Array<ArrayBuffer>[]; sampleRate: number }
-  /** Masks the voice in a WAV file. */
+  /** Applies a voice filter to a WAV file. */
   | { kind: 'transform'; wav: ArrayBuffer; filterId: VoiceFilterId }
-  /** Takes a WAV file as it is, and measures it. */
+  /** Measures a WAV file and leaves it unchanged. */
   | { kind: 'measure'; wav: ArrayBuffer };
 
-/** A clip as it crosses from the worker to the page. */
+/** A clip in the form in which the worker posts it to the page: with a transferable buffer. */
 export interface MeasuredWav {
   wav: ArrayBuffer;
   duration: number;
@@ -24,10 +24,8 @@ export interface MeasuredWav {
 }
 
 /**
- * Does one job.
- *
  * @throws {WavError} when a WAV file cannot be read
- * @throws {RangeError} when there is no sound in it
+ * @throws {RangeError} when the audio has no samples
  */
 export function doVoiceJob(job: VoiceJob): MeasuredWav {
   if (job.kind === 'encode') {

@@ -1,6 +1,6 @@
 import { doVoiceJob, type MeasuredWav, type VoiceJob } from './voice-job.ts';
 
-/* The thread that works on sound. Each job comes with the port that its answer goes to. */
+/* The worker for audio processing. Each request carries the port for its answer. */
 
 export interface VoiceRequest {
   job: VoiceJob;

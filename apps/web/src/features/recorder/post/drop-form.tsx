@@ -7,25 +7,25 @@ import { toast } from '#ui/toast.ts';
 import type { ClipPlayback } from '#features/recorder/take/clip-playback.ts';
 import { FilterPicker } from '#features/recorder/mask/filter-picker.tsx';
 import { usePostTake } from './mutations.ts';
-import { PostError } from './post-error.ts';
+import { PostError } from './post-take.ts';
 import { PrivacyField } from './privacy-field.tsx';
 import type { RecorderController } from '#features/recorder/recorder-controller.ts';
 import type { RecorderState } from '#features/recorder/recorder-state.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import type { ChosenClip } from '#features/recorder/mask/use-chosen-clip.ts';
-import { CANCELLED_LINE, postProblemWords } from '#features/recorder/words.ts';
+import { UPLOAD_CANCELLED, postProblemMessage } from '#features/recorder/recorder-messages.ts';
 
 interface DropFormProps {
   recorder: RecorderController;
   state: RecorderState;
   chosen: ChosenClip;
   playback: ClipPlayback;
-  /** Moves the focus here, for someone who has just asked for it. */
+  /** Whether the form takes the focus when it appears, because a press opened it. */
   takesFocus: boolean;
   onPosted: () => void;
 }
 
-/** Everything between a recording and its post: filter, description, who may listen. */
+/** The form of a take: filter, description, privacy, and the button that posts. */
 export function DropForm(props: DropFormProps) {
   const { recorder, state, chosen, playback, takesFocus, onPosted } = props;
   const { phase, take, draft } = state;
@@ -39,7 +39,7 @@ export function DropForm(props: DropFormProps) {
     if (takesFocus) section.current?.focus();
   }, [takesFocus]);
 
-  // The button that called it off is gone: go on where the next try is one press away.
+  // The cancel button, which had the focus, is gone; move the focus to the button that retries.
   useEffect(() => {
     if (wasCancelled) postButton.current?.focus();
   }, [wasCancelled]);
@@ -57,9 +57,9 @@ export function DropForm(props: DropFormProps) {
     } catch (cause) {
       const problem = cause instanceof PostError ? cause.problem : 'unexpected';
       setWasCancelled(problem === 'cancelled');
-      const words = postProblemWords(problem);
+      const message = postProblemMessage(problem);
       const limit = cause instanceof PostError ? limitReason(cause.cause) : undefined;
-      if (words) toast.error(words[0], { description: limit ?? words[1] });
+      if (message) toast.error(message[0], { description: limit ?? message[1] });
     }
   };
 
@@ -98,7 +98,7 @@ export function DropForm(props: DropFormProps) {
             {isPosting ? 'Posting...' : 'Post Voice Drop'}
           </Button>
           <output className="mt-3 block text-center text-sm text-ink-soft">
-            {wasCancelled && CANCELLED_LINE}
+            {wasCancelled && UPLOAD_CANCELLED}
           </output>
         </div>
       </div>

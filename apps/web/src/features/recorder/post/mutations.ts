@@ -4,11 +4,10 @@ import { hidePendingDrop, showPendingDrop } from '#features/drops/pending-drops.
 import { useApp } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
 import { pendingDropOf, replacePendingDrop } from './pending-drop.ts';
-import type { PostError } from './post-error.ts';
-import { postTake, type TakePosting } from './post-take.ts';
+import { postTake, type PostError, type TakePosting } from './post-take.ts';
 
 /**
- * Posts a take, and shows its drop at the head of its lists meanwhile.
+ * Posts a take, and shows a pending drop at the head of its lists until the post has ended.
  * `progress` is the share of its audio that has been sent, 0 to 1.
  */
 export function usePostTake() {
@@ -38,7 +37,7 @@ export function usePostTake() {
         hidePendingDrop(queryClient, pending.id);
         throw cause;
       }
-      // The person need not wait for this: what stands for the drop stays until then.
+      // Not awaited: the pending drop is shown until the posted one has been read.
       void replacePendingDrop(app, pending, audioPath);
     },
     onError: (error) => {
@@ -50,7 +49,7 @@ export function usePostTake() {
     /** @throws {PostError} */
     post: mutateAsync,
     progress,
-    /** Calls the upload off. */
+    /** Cancels the upload. */
     cancel: () => attempt.current.abort(),
   };
 }

@@ -10,7 +10,7 @@ import type { App } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
 import type { TakePosting } from './post-take.ts';
 
-/** A take as the drop that it will be. Its audio has no path yet. */
+/** The drop that a take will become, shown until the post has ended. Its audio has no path yet. */
 export function pendingDropOf(
   queryClient: QueryClient,
   { userId, take, draft }: TakePosting,
@@ -37,7 +37,7 @@ export function pendingDropOf(
   };
 }
 
-/** Puts what was posted into its lists, in the place of what stood for it. */
+/** Replaces the pending drop in its lists with the posted one. */
 export async function replacePendingDrop(app: App, pending: Drop, path: string): Promise<void> {
   const { client, queryClient } = app;
   const { userId } = pending.author;

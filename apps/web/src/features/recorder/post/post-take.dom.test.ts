@@ -5,7 +5,7 @@ import { createTestApp } from '#test/test-app.ts';
 import { fakeBackend, json, neverAnswers } from '#test/fake-backend.ts';
 import { rememberSession, sessionOf } from '#test/session.ts';
 import { XhrOverFetch } from '#test/xhr-over-fetch.ts';
-import { EMPTY_DRAFT, type Draft } from '#features/recorder/take/draft.ts';
+import { EMPTY_DRAFT, type DropDraft } from '#features/recorder/take/take.ts';
 import { postTake } from './post-take.ts';
 import { createTake, readTake } from '#features/recorder/take/take-store.ts';
 import { spokenClip } from '#features/recorder/fixtures/spoken-clip.ts';
@@ -30,7 +30,7 @@ const lost = () => Promise.reject(new TypeError('Failed to fetch'));
 const alreadyThere = () =>
   json({ statusCode: '409', error: 'Duplicate', message: 'The resource already exists' }, 400);
 
-/** A backend where all goes well, a kept take, and the means to post it. */
+/** A backend that accepts everything, a stored take, and the function to post it. */
 async function prepare() {
   const take = { id: crypto.randomUUID(), clip };
   const answers: Parameters<typeof fakeBackend>[0] = {
@@ -56,9 +56,9 @@ async function prepare() {
   return {
     answers,
     progress,
-    post: (change: Partial<Draft> = {}, signal = new AbortController().signal) =>
+    post: (change: Partial<DropDraft> = {}, signal = new AbortController().signal) =>
       postTake(app, { userId, take, draft: { ...EMPTY_DRAFT, ...change } }, { signal, onProgress }),
-    /** The calls that changed something, by method and path. */
+    /** The requests that change data, by method and path. */
     calls: () =>
       requests
         .map(({ method, url }) => `${method} ${new URL(url).pathname}`)
@@ -110,7 +110,7 @@ describe('a post', () => {
     expect(await isKept()).toBe(false);
   });
 
-  it('without a description is titled by its filter, and as long as the masked audio', async () => {
+  it('without a description is titled by its filter, with the duration of the filtered clip', async () => {
     const { post, lastOf } = await prepare();
     await post({ filterId: 'chipmunk' });
     const drop = await lastOf(INSERT)?.json();
@@ -129,7 +129,7 @@ describe('a post', () => {
     expect(await isKept()).toBe(true);
   });
 
-  it('needs the account that recorded the take', async () => {
+  it('is refused for another account than the one that recorded the take', async () => {
     const { post, calls } = await prepare();
     rememberSession('bob');
     await expect(post()).rejects.toMatchObject(problem('signed-out'));
@@ -150,7 +150,7 @@ describe('a post that fails', () => {
     expect(await isKept()).toBe(true);
   });
 
-  it('because its bytes stand still writes nothing and keeps the take', async () => {
+  it('because its upload stalls inserts no drop and keeps the take', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: NOW });
     XhrOverFetch.sent = 40;
     onTestFinished(() => void (XhrOverFetch.sent = 100));
@@ -168,7 +168,7 @@ describe('a post that fails', () => {
     expect(await isKept()).toBe(true);
   });
 
-  it('because the drop was refused removes what was uploaded', async () => {
+  it('because the drop was refused removes the uploaded clip', async () => {
     const { post, answers, calls, lastOf, isKept } = await prepare();
     answers[INSERT] = () => json({ code: '42501', message: 'not allowed' }, 403);
     await expect(post()).rejects.toMatchObject(problem('save-failed'));
@@ -177,7 +177,7 @@ describe('a post that fails', () => {
     expect(await isKept()).toBe(true);
   });
 
-  it('because it was called off removes what may have arrived', async () => {
+  it('because it was cancelled removes a clip that may have arrived', async () => {
     const cancel = new AbortController();
     const { post, answers, calls, isKept } = await prepare();
     answers[UPLOAD] = () => {
@@ -190,7 +190,7 @@ describe('a post that fails', () => {
   });
 });
 
-it('a post that is called off while the voice is masked uploads nothing', async () => {
+it('a post that is cancelled while its filter is applied uploads nothing', async () => {
   const cancel = new AbortController();
   const { post, answers, calls, isKept } = await prepare();
   answers['POST /functions/v1/voice-transform'] = () => {
@@ -206,7 +206,7 @@ it('a post that is called off while the voice is masked uploads nothing', async 
 
 const UNUSED = 'POST /rest/v1/rpc/unused_uploads';
 
-it('a post that is done removes what a lost connection left on another day', async () => {
+it('a finished post removes unused files of an earlier day', async () => {
   const { post, answers, calls, lastOf } = await prepare();
   answers[UNUSED] = () => json([`${userId}/left.wav`]);
   await post();
@@ -214,11 +214,11 @@ it('a post that is done removes what a lost connection left on another day', asy
   expect(await lastOf(REMOVE)?.json()).toEqual({ prefixes: [`${userId}/left.wav`] });
 });
 
-describe('a post for which there is no room', () => {
+describe('a post that exceeds the quota', () => {
   const refused = () =>
     json({ statusCode: '403', error: 'Unauthorized', message: 'too many files' }, 400);
 
-  it('is made once what earlier crashes have left is gone', async () => {
+  it('succeeds after unused files were removed', async () => {
     const { post, answers, calls, lastOf } = await prepare();
     answers[UPLOAD] = refused;
     answers[UNUSED] = () => json([`${userId}/left.wav`]);
@@ -231,7 +231,7 @@ describe('a post for which there is no room', () => {
     expect(await lastOf(REMOVE)?.json()).toEqual({ prefixes: [`${userId}/left.wav`] });
   });
 
-  it('fails when there is nothing to remove', async () => {
+  it('fails when no file can be removed', async () => {
     const { post, answers, calls } = await prepare();
     answers[UPLOAD] = refused;
     answers[UNUSED] = () => json([]);
@@ -241,7 +241,7 @@ describe('a post for which there is no room', () => {
 });
 
 describe('another try', () => {
-  it('uploads to the same place, and leaves a clip that is there already as it is', async () => {
+  it('uploads to the same path, and does not overwrite an existing clip', async () => {
     const { post, answers, calls, isKept } = await prepare();
     Object.assign(answers, { [INSERT]: lost, [REMOVE]: lost });
     await expect(post()).rejects.toMatchObject(problem('save-failed'));
@@ -252,7 +252,7 @@ describe('another try', () => {
     expect(await isKept()).toBe(false);
   });
 
-  it('finds the drop that was written although the answer was lost', async () => {
+  it('finds the drop that was inserted although the answer was lost', async () => {
     const { post, answers, isKept } = await prepare();
     Object.assign(answers, { [INSERT]: lost, [REMOVE]: lost });
     await expect(post()).rejects.toMatchObject(problem('save-failed'));
@@ -265,7 +265,7 @@ describe('another try', () => {
     expect(await isKept()).toBe(false);
   });
 
-  it('with another filter goes elsewhere, and removes the clip before it', async () => {
+  it('with another filter uploads to another path, and removes the earlier clip', async () => {
     const { post, answers, calls, lastOf } = await prepare();
     Object.assign(answers, { [INSERT]: lost, [REMOVE]: lost });
     await expect(post({ filterId: 'deep' })).rejects.toMatchObject(problem('save-failed'));

@@ -1,33 +1,58 @@
-import type { App } from '#lib/app.ts';
-import type { Clip } from '#features/recorder/take/clip.ts';
-import { forgetTake } from '#features/recorder/take/discard-take.ts';
-import type { Draft } from '#features/recorder/take/draft.ts';
-import { postDrop } from './post-drop.ts';
-import { PostError } from './post-error.ts';
+import type { PostgrestError } from '@supabase/postgrest-js';
+import { detectHashtags } from '@undertone/domain/hashtag';
+import { dropTitle } from '@undertone/domain/title';
 import { transformedClipOptions } from '#features/recorder/mask/queries.ts';
 import type { ReadyTake } from '#features/recorder/recorder-state.ts';
-import { reserveUpload } from './take-upload.ts';
-import { clearUp } from './upload.ts';
+import { deleteTakeFromDevice } from '#features/recorder/take/discard-take.ts';
+import type { Clip, DropDraft } from '#features/recorder/take/take.ts';
+import type { App } from '#lib/app.ts';
+import { isAlreadyThere } from '#lib/error-code.ts';
+import type { SupabaseClient } from '#lib/supabase.ts';
+import { removeClip, removeUnusedFiles, uploadClip } from './clip-storage.ts';
+import { reserveUploadPath } from './upload-path.ts';
+
+/** Why a drop was not posted. */
+export type PostProblem =
+  /** Nobody is signed in, or another account than the one that recorded the take. */
+  | 'signed-out'
+  /** The chosen voice filter could not be applied. */
+  | 'unmasked'
+  | 'upload-failed'
+  | 'save-failed'
+  | 'cancelled'
+  | 'unexpected';
+
+export class PostError extends Error {
+  override readonly name = 'PostError';
+  readonly problem: PostProblem;
+
+  constructor(problem: PostProblem, options?: ErrorOptions) {
+    super(`The drop was not posted: ${problem}`, options);
+    this.problem = problem;
+  }
+}
 
 export interface TakePosting {
   userId: string;
   take: ReadyTake;
-  draft: Draft;
+  draft: DropDraft;
 }
 
 interface PostTakeOptions {
   signal: AbortSignal;
-  /** Told the share of the audio that has been sent, 0 to 1. */
+  /** Called with the share of the audio that has been sent, 0 to 1. */
   onProgress: (share: number) => void;
-  /** Told what will be sent and where it will be stored, just before it is sent. */
+  /** Called with the filtered clip and its storage path, just before the upload. */
   onClip?: (clip: Clip, path: string) => void;
 }
 
+const AUDIO_PATH_KEY = 'voice_drops_audio_path_key';
+
 /**
- * Posts a take with its filter and deletes it from this device. A voice that
- * could not be masked is not posted: its owner trusts the mask.
+ * Posts a take: applies its filter, uploads the clip, writes the drop and deletes the take from this
+ * device. A take whose filter could not be applied is not posted, since its owner relies on the mask.
  *
- * @throws {PostError}; the take is then as it was
+ * @throws {PostError}; the take is then unchanged, and posting it can be retried
  */
 export async function postTake(
   app: App,
@@ -36,21 +61,21 @@ export async function postTake(
 ): Promise<void> {
   const { userId, take, draft } = posting;
   const { client, queryClient } = app;
-  const { signal, onProgress, onClip } = options;
+  const { signal, onClip } = options;
   try {
-    const clip = await unlessCancelled(chosenClip(app, take, draft), signal);
-    const path = await reserveUpload(client, userId, take.id, draft.filterId);
+    const clip = await unlessCancelled(filteredClip(app, take, draft), signal);
+    const path = await reserveUploadPath(client, userId, take.id, draft.filterId);
     onClip?.(clip, path);
-    await postDrop(client, { userId, clip, draft, path }, { signal, onProgress });
+    await uploadDrop(client, { userId, clip, draft, path }, options);
   } catch (cause) {
     throw cause instanceof PostError ? cause : new PostError('unexpected', { cause });
   }
-  await forgetTake(queryClient, take.id);
-  // Nobody waits for this: it is about other days.
-  void clearUp(client);
+  await deleteTakeFromDevice(queryClient, take.id);
+  // Not awaited: these are files of earlier posts.
+  void removeUnusedFiles(client);
 }
 
-/** Gives up waiting when the post is called off. The work goes on: it is of use to the next try. */
+/** Rejects as soon as the post is cancelled. The work itself continues, since the next try needs its result. */
 async function unlessCancelled<Result>(
   work: Promise<Result>,
   signal: AbortSignal,
@@ -63,13 +88,80 @@ async function unlessCancelled<Result>(
   return Promise.race([work, cancelled]);
 }
 
-async function chosenClip(
+async function filteredClip(
   { client, queryClient }: App,
   take: ReadyTake,
-  { filterId }: Draft,
+  { filterId }: DropDraft,
 ): Promise<Clip> {
   if (filterId === 'original') return take.clip;
   const { clip, by } = await queryClient.fetchQuery(transformedClipOptions(client, take, filterId));
   if (by === 'original') throw new PostError('unmasked');
   return clip;
+}
+
+interface DropUpload {
+  userId: string;
+  /** The take after its filter. */
+  clip: Clip;
+  draft: DropDraft;
+  /** The storage path, the same for every try with the same clip. */
+  path: string;
+}
+
+/**
+ * Uploads the clip, then writes the drop. A retry finds a clip that arrived earlier, or a drop that
+ * was written although the answer was lost, and does not create a second one.
+ */
+async function uploadDrop(
+  client: SupabaseClient,
+  upload: DropUpload,
+  { signal, onProgress }: PostTakeOptions,
+): Promise<void> {
+  const { userId, clip, path } = upload;
+  const { data } = await (await client.auth()).getSession();
+  if (data.session?.user.id !== userId) throw new PostError('signed-out');
+
+  let audioUrl: string;
+  try {
+    const accessToken = data.session.access_token;
+    audioUrl = await uploadClip(client, path, clip.wav, { accessToken, signal, onProgress });
+  } catch (cause) {
+    if (!signal.aborted)
+      throw new PostError(isRefusal(cause) ? 'signed-out' : 'upload-failed', { cause });
+    // The clip may have arrived before the upload was cancelled.
+    await removeClip(client, path);
+    throw new PostError('cancelled', { cause });
+  }
+
+  const error = await insertDrop(client, upload, audioUrl);
+  if (!error || isAlreadyPosted(error)) return;
+  await removeClip(client, path);
+  throw new PostError('save-failed', { cause: error });
+}
+
+async function insertDrop(
+  client: SupabaseClient,
+  upload: DropUpload,
+  audioUrl: string,
+): Promise<PostgrestError | null> {
+  const { userId, clip, draft } = upload;
+  const { error } = await client.from('voice_drops').insert({
+    user_id: userId,
+    title: dropTitle(draft.description, draft.filterId),
+    audio_url: audioUrl,
+    filter_used: draft.filterId,
+    duration: clip.duration,
+    hashtags: detectHashtags(draft.description),
+    privacy_level: draft.privacy,
+    waveform: clip.peaks,
+  });
+  return error;
+}
+
+function isRefusal(cause: unknown): boolean {
+  return cause instanceof Error && 'status' in cause && cause.status === 401;
+}
+
+function isAlreadyPosted(error: PostgrestError): boolean {
+  return isAlreadyThere(error) && error.message.includes(AUDIO_PATH_KEY);
 }

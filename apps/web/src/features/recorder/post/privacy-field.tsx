@@ -13,7 +13,7 @@ interface PrivacyFieldProps {
   onChange: (value: PrivacyLevel) => void;
 }
 
-/** Who may hear the drop. */
+/** Chooses who may hear the drop. */
 export function PrivacyField({ value, onChange }: PrivacyFieldProps) {
   return (
     <SegmentedControl label="Who can listen" segments={levels} value={value} onChange={onChange} />

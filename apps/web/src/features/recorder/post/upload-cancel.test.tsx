@@ -9,7 +9,7 @@ import {
   prepareRecorder,
   REMOVE,
   showRecorder,
-  takeDown,
+  recordWords,
   UPLOAD,
   userId,
 } from '#features/recorder/fixtures/show-recorder.tsx';
@@ -24,10 +24,10 @@ beforeEach(async () => {
   return prepared.restore;
 });
 
-/** Records, fills in the form and presses Post. */
+/** Records, fills in the form and presses Post Voice Drop. */
 async function post(answers: Parameters<typeof fakeBackend>[0]) {
   const recorder = showRecorder(answers);
-  await takeDown(microphone, 'good night');
+  await recordWords(microphone, 'good night');
   await userEvent.type(screen.getByLabelText('Description'), 'almost said');
   await userEvent.click(postButton());
   return recorder;
@@ -36,7 +36,7 @@ async function post(answers: Parameters<typeof fakeBackend>[0]) {
 const postButton = () => button('Post Voice Drop');
 const cancelButton = () => button('Cancel');
 
-it('an upload under way says how far it is, and can be called off by keyboard', async () => {
+it('an upload shows its progress, and can be cancelled by keyboard', async () => {
   const { calls, onPosted } = await post({ [UPLOAD]: neverAnswers, [REMOVE]: () => json([]) });
   expect(await screen.findByText('Uploading 40%')).toBeVisible();
   expect(screen.getByRole('progressbar', { name: 'Upload' })).toHaveAttribute('value', '0.4');
@@ -55,7 +55,7 @@ it('an upload under way says how far it is, and can be called off by keyboard', 
   expect(onPosted).not.toHaveBeenCalled();
 });
 
-it('what was called off can be posted after all', async () => {
+it('a cancelled post can be posted again', async () => {
   const answers: Parameters<typeof fakeBackend>[0] = {
     [UPLOAD]: neverAnswers,
     [REMOVE]: () => json([]),
@@ -73,7 +73,7 @@ it('what was called off can be posted after all', async () => {
   expect(await listTakes(userId)).toEqual([]);
 });
 
-it('what has been sent whole is being saved, and is not called off any more', async () => {
+it('an upload whose bytes are all sent shows Saving, and cannot be cancelled any more', async () => {
   XhrOverFetch.sent = 100;
   const { onPosted } = await post({ [UPLOAD]: neverAnswers });
   expect(await screen.findByText('Saving')).toBeVisible();

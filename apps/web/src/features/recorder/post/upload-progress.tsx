@@ -6,7 +6,7 @@ interface UploadProgressProps {
   onCancel: () => void;
 }
 
-/** How far the upload is, and the way to call it off. What has arrived whole is being saved. */
+/** The progress of the upload and the button that cancels it, until all bytes are sent and the drop is being saved. */
 export function UploadProgress({ progress, onCancel }: UploadProgressProps) {
   const percent = Math.round(progress * 100);
   const isSent = progress === 1;

@@ -1,9 +1,9 @@
 import type { VoiceFilterId } from '@undertone/domain/voice-filter';
-import type { Clip } from './clip.ts';
+import type { Clip } from './take.ts';
 
 /**
- * Plays the take, as spoken or after a filter, one at a time: starting one
- * stops the other. A store for React's useSyncExternalStore.
+ * Plays the take's clips, the original or a filtered one. Starting a clip stops the one before. A store
+ * for React's useSyncExternalStore.
  */
 export class ClipPlayback {
   readonly #audio = new Audio();
@@ -21,21 +21,21 @@ export class ClipPlayback {
     return () => this.#listeners.delete(notify);
   };
 
-  /** The filter that is heard just now. */
+  /** The filter whose clip is playing. */
   readonly getPlaying = (): VoiceFilterId | null =>
     this.#loaded && !this.#audio.paused ? this.#loaded.filterId : null;
 
   /** Played share of that filter's clip, 0 to 1. */
   position(filterId: VoiceFilterId): number {
-    // A clip that has ended starts over.
+    // A clip that has ended restarts at the beginning.
     if (this.#loaded?.filterId !== filterId || this.#audio.ended) return 0;
     return Math.min(1, this.#audio.currentTime / this.#loaded.clip.duration);
   }
 
   /**
-   * Plays on from where the clip was paused, or from its beginning.
+   * Plays a clip from where it was paused, or from its beginning.
    *
-   * @throws when the browser cannot play it
+   * @throws when the browser cannot play the clip
    */
   async play(filterId: VoiceFilterId, clip: Clip): Promise<void> {
     this.#load(filterId, clip);
@@ -43,7 +43,7 @@ export class ClipPlayback {
     try {
       await this.#audio.play();
     } catch (cause) {
-      // Another play or a pause came first: nothing is wrong.
+      // A later play or pause has interrupted this one, which is no failure.
       if (!(cause instanceof DOMException && cause.name === 'AbortError')) throw cause;
     }
   }
@@ -52,7 +52,7 @@ export class ClipPlayback {
     this.#audio.pause();
   }
 
-  /** Goes to a share of the clip, 0 to 1, whether it is playing or not. */
+  /** Seeks to a share of the clip, 0 to 1, whether or not it is playing. */
   seek(filterId: VoiceFilterId, clip: Clip, share: number): void {
     this.#load(filterId, clip);
     this.#audio.currentTime = share * clip.duration;
@@ -60,17 +60,17 @@ export class ClipPlayback {
   }
 
   /**
-   * Lets the element play later without a gesture, when a clip is still being
-   * made. To be called within a gesture: Safari asks for one per element.
+   * Allows the audio element to play later, when the clip has been computed. To be called within a user
+   * gesture: Safari requires one per element.
    */
   unlock(): void {
     if (this.#loaded) return;
     this.#audio.play().catch(() => {
-      // There is nothing to play yet; the gesture is what counts.
+      // Rejects because no clip is loaded; Safari has registered the gesture all the same.
     });
   }
 
-  /** Falls silent and lets go of the clip. */
+  /** Stops playback and releases the clip's object URL. */
   unload(): void {
     this.#audio.pause();
     if (!this.#loaded) return;

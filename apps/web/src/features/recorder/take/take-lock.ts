@@ -1,46 +1,46 @@
-interface Hold {
-  letGo: () => void;
-  /** Settles once others can take hold of it. */
-  gone: Promise<unknown>;
+interface TakeLock {
+  release: () => void;
+  /** Settles once other tabs can lock the take. */
+  released: Promise<unknown>;
 }
 
-/** Takes that this page holds. */
-const held = new Map<string, Hold>();
-/** Takes that this page is about to let go of. */
-const leaving = new Map<string, Promise<unknown>>();
+/** Locks that this document holds, by take id. */
+const held = new Map<string, TakeLock>();
+/** Locks that this document is about to release, by take id. */
+const releasing = new Map<string, Promise<unknown>>();
 
 /**
- * Takes hold of a take, so that no other tab works on it. One that this page is
- * about to let go of is waited for.
+ * Locks a take, so that no other tab works on it. A lock that this document is about to release is
+ * awaited first.
  *
- * @returns whether it is ours now: not when another tab has it, nor when this one has it already
+ * @returns whether the lock was acquired: false when this document or another tab holds it already
  */
-export async function holdTake(takeId: string): Promise<boolean> {
+export async function lockTake(takeId: string): Promise<boolean> {
   if (held.has(takeId)) return false;
-  await leaving.get(takeId);
-  const { promise: holding, resolve: letGo } = Promise.withResolvers<void>();
-  // Without Web Locks, as in an old Safari, two tabs may both offer the take.
+  await releasing.get(takeId);
+  const { promise: holding, resolve: release } = Promise.withResolvers<void>();
+  // Without Web Locks, as in old Safari versions, two tabs may both offer the take.
   if (!('locks' in navigator)) {
-    held.set(takeId, { letGo, gone: holding });
+    held.set(takeId, { release, released: holding });
     return true;
   }
   return new Promise((resolve, reject) => {
     const name = `undertone-take:${takeId}`;
-    const gone = navigator.locks.request(name, { ifAvailable: true }, (lock) => {
+    const released = navigator.locks.request(name, { ifAvailable: true }, (lock) => {
       resolve(lock !== null);
       if (lock === null) return undefined;
-      held.set(takeId, { letGo, gone });
+      held.set(takeId, { release, released });
       return holding;
     });
-    gone.catch(reject);
+    released.catch(reject);
   });
 }
 
-/** Lets go of a take once some last work on it has settled; does nothing when it is not held. */
-export function releaseTake(takeId: string, lastWork: Promise<unknown> = Promise.resolve()): void {
-  const hold = held.get(takeId);
-  if (!hold) return;
+/** Unlocks a take once `lastWork` has settled; does nothing when the take is not locked here. */
+export function unlockTake(takeId: string, lastWork: Promise<unknown> = Promise.resolve()): void {
+  const lock = held.get(takeId);
+  if (!lock) return;
   held.delete(takeId);
-  leaving.set(takeId, hold.gone);
-  lastWork.then(hold.letGo, hold.letGo);
+  releasing.set(takeId, lock.released);
+  lastWork.then(lock.release, lock.release);
 }

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, it } from 'vitest';
-import { EMPTY_DRAFT } from './draft.ts';
+import { EMPTY_DRAFT } from './take.ts';
 import {
   appendChunk,
   createTake,
@@ -30,7 +30,7 @@ beforeEach(async () => {
   for (const userId of ['ada', 'bob']) await deleteTakesOf(userId);
 });
 
-it('gives back the recording in the order it was spoken, however many chunks there are', async () => {
+it('joins chunks in the order of their indices, however many there are', async () => {
   await createTake(take());
   const chunks = Array.from({ length: 12 }, (_, index) => `${index};`);
   for (const [index, chunk] of [...chunks.entries()].reverse()) {
@@ -41,13 +41,13 @@ it('gives back the recording in the order it was spoken, however many chunks the
   expect(recording.type).toBe('audio/webm;codecs=opus');
 });
 
-it('keeps the takes of one account from another', async () => {
+it('lists the takes of one account only', async () => {
   await createTake(take());
   expect(await listTakes('bob')).toEqual([]);
   expect(await listTakes('ada')).toEqual([take()]);
 });
 
-it('deletes all that an account has recorded, and nothing of another’s', async () => {
+it('deletes all takes of an account, and none of another account', async () => {
   await createTake(take({ id: 'one' }));
   await createTake(take({ id: 'two' }));
   await createTake(take({ id: 'other', userId: 'bob' }));
@@ -64,7 +64,7 @@ it('lists the newest take first', async () => {
   expect((await listTakes('ada')).map(({ id }) => id)).toEqual(['new', 'old']);
 });
 
-it('keeps the form and the place of the upload with the take', async () => {
+it('stores draft and upload path with the take', async () => {
   await createTake(take());
   const draft = { ...EMPTY_DRAFT, description: '#sea' };
   const upload = { filterId: 'deep', path: 'ada/1-voice-drop.wav' } as const;
@@ -84,7 +84,7 @@ it('deletes a take with all of its chunks, and no other take', async () => {
   expect(await text(take({ id: 'tide2' }))).toBe('tide2');
 });
 
-it('never brings a deleted take back through a late chunk or a late word', async () => {
+it('does not restore a deleted take on a late chunk or update', async () => {
   await createTake(take());
   await deleteTake('tide');
   await appendChunk('tide', 1, new Blob(['late']));

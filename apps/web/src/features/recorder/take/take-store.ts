@@ -1,23 +1,23 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { VoiceFilterId } from '@undertone/domain/voice-filter';
-import type { Draft } from './draft.ts';
+import type { DropDraft } from './take.ts';
 
-/** Where the audio of a take goes, or has gone, in the bucket. */
+/** The path in the bucket to which a take's audio is uploaded, and the filter of that audio. */
 export interface TakeUpload {
   filterId: VoiceFilterId;
   path: string;
 }
 
-/** A take that is not posted yet. Its audio lies beside it, chunk by chunk. */
+/** A stored take. Its audio is in the object store `chunks`. */
 export interface Take {
   id: string;
-  /** The account that recorded it: no other one gets to see it. */
+  /** The account that recorded the take; no other account sees it. */
   userId: string;
   mimeType: string;
   /** Milliseconds since 1970. */
   startedAt: number;
-  draft: Draft;
-  /** Kept from the first try to post it on, so that another try reuses the place. */
+  draft: DropDraft;
+  /** Set by the first try to post, so that later tries reuse the path. */
   upload: TakeUpload | null;
 }
 
@@ -33,7 +33,7 @@ function database(): Promise<IDBPDatabase<Schema>> {
   opening ??= openDB<Schema>('undertone-takes', 1, {
     upgrade: (db) => {
       db.createObjectStore('takes', { keyPath: 'id' }).createIndex('userId', 'userId');
-      // Plain buffers: Safari has lost Blobs kept in IndexedDB.
+      // Chunks are stored as ArrayBuffers, since Safari has lost Blobs kept in IndexedDB.
       db.createObjectStore('chunks');
     },
     terminated: forget,
@@ -42,15 +42,14 @@ function database(): Promise<IDBPDatabase<Schema>> {
   return opening;
 }
 
-/** Everything under a take's id in `chunks`: an array sorts after every number. */
+/** All keys of a take in `chunks`: IndexedDB sorts arrays after numbers. */
 const chunksOf = (takeId: string) => IDBKeyRange.bound([takeId], [takeId, []]);
 
-/** Keeps a take that has just begun. */
 export async function createTake(take: Take): Promise<void> {
   await (await database()).put('takes', take);
 }
 
-/** Adds the chunk of that index. A take that has been deleted meanwhile stays deleted. */
+/** Stores a chunk, unless its take has been deleted. */
 export async function appendChunk(takeId: string, index: number, chunk: Blob): Promise<void> {
   const bytes = await chunk.arrayBuffer();
   const change = (await database()).transaction(['takes', 'chunks'], 'readwrite');
@@ -60,7 +59,7 @@ export async function appendChunk(takeId: string, index: number, chunk: Blob): P
   await change.done;
 }
 
-/** Changes what is known of a take, if it is still there. */
+/** Changes a take, unless it has been deleted. */
 export async function updateTake(
   takeId: string,
   change: Partial<Pick<Take, 'draft' | 'upload'>>,
@@ -81,12 +80,12 @@ export async function listTakes(userId: string): Promise<Take[]> {
   return takes.sort((one, other) => other.startedAt - one.startedAt);
 }
 
-/** Deletes whatever an account has recorded on this device. */
+/** Deletes all takes of an account from this device. */
 export async function deleteTakesOf(userId: string): Promise<void> {
   for (const { id } of await listTakes(userId)) await deleteTake(id);
 }
 
-/** What has been recorded of a take, as one file. */
+/** Joins a take's chunks into one file. */
 export async function readRecording({ id, mimeType }: Take): Promise<Blob> {
   const chunks = await (await database()).getAll('chunks', chunksOf(id));
   return new Blob(chunks, { type: mimeType });

@@ -1,9 +1,9 @@
 import { durationLabel } from '@undertone/domain/number-labels';
 import type { VoiceFilterId } from '@undertone/domain/voice-filter';
+import { useEffect, useState } from 'react';
 import { Waveform } from '#ui/waveform.tsx';
 import type { ClipPlayback } from './clip-playback.ts';
-import type { Clip } from './clip.ts';
-import { usePlaybackPosition } from './use-playback-position.ts';
+import type { Clip } from './take.ts';
 
 interface TakeWaveformProps {
   clip: Clip;
@@ -11,7 +11,7 @@ interface TakeWaveformProps {
   playback: ClipPlayback;
 }
 
-/** The finished take with its playing position, to be seeked in. */
+/** The waveform of the finished take, with its playback position and seeking. */
 export function TakeWaveform({ clip, filterId, playback }: TakeWaveformProps) {
   const position = usePlaybackPosition(playback, filterId);
   const elapsed = durationLabel(position * clip.duration);
@@ -34,4 +34,26 @@ export function TakeWaveform({ clip, filterId, playback }: TakeWaveformProps) {
       </div>
     </>
   );
+}
+
+/** Played share of a filter's clip, 0 to 1, updated each frame while it plays. */
+function usePlaybackPosition(playback: ClipPlayback, filterId: VoiceFilterId): number {
+  const [position, setPosition] = useState(0);
+
+  useEffect(() => {
+    let frame = 0;
+    const update = () => {
+      cancelAnimationFrame(frame);
+      setPosition(playback.position(filterId));
+      if (playback.getPlaying() === filterId) frame = requestAnimationFrame(update);
+    };
+    update();
+    const unsubscribe = playback.subscribe(update);
+    return () => {
+      unsubscribe();
+      cancelAnimationFrame(frame);
+    };
+  }, [playback, filterId]);
+
+  return position;
 }

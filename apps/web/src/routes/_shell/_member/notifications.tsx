@@ -5,7 +5,7 @@ import {
   type NotificationSearch,
 } from '#features/notifications/notification-view.ts';
 import { NotificationsHeader } from '#features/notifications/notifications-header.tsx';
-import { NotificationsView } from '#features/notifications/notifications-view.tsx';
+import { FilteredNotifications } from '#features/notifications/filtered-notifications.tsx';
 import { wordsInAddress } from '#lib/search-words.ts';
 import { Page } from '#shell/page.tsx';
 
@@ -24,7 +24,7 @@ function Notifications() {
   const navigate = Route.useNavigate();
   return (
     <Page title="Notifications" header={<NotificationsHeader userId={user.id} />}>
-      <NotificationsView
+      <FilteredNotifications
         userId={user.id}
         view={view}
         onView={(next) => void navigate({ search: searchFromView(next), replace: true })}

@@ -3,18 +3,18 @@ import { expect, it } from 'vitest';
 import {
   announcement,
   noticeLine,
-  postProblemWords,
+  postProblemMessage,
   recordingComplete,
   statusLine,
-} from './words.ts';
+} from './recorder-messages.ts';
 
-it('the status line follows the recording', () => {
+it('the status line shows phase and recorded seconds', () => {
   expect(statusLine('idle', 0)).toBe('Tap the orange button to start recording');
   expect(statusLine('recording', 7)).toBe('Recording... 7s / 60s');
   expect(statusLine('ready', 7)).toBe('Ready to choose voice filter');
 });
 
-it('screen readers are told the turns of a recording and not its seconds', () => {
+it('screen readers announce the start and the last ten seconds of a recording, not each second', () => {
   const told = Array.from({ length: 60 }, (_, second) => announcement('recording', second));
   expect([...new Set(told)]).toEqual(['Recording started', 'Ten seconds left']);
   expect(told.indexOf('Ten seconds left')).toBe(50);
@@ -26,21 +26,21 @@ it.each([
   ['save-failed', 'Save Failed', 'Failed to save voice drop. Please try again.'],
   ['unmasked', 'Post Failed', 'Failed to post voice drop. Please try again.'],
   ['unexpected', 'Error', 'An unexpected error occurred. Please try again.'],
-] as const)('a post that failed as %s says %s', (problem, title, words) => {
-  expect(postProblemWords(problem)).toEqual([title, words]);
+] as const)('a post that failed as %s shows the title %s', (problem, title, words) => {
+  expect(postProblemMessage(problem)).toEqual([title, words]);
 });
 
-it('a post that was called off says nothing', () => {
-  expect(postProblemWords('cancelled')).toBeNull();
+it('a cancelled post shows no toast', () => {
+  expect(postProblemMessage('cancelled')).toBeNull();
 });
 
 it.each(['insecure', 'unsupported', 'refused', 'missing', 'in-use', 'failed', 'lost'] as const)(
-  'a microphone that is %s has a sentence of its own',
+  'the notice %s has a message of its own',
   (problem) => {
     expect(noticeLine(problem)).toMatch(/^[A-Z].+\.$/);
   },
 );
 
-it('words that name the limit name the one that holds', () => {
+it('the message for the limit names RECORDING_MAX_SECONDS', () => {
   expect(recordingComplete[1]).toContain(` ${RECORDING_MAX_SECONDS} seconds `);
 });

@@ -4,7 +4,7 @@ import { fakeBackend, json } from '#test/fake-backend.ts';
 import { toBase64 } from './base64.ts';
 import { spokenClip } from '#features/recorder/fixtures/spoken-clip.ts';
 import { WorkerInPage } from '#features/recorder/fixtures/worker-in-page.ts';
-import { transformClip } from './transform.ts';
+import { transformClip } from './transform-clip.ts';
 
 const TRANSFORM = 'POST /functions/v1/voice-transform';
 const original = spokenClip(1.3);
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 describe('the server', () => {
-  it('is given the take and the filter, and its audio is used', async () => {
+  it('receives clip and filter, and its audio is the result', async () => {
     const answer = spokenClip(2);
     const { requests } = fakeBackend({
       [TRANSFORM]: async () => json({ success: true, audioData: await toBase64(answer.wav) }),
@@ -53,7 +53,7 @@ describe('the server', () => {
   });
 });
 
-it('the original is kept when neither server nor device can apply the filter', async () => {
+it('the result is the original when neither server nor device can apply the filter', async () => {
   fakeBackend({});
   WorkerInPage.isBroken = true;
   expect(await transformClip(createTestApp().client, original, 'robot', noSignal)).toEqual({
@@ -62,7 +62,7 @@ it('the original is kept when neither server nor device can apply the filter', a
   });
 });
 
-it('another choice calls the server off and starts nothing on the device', async () => {
+it('an abort cancels the server’s request and starts nothing on the device', async () => {
   const choice = new AbortController();
   const { requests } = fakeBackend({
     [TRANSFORM]: (request) =>

@@ -3,11 +3,10 @@ import { usePlayer } from '#features/player/use-player.ts';
 import type { ClipPlayback } from './clip-playback.ts';
 
 /**
- * Lets one voice be heard at a time: the page's player falls silent when the
- * recorder plays, and the other way round. While it records both are silent, so
- * that nothing sounds into the recording.
+ * Pauses the page's player when the recorder's playback starts, and the other way round. During a
+ * recording both stay paused, so that the microphone does not pick them up.
  */
-export function useOneVoice(playback: ClipPlayback, isRecording: boolean): void {
+export function useExclusivePlayback(playback: ClipPlayback, isRecording: boolean): void {
   const player = usePlayer();
 
   useEffect(() => {

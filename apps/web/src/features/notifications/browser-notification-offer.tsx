@@ -1,18 +1,18 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
-import { announcingState, askToAnnounce } from './announce.ts';
+import { browserNotificationState } from './browser-notification.ts';
 import { pushWantedOptions } from './queries.ts';
 import { useClient } from '#lib/app.ts';
 
 /**
- * Offers to be told while the page is out of sight: browsers ask for permission
- * only after a click. Nothing where they have been asked before, or cannot be,
- * or where 'Push' is off in the settings.
+ * Offers notifications by the browser while the page is hidden, since browsers ask for permission only
+ * after a click. Renders nothing when permission was decided already or cannot be asked for, or when
+ * 'Push' is off in the settings.
  */
-export function AnnounceOffer({ userId }: { userId: string }) {
+export function BrowserNotificationOffer({ userId }: { userId: string }) {
   const client = useClient();
-  const [state, setState] = useState(announcingState);
+  const [state, setState] = useState(browserNotificationState);
   const { data: isWanted = false } = useQuery({
     ...pushWantedOptions(client, userId),
     ...(state !== 'default' && { queryFn: skipToken }),
@@ -20,8 +20,8 @@ export function AnnounceOffer({ userId }: { userId: string }) {
   if (state !== 'default' || !isWanted) return null;
 
   const ask = async () => {
-    await askToAnnounce();
-    setState(announcingState());
+    await window.Notification.requestPermission();
+    setState(browserNotificationState());
   };
   return (
     <div className="mb-6 flex items-center justify-between gap-3 rounded-lg border border-line py-2.5 pr-2.5 pl-5">

@@ -3,20 +3,19 @@ import type { Player } from './player.ts';
 const CHANNEL = 'undertone:player';
 
 /**
- * Sees to it that one tab plays at a time: the tab in which playing begins
- * tells the others, and they pause.
+ * Lets one tab play at a time: the tab that starts playing sends a message, on which the others pause.
  *
- * @returns a function that ends it
+ * @returns a function that closes the channel
  */
-export function oneTabPlays(player: Player): () => void {
+export function pauseOtherTabs(player: Player): () => void {
   const channel = new BroadcastChannel(CHANNEL);
-  const tell = channel.postMessage.bind(channel);
-  let was = player.getState().status;
+  const post = channel.postMessage.bind(channel);
+  let lastStatus = player.getState().status;
 
   const unsubscribe = player.subscribe(() => {
     const { status } = player.getState();
-    if (status === 'playing' && was !== 'playing') tell('playing');
-    was = status;
+    if (status === 'playing' && lastStatus !== 'playing') post('playing');
+    lastStatus = status;
   });
   channel.addEventListener('message', () => {
     if (player.getState().status === 'playing') player.pause();

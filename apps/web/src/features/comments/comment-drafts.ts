@@ -3,24 +3,23 @@ import { useClient } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
 import { perClient } from '#lib/per-client.ts';
 
-/** What has been typed into one box, and what it has sent that has not arrived. */
-interface Draft {
+/** The text in one box, and the texts sent from this box that have not arrived yet. */
+interface CommentDraft {
   text: string;
   sending: readonly string[];
 }
 
-/** Where a text belongs: whose it is, on which drop, in reply to what. */
+/** The key of a draft, which is also its key in session storage. @param replyTo id of a comment */
 export function draftKey(userId: string | undefined, dropId: string, replyTo?: string): string {
   return ['undertone:comment', userId ?? '', dropId, replyTo ?? ''].join('/');
 }
 
 /**
- * What has been typed into the boxes for comments. Texts outlive their box: dialogs close and
- * pages are loaded again. They are kept in the tab's session storage, and what is being sent is
- * kept until it has arrived, so that nothing is lost whatever happens meanwhile.
+ * The drafts of comments and replies. They survive a closed dialog and, in the tab's session storage, a
+ * reload. Texts that are being sent are stored until they have arrived, so that a crash loses nothing.
  */
 class CommentDrafts {
-  readonly #drafts = new Map<string, Draft>();
+  readonly #drafts = new Map<string, CommentDraft>();
   readonly #listeners = new Set<() => void>();
 
   readonly subscribe = (notify: () => void): (() => void) => {
@@ -38,46 +37,46 @@ class CommentDrafts {
     this.#write(key, { ...this.#read(key), text });
   }
 
-  /** Sets the text of a box that is empty. */
+  /** Sets the text of a box if it is empty. */
   fill(key: string, text: string): void {
     if (this.text(key) === '') this.set(key, text);
   }
 
-  /** Takes the text out of its box to send it. */
+  /** Clears a box whose text is being sent. */
   send(key: string, content: string): void {
     const { sending } = this.#read(key);
     this.#write(key, { text: '', sending: [...sending, content] });
   }
 
-  /** Forgets a text that has been sent. */
+  /** Deletes a text that has been sent. */
   sent(key: string, content: string): void {
     const { text, sending } = this.#read(key);
     this.#write(key, { text, sending: without(sending, content) });
   }
 
-  /** Puts a text that could not be sent back into its box, before what has been typed meanwhile. */
+  /** Puts a text that could not be sent back into its box, before any text typed meanwhile. */
   unsent(key: string, content: string): void {
     const { text, sending } = this.#read(key);
     this.#write(key, { text: joined([content, text]), sending: without(sending, content) });
   }
 
-  /** What a visitor typed into a box stays there when they sign in. */
-  #read(key: string): Draft {
+  /** Reads a draft. A visitor's draft is moved to the account that signs in. */
+  #read(key: string): CommentDraft {
     const held = this.#drafts.get(key);
     if (held) return held;
-    const [name = '', , ...place] = key.split('/');
-    const ofVisitor = [name, '', ...place].join('/');
-    const text = stored(key) ?? stored(ofVisitor) ?? '';
-    if (key !== ofVisitor) {
-      keep(ofVisitor, '');
-      this.#drafts.delete(ofVisitor);
+    const [name = '', , ...rest] = key.split('/');
+    const visitorKey = [name, '', ...rest].join('/');
+    const text = stored(key) ?? stored(visitorKey) ?? '';
+    if (key !== visitorKey) {
+      keep(visitorKey, '');
+      this.#drafts.delete(visitorKey);
     }
     const draft = { text, sending: [] };
     this.#drafts.set(key, draft);
     return draft;
   }
 
-  #write(key: string, draft: Draft): void {
+  #write(key: string, draft: CommentDraft): void {
     this.#drafts.set(key, draft);
     keep(key, joined([...draft.sending, draft.text]));
     for (const notify of this.#listeners) notify();

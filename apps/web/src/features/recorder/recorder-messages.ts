@@ -1,5 +1,5 @@
 import { RECORDING_MAX_SECONDS } from '@undertone/domain/limits';
-import type { PostProblem } from '#features/recorder/post/post-error.ts';
+import type { PostProblem } from '#features/recorder/post/post-take.ts';
 import type { RecorderNotice, RecorderPhase } from './recorder-state.ts';
 
 const statusLines: Record<Exclude<RecorderPhase, 'recording'>, string> = {
@@ -17,7 +17,7 @@ export function statusLine(phase: RecorderPhase, seconds: number): string {
   return statusLines[phase];
 }
 
-/** What screen readers are told: the turns of a recording, not each of its seconds. */
+/** The announcement for screen readers: when a phase begins, not each second. */
 export function announcement(phase: RecorderPhase, seconds: number): string {
   if (phase === 'finishing') return 'Recording stopped';
   if (phase !== 'recording') return '';
@@ -44,17 +44,20 @@ const notices: Record<RecorderNotice, string> = {
   restored: 'Your unsent recording is back. Post it, or discard it to start over.',
 };
 
-/** A line of help: what happened, and the way on. */
+/** What happened, and what to do about it. */
 export function noticeLine(notice: RecorderNotice): string {
   return notices[notice];
 }
 
-/** Notices that something went wrong, rather than that something is as it should be. */
+/** Whether a notice reports a problem. */
 export function isTrouble(notice: RecorderNotice): boolean {
   return notice !== 'restored';
 }
 
-const postProblems: Record<Exclude<PostProblem, 'cancelled'>, [title: string, words: string]> = {
+const postProblems: Record<
+  Exclude<PostProblem, 'cancelled'>,
+  [title: string, description: string]
+> = {
   'signed-out': ['Authentication Error', 'Please log in to post voice drops.'],
   'upload-failed': ['Upload Failed', 'Failed to upload audio file. Please try again.'],
   'save-failed': ['Save Failed', 'Failed to save voice drop. Please try again.'],
@@ -62,16 +65,18 @@ const postProblems: Record<Exclude<PostProblem, 'cancelled'>, [title: string, wo
   unexpected: ['Error', 'An unexpected error occurred. Please try again.'],
 };
 
-/** Title and words of the toast for a recording that was stopped by its limit, RECORDING_MAX_SECONDS. */
+/** Title and description of the toast for a recording that reached RECORDING_MAX_SECONDS. */
 export const recordingComplete = [
   'Recording Complete',
   'Maximum recording time of 60 seconds reached.',
 ] as const;
 
-/** What is said below the form once an upload has been called off. */
-export const CANCELLED_LINE = 'Upload cancelled. Your recording is still here.';
+/** The line below the form after an upload was cancelled. */
+export const UPLOAD_CANCELLED = 'Upload cancelled. Your recording is still here.';
 
-/** Title and words of the toast for a drop that was not posted; none for one that was called off. */
-export function postProblemWords(problem: PostProblem): [title: string, words: string] | null {
+/** Title and description of the toast for a drop that was not posted; null for a cancelled post. */
+export function postProblemMessage(
+  problem: PostProblem,
+): [title: string, description: string] | null {
   return problem === 'cancelled' ? null : postProblems[problem];
 }

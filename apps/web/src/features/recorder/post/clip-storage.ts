@@ -3,10 +3,10 @@ import { logFailure } from '#lib/log.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import { uploadStorage } from '#lib/upload-storage.ts';
 
-/** What storage answers when there is an object of that name already. */
+/** Storage's status code for an object whose name is taken. */
 const ALREADY_EXISTS = '409';
 
-/** What it answers to who may not upload there, and to who has no room left. */
+/** Storage's status code for a path that the caller may not write, and for an exceeded quota. */
 const REFUSED = '403';
 
 const isAnswer = (error: unknown, statusCode: string): boolean =>
@@ -15,17 +15,17 @@ const isAnswer = (error: unknown, statusCode: string): boolean =>
 interface UploadOptions {
   accessToken: string;
   signal: AbortSignal;
-  /** Told the share that has been sent, 0 to 1. */
+  /** Called with the share that has been sent, 0 to 1. */
   onProgress: (share: number) => void;
 }
 
 /**
- * Uploads a clip to a path of its own. A clip that is there already, from a try
- * whose answer never came, counts as uploaded: nothing is overwritten. Where it is
- * refused, what earlier crashes have left makes room first.
+ * Uploads a clip to its own path. An existing clip, from a try whose answer was lost, counts as
+ * uploaded and is not overwritten. After a refusal, unused files are removed to make room, and the
+ * upload is tried once more.
  *
- * @returns the clip's public URL, which stands for the object and opens it only where its drop may be heard
- * @throws {StorageError} as storage answered; the signal's reason once that aborts
+ * @returns the clip's public URL; it names the object and opens it only for those who may hear its drop
+ * @throws {StorageError} storage's error; the signal's reason once that aborts
  */
 export async function uploadClip(
   client: SupabaseClient,
@@ -34,19 +34,19 @@ export async function uploadClip(
   options: UploadOptions,
 ): Promise<string> {
   const clips = uploadStorage(client, options).from(BUCKET);
-  // A buffer is sent as it is; a Blob would be wrapped in a form.
+  // storage-js sends a buffer as the request's body, but wraps a Blob in a multipart form.
   const bytes = await wav.arrayBuffer();
   const send = () => clips.upload(path, bytes, { contentType: 'audio/wav', upsert: false });
   let { error } = await send();
-  if (isAnswer(error, REFUSED) && (await clearUp(client))) ({ error } = await send());
+  if (isAnswer(error, REFUSED) && (await removeUnusedFiles(client))) ({ error } = await send());
   options.signal.throwIfAborted();
   if (error && !isAnswer(error, ALREADY_EXISTS)) throw error;
   return clips.getPublicUrl(path).data.publicUrl;
 }
 
 /**
- * Removes a clip that has not become a drop; storage keeps posted ones by
- * itself. Best effort: what stays is out of everyone's reach but its owner's.
+ * Removes a clip that has not become a drop; storage refuses to remove posted ones. Best effort: a
+ * clip that stays is accessible to its owner only.
  */
 export async function removeClip(client: SupabaseClient, path: string): Promise<void> {
   try {
@@ -58,11 +58,12 @@ export async function removeClip(client: SupabaseClient, path: string): Promise<
 }
 
 /**
- * Removes the person's own files that nothing has used for a day: what a lost
- * connection or a crash has left of posts and deletions.
- * @returns whether there were any
+ * Removes the person's own files that nothing has used for a day, left over from posts and deletions
+ * that a crash or a lost connection interrupted.
+ *
+ * @returns whether any files were removed
  */
-export async function clearUp(client: SupabaseClient): Promise<boolean> {
+export async function removeUnusedFiles(client: SupabaseClient): Promise<boolean> {
   try {
     const { data: paths } = await client.rpc('unused_uploads').throwOnError();
     if (paths.length === 0) return false;

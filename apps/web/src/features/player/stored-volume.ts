@@ -1,12 +1,12 @@
 import { logFailure } from '#lib/log.ts';
 
-/** Volume of a first visit, of 100. */
+/** Volume on a first visit, 0 to 100. */
 const DEFAULT_VOLUME = 75;
 
 const STORAGE_KEY = 'undertone:volume';
 
-/** The volume of the last visit, 0 to 100. */
-export function rememberedVolume(): number {
+/** The volume of the previous visit, 0 to 100. */
+export function readStoredVolume(): number {
   try {
     const stored = localStorage.getItem(STORAGE_KEY);
     const volume = Number(stored ?? Number.NaN);
@@ -17,8 +17,8 @@ export function rememberedVolume(): number {
   return DEFAULT_VOLUME;
 }
 
-/** Keeps the volume for the next visit. */
-export function rememberVolume(volume: number): void {
+/** Stores the volume for the next visit. */
+export function storeVolume(volume: number): void {
   try {
     localStorage.setItem(STORAGE_KEY, String(volume));
   } catch (cause) {

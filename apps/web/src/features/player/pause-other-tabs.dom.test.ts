@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { oneTabPlays } from './one-tab-plays.ts';
+import { pauseOtherTabs } from './pause-other-tabs.ts';
 import { silentPlayer } from '#test/fake-media.ts';
 
 const track = { id: 'a', title: 'A', username: 'mira', audioPath: 'a', duration: 40, peaks: [] };
@@ -7,14 +7,14 @@ const playlist = { source: 'recent', tracks: [track] };
 
 function openTab() {
   const player = silentPlayer();
-  onTestFinished(oneTabPlays(player));
+  onTestFinished(pauseOtherTabs(player));
   return player;
 }
 
 it('pauses when another tab begins to play', async () => {
   const one = openTab();
   one.play(track, playlist);
-  // Opened afterwards, so that it does not hear of the first.
+  // Opened afterwards, so that this channel does not receive the first message.
   const other = openTab();
   other.play(track, playlist);
   await vi.waitFor(() => expect(one.getState().status).toBe('paused'));

@@ -2,21 +2,21 @@ import type { VoiceFilterId } from '@undertone/domain/voice-filter';
 import { logFailure } from '#lib/log.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import { fromBase64, toBase64 } from './base64.ts';
-import type { Clip } from '#features/recorder/take/clip.ts';
+import type { Clip } from '#features/recorder/take/take.ts';
 import { runVoiceJob } from './run-voice-job.ts';
 
-/** A clip after its filter, and who applied it: `original` means that no one could. */
+/** A clip after its filter, and what applied the filter: `original` means that neither server nor device could. */
 export interface TransformedClip {
   clip: Clip;
   by: 'server' | 'device' | 'original';
 }
 
-/** After this long the device, which needs well under a second, does it itself. In milliseconds. */
-const SERVER_TIMEOUT = 6_000;
+/** How long the server may take before the device, which needs less than a second, applies the filter. */
+const SERVER_TIMEOUT_MS = 6_000;
 
 /**
- * Masks the voice of a take: by the server; where that fails, on this device;
- * where that fails too, the take stays as it was spoken and `by` says so.
+ * Applies a voice filter on the server; where that fails, on this device; where that fails too, the
+ * result is the original clip with `by: 'original'`.
  *
  * @throws only the signal's reason, once that aborts
  */
@@ -41,7 +41,7 @@ export async function transformClip(
   return { clip: original, by: 'original' };
 }
 
-/** What the function `voice-transform` answers with (spec, section 7). */
+/** The response of the function `voice-transform` (spec, section 7). */
 interface VoiceTransformAnswer {
   success?: boolean;
   /** Base64. */
@@ -59,7 +59,7 @@ async function transformOnServer(
   const { data, error } = await functions.invoke<VoiceTransformAnswer>('voice-transform', {
     body: { audioData: await toBase64(original.wav), filterId },
     signal,
-    timeout: SERVER_TIMEOUT,
+    timeout: SERVER_TIMEOUT_MS,
   });
   if (error) throw error;
   if (data?.success !== true || !data.audioData) throw new Error('The server sent no audio.');

@@ -2,7 +2,7 @@ import { SEARCH_MAX_LENGTH, searchWords } from '#lib/search-words.ts';
 import { SearchField } from '#ui/search-field.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { Tabs, type Tab } from '#ui/tabs.tsx';
-import { AnnounceOffer } from './announce-offer.tsx';
+import { BrowserNotificationOffer } from './browser-notification-offer.tsx';
 import { NotificationList } from './notification-list.tsx';
 import {
   filtersOf,
@@ -25,18 +25,18 @@ const filterLabels: Record<NotificationFilter, string> = {
   follows: 'Follows',
 };
 
-interface NotificationsViewProps {
+interface FilteredNotificationsProps {
   userId: string;
   view: NotificationView;
   onView: (view: NotificationView) => void;
 }
 
-/** All notifications, with what narrows them down: search, tabs and filter, all three on the server. */
-export function NotificationsView({ userId, view, onView }: NotificationsViewProps) {
+/** The notifications with search, tabs and filter, which the server applies. */
+export function FilteredNotifications({ userId, view, onView }: FilteredNotificationsProps) {
   const { tab, filter, words } = view;
   return (
     <>
-      <AnnounceOffer userId={userId} />
+      <BrowserNotificationOffer userId={userId} />
       <SearchField
         label="Search notifications"
         placeholder="Search notifications..."

@@ -1,0 +1,48 @@
+import type { Notification as AppNotification } from './notification.ts';
+import { announcementOptions } from './queries.ts';
+import type { App } from '#lib/app.ts';
+
+/** The browser's permission to show notifications. */
+export function browserNotificationState(): NotificationPermission | 'unsupported' {
+  if (!('Notification' in window)) return 'unsupported';
+  const { permission } = window.Notification;
+  return permission === 'default' && !canConstruct() ? 'unsupported' : permission;
+}
+
+/** Chromium on Android throws on `new Notification`, which it leaves to service workers. Without permission the attempt shows nothing. */
+function canConstruct(): boolean {
+  try {
+    return new window.Notification('') instanceof EventTarget;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Shows a new notification through the browser, if the page is hidden, permission was granted, and
+ * 'Push' is on in the recipient's settings.
+ *
+ * @param open navigates to the notification's subject after a click
+ */
+export async function showBrowserNotification(
+  { client, queryClient }: App,
+  id: string,
+  open: (notification: AppNotification) => void,
+): Promise<void> {
+  if (!document.hidden || browserNotificationState() !== 'granted') return;
+  const result = await queryClient.fetchQuery(announcementOptions(client, id));
+  if (!result?.isWanted) return;
+  const { notification } = result;
+  const { type, actorName, action, content, dropId = '' } = notification;
+  const shown = new window.Notification(`${actorName} ${action}`, {
+    ...(content !== undefined && { body: content }),
+    icon: '/favicon.svg',
+    // The same tag replaces a shown notification, in every tab and when the same act is repeated.
+    tag: content === undefined || type === 'like' ? `${type} ${actorName} ${dropId}` : id,
+  });
+  shown.addEventListener('click', () => {
+    window.focus();
+    shown.close();
+    open(notification);
+  });
+}

@@ -1,0 +1,33 @@
+import { DEFAULT_PRIVACY_LEVEL, type PrivacyLevel } from '@undertone/domain/privacy-level';
+import { DEFAULT_VOICE_FILTER, type VoiceFilterId } from '@undertone/domain/voice-filter';
+
+/*
+ * A take is one recording and the form that belongs to it, from the first chunk until it is posted
+ * or discarded. A clip is decoded sound that can be played and posted: the take's own, or the same
+ * after a voice filter.
+ */
+
+export interface Clip {
+  /** A WAV file: 16-bit, mono, 44 100 Hz. */
+  wav: Blob;
+  /** Length in seconds, counted from the samples. */
+  duration: number;
+  /** `WAVEFORM_PEAKS` integers from 0 to `WAVEFORM_PEAK_MAX`. */
+  peaks: number[];
+}
+
+/** The form of a take that is not posted yet. Its hashtags are those in the description. */
+export interface DropDraft {
+  filterId: VoiceFilterId;
+  description: string;
+  privacy: PrivacyLevel;
+  /** Whether the form (filter, description, privacy) has been opened. */
+  choosing: boolean;
+}
+
+export const EMPTY_DRAFT: DropDraft = {
+  filterId: DEFAULT_VOICE_FILTER,
+  description: '',
+  privacy: DEFAULT_PRIVACY_LEVEL,
+  choosing: false,
+};
