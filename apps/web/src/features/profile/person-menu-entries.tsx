@@ -12,7 +12,7 @@ interface PersonMenuEntriesProps extends MenuState {
   person: Profile;
 }
 
-/** The open menu of `PersonMenu`, and the dialogs that it leads to. */
+/** The open menu of `PersonMenu`, and the dialogs that its entries open. */
 export default function PersonMenuEntries({ person, ...menu }: PersonMenuEntriesProps) {
   const { userId, username, isBlocked } = person;
   const [dialog, setDialog] = useState<'report' | 'block'>();

@@ -6,7 +6,7 @@ import type { Profile } from './queries.ts';
 
 const PersonMenuEntries = lazyPopup(() => import('./person-menu-entries.tsx'));
 
-/** The menu of someone else's profile: report or block them. */
+/** The menu of another person's profile: report or block them. */
 export function PersonMenu({ person }: { person: Profile }) {
   return (
     <MenuButton

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { reportSchema } from '@undertone/domain/report';
 import type { ReportReasonId } from '@undertone/domain/report-reason';
-import { signedInUserId } from '#features/session/signed-in-queries.ts';
+import { signedInUserId } from '#features/session/signed-in-user.ts';
 import { isAlreadyThere } from '#lib/error-code.ts';
 import { useClient } from '#lib/app.ts';
 

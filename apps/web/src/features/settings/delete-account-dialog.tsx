@@ -6,18 +6,18 @@ import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { toast } from '#ui/toast.ts';
 import { ConfirmIdentity } from './confirm-identity.tsx';
-import { IdentityNeededError, useDeleteAccount } from './mutations.ts';
-import type { Account } from './queries.ts';
+import { IdentityNeededError, useDeleteAccount } from './security-mutations.ts';
+import type { Account } from './security-queries.ts';
 
 interface DeleteAccountDialogProps {
   account: Account;
-  /** What has to be typed, so that it is nobody's slip. */
+  /** The text that has to be typed, against deletion by accident. */
   confirmation: string;
   onDeleted: () => void;
   onClose: () => void;
 }
 
-/** Says what goes, asks for the name, and, where the server wants it, who is there. */
+/** Lists what is deleted, asks for the confirmation text and, when the server requires it, for authentication. */
 export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
   const { account, confirmation, onDeleted, onClose } = props;
   const [typed, setTyped] = useState('');

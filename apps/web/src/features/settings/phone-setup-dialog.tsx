@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { authWords } from '#features/session/forms/auth-words.ts';
+import { authMessage } from '#features/session/forms/auth-messages.ts';
 import { FactorCode } from '#features/session/forms/factor-code.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -7,7 +7,7 @@ import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { useEnrollPhone } from './factor-mutations.ts';
 
-/** A phone number as messages are sent to it: a plus sign, the country, the number. */
+/** A phone number in E.164 format: a plus sign, the country code, the number. */
 const PHONE = /^\+[1-9]\d{6,14}$/;
 
 interface PhoneSetupDialogProps {
@@ -15,7 +15,7 @@ interface PhoneSetupDialogProps {
   onClose: () => void;
 }
 
-/** Asks for a phone, and for a code that was sent to it. */
+/** Asks for a phone number, then for the code that was sent to it. */
 export function PhoneSetupDialog({ onDone, onClose }: PhoneSetupDialogProps) {
   const [factorId, setFactorId] = useState<string>();
   return (
@@ -58,7 +58,7 @@ function PhoneForm({ onEnrolled }: { onEnrolled: (factorId: string) => void }) {
     try {
       onEnrolled(await enroll.mutateAsync(number));
     } catch (error) {
-      setProblem(authWords(error));
+      setProblem(authMessage(error));
     }
   };
 

@@ -19,7 +19,7 @@ interface ProfileCardProps {
   usernameInvalid: boolean;
 }
 
-/** Who one is to others. */
+/** The settings that others see: username, bio, and whether the account is private. */
 export function ProfileCard({ draft, availability, usernameInvalid }: ProfileCardProps) {
   return (
     <SettingsCard title="Profile Settings">

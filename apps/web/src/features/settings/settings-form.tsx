@@ -1,6 +1,6 @@
 import { usernameSchema } from '@undertone/domain/username';
 import { useState } from 'react';
-import { focusField } from '#features/session/forms/focus-field.ts';
+import { focusField } from '#features/session/forms/form-problem.ts';
 import { UsernameTakenError } from '#features/session/mutations.ts';
 import { useUsernameAvailability } from '#features/session/forms/use-username-availability.ts';
 import { backendMessage } from '#lib/backend-message.ts';
@@ -56,7 +56,7 @@ interface SettingsFormProps {
   onSave: (changes: Partial<Settings>) => Promise<unknown>;
 }
 
-/** All that is set here and saved together. */
+/** The settings that are saved together. */
 export function SettingsForm({ id, userId, saved, draft, onSave }: SettingsFormProps) {
   const [usernameInvalid, setUsernameInvalid] = useState(false);
   const { username } = draft.settings;
@@ -125,7 +125,7 @@ export function SettingsForm({ id, userId, saved, draft, onSave }: SettingsFormP
   );
 }
 
-/** What is wrong with a new username. One may be without a name as long as one has never had one. */
+/** The problem with a changed username. An account that never had a username may stay without one. */
 function usernameProblem(username: string | undefined, saved: string): string | undefined {
   if (username === undefined || username.trim() === saved) return undefined;
   return usernameSchema.safeParse(username).error?.issues[0]?.message;

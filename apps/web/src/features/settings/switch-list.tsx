@@ -7,7 +7,7 @@ interface SwitchListProps {
   draft: SettingsDraft;
 }
 
-/** Settings that are on or off, one below the other. */
+/** A list of switches for settings that are on or off. */
 export function SwitchList({ switches, draft }: SwitchListProps) {
   return (
     <div className="-mb-2 divide-y divide-line">

@@ -2,9 +2,8 @@ import { usernameChoiceSchema } from '@undertone/domain/credentials';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
-import { authWords } from './auth-words.ts';
-import { focusField } from './focus-field.ts';
-import { formProblem } from './form-problem.ts';
+import { authMessage } from './auth-messages.ts';
+import { focusField, formProblem } from './form-problem.ts';
 import { UsernameTakenError, useChooseUsername } from '#features/session/mutations.ts';
 import { useUsernameAvailability } from './use-username-availability.ts';
 import { UsernameField } from './username-field.tsx';
@@ -14,7 +13,7 @@ interface ChooseUsernameProps {
   onChosen?: () => void;
 }
 
-/** Asks someone for a username whom a third party has brought without one. */
+/** A form for the username of an account that a sign-in provider created without one. */
 export function ChooseUsername({ userId, onChosen }: ChooseUsernameProps) {
   const [username, setUsername] = useState('');
   const [invalid, setInvalid] = useState(false);
@@ -38,7 +37,7 @@ export function ChooseUsername({ userId, onChosen }: ChooseUsernameProps) {
         description:
           error instanceof UsernameTakenError
             ? 'This username is already taken. Please choose another one.'
-            : authWords(error),
+            : authMessage(error),
       });
       focusField(form, 'username');
     }

@@ -3,10 +3,9 @@ import { PASSWORD_MIN_LENGTH } from '@undertone/domain/limits';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
-import { authWords } from './auth-words.ts';
+import { authMessage } from './auth-messages.ts';
 import { EmailField } from './email-field.tsx';
-import { focusField } from './focus-field.ts';
-import { formProblem, type FormProblem } from './form-problem.ts';
+import { focusField, formProblem, type FormProblem } from './form-problem.ts';
 import { PasswordField } from './password-field.tsx';
 import { UsernameTakenError, useSignUp } from '#features/session/mutations.ts';
 import { useUsernameAvailability } from './use-username-availability.ts';
@@ -15,11 +14,11 @@ import { UsernameField } from './username-field.tsx';
 interface SignUpFormProps {
   email: string;
   onEmailChange: (email: string) => void;
-  /** Told the address of an account that was made and has to be confirmed before it can sign in. */
+  /** Called with the new account's email address where it has to be confirmed before signing in. */
   onConfirmationNeeded: (email: string) => void;
 }
 
-/** Username, email and password of a new account. */
+/** Creates an account with username, email and password. */
 export function SignUpForm({ email, onEmailChange, onConfirmationNeeded }: SignUpFormProps) {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
@@ -41,7 +40,7 @@ export function SignUpForm({ email, onEmailChange, onConfirmationNeeded }: SignU
         email: email.trim(),
         password,
       });
-      // The page may be gone by now: its guard has seen the session.
+      // The route's guard may already have left this page.
       if (signedIn) {
         toast.success('Welcome to Undertone!', {
           description: 'Your account has been created successfully',
@@ -56,7 +55,7 @@ export function SignUpForm({ email, onEmailChange, onConfirmationNeeded }: SignU
         });
         focusField(form, 'username');
       } else {
-        toast.error('Sign up failed', { description: authWords(error) });
+        toast.error('Sign up failed', { description: authMessage(error) });
       }
     }
   };
@@ -107,12 +106,12 @@ export function SignUpForm({ email, onEmailChange, onConfirmationNeeded }: SignU
   );
 }
 
+const EMPTY_FIELDS = 'Please fill in all fields';
+
 function showProblem({ field, message }: FormProblem): void {
-  if (field === 'username' && message !== FILL_IN) {
+  if (field === 'username' && message !== EMPTY_FIELDS) {
     toast.error('Invalid username', { description: message });
   } else {
     toast.error(message);
   }
 }
-
-const FILL_IN = 'Please fill in all fields';

@@ -10,24 +10,24 @@ export type UsernameAvailability =
   | { state: 'too-short' }
   | { state: 'checking' }
   | { state: 'available' }
-  /** Someone has it, or it cannot be had for the reason given. */
+  /** Another user has the name, or the name is invalid for the given reason. */
   | { state: 'taken'; reason: string };
 
-/** Pause after the last keystroke before a username's availability is asked for. */
+/** Time after the last keystroke before a username is checked, in milliseconds. */
 const CHECK_DELAY_MS = 500;
 
 const TAKEN = 'This username is already taken';
 
 interface AvailabilityOptions {
-  /** Who asks and has an account; their name as it is needs no check. */
+  /** The user who edits their username; their current name is not checked. */
   own?: { userId: string; username: string | undefined } | undefined;
-  /** Words for a name that someone has. */
+  /** The message for a name that another user has. */
   taken?: string;
 }
 
 /**
- * Whether the username in a field may be had, asked a moment after the
- * last keystroke. A check that fails counts as not available.
+ * Whether the username in a field is available, checked a moment after the last keystroke. A name
+ * whose check failed counts as taken.
  */
 export function useUsernameAvailability(
   input: string,
@@ -35,20 +35,20 @@ export function useUsernameAvailability(
 ): UsernameAvailability {
   const client = useClient();
   const username = input.trim();
-  const rested = useDebounced(username, CHECK_DELAY_MS);
-  const verdict = usernameSchema.safeParse(username);
+  const debounced = useDebounced(username, CHECK_DELAY_MS);
+  const result = usernameSchema.safeParse(username);
   const isOwn = own !== undefined && username === own.username;
-  const asked = verdict.success && rested === username && !isOwn;
+  const asked = result.success && debounced === username && !isOwn;
 
   const { data, isError } = useQuery({
-    ...usernameAvailableOptions(client, rested, own?.userId),
+    ...usernameAvailableOptions(client, debounced, own?.userId),
     ...(!asked && { queryFn: skipToken }),
   });
 
   if (username === '' || isOwn) return { state: 'idle' };
   if (username.length < USERNAME_MIN_LENGTH) return { state: 'too-short' };
-  if (!verdict.success) {
-    return { state: 'taken', reason: verdict.error.issues[0]?.message ?? taken };
+  if (!result.success) {
+    return { state: 'taken', reason: result.error.issues[0]?.message ?? taken };
   }
   if (!asked) return { state: 'checking' };
   if (isError || data === false) return { state: 'taken', reason: taken };

@@ -3,10 +3,10 @@ import { sessionKeys } from '#features/session/queries.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 
 /**
- * Whether a username may be taken. Never from the cache: it may be taken at any
- * moment.
+ * Whether a username is available. Never answered from the cache, because another user may take
+ * the name at any moment.
  *
- * @param userId who wants it and has an account, to whom their own name is free; none at sign-up
+ * @param userId the account that asks, whose own name counts as available; undefined at sign-up
  */
 export function usernameAvailableOptions(
   client: SupabaseClient,

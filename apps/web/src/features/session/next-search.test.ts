@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { internalPath } from './internal-path.ts';
+import { internalPath } from './next-search.ts';
 
 const origin = 'https://undertone.test';
 

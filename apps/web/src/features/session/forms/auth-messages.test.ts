@@ -2,7 +2,7 @@ import { GoTrueClient } from '@supabase/auth-js';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { json } from '#test/fake-backend.ts';
 import { networkFailures } from '#test/network-failures.ts';
-import { authWords } from './auth-words.ts';
+import { authMessage } from './auth-messages.ts';
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue();
@@ -16,7 +16,7 @@ async function wordsFor(answer: () => Response | Promise<Response>): Promise<str
     email: 'mira@undertone.test',
     password: 'a',
   });
-  return authWords(error);
+  return authMessage(error);
 }
 
 // The first of them is an answer, and has the server's own words.

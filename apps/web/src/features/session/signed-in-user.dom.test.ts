@@ -3,8 +3,7 @@ import type { SupabaseClient } from '#lib/supabase.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { rememberSession, sessionOf } from '#test/session.ts';
 import { createTestApp } from '#test/test-app.ts';
-import { isNotAuthenticated } from './not-authenticated.ts';
-import { signedInUserId } from './signed-in-queries.ts';
+import { isNotAuthenticated, signedInUserId } from './signed-in-user.ts';
 
 const REFRESH = 'POST /auth/v1/token';
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { fakePicture } from '#test/fake-picture.ts';
-import { avatarPicture } from './avatar-picture.ts';
+import { cropAvatar } from './crop-avatar.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -12,18 +12,18 @@ it.each([
   ['small', { width: 100, height: 100 }, [0, 0, 100, 100], [100, 100]],
 ])('is the middle of a %s picture, at most 512 pixels a side', async (_shape, size, from, to) => {
   const drawings = fakePicture(size);
-  await avatarPicture(file);
+  await cropAvatar(file);
   expect(drawings).toEqual([{ from, to }]);
 });
 
 it('is written anew, so that nothing is left of what a camera has noted', async () => {
   fakePicture({ width: 100, height: 100 });
-  const picture = await avatarPicture(file);
+  const picture = await cropAvatar(file);
   expect(picture.type).toBe('image/webp');
   expect(await picture.text()).toBe('small');
 });
 
 it('is none of what the browser cannot read', async () => {
   fakePicture(undefined);
-  await expect(avatarPicture(file)).rejects.toThrow('could not be decoded');
+  await expect(cropAvatar(file)).rejects.toThrow('could not be decoded');
 });
