@@ -1,8 +1,8 @@
 import { Ellipsis } from 'lucide-react';
+import type { Profile } from '#features/people/profile.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { lazyPopup } from '#ui/lazy-part.tsx';
 import { MenuButton } from '#ui/menu.tsx';
-import type { Profile } from './queries.ts';
 
 const PersonMenuEntries = lazyPopup(() => import('./person-menu-entries.tsx'));
 

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { invalidateDropsBy } from '#features/drops/invalidate-drops.ts';
 import { FollowButton } from '#features/people/follow-button.tsx';
 import { UnblockButton } from '#features/people/unblock-button.tsx';
+import type { Profile } from '#features/people/profile.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PersonMenu } from './person-menu.tsx';
@@ -9,7 +10,6 @@ import { PrivateAccount } from './private-account.tsx';
 import { Bio, NAMELESS, ProfileHeader } from './profile-header.tsx';
 import { ProfileStats } from './profile-stats.tsx';
 import { PublicProfileTabs } from './public-profile-tabs.tsx';
-import type { Profile } from './queries.ts';
 import { ShareProfileButton } from './share-profile-button.tsx';
 
 interface PublicProfileContentProps {

@@ -4,8 +4,6 @@ import { profileFromRow, RELATION_COLUMNS, type Profile } from '#features/people
 import { peopleKeys } from '#features/people/queries.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 
-export type { Profile };
-
 /** The user's own profile. */
 export function profileOptions(client: SupabaseClient, userId: string) {
   return queryOptions({

@@ -17,6 +17,6 @@ it.each([
   '',
   undefined,
   42,
-])('refuses %j', (next) => {
+])('refuses %j as the path to open after signing in', (next) => {
   expect(internalPath(next, origin)).toBeUndefined();
 });

@@ -1,17 +1,26 @@
 import { usernameSchema } from '@undertone/domain/username';
 import { useState } from 'react';
+import { BioField } from '#features/people/bio-field.tsx';
 import { focusField } from '#features/session/forms/form-problem.ts';
 import { UsernameTakenError } from '#features/session/mutations.ts';
 import { useUsernameAvailability } from '#features/session/forms/use-username-availability.ts';
+import { UsernameField } from '#features/session/forms/username-field.tsx';
 import { backendMessage } from '#lib/backend-message.ts';
 import { logFailure } from '#lib/log.ts';
 import { toast } from '#ui/toast.ts';
 import { BlockedUsers } from './blocked-users.tsx';
-import { ProfileCard } from './profile-card.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import type { Settings } from './settings.ts';
 import { SwitchList } from './switch-list.tsx';
 import type { SettingsDraft } from './use-settings-draft.ts';
+
+const profile = [
+  {
+    name: 'isPrivate',
+    label: 'Private Account',
+    hint: 'Only your followers see your drops and numbers.',
+  },
+] as const;
 
 const notifications = [
   {
@@ -110,7 +119,18 @@ export function SettingsForm({ id, userId, saved, draft, onSave }: SettingsFormP
         void submit(event.currentTarget);
       }}
     >
-      <ProfileCard draft={draft} availability={availability} usernameInvalid={usernameInvalid} />
+      <SettingsCard title="Profile Settings">
+        <div className="mb-3 grid gap-5">
+          <UsernameField
+            value={username}
+            onValueChange={(typed) => draft.edit({ username: typed })}
+            availability={availability}
+            invalid={usernameInvalid}
+          />
+          <BioField value={draft.settings.bio} onValueChange={(bio) => draft.edit({ bio })} />
+        </div>
+        <SwitchList switches={profile} draft={draft} />
+      </SettingsCard>
       <SettingsCard title="Notifications">
         <SwitchList switches={notifications} draft={draft} />
       </SettingsCard>

@@ -9,8 +9,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** What one reads when signing in is answered so. */
-async function wordsFor(answer: () => Response | Promise<Response>): Promise<string> {
+/** The message shown when the server answers a sign-in like this. */
+async function messageFor(answer: () => Response | Promise<Response>): Promise<string> {
   const client = new GoTrueClient({ url: 'http://undertone.test', fetch: async () => answer() });
   const { error } = await client.signInWithPassword({
     email: 'mira@undertone.test',
@@ -19,23 +19,25 @@ async function wordsFor(answer: () => Response | Promise<Response>): Promise<str
   return authMessage(error);
 }
 
-// The first of them is an answer, and has the server's own words.
-it.each(networkFailures.slice(1))('asks for another try when %s', async (_what, answer) => {
-  expect(await wordsFor(answer)).toBe(
+// The first failure is an answer of the server, whose own message is shown.
+it.each(networkFailures.slice(1))('asks the user to try again when %s', async (_what, answer) => {
+  expect(await messageFor(answer)).toBe(
     'No answer came. Please check your connection and try again.',
   );
 });
 
-it('asks for another try when only a proxy answers', async () => {
-  expect(await wordsFor(() => new Response('Bad Gateway', { status: 502 }))).toMatch(/^No answer/);
+it('asks the user to try again when only a proxy answers', async () => {
+  expect(await messageFor(() => new Response('Bad Gateway', { status: 502 }))).toMatch(
+    /^No answer/,
+  );
 });
 
-it('has words of its own for what people meet, and the server’s for the rest', async () => {
+it('shows a message of its own for a known code, and the server’s for any other', async () => {
   const refusal = (code: string, msg: string) => () => json({ code, error_code: code, msg }, 400);
-  expect(await wordsFor(refusal('user_banned', 'User is banned'))).toBe(
+  expect(await messageFor(refusal('user_banned', 'User is banned'))).toBe(
     'This account cannot sign in at the moment.',
   );
-  expect(await wordsFor(refusal('invalid_credentials', 'Invalid login credentials'))).toBe(
+  expect(await messageFor(refusal('invalid_credentials', 'Invalid login credentials'))).toBe(
     'Invalid login credentials',
   );
 });
