@@ -6,7 +6,7 @@ import { BioField } from '#features/people/bio-field.tsx';
 import { useAvatarDraft } from '#features/people/use-avatar-draft.ts';
 import { focusField } from '#features/session/forms/form-problem.ts';
 import { UsernameTakenError } from '#features/session/mutations.ts';
-import { useUsernameAvailability } from '#features/session/forms/use-username-availability.ts';
+import { useUsernameAvailability } from '#features/session/forms/username-availability.ts';
 import { UsernameField } from '#features/session/forms/username-field.tsx';
 import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';

@@ -5,7 +5,7 @@ import { isAlreadyThere } from '#lib/error-code.ts';
 import { useApp, useClient, type App } from '#lib/app.ts';
 import { callbackUrl } from './auth-callback.ts';
 import { sessionKeys } from './queries.ts';
-import { usernameAvailableOptions } from '#features/session/forms/username-queries.ts';
+import { usernameAvailableOptions } from '#features/session/forms/username-availability.ts';
 import { isSecondFactorRequired } from './second-factor-required.ts';
 
 interface Credentials {

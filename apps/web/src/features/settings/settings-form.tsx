@@ -3,15 +3,15 @@ import { useState } from 'react';
 import { BioField } from '#features/people/bio-field.tsx';
 import { focusField } from '#features/session/forms/form-problem.ts';
 import { UsernameTakenError } from '#features/session/mutations.ts';
-import { useUsernameAvailability } from '#features/session/forms/use-username-availability.ts';
+import { useUsernameAvailability } from '#features/session/forms/username-availability.ts';
 import { UsernameField } from '#features/session/forms/username-field.tsx';
 import { backendMessage } from '#lib/backend-message.ts';
 import { logFailure } from '#lib/log.ts';
+import { Switch } from '#ui/switch.tsx';
 import { toast } from '#ui/toast.ts';
 import { BlockedUsers } from './blocked-users.tsx';
 import { SettingsCard } from './settings-card.tsx';
-import type { Settings } from './settings.ts';
-import { SwitchList } from './switch-list.tsx';
+import type { Settings, SwitchName } from './settings.ts';
 import type { SettingsDraft } from './use-settings-draft.ts';
 
 const profile = [
@@ -142,6 +142,27 @@ export function SettingsForm({ id, userId, saved, draft, onSave }: SettingsFormP
         <SwitchList switches={appearance} draft={draft} />
       </SettingsCard>
     </form>
+  );
+}
+
+interface SwitchListProps {
+  switches: readonly { name: SwitchName; label: string; hint?: string }[];
+  draft: SettingsDraft;
+}
+
+function SwitchList({ switches, draft }: SwitchListProps) {
+  return (
+    <div className="-mb-2 divide-y divide-line">
+      {switches.map(({ name, label, hint }) => (
+        <Switch
+          key={name}
+          label={label}
+          hint={hint}
+          checked={draft.settings[name]}
+          onChange={(on) => draft.edit({ [name]: on })}
+        />
+      ))}
+    </div>
   );
 }
 

@@ -5,7 +5,7 @@ import { toast } from '#ui/toast.ts';
 import { authMessage } from './auth-messages.ts';
 import { focusField, formProblem } from './form-problem.ts';
 import { UsernameTakenError, useChooseUsername } from '#features/session/mutations.ts';
-import { useUsernameAvailability } from './use-username-availability.ts';
+import { useUsernameAvailability } from './username-availability.ts';
 import { UsernameField } from './username-field.tsx';
 
 interface ChooseUsernameProps {

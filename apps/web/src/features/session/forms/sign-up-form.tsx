@@ -8,7 +8,7 @@ import { EmailField } from './email-field.tsx';
 import { focusField, formProblem, type FormProblem } from './form-problem.ts';
 import { PasswordField } from './password-field.tsx';
 import { UsernameTakenError, useSignUp } from '#features/session/mutations.ts';
-import { useUsernameAvailability } from './use-username-availability.ts';
+import { useUsernameAvailability } from './username-availability.ts';
 import { UsernameField } from './username-field.tsx';
 
 interface SignUpFormProps {

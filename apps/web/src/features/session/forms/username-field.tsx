@@ -1,7 +1,7 @@
 import { USERNAME_MAX_LENGTH } from '@undertone/domain/limits';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
-import type { UsernameAvailability } from './use-username-availability.ts';
+import type { UsernameAvailability } from './username-availability.ts';
 
 interface UsernameFieldProps {
   value: string;
