@@ -10,6 +10,7 @@ import { useUsernameAvailability } from '#features/session/forms/username-availa
 import { UsernameField } from '#features/session/forms/username-field.tsx';
 import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
+import { Form } from '#ui/form.tsx';
 import { toast } from '#ui/toast.ts';
 import { useUpdateProfile, type EditableProfile } from './edit-profile-mutations.ts';
 
@@ -89,14 +90,7 @@ export function EditProfileForm({ userId, profile, onDone }: EditProfileFormProp
   };
 
   return (
-    <form
-      noValidate
-      className="grid gap-5 pt-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit(event.currentTarget);
-      }}
-    >
+    <Form className="grid gap-5 pt-2" onSubmit={submit}>
       <AvatarPicker
         name={profile.username}
         avatarUrl={avatar.url ?? profile.avatarUrl}
@@ -118,6 +112,6 @@ export function EditProfileForm({ userId, profile, onDone }: EditProfileFormProp
           {update.isPending ? 'Saving...' : 'Save Changes'}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

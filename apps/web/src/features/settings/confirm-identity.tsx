@@ -4,6 +4,7 @@ import { PasswordField } from '#features/session/forms/password-field.tsx';
 import { FactorCode } from '#features/session/forms/factor-code.tsx';
 import { ProviderButtons } from '#features/session/forms/provider-buttons.tsx';
 import { Button } from '#ui/button.tsx';
+import { Form } from '#ui/form.tsx';
 import { useConfirmPassword } from './security-mutations.ts';
 import type { Account } from './security-queries.ts';
 
@@ -60,14 +61,7 @@ function PasswordForm({ email, pending, onConfirmed }: PasswordFormProps) {
   };
 
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <Form className="grid gap-5" onSubmit={submit}>
       <input type="text" hidden readOnly autoComplete="username" value={email} />
       <PasswordField
         error={problem}
@@ -78,6 +72,6 @@ function PasswordForm({ email, pending, onConfirmed }: PasswordFormProps) {
       <Button type="submit" pending={confirmation.isPending || pending}>
         Go on
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -3,6 +3,7 @@ import { errorMessage } from '#lib/error-message.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
+import { Form } from '#ui/form.tsx';
 import { Input } from '#ui/input.tsx';
 import { toast } from '#ui/toast.ts';
 import { ConfirmIdentity } from './confirm-identity.tsx';
@@ -86,15 +87,7 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
         <li>your profile and its name, which is then free for others</li>
         <li>your sessions on all devices</li>
       </ul>
-      <form
-        id="delete-account"
-        noValidate
-        className="mt-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void confirm();
-        }}
-      >
+      <Form id="delete-account" className="mt-5" onSubmit={confirm}>
         <Field label={`Type ${confirmation} to confirm`}>
           {(control) => (
             <Input
@@ -108,7 +101,7 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
             />
           )}
         </Field>
-      </form>
+      </Form>
     </Dialog>
   );
 }

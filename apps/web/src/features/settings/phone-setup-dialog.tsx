@@ -4,6 +4,7 @@ import { FactorCode } from '#features/session/forms/factor-code.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
+import { Form } from '#ui/form.tsx';
 import { Input } from '#ui/input.tsx';
 import { useEnrollPhone } from './factor-mutations.ts';
 
@@ -63,14 +64,7 @@ function PhoneForm({ onEnrolled }: { onEnrolled: (factorId: string) => void }) {
   };
 
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <Form className="grid gap-5" onSubmit={submit}>
       <Field label="Phone number" hint="With its country, like +49 151 23456789" error={problem}>
         {(control) => (
           <Input
@@ -86,6 +80,6 @@ function PhoneForm({ onEnrolled }: { onEnrolled: (factorId: string) => void }) {
       <Button type="submit" pending={enroll.isPending}>
         {enroll.isPending ? 'Saving...' : 'Go on'}
       </Button>
-    </form>
+    </Form>
   );
 }

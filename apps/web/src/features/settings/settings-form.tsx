@@ -7,6 +7,7 @@ import { useUsernameAvailability } from '#features/session/forms/username-availa
 import { UsernameField } from '#features/session/forms/username-field.tsx';
 import { backendMessage } from '#lib/backend-message.ts';
 import { logFailure } from '#lib/log.ts';
+import { Form } from '#ui/form.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { toast } from '#ui/toast.ts';
 import { BlockedUsers } from './blocked-users.tsx';
@@ -111,14 +112,7 @@ export function SettingsForm({ id, userId, saved, draft, onSave }: SettingsFormP
   };
 
   return (
-    <form
-      id={id}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit(event.currentTarget);
-      }}
-    >
+    <Form id={id} onSubmit={submit}>
       <SettingsCard title="Profile Settings">
         <div className="mb-3 grid gap-5">
           <UsernameField
@@ -141,7 +135,7 @@ export function SettingsForm({ id, userId, saved, draft, onSave }: SettingsFormP
       <SettingsCard title="Appearance">
         <SwitchList switches={appearance} draft={draft} />
       </SettingsCard>
-    </form>
+    </Form>
   );
 }
 

@@ -201,7 +201,7 @@ it.each([
     .slice(1)
     .map(
       ([what, fails]) =>
-        [`words of its own when ${what}`, fails, 'Failed to save your settings'] as const,
+        [`its own message when ${what}`, fails, 'Failed to save your settings'] as const,
     ),
 ] as const)('shows %s when saving fails, and keeps every edit', async (_whose, answer, words) => {
   const { answers, profile } = await open({}, { [`POST ${PROFILES}`]: answer });

@@ -1,6 +1,7 @@
 import { recoverySchema } from '@undertone/domain/credentials';
 import { useState, type ComponentProps } from 'react';
 import { Button } from '#ui/button.tsx';
+import { Form } from '#ui/form.tsx';
 import { authMessage } from './auth-messages.ts';
 import { EmailField } from './email-field.tsx';
 import { focusField, formProblem } from './form-problem.ts';
@@ -46,18 +47,11 @@ export function AddressForm({
   };
 
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit(event.currentTarget);
-      }}
-    >
+    <Form className="grid gap-5" onSubmit={submit}>
       <EmailField {...field} value={email} onValueChange={onEmailChange} error={problem} />
       <Button type="submit" size="lg" pending={isSending}>
         {isSending ? 'Sending...' : submitLabel}
       </Button>
-    </form>
+    </Form>
   );
 }

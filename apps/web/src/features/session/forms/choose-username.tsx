@@ -1,6 +1,7 @@
 import { usernameChoiceSchema } from '@undertone/domain/credentials';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
+import { Form } from '#ui/form.tsx';
 import { toast } from '#ui/toast.ts';
 import { authMessage } from './auth-messages.ts';
 import { focusField, formProblem } from './form-problem.ts';
@@ -44,14 +45,7 @@ export function ChooseUsername({ userId, onChosen }: ChooseUsernameProps) {
   };
 
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit(event.currentTarget);
-      }}
-    >
+    <Form className="grid gap-5" onSubmit={submit}>
       <UsernameField
         value={username}
         onValueChange={setUsername}
@@ -66,6 +60,6 @@ export function ChooseUsername({ userId, onChosen }: ChooseUsernameProps) {
       >
         {choose.isPending ? 'Saving...' : 'Take this name'}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 import { CodeInput } from '#ui/code-input.tsx';
 import { Field } from '#ui/field.tsx';
+import { Form } from '#ui/form.tsx';
 import { authMessage } from './auth-messages.ts';
 
 /** Digits of a code from a mail, a text message or an app; `otp_length` in supabase/config.toml. */
@@ -51,14 +52,7 @@ export function CodeForm(props: CodeFormProps) {
   };
 
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit(code);
-      }}
-    >
+    <Form className="grid gap-5" onSubmit={() => submit(code)}>
       <Field label={label} hint={hint} error={problem}>
         {(control) => (
           <CodeInput
@@ -81,6 +75,6 @@ export function CodeForm(props: CodeFormProps) {
         </Button>
         {actions}
       </div>
-    </form>
+    </Form>
   );
 }

@@ -22,9 +22,9 @@ export function useSendFactorCode() {
 export function useVerifyFactor() {
   const client = useClient();
   return useMutation({
-    mutationFn: async (given: { factorId: string; code: string; challengeId?: string }) => {
+    mutationFn: async (answer: { factorId: string; code: string; challengeId?: string }) => {
       const { mfa } = await client.auth();
-      const { challengeId = await challenge(client, given.factorId), factorId, code } = given;
+      const { challengeId = await challenge(client, answer.factorId), factorId, code } = answer;
       const { error } = await mfa.verify({ factorId, challengeId, code });
       if (error) throw error;
     },

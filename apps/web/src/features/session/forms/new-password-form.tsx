@@ -2,6 +2,7 @@ import { passwordChangeSchema } from '@undertone/domain/credentials';
 import { PASSWORD_MIN_LENGTH } from '@undertone/domain/limits';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
+import { Form } from '#ui/form.tsx';
 import { authMessage } from './auth-messages.ts';
 import { CodeForm } from './code-form.tsx';
 import { focusField, formProblem } from './form-problem.ts';
@@ -59,14 +60,7 @@ export function NewPasswordForm({
     );
   }
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit(event.currentTarget);
-      }}
-    >
+    <Form className="grid gap-5" onSubmit={submit}>
       {/* Tells password managers which account the password belongs to. */}
       <input type="text" hidden readOnly autoComplete="username" value={email ?? ''} />
       <PasswordField
@@ -80,6 +74,6 @@ export function NewPasswordForm({
       <Button type="submit" pending={change.isPending}>
         {change.isPending ? 'Saving...' : 'Save password'}
       </Button>
-    </form>
+    </Form>
   );
 }

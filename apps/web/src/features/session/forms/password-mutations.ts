@@ -19,8 +19,8 @@ export function useRequestRecovery() {
 export function useMailCode() {
   const client = useClient();
   return useMutation({
-    mutationFn: async (given: { email: string; token: string; type: 'email' | 'recovery' }) => {
-      const { error } = await (await client.auth()).verifyOtp(given);
+    mutationFn: async (code: { email: string; token: string; type: 'email' | 'recovery' }) => {
+      const { error } = await (await client.auth()).verifyOtp(code);
       if (error) throw error;
     },
   });

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { signInSchema } from '@undertone/domain/credentials';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
+import { Form } from '#ui/form.tsx';
 import { toast } from '#ui/toast.ts';
 import { authMessage } from './auth-messages.ts';
 import { EmailField } from './email-field.tsx';
@@ -41,14 +42,7 @@ export function SignInForm({ email, onEmailChange, onConfirmationNeeded }: SignI
   };
 
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit(event.currentTarget);
-      }}
-    >
+    <Form className="grid gap-5" onSubmit={submit}>
       <EmailField
         value={email}
         onValueChange={onEmailChange}
@@ -70,6 +64,6 @@ export function SignInForm({ email, onEmailChange, onConfirmationNeeded }: SignI
       <Button type="submit" size="lg" pending={signIn.isPending}>
         {signIn.isPending ? 'Signing in...' : 'Sign In'}
       </Button>
-    </form>
+    </Form>
   );
 }

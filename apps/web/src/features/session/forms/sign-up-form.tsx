@@ -2,6 +2,7 @@ import { signUpSchema } from '@undertone/domain/credentials';
 import { PASSWORD_MIN_LENGTH } from '@undertone/domain/limits';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
+import { Form } from '#ui/form.tsx';
 import { toast } from '#ui/toast.ts';
 import { authMessage } from './auth-messages.ts';
 import { EmailField } from './email-field.tsx';
@@ -63,14 +64,7 @@ export function SignUpForm({ email, onEmailChange, onConfirmationNeeded }: SignU
   const unavailable = availability.state === 'checking' || availability.state === 'taken';
 
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit(event.currentTarget);
-      }}
-    >
+    <Form className="grid gap-5" onSubmit={submit}>
       <UsernameField
         value={username}
         onValueChange={setUsername}
@@ -102,7 +96,7 @@ export function SignUpForm({ email, onEmailChange, onConfirmationNeeded }: SignU
       <p className="text-center text-sm text-balance text-ink-faint">
         By continuing, you agree to the terms of service and privacy policy.
       </p>
-    </form>
+    </Form>
   );
 }
 

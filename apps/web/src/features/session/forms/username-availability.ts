@@ -68,11 +68,11 @@ export function useUsernameAvailability(
   const debounced = useDebounced(username, CHECK_DELAY_MS);
   const result = usernameSchema.safeParse(username);
   const isOwn = own !== undefined && username === own.username;
-  const asked = result.success && debounced === username && !isOwn;
+  const shouldCheck = result.success && debounced === username && !isOwn;
 
   const { data, isError } = useQuery({
     ...usernameAvailableOptions(client, debounced, own?.userId),
-    ...(!asked && { queryFn: skipToken }),
+    ...(!shouldCheck && { queryFn: skipToken }),
   });
 
   if (username === '' || isOwn) return { state: 'idle' };
@@ -80,7 +80,7 @@ export function useUsernameAvailability(
   if (!result.success) {
     return { state: 'taken', reason: result.error.issues[0]?.message ?? taken };
   }
-  if (!asked) return { state: 'checking' };
+  if (!shouldCheck) return { state: 'checking' };
   if (isError || data === false) return { state: 'taken', reason: taken };
   return { state: data === undefined ? 'checking' : 'available' };
 }
