@@ -65,7 +65,7 @@ export class SupabaseClient extends PostgrestClient<Database, RestOptions, 'publ
         storageKey,
         autoRefreshToken: true,
         persistSession: true,
-        // features/session/arrival.ts takes a session out of the address before anything else reads it.
+        // features/session/auth-callback.ts takes a session out of the address before other code reads it.
         detectSessionInUrl: false,
         flowType: 'pkce',
         fetch: (input, init) => fetch(input, inTime(init)),

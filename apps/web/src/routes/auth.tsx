@@ -1,26 +1,26 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { AuthPage, type AuthTab } from '#features/session/pages/auth-page.tsx';
-import { nextOf, type NextSearch } from '#features/session/next-search.ts';
-import { takeBackSignInPrompt } from '#features/session/sign-in-prompt.ts';
+import { nextSearch, type NextSearch } from '#features/session/next-search.ts';
+import { closeSignInPrompt } from '#features/session/use-sign-in-prompt.ts';
 
 interface AuthSearch extends NextSearch {
-  /** Which tab is open; the one for signing in unless told otherwise. */
+  /** The open tab; without it, the sign-in tab. */
   tab?: 'sign-up';
 }
 
 export const Route = createFileRoute('/auth')({
   validateSearch: (search: Record<string, unknown>): AuthSearch => ({
-    ...nextOf(search),
+    ...nextSearch(search),
     ...(search['tab'] === 'sign-up' && { tab: 'sign-up' as const }),
   }),
   beforeLoad: async ({ context, search }) => {
     const { status } = await context.session.settled();
     if (status === 'signed-in') throw redirect({ href: search.next ?? '/app', replace: true });
     if (status === 'second-step') {
-      throw redirect({ to: '/auth/second-step', search: nextOf(search), replace: true });
+      throw redirect({ to: '/auth/second-step', search: nextSearch(search), replace: true });
     }
   },
-  onEnter: takeBackSignInPrompt,
+  onEnter: closeSignInPrompt,
   component: Auth,
 });
 
@@ -29,7 +29,7 @@ function Auth() {
   const navigate = Route.useNavigate();
   const showTab = (chosen: AuthTab) =>
     navigate({
-      search: { ...nextOf({ next }), ...(chosen === 'sign-up' && { tab: chosen }) },
+      search: { ...nextSearch({ next }), ...(chosen === 'sign-up' && { tab: chosen }) },
       replace: true,
     });
   return (

@@ -1,19 +1,19 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { CallbackPage } from '#features/session/pages/callback-page.tsx';
-import { nextOf } from '#features/session/next-search.ts';
+import { nextSearch } from '#features/session/next-search.ts';
 import { ownProfileOptions } from '#features/session/queries.ts';
 
-/** Where mails' links and third parties lead back to; the session store has taken what they brought. */
+/** The target of mails' links and sign-in providers; the session store has taken their result from the address. */
 export const Route = createFileRoute('/auth_/callback')({
-  validateSearch: nextOf,
+  validateSearch: nextSearch,
   beforeLoad: async ({ context, search }) => {
     const state = await context.session.settled();
     if (state.status === 'second-step') {
       throw redirect({ to: '/auth/second-step', search, replace: true });
     }
     const signedIn = state.status === 'signed-in';
-    const news = context.session.news();
-    if (news) return { news, signedIn };
+    const notice = context.session.callbackNotice();
+    if (notice) return { notice, signedIn };
     if (state.status === 'signed-out') throw redirect({ to: '/auth', search, replace: true });
 
     const { username } = await context.queryClient.ensureQueryData(
@@ -22,15 +22,15 @@ export const Route = createFileRoute('/auth_/callback')({
     if (username === null) throw redirect({ to: '/auth/username', search, replace: true });
     throw redirect({ href: search.next ?? '/app', replace: true });
   },
-  // There is a session to wait for.
+  // Shows the loading state at once: the exchange of the code takes a request.
   pendingMs: 0,
   component: Callback,
 });
 
 function Callback() {
-  const { news, signedIn } = Route.useRouteContext();
+  const { notice, signedIn } = Route.useRouteContext();
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   const goOn = () => void navigate({ href: search.next ?? '/app', replace: true });
-  return <CallbackPage news={news} onGoOn={signedIn ? goOn : undefined} search={search} />;
+  return <CallbackPage notice={notice} onGoOn={signedIn ? goOn : undefined} search={search} />;
 }

@@ -19,6 +19,6 @@ export const Route = createFileRoute('/auth_/reset-password')({
 function ResetPassword() {
   const { signedIn, session } = Route.useRouteContext();
   const navigate = Route.useNavigate();
-  if (!signedIn) return <ResetLinkProblem news={session.news()} />;
+  if (!signedIn) return <ResetLinkProblem notice={session.callbackNotice()} />;
   return <ResetPasswordPage onDone={() => void navigate({ to: '/app', replace: true })} />;
 }

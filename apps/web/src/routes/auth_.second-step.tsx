@@ -1,9 +1,9 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { nextOf } from '#features/session/next-search.ts';
+import { nextSearch } from '#features/session/next-search.ts';
 import { SecondStepPage } from '#features/session/pages/second-step-page.tsx';
 
 export const Route = createFileRoute('/auth_/second-step')({
-  validateSearch: nextOf,
+  validateSearch: nextSearch,
   beforeLoad: async ({ context, search }) => {
     const state = await context.session.settled();
     if (state.status === 'second-step') return { userId: state.user.id };

@@ -1,11 +1,11 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { ChooseUsernamePage } from '#features/session/pages/choose-username-page.tsx';
-import { nextOf } from '#features/session/next-search.ts';
+import { nextSearch } from '#features/session/next-search.ts';
 import { ownProfileOptions } from '#features/session/queries.ts';
 
-/** Where someone new from a third party chooses what to be called. */
+/** Where a new user from a sign-in provider chooses a username. */
 export const Route = createFileRoute('/auth_/username')({
-  validateSearch: nextOf,
+  validateSearch: nextSearch,
   beforeLoad: async ({ context, search }) => {
     const state = await context.session.settled();
     if (state.status !== 'signed-in') throw redirect({ to: '/auth', search, replace: true });

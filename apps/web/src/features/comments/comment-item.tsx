@@ -2,7 +2,7 @@ import { ANONYMOUS } from '@undertone/domain/display-name';
 import { countLabel } from '@undertone/domain/number-labels';
 import { Heart } from 'lucide-react';
 import { useRef } from 'react';
-import { isNotAuthenticated } from '#features/session/not-authenticated.ts';
+import { isNotAuthenticated } from '#features/session/signed-in-user.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { useSignInPrompt } from '#features/session/use-sign-in-prompt.ts';
 import { useApp } from '#lib/app.ts';

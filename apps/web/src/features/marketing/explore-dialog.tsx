@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { countLabel } from '@undertone/domain/count';
+import { countLabel } from '@undertone/domain/number-labels';
 import { useState } from 'react';
 import { useApp } from '#lib/app.ts';
 import { Avatar } from '#ui/avatar.tsx';

@@ -12,7 +12,7 @@ interface AvatarPickerProps {
   onPick: (file: File) => void;
 }
 
-/** One's own picture, with the button that exchanges it. */
+/** The user's own picture, with a button to replace it. */
 export function AvatarPicker({ name, avatarUrl, uploading, onPick }: AvatarPickerProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -37,7 +37,7 @@ export function AvatarPicker({ name, avatarUrl, uploading, onPick }: AvatarPicke
         hidden
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
-          // So that the same file can be picked once more.
+          // Without this, picking the same file again would not fire `change`.
           currentTarget.value = '';
           if (file) onPick(file);
         }}

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('gives up when nothing moves any more', async () => {
+it('rejects when the upload stalls', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: NOW });
   rememberSession('mira');
   fakePicture({ width: 800, height: 800 });
@@ -32,7 +32,7 @@ it('gives up when nothing moves any more', async () => {
   expect(await outcome).toMatchObject({ message: 'Stalled' });
 });
 
-it('is for members only', async () => {
+it('rejects without a request when nobody is signed in', async () => {
   fakePicture({ width: 800, height: 800 });
   const { requests } = fakeBackend({});
   await expect(upload()).rejects.toThrow('User not authenticated');

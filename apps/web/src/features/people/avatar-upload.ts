@@ -1,15 +1,15 @@
 import { AVATAR_CACHE_SECONDS } from '@undertone/domain/limits';
 import { avatarPath, BUCKET, objectPath } from '@undertone/domain/object-path';
-import { NotAuthenticatedError } from '#features/session/not-authenticated.ts';
+import { NotAuthenticatedError } from '#features/session/signed-in-user.ts';
 import { logFailure } from '#lib/log.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import { uploadStorage } from '#lib/upload-storage.ts';
-import { avatarPicture } from './avatar-picture.ts';
+import { cropAvatar } from './crop-avatar.ts';
 
 /**
- * Stores an image as someone's avatar. It is theirs only once their profile names it.
+ * Uploads an image as an avatar. The caller then saves the returned URL in the profile.
  *
- * @param separator of the path: see `avatarPath`
+ * @param separator between the path's parts: see `avatarPath`
  * @returns the URL for `profiles.avatar_url`
  */
 export async function uploadAvatar(
@@ -18,7 +18,7 @@ export async function uploadAvatar(
   file: Blob,
   separator: '_' | '-',
 ): Promise<string> {
-  const picture = await avatarPicture(file);
+  const picture = await cropAvatar(file);
   const path = avatarPath(userId, new Date(), picture.type, separator);
   const { data } = await (await client.auth()).getSession();
   if (!data.session) throw new NotAuthenticatedError();
@@ -32,7 +32,7 @@ export async function uploadAvatar(
   return bucket.getPublicUrl(path).data.publicUrl;
 }
 
-/** Removes an avatar that no profile names any more, or ever will. What fails here harms nobody. */
+/** Removes an avatar that no profile refers to. Failures are only logged: the file is merely left over. */
 export async function removeAvatar(client: SupabaseClient, url: string): Promise<void> {
   const path = objectPath(url);
   if (path === null) return;

@@ -8,7 +8,7 @@ interface BioFieldProps {
   onValueChange: (bio: string) => void;
 }
 
-/** A few words about oneself, with their count. */
+/** The bio field with its character count. */
 export function BioField({ value, onValueChange }: BioFieldProps) {
   return (
     <Field label="Bio" counter={`${bioLength(value)}/${BIO_MAX_LENGTH} characters`}>
@@ -18,7 +18,7 @@ export function BioField({ value, onValueChange }: BioFieldProps) {
           name="bio"
           value={value}
           placeholder="A few words about you"
-          // Not maxLength, to which an emoji is two characters.
+          // Not `maxLength`, which counts an emoji as two characters.
           onChange={({ currentTarget }) => onValueChange(truncateBio(currentTarget.value))}
         />
       )}

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createTestApp } from '#test/test-app.ts';
-import { isNotAuthenticated } from '#features/session/not-authenticated.ts';
+import { isNotAuthenticated } from '#features/session/signed-in-user.ts';
 import type { App } from '#lib/app.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { rememberSession } from '#test/session.ts';
@@ -16,7 +16,7 @@ beforeEach(() => {
 
 afterEach(() => void vi.unstubAllGlobals());
 
-it('blocks someone in one’s own name', async () => {
+it('blocks a user in the name of the signed-in one', async () => {
   rememberSession('mira');
   const { requests } = fakeBackend({
     [`POST ${BLOCKS}`]: () => new Response(null, { status: 201 }),
@@ -28,7 +28,7 @@ it('blocks someone in one’s own name', async () => {
   });
 });
 
-it('counts a second block as done', async () => {
+it('treats a second block as saved', async () => {
   rememberSession('mira');
   fakeBackend({
     [`POST ${BLOCKS}`]: () => json({ code: '23505', message: 'duplicate key value' }, 409),
@@ -36,7 +36,7 @@ it('counts a second block as done', async () => {
   await expect(blockPerson(app.client, 'id-of-noor')).resolves.toBeUndefined();
 });
 
-it('takes back only one’s own block', async () => {
+it('removes only the signed-in user’s own block', async () => {
   rememberSession('mira');
   const { requests } = fakeBackend({
     [`DELETE ${BLOCKS}`]: () => new Response(null, { status: 204 }),
@@ -49,9 +49,9 @@ it('takes back only one’s own block', async () => {
 });
 
 it.each([
-  ['block', 'POST', blockPerson],
-  ['taking it back', 'DELETE', unblockPerson],
-])('says so when a %s fails', async (_what, method, act) => {
+  ['a block', 'POST', blockPerson],
+  ['an unblock', 'DELETE', unblockPerson],
+])('rejects when %s fails', async (_what, method, act) => {
   rememberSession('mira');
   fakeBackend({
     [`${method} ${BLOCKS}`]: () => json({ code: '42501', message: 'not allowed' }, 403),
@@ -68,9 +68,9 @@ it.each([
   expect(requests).toEqual([]);
 });
 
-it('does not ask to sign in when the server cannot be reached', async () => {
+it('rejects with another error than NotAuthenticatedError when the server cannot be reached', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
-  // No clock is faked for the code that is to come.
+  // Loads auth-js before the clock is faked.
   await import('#lib/auth-client.ts');
   rememberSession('mira', { expiresIn: -60 });
   fakeBackend({});
@@ -82,7 +82,7 @@ it('does not ask to sign in when the server cannot be reached', async () => {
   vi.restoreAllMocks();
 });
 
-it('reads in one request whom one has blocked, with name and picture', async () => {
+it('reads the blocked users with name and picture in one request', async () => {
   rememberSession('mira');
   const { requests } = fakeBackend({
     [`GET ${BLOCKS}`]: () =>

@@ -1,18 +1,18 @@
 import { queryOptions } from '@tanstack/react-query';
-import { signedInUserId } from '#features/session/signed-in-queries.ts';
+import { signedInUserId } from '#features/session/signed-in-user.ts';
 import { isAlreadyThere } from '#lib/error-code.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import { peopleKeys } from './queries.ts';
 
-/** Someone whom one has blocked. */
+/** A user whom the viewer has blocked. */
 export interface BlockedPerson {
   userId: string;
-  /** Undefined for someone who has chosen none, or has blocked one in turn. */
+  /** Undefined for a user without a username, or who has blocked the viewer in turn. */
   username: string | undefined;
   avatarUrl: string | undefined;
 }
 
-/** Whom one has blocked, the latest first. Only one's own blocks can be read. */
+/** The users whom the viewer has blocked, the latest block first. Only the viewer's own blocks are readable. */
 export function blockedPeopleOptions(client: SupabaseClient, userId: string) {
   return queryOptions({
     queryKey: peopleKeys.blockedBy(userId),
@@ -36,12 +36,12 @@ export function blockedPeopleOptions(client: SupabaseClient, userId: string) {
 
 interface BlockRow {
   blocked_id: string;
-  /** Null when its owner may not be seen by the viewer. */
+  /** Null when the viewer may not see this user. */
   person: { username: string | null; avatar_url: string | null } | null;
 }
 
 /**
- * Blocks someone. To block them a second time changes nothing.
+ * Blocks a user in the name of the signed-in one. Blocking twice changes nothing.
  *
  * @throws {NotAuthenticatedError} when nobody is signed in
  */
@@ -52,7 +52,7 @@ export async function blockPerson(client: SupabaseClient, userId: string): Promi
 }
 
 /**
- * Takes a block back, if there is one.
+ * Removes the block of a user, if any.
  *
  * @throws {NotAuthenticatedError} when nobody is signed in
  */

@@ -2,7 +2,7 @@ import { SuggestedPeople } from './suggested-people.tsx';
 import { TodayActivity } from './today-activity.tsx';
 
 export interface FeedSidebarContentProps {
-  /** The viewer now follows somebody, or no more. */
+  /** Called after the viewer has followed or unfollowed somebody. */
   onFollowChanged: (userId: string) => void;
 }
 

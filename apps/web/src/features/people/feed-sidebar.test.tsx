@@ -57,7 +57,7 @@ async function open(answers: Answers = {}) {
     requests,
     people: within(within(aside).getByRole('region', { name: 'Who to follow' })),
     today: within(within(aside).getByRole('region', { name: "Today's activity" })),
-    /** The calls of one kind, e.g. 'POST /rest/v1/follows'. */
+    /** The requests of one kind, e.g. 'POST /rest/v1/follows'. */
     calls: (call: string) =>
       requests.filter(({ method, url }) => `${method} ${new URL(url).pathname}` === call),
   };
@@ -66,7 +66,7 @@ async function open(answers: Answers = {}) {
 const names = (people: Awaited<ReturnType<typeof open>>['people']) =>
   people.getAllByRole('link').map(({ textContent }) => textContent);
 
-it('suggests three people with their followers, in one request', async () => {
+it('suggests three people with their follower counts, in one request', async () => {
   const { people, calls } = await open();
   await people.findByText('noor');
   expect(names(people)).toEqual(['NOnoor1.2K followers', 'BEben1 follower', 'ADada0 followers']);
@@ -75,7 +75,7 @@ it('suggests three people with their followers, in one request', async () => {
   expect(calls(SUGGESTED)).toHaveLength(1);
 });
 
-it('tells of today: drops since midnight where one is, and plays, in one request', async () => {
+it('shows the drops since local midnight and all plays, in one request', async () => {
   const { today, calls } = await open();
   expect(await today.findByText('12.3K')).toBeVisible();
   expect(today.getByText('7')).toBeVisible();
@@ -86,7 +86,7 @@ it('tells of today: drops since midnight where one is, and plays, in one request
   });
 });
 
-it('puts the next person into the place of who is followed, and keeps the focus there', async () => {
+it('replaces a followed person by the next suggestion and keeps the focus in the card', async () => {
   let answer = three;
   const { people, calls } = await open({
     [SUGGESTED]: () => json(answer),
@@ -106,7 +106,7 @@ it('puts the next person into the place of who is followed, and keeps the focus 
   });
 });
 
-it.each(networkFailures)('takes a follow back, and says so, when %s', async (_what, fails) => {
+it.each(networkFailures)('reverts a follow and shows an error when %s', async (_what, fails) => {
   vi.spyOn(console, 'error').mockReturnValue();
   const { people } = await open({ 'POST /rest/v1/follows': fails });
   await userEvent.click(await people.findByRole('button', { name: 'Follow ben' }));
@@ -115,7 +115,7 @@ it.each(networkFailures)('takes a follow back, and says so, when %s', async (_wh
   expect(people.getByText('1 follower')).toBeVisible();
 });
 
-it('says in the server’s words that somebody follows too many', async () => {
+it('shows the server’s message when the viewer follows too many people', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const message = 'You are following people very fast. Please wait a minute.';
   const { people } = await open({
@@ -126,12 +126,12 @@ it('says in the server’s words that somebody follows too many', async () => {
   expect(people.getByRole('button', { name: 'Follow ben' })).toBeVisible();
 });
 
-it('has the shape of people while they are on their way', async () => {
+it('shows skeletons while the suggestions load', async () => {
   const { people } = await open({ [SUGGESTED]: never });
   expect(people.getByText('Loading suggestions')).toBeInTheDocument();
 });
 
-it('says so where there is nobody to suggest', async () => {
+it('says that nobody is left to suggest', async () => {
   const { people } = await open({ [SUGGESTED]: () => json([]) });
   expect(await people.findByText('You follow everyone there is to suggest.')).toBeVisible();
 });
@@ -139,24 +139,27 @@ it('says so where there is nobody to suggest', async () => {
 it.each([
   ['suggestions', 'Failed to load suggestions', SUGGESTED, 'noor'],
   ['activity', 'Failed to load activity', TODAY, '12.3K'],
-] as const)('tries again when the %s could not be read', async (_what, words, call, then) => {
-  vi.spyOn(console, 'error').mockReturnValue();
-  let failing = true;
-  const whole: Answers = {
-    [SUGGESTED]: () => json(three),
-    [TODAY]: () => json({ new_drops: 7, total_plays: 12_345 }),
-  };
-  const { people, today } = await open({
-    [call]: (request) => (failing ? down() : whole[call]!(request)),
-  });
-  const part = call === SUGGESTED ? people : today;
-  expect(await part.findByText(words)).toBeVisible();
-  failing = false;
-  await userEvent.click(part.getByRole('button', { name: 'Try Again' }));
-  expect(await part.findByText(then)).toBeVisible();
-});
+] as const)(
+  'retries on request when the %s could not be loaded',
+  async (_what, words, call, then) => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    let failing = true;
+    const whole: Answers = {
+      [SUGGESTED]: () => json(three),
+      [TODAY]: () => json({ new_drops: 7, total_plays: 12_345 }),
+    };
+    const { people, today } = await open({
+      [call]: (request) => (failing ? down() : whole[call]!(request)),
+    });
+    const part = call === SUGGESTED ? people : today;
+    expect(await part.findByText(words)).toBeVisible();
+    failing = false;
+    await userEvent.click(part.getByRole('button', { name: 'Try Again' }));
+    expect(await part.findByText(then)).toBeVisible();
+  },
+);
 
-it('is neither there nor asked for on smaller screens', async () => {
+it('is neither shown nor requested on smaller screens', async () => {
   window.innerWidth = 1279;
   const { requests } = fakeBackend({
     ...memberBackend,

@@ -5,11 +5,11 @@ import type { FeedSidebarContentProps } from './feed-sidebar-content.tsx';
 const FeedSidebarContent = lazyPart(() => import('./feed-sidebar-content.tsx'));
 
 /**
- * What stands beside the feed on extra-large screens: whom one might follow,
- * and what goes on today. On others it is neither loaded nor asked for.
+ * The column beside the feed on extra-large screens: suggested people and today's activity.
+ * Narrower screens load neither its code nor its data.
  */
 export function FeedSidebar(props: FeedSidebarContentProps) {
-  // Where Tailwind's `xl` begins, at which the page makes room for it.
+  // Tailwind's `xl` breakpoint, from which the page has a column for the sidebar.
   const isNarrower = useMediaQuery('(width < 1280px)');
   if (isNarrower) return null;
   return <FeedSidebarContent {...props} />;

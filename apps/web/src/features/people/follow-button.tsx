@@ -10,13 +10,13 @@ import { peopleKeys } from './queries.ts';
 
 interface FollowButtonProps {
   person: { userId: string; isFollowed: boolean };
-  /** Whom it follows, where it stands in a list of people: small, and with their name for screen readers. */
+  /** The person's name in a list of people: makes the button small and adds the name for screen readers. */
   nameInList?: string;
-  /** Called when it is written: the viewer may now see other drops of this person than before. */
+  /** Called when the change is saved: the viewer may now see more or fewer drops of this person. */
   onChanged?: () => void;
 }
 
-/** Follows somebody, or unfollows them. Visitors have no such button, nor has one's own profile. */
+/** Follows or unfollows somebody. Not shown to visitors, nor for the viewer's own profile. */
 export function FollowButton(props: FollowButtonProps) {
   const { user } = useSession();
   if (!user || user.id === props.person.userId) return null;
@@ -49,7 +49,7 @@ function FollowToggle(props: FollowButtonProps & { viewerId: string }) {
     <Button
       variant={isFollowed || nameInList !== undefined ? 'secondary' : 'primary'}
       size={nameInList === undefined ? 'md' : 'sm'}
-      // Not `disabled`: the keyboard would lose its place for as long as it takes.
+      // Not `disabled`, which would take the keyboard focus off the button while the request runs.
       aria-disabled={busy || undefined}
       aria-label={nameInList === undefined ? undefined : `${word} ${nameInList}`}
       onClick={() => void press()}

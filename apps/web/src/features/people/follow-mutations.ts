@@ -8,8 +8,8 @@ import { invalidateFollows } from './invalidate-people.ts';
 import type { SuggestedPerson } from './sidebar-queries.ts';
 
 /**
- * Follows or unfollows somebody: on every screen at once, and back again when
- * it fails. What else changes with it, such as one's own numbers, is read again.
+ * Follows or unfollows somebody. Every cached copy is updated at once and reverted on failure;
+ * dependent data, such as the viewer's own counts, is refetched.
  */
 export function followOptions(
   { client, queryClient, edits }: App,
@@ -53,7 +53,7 @@ async function deleteFollow(
     .throwOnError();
 }
 
-/** Sends a follower away: they may follow again. */
+/** Removes a follower, who may follow again. */
 export function removeFollowerOptions(
   { client, queryClient }: App,
   viewerId: string,
@@ -71,7 +71,7 @@ export function removeFollowerOptions(
   });
 }
 
-/** What any list of people knows of each. */
+/** The fields that every cached list of people has. */
 interface ListedFollow {
   userId: string;
   isFollowed: boolean;
@@ -94,7 +94,7 @@ function changeLists(
   );
 }
 
-/** Draws a follow wherever its person is cached, with their number of followers. */
+/** Updates every cached copy of a person: whether the viewer follows them, and their follower count. */
 function showFollow(queryClient: QueryClient, userId: string, on: boolean): void {
   const change = on ? 1 : -1;
   queryClient.setQueriesData<Profile | null>({ queryKey: peopleKeys.profiles() }, (profile) => {

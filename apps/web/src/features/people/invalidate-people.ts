@@ -1,15 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { peopleKeys } from './queries.ts';
 
-/** Reads everything that shows a person again, as after a block: what is on the screen now, the rest when it is next opened. */
+/** Invalidates everything that shows people, e.g. after a block: active queries refetch now, the others when next used. */
 export function invalidatePeople(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: peopleKeys.shown() });
 }
 
 /**
- * Reads again what depends on who follows whom: profiles with their numbers, and suggestions.
- * Lists of people are read when next opened, so that someone who was unfollowed by mistake is still
- * there to be followed.
+ * Invalidates what depends on who follows whom: profiles with their counts, and suggestions. Lists
+ * of people are refetched only when next opened, so that a person who was unfollowed by mistake
+ * stays in the open list.
  */
 export function invalidateFollows(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: peopleKeys.profiles() });

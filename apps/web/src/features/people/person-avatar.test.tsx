@@ -26,7 +26,7 @@ const signed = async (request: Request) => {
   );
 };
 
-/** Shows people by their names, each with the picture that their profile has. */
+/** Renders people by name, each with the avatar URL of their profile. */
 const show = (people: Record<string, string | null>, answer: typeof signed = signed) => {
   const { requests } = fakeBackend({ [SIGN]: answer });
   const app = createTestApp();
@@ -42,7 +42,7 @@ const show = (people: Record<string, string | null>, answer: typeof signed = sig
   return { requests, sources };
 };
 
-it('loads all pictures of a page under URLs that are signed in one request', async () => {
+it('signs the URLs of all pictures of a page in one request', async () => {
   const { requests, sources } = show({
     ada: urlOf('a.png'),
     ben: urlOf('b.png'),
@@ -58,7 +58,7 @@ it('loads all pictures of a page under URLs that are signed in one request', asy
   expect(screen.getByText('MI')).toBeVisible();
 });
 
-it('shows initials for a picture that is gone, and asks for nothing where there is none', async () => {
+it('shows initials for a deleted picture, and sends no request for a profile without one', async () => {
   const { requests, sources } = show({
     ada: urlOf('gone.png'),
     ben: null,
@@ -69,7 +69,7 @@ it('shows initials for a picture that is gone, and asks for nothing where there 
   expect(sources()).toEqual([]);
 });
 
-it('shows initials when the URLs could not be had, and says so in the log', async () => {
+it('shows initials when signing the URLs failed, and logs the failure', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
   const { sources } = show({ mira: urlOf('a.png') }, async () => json({ message: 'down' }, 500));
   await waitFor(() => expect(log).toHaveBeenCalled());

@@ -1,16 +1,16 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { objectPath } from '@undertone/domain/object-path';
-import { type ComponentProps } from 'react';
+import type { ComponentProps } from 'react';
 import { useClient } from '#lib/app.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { avatarUrlOptions, peopleKeys } from './queries.ts';
 
 type PersonAvatarProps = Omit<ComponentProps<typeof Avatar>, 'src'> & {
-  /** As the profile has it: the image's canonical URL, which nobody can load without a token. */
+  /** The URL in the profile, which cannot be loaded without a token. */
   avatarUrl: string | null | undefined;
 };
 
-/** Someone's picture, loaded from the storage; their initials until it is there, and when it is not. */
+/** A person's picture, loaded under a signed URL; their initials until it is loaded, or when there is none. */
 export function PersonAvatar({ avatarUrl, ...rest }: PersonAvatarProps) {
   const client = useClient();
   const path = avatarUrl ? objectPath(avatarUrl) : null;

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ANONYMOUS } from '@undertone/domain/display-name';
 
-/** Somebody's name, which leads to their profile. A long one gives way to what stands beside it. */
+/** A link to a person's profile. A long name is truncated in favour of its neighbours. */
 export function PersonLink({ username }: { username: string | undefined }) {
   if (username === undefined) return <span className="font-medium">{ANONYMOUS}</span>;
   return (

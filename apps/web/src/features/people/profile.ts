@@ -1,18 +1,18 @@
-/** Somebody as their profile shows them. */
+/** A person's profile as the viewer may see it. */
 export interface Profile {
   userId: string;
-  /** Undefined for someone who has chosen none. */
+  /** Undefined for a person without a username. */
   username: string | undefined;
   bio: string | undefined;
   avatarUrl: string | undefined;
   createdAt: string;
-  /** Only followers may hear the drops and see the numbers. */
+  /** Whether only followers may hear the drops and see the counts. */
   isPrivate: boolean;
-  /** Whether the viewer follows them; never for visitors. */
+  /** Whether the viewer follows this person; false for visitors. */
   isFollowed: boolean;
-  /** Whether the viewer has blocked them; never for visitors. */
+  /** Whether the viewer has blocked this person; false for visitors. */
   isBlocked: boolean;
-  /** Undefined where the viewer may not see them. */
+  /** Undefined where the viewer may not see the counts. */
   counts: ProfileCounts | undefined;
 }
 
@@ -22,13 +22,11 @@ interface ProfileCounts {
   likes: number;
 }
 
-export { PROFILE_COLUMNS } from '@undertone/domain/first-reads';
-
-/** Whether the viewer follows or blocks somebody. Only the viewer's own blocks can be read. */
+/** Selects whether the viewer follows or blocks a person. Only the viewer's own blocks are readable. */
 export const RELATION_COLUMNS =
   'followed:follows!follows_following_id_fkey(id), blocked:blocks!blocks_blocked_id_fkey(id)';
 
-/** What PROFILE_COLUMNS selects and, for those who are signed in, RELATION_COLUMNS. */
+/** A row selected by PROFILE_COLUMNS and, for signed-in viewers, RELATION_COLUMNS. */
 interface ProfileRow {
   user_id: string;
   username: string | null;
@@ -41,7 +39,6 @@ interface ProfileRow {
   blocked?: { id: string }[];
 }
 
-/** A row as a profile. */
 export function profileFromRow(row: ProfileRow): Profile {
   return {
     userId: row.user_id,

@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx';
 
 interface SidebarCardProps {
   title: string;
-  /** The card, which can be given the focus. */
+  /** Refers to the card, which is focusable. */
   ref?: Ref<HTMLElement>;
   children: ReactNode;
 }
@@ -27,18 +27,18 @@ export function SidebarCard({ title, ref, children }: SidebarCardProps) {
 }
 
 interface SidebarProblemProps {
-  words: string;
-  /** Another try is under way. */
+  message: string;
+  /** Whether a retry is running. */
   trying: boolean;
   onTryAgain: () => void;
 }
 
-/** Shown instead of content that could not be read. */
-export function SidebarProblem({ words, trying, onTryAgain }: SidebarProblemProps) {
+/** Shown instead of content that failed to load. */
+export function SidebarProblem({ message, trying, onTryAgain }: SidebarProblemProps) {
   return (
     <div className="space-y-3">
       <p role="alert" className="text-sm text-ink-soft">
-        {words}
+        {message}
       </p>
       <Button variant="secondary" size="sm" pending={trying} onClick={onTryAgain}>
         Try Again

@@ -2,17 +2,17 @@ import { queryOptions } from '@tanstack/react-query';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import { peopleKeys } from './queries.ts';
 
-/** Somebody whom one might follow. */
+/** A person suggested to the viewer for following. */
 export interface SuggestedPerson {
   userId: string;
   username: string;
   avatarUrl: string | undefined;
   followerCount: number;
-  /** False when suggested; true from when one presses Follow until another takes their place. */
+  /** True from when the viewer presses Follow until the suggestions are refetched. */
   isFollowed: boolean;
 }
 
-/** Whom one might follow; three at most. Only for those who are signed in. */
+/** At most three people to follow. Only for signed-in viewers. */
 export function suggestedPeopleOptions(client: SupabaseClient) {
   return queryOptions({
     queryKey: peopleKeys.suggested(),
@@ -30,11 +30,10 @@ export function suggestedPeopleOptions(client: SupabaseClient) {
   });
 }
 
-/** Today's activity. */
 export interface TodayStats {
-  /** Public drops since midnight where the viewer is. */
+  /** Public drops since midnight in the viewer's time zone. */
   newDrops: number;
-  /** Plays of all drops ever. */
+  /** Plays of all drops since the beginning. */
   totalPlays: number;
 }
 
@@ -53,7 +52,7 @@ export function todayStatsOptions(client: SupabaseClient) {
   });
 }
 
-/** The beginning of the day that a moment falls into, in the time zone of this device. */
+/** The midnight before a moment, in the time zone of this device. */
 function localMidnight(moment: Date): Date {
   return new Date(moment.getFullYear(), moment.getMonth(), moment.getDate());
 }

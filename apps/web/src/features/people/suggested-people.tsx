@@ -10,18 +10,18 @@ import { suggestedPeopleOptions, type SuggestedPerson } from './sidebar-queries.
 import { SidebarCard, SidebarProblem } from './sidebar-card.tsx';
 
 interface SuggestedPeopleProps {
-  /** The viewer now follows somebody, or no more. */
+  /** Called after the viewer has followed or unfollowed somebody. */
   onFollowChanged: (userId: string) => void;
 }
 
-/** Three people whom one might follow. Who is followed makes room for the next. */
+/** Three suggested people. A person who is followed is replaced by the next suggestion. */
 export function SuggestedPeople({ onFollowChanged }: SuggestedPeopleProps) {
   const client = useClient();
   const { data: people, isPending, isFetching, refetch } = useQuery(suggestedPeopleOptions(client));
   const card = useRef<HTMLElement>(null);
 
   const onChanged = (userId: string) => {
-    // The button is about to go: who pressed it stays in this place.
+    // The pressed button is about to be removed: keep the focus within this card.
     if (card.current?.contains(document.activeElement)) card.current.focus({ preventScroll: true });
     onFollowChanged(userId);
   };
@@ -31,7 +31,7 @@ export function SuggestedPeople({ onFollowChanged }: SuggestedPeopleProps) {
       {isPending && <PeopleSkeleton />}
       {!isPending && people === undefined && (
         <SidebarProblem
-          words="Failed to load suggestions"
+          message="Failed to load suggestions"
           trying={isFetching}
           onTryAgain={() => void refetch()}
         />

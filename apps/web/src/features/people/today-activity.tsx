@@ -5,7 +5,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { todayStatsOptions } from './sidebar-queries.ts';
 import { SidebarCard, SidebarProblem } from './sidebar-card.tsx';
 
-/** How much is posted and heard. */
+/** Today's number of new drops, and the total number of plays. */
 export function TodayActivity() {
   const client = useClient();
   const { data, isPending, isFetching, refetch } = useQuery(todayStatsOptions(client));
@@ -14,7 +14,7 @@ export function TodayActivity() {
     <SidebarCard title="Today's activity">
       {!isPending && data === undefined ? (
         <SidebarProblem
-          words="Failed to load activity"
+          message="Failed to load activity"
           trying={isFetching}
           onTryAgain={() => void refetch()}
         />

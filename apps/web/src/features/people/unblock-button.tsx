@@ -7,7 +7,6 @@ import { unblockPerson } from './block-mutations.ts';
 import { invalidateFollows } from './invalidate-people.ts';
 import { peopleKeys } from './queries.ts';
 
-/** Takes back the block of somebody. */
 export function UnblockButton({ userId, onDone }: { userId: string; onDone: () => void }) {
   const { client, queryClient } = useApp();
   const { mutateAsync: unblock, isPending } = useMutation({

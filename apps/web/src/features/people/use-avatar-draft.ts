@@ -3,39 +3,39 @@ import { removeAvatar, uploadAvatar } from './avatar-upload.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import { useClient } from '#lib/app.ts';
 
-/** A new picture that is stored already, and not yet the profile's. */
+/** A picture that is uploaded, but not yet saved in the profile. */
 export interface AvatarDraft {
-  /** Undefined while there is none. */
+  /** Undefined while no picture was uploaded. */
   url: string | undefined;
   uploading: boolean;
-  /** Stores an image in place of the one before. @throws what went wrong */
+  /** Uploads an image and removes the previous draft. @throws when the upload fails */
   upload: (file: File) => Promise<void>;
-  /** Removes it. */
+  /** Removes the uploaded picture. */
   discard: () => Promise<void>;
-  /** Lets go of it: from now on a profile may name it, so that it is not removed any more. */
+  /** Prevents the picture's removal; called before saving, after which the profile may refer to the picture. */
   release: () => void;
-  /** Forgets one that has become the profile's. */
+  /** Clears the draft when its URL is the one that was saved in the profile. */
   forget: (url: string | null | undefined) => void;
 }
 
 /**
- * Keeps a new picture until it is saved. One that is replaced, discarded or
- * left behind is removed from the storage.
+ * Keeps an uploaded picture until it is saved. A picture that is replaced, discarded, or unsaved
+ * when the component unmounts is removed from the storage.
  *
- * @param separator of its path: see `avatarPath`
+ * @param separator between the path's parts: see `avatarPath`
  */
 export function useAvatarDraft(userId: string, separator: '_' | '-'): AvatarDraft {
   const client = useClient();
   const [url, setUrl] = useState<string>();
   const [uploading, setUploading] = useState(false);
-  /** What is to be removed unless it is saved. */
+  /** The URL of the picture to remove unless it is saved. */
   const unsaved = useRef<string>(undefined);
-  const gone = useRef(false);
+  const unmounted = useRef(false);
 
   useEffect(() => {
-    gone.current = false;
+    unmounted.current = false;
     return () => {
-      gone.current = true;
+      unmounted.current = true;
       void removeUnsaved(client, unsaved);
     };
   }, [client]);
@@ -47,7 +47,7 @@ export function useAvatarDraft(userId: string, separator: '_' | '-'): AvatarDraf
       void removeUnsaved(client, unsaved);
       unsaved.current = next;
       setUrl(next);
-      if (gone.current) void removeUnsaved(client, unsaved);
+      if (unmounted.current) void removeUnsaved(client, unsaved);
     } finally {
       setUploading(false);
     }

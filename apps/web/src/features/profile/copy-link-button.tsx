@@ -4,16 +4,15 @@ import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 
-/** How long the tick of a copied link shows, in milliseconds. */
-const TICK = 2000;
+/** How long the tick is shown after copying, in milliseconds. */
+const TICK_MS = 2000;
 
-/** Copies an address. */
 export function CopyLinkButton({ link }: { link: string }) {
   const [copied, setCopied] = useState(false);
 
   useEffect(() => {
     if (!copied) return undefined;
-    const timer = setTimeout(() => setCopied(false), TICK);
+    const timer = setTimeout(() => setCopied(false), TICK_MS);
     return () => clearTimeout(timer);
   }, [copied]);
 

@@ -76,7 +76,7 @@ const rename = async (name: string) => {
 };
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
-it('saves username and bio, and shows them on every card and in the header', async () => {
+it('a user saves username and bio, and every card and the header show them', async () => {
   const { queryClient, writes } = await open();
   const mine = dropFromRow(dropRow('mine', { user_id: 'id-of-mira' }));
   queryClient.setQueryData(dropKeys.detail('mine'), mine);
@@ -108,7 +108,7 @@ it('saves username and bio, and shows them on every card and in the header', asy
   });
 });
 
-it('asks nothing about a username that is unchanged', async () => {
+it('does not check an unchanged username', async () => {
   const { requests } = await open();
   await userEvent.type(bio(), 'Up late');
   await save();
@@ -116,7 +116,7 @@ it('asks nothing about a username that is unchanged', async () => {
   expect(requests.some(({ url }) => url.includes('check_username_available'))).toBe(false);
 });
 
-it('takes no empty username, and none of more than 30 characters', async () => {
+it('refuses an empty username and one of more than 30 characters', async () => {
   const { requests, writes } = await open();
   await rename('');
   await save();
@@ -134,7 +134,7 @@ it.each([
     'the database says so',
     { [`PATCH ${PROFILES}`]: () => json({ code: '23505', message: 'no' }, 409) },
   ],
-])('says that a username is taken when %s, and keeps what was typed', async (_who, answers) => {
+])('says that a username is taken when %s, and keeps the input', async (_who, answers) => {
   await open(answers);
   await rename('noor');
   await userEvent.type(bio(), 'Up late');
@@ -145,7 +145,7 @@ it.each([
   expect(bio()).toHaveValue('Up late');
 });
 
-it.each(networkFailures)('says so when %s, and keeps what was typed', async (_why, answer) => {
+it.each(networkFailures)('shows an error and keeps the input when %s', async (_why, answer) => {
   const { answers } = await open({ [`PATCH ${PROFILES}`]: answer });
   await userEvent.type(bio(), 'Up late');
   await save();
@@ -156,7 +156,7 @@ it.each(networkFailures)('says so when %s, and keeps what was typed', async (_wh
   await gone();
 });
 
-it('uploads a picture under a name of its own, and saves it with the rest', async () => {
+it('a user uploads a picture under a new path and saves it with the profile', async () => {
   const { writes } = await open();
   await pick(new File(['data'], 'me.png', { type: 'image/png' }));
   expect(await screen.findByText('Avatar uploaded successfully')).toBeInTheDocument();
@@ -167,7 +167,7 @@ it('uploads a picture under a name of its own, and saves it with the rest', asyn
   });
 });
 
-it('refuses what is no image, or too large', async () => {
+it('refuses a picture that is not an image or is too large', async () => {
   await open();
   await pick(new File(['data'], 'me.pdf', { type: 'application/pdf' }));
   expect(await screen.findByText('Please select an image file')).toBeInTheDocument();
@@ -178,7 +178,7 @@ it('refuses what is no image, or too large', async () => {
 });
 
 it.each(networkFailures)(
-  'says so when a picture is not uploaded because %s',
+  'shows an error for a picture that is not uploaded because %s',
   async (_why, fails) => {
     await open({ [`POST ${OBJECTS}/avatars/id-of-mira-${Date.now()}.webp`]: fails });
     await userEvent.type(bio(), 'Up late');
@@ -188,7 +188,7 @@ it.each(networkFailures)(
   },
 );
 
-it('says so when the browser cannot read a picture', async () => {
+it('shows an error when the browser cannot decode a picture', async () => {
   fakePicture(undefined);
   await open();
   await pick(new File(['data'], 'me.png', { type: 'image/png' }));

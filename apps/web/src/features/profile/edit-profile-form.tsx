@@ -4,12 +4,13 @@ import { useState } from 'react';
 import { AvatarPicker } from '#features/people/avatar-picker.tsx';
 import { BioField } from '#features/people/bio-field.tsx';
 import { useAvatarDraft } from '#features/people/use-avatar-draft.ts';
-import { focusField } from '#features/session/forms/focus-field.ts';
+import { focusField } from '#features/session/forms/form-problem.ts';
 import { UsernameTakenError } from '#features/session/mutations.ts';
-import { useUsernameAvailability } from '#features/session/forms/use-username-availability.ts';
+import { useUsernameAvailability } from '#features/session/forms/username-availability.ts';
 import { UsernameField } from '#features/session/forms/username-field.tsx';
 import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
+import { Form } from '#ui/form.tsx';
 import { toast } from '#ui/toast.ts';
 import { useUpdateProfile, type EditableProfile } from './edit-profile-mutations.ts';
 
@@ -17,12 +18,12 @@ const TAKEN = 'Username is already taken';
 
 interface EditProfileFormProps {
   userId: string;
-  /** As it is saved. */
+  /** The saved profile. */
   profile: EditableProfile;
   onDone: () => void;
 }
 
-/** Username, bio and picture of the own profile. What was typed stays when saving fails. */
+/** A form for username, bio and picture of the user's own profile. The input is kept when saving fails. */
 export function EditProfileForm({ userId, profile, onDone }: EditProfileFormProps) {
   const [username, setUsername] = useState(profile.username ?? '');
   const [bio, setBio] = useState(profile.bio ?? '');
@@ -54,25 +55,25 @@ export function EditProfileForm({ userId, profile, onDone }: EditProfileFormProp
     }
   };
 
-  const refuseUsername = (form: HTMLFormElement, words: string) => {
+  const refuseUsername = (form: HTMLFormElement, message: string) => {
     setInvalid(true);
-    toast.error(words);
+    toast.error(message);
     focusField(form, 'username');
   };
 
   const submit = async (form: HTMLFormElement) => {
-    const verdict = profileEditSchema.safeParse({ username, bio });
-    if (!verdict.success) {
+    const result = profileEditSchema.safeParse({ username, bio });
+    if (!result.success) {
       const required = username.trim() === '' ? 'Username is required' : undefined;
-      refuseUsername(form, required ?? verdict.error.issues[0]?.message ?? TAKEN);
+      refuseUsername(form, required ?? result.error.issues[0]?.message ?? TAKEN);
       return;
     }
     setInvalid(false);
     try {
       avatar.release();
       await update.mutateAsync({
-        username: verdict.data.username,
-        bio: verdict.data.bio,
+        username: result.data.username,
+        bio: result.data.bio,
         avatarUrl: avatar.url ?? profile.avatarUrl,
         before: profile,
       });
@@ -89,14 +90,7 @@ export function EditProfileForm({ userId, profile, onDone }: EditProfileFormProp
   };
 
   return (
-    <form
-      noValidate
-      className="grid gap-5 pt-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit(event.currentTarget);
-      }}
-    >
+    <Form className="grid gap-5 pt-2" onSubmit={submit}>
       <AvatarPicker
         name={profile.username}
         avatarUrl={avatar.url ?? profile.avatarUrl}
@@ -118,6 +112,6 @@ export function EditProfileForm({ userId, profile, onDone }: EditProfileFormProp
           {update.isPending ? 'Saving...' : 'Save Changes'}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

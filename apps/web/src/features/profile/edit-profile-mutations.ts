@@ -5,7 +5,7 @@ import { profileWriteError, requireUsername } from '#features/session/mutations.
 import { useApp } from '#lib/app.ts';
 import { profileOptions } from './queries.ts';
 
-/** What of a profile its owner edits; undefined where there is none. */
+/** The editable parts of a profile; undefined where the profile has none. */
 export interface EditableProfile {
   username: string | undefined;
   bio: string | undefined;
@@ -16,14 +16,14 @@ interface ProfileEdit {
   username: string;
   bio: string;
   avatarUrl: string | undefined;
-  /** As it was when the edit began. */
+  /** The profile as it was when the edit began. */
   before: EditableProfile;
 }
 
 /**
- * Saves username, bio and picture of the own profile, and shows them on every screen.
+ * Saves username, bio and picture of the user's own profile, and updates every cached copy.
  *
- * @throws {UsernameTakenError} and nothing is saved
+ * @throws {UsernameTakenError} and saves nothing
  */
 export function useUpdateProfile(userId: string) {
   const app = useApp();

@@ -11,7 +11,7 @@ interface FollowListDialogProps {
 
 const titles: Record<FollowSide, string> = { followers: 'Followers', following: 'Following' };
 
-/** Who follows somebody, or whom they follow. */
+/** The dialog that lists a person's followers, or the people whom they follow. */
 export default function FollowListDialog(props: FollowListDialogProps) {
   const { open, onOpenChange, userId, side } = props;
   return (

@@ -7,14 +7,14 @@ import type { SupabaseClient } from '#lib/supabase.ts';
 /** Somebody in a list of followers or of followed people. */
 export interface ListedPerson {
   userId: string;
-  /** Undefined for someone who has chosen none. */
+  /** Undefined for a person without a username. */
   username: string | undefined;
   avatarUrl: string | undefined;
-  /** Whether the viewer follows them; never for visitors. */
+  /** Whether the viewer follows this person; false for visitors. */
   isFollowed: boolean;
 }
 
-/** Who follows somebody or whom they follow, the latest follow first; those whom the viewer may see. */
+/** A person's followers or the people whom they follow, as far as the viewer may see them, the latest follow first. */
 export function followListOptions(
   client: SupabaseClient,
   userId: string,
@@ -36,7 +36,7 @@ export function followListOptions(
           `id, created_at, person:profiles!${key}!inner(user_id, username, avatar_url, followed:follows!follows_following_id_fkey(follower_id))`,
         )
         .eq(end, userId);
-      // Of each person's followers only the viewer is of interest; to a visitor, none.
+      // Selects, of each listed person's followers, only the viewer. A visitor's rows are ignored below.
       query = query.eq('person.followed.follower_id', viewerId ?? userId);
       if (pageParam) query = query.or(olderThan(pageParam));
       const { data } = await query

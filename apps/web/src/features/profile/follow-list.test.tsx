@@ -38,7 +38,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Presses one of the numbers of one's own profile. */
+/** Presses a count of the user's own profile. */
 async function open(side: 'followers' | 'following', answers: Answers = {}) {
   const { requests } = fakeBackend({
     ...memberBackend,
@@ -64,7 +64,7 @@ const told = (words: string) => waitFor(() => expect(screen.getByText(words)).to
 it.each([
   ['followers', 'following_id', 'profiles!follows_follower_id_fkey'],
   ['following', 'follower_id', 'profiles!follows_following_id_fkey'],
-] as const)('lists %s, whose profiles are a press away', async (side, end, embedded) => {
+] as const)('lists %s with links to their profiles', async (side, end, embedded) => {
   const { dialog, calls } = await open(side);
   expect(await dialog.findByRole('link', { name: 'noor' })).toHaveAttribute('href', '/noor');
   expect(dialog.getByRole('button', { name: 'Follow noor' })).toBeVisible();
@@ -75,14 +75,14 @@ it.each([
   expect(asked?.get('person.followed.follower_id')).toBe('eq.id-of-mira');
 });
 
-it('leaves who was unfollowed in the list, to be followed again', async () => {
+it('keeps an unfollowed person in the list, to be followed again', async () => {
   const { dialog } = await open('following', { [`DELETE ${FOLLOWS}`]: done });
   await userEvent.click(await dialog.findByRole('button', { name: 'Unfollow ben' }));
   await told('Unfollowed user');
   expect(dialog.getByRole('button', { name: 'Follow ben' })).toBeVisible();
 });
 
-it('removes a follower after asking', async () => {
+it('a user confirms and removes a follower', async () => {
   const { dialog, calls } = await open('followers', { [`DELETE ${FOLLOWS}`]: done });
   await userEvent.click(await dialog.findByRole('button', { name: 'Remove noor' }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Remove follower' }));
@@ -96,7 +96,7 @@ it('removes a follower after asking', async () => {
   });
 });
 
-it.each(networkFailures)('keeps a follower, and says so, when %s', async (_what, fails) => {
+it.each(networkFailures)('shows an error and keeps the follower when %s', async (_what, fails) => {
   vi.spyOn(console, 'error').mockReturnValue();
   const { dialog } = await open('followers', { [`DELETE ${FOLLOWS}`]: fails });
   await userEvent.click(await dialog.findByRole('button', { name: 'Remove noor' }));
@@ -108,12 +108,12 @@ it.each(networkFailures)('keeps a follower, and says so, when %s', async (_what,
 it.each([
   ['followers', 'No followers yet'],
   ['following', 'Not following anyone yet'],
-] as const)('has its own words for no %s', async (side, words) => {
+] as const)('shows a message for an empty list of %s', async (side, words) => {
   const { dialog } = await open(side, { [`GET ${FOLLOWS}`]: () => json([]) });
   expect(await dialog.findByText(words)).toBeVisible();
 });
 
-it('tries again when the list could not be read', async () => {
+it('retries on request when the list could not be loaded', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   let answer = down;
   const { dialog } = await open('followers', { [`GET ${FOLLOWS}`]: () => answer() });
@@ -123,7 +123,7 @@ it('tries again when the list could not be read', async () => {
   expect(await dialog.findByText('noor')).toBeVisible();
 });
 
-it('fetches the next page from where the last one ended', async () => {
+it('fetches the next page by the cursor of the last', async () => {
   const page = Array.from({ length: 20 }, (_, index) => row(`person${index}`, false));
   const { dialog, calls } = await open('followers', {
     [`GET ${FOLLOWS}`]: (request) =>

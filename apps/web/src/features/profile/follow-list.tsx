@@ -13,11 +13,10 @@ import { ListedPersonRow } from './listed-person-row.tsx';
 interface FollowListProps {
   userId: string;
   side: FollowSide;
-  /** The viewer goes to one of the profiles. */
+  /** Called when the viewer opens one of the profiles. */
   onLeave: () => void;
 }
 
-/** Followers or followed people, the latest follow first. */
 export function FollowList({ userId, side, onLeave }: FollowListProps) {
   const { client, queryClient } = useApp();
   const { user } = useSession();
@@ -46,7 +45,7 @@ export function FollowList({ userId, side, onLeave }: FollowListProps) {
               canRemove={side === 'followers' && userId === user?.id}
               onLeave={onLeave}
               onFollowChanged={() => invalidateDropsBy(queryClient, person.userId)}
-              // The row that was pressed is gone.
+              // The pressed button was removed together with its row.
               onRemoved={() => frame.current?.focus()}
             />
           ))}

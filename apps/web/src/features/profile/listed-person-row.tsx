@@ -10,22 +10,22 @@ import { RemoveFollowerDialog } from './remove-follower-dialog.tsx';
 
 interface ListedPersonRowProps {
   person: ListedPerson;
-  /** Whether they are a follower whom the viewer may send away. */
+  /** Whether the person is a follower whom the viewer may remove. */
   canRemove: boolean;
-  /** The viewer goes to their profile. */
+  /** Called when the viewer opens the person's profile. */
   onLeave: () => void;
   onFollowChanged: () => void;
   onRemoved: () => void;
 }
 
-/** Somebody in a list of people. */
+/** A person in a list of followers or followed people. */
 export function ListedPersonRow(props: ListedPersonRowProps) {
   const { person, canRemove, onLeave, onFollowChanged, onRemoved } = props;
   const { username, avatarUrl } = person;
   const [removing, setRemoving] = useState(false);
   const name = username ?? ANONYMOUS;
 
-  const face = (
+  const avatarAndName = (
     <>
       <PersonAvatar name={username} avatarUrl={avatarUrl} />
       <span className="min-w-0 truncate font-medium decoration-1 underline-offset-3 group-hover:underline">
@@ -37,7 +37,7 @@ export function ListedPersonRow(props: ListedPersonRowProps) {
   return (
     <li className="flex items-center gap-3 py-2">
       {username === undefined ? (
-        <span className="flex min-w-0 grow items-center gap-3">{face}</span>
+        <span className="flex min-w-0 grow items-center gap-3">{avatarAndName}</span>
       ) : (
         <Link
           to="/$username"
@@ -45,7 +45,7 @@ export function ListedPersonRow(props: ListedPersonRowProps) {
           onClick={onLeave}
           className="group flex min-w-0 grow items-center gap-3 rounded-sm"
         >
-          {face}
+          {avatarAndName}
         </Link>
       )}
       <FollowButton person={person} nameInList={name} onChanged={onFollowChanged} />

@@ -12,7 +12,7 @@ import { profileOptions } from './queries.ts';
 const EditProfileDialog = lazyPopup(() => import('./edit-profile-dialog.tsx'));
 const ShareProfileDialog = lazyPopup(() => import('./share-profile-dialog.tsx'));
 
-/** The head of one's own profile. The session's values are shown where the profile could not be read. */
+/** The header of the user's own profile. Shows the session's values when the profile could not be loaded. */
 export function OwnProfileHeader({ userId, email }: { userId: string; email: string | undefined }) {
   const client = useClient();
   const session = useSession();
@@ -58,7 +58,7 @@ export function OwnProfileHeader({ userId, email }: { userId: string; email: str
   );
 }
 
-/** The typeface comes without italics: let the browser slant it. */
+/** The font has no italics: `font-synthesis` lets the browser slant it. */
 function NoBio() {
   return <em className="text-ink-faint [font-synthesis:style]">No bio added yet</em>;
 }

@@ -17,7 +17,7 @@ const tabs = [
   { value: 'replies', label: 'Replies' },
 ] as const;
 
-/** The tabs of one's own profile: posted drops, liked drops and replies. */
+/** The tabs of the user's own profile: posted drops, liked drops and replies. */
 export function OwnProfileTabs({ userId }: { userId: string }) {
   const [tab, setTab] = useState<(typeof tabs)[number]['value']>('drops');
   return (

@@ -56,13 +56,13 @@ it('shows name, handle in lower case, bio and date of joining', async () => {
   expect(main.getByText('Joined 3d ago')).toBeVisible();
 });
 
-it('says so when there is no bio', async () => {
+it('shows a placeholder when the user has no bio', async () => {
   const { main } = await open(profileOf({ bio: null }));
   const words = await main.findByText('No bio added yet');
   expect(words.tagName).toBe('EM');
 });
 
-it('opens what one is to be edited in, and gives the focus back', async () => {
+it('opens the edit dialog, and restores the focus when it closes', async () => {
   const { main } = await open(profileOf({}));
   await main.findByText('Only at night.');
   const button = main.getByRole('button', { name: 'Edit profile' });
@@ -74,13 +74,13 @@ it('opens what one is to be edited in, and gives the focus back', async () => {
   await waitFor(() => expect(button).toHaveFocus());
 });
 
-it('falls back to the e-mail address where there is no username', async () => {
+it('shows the email address when the user has no username', async () => {
   const { main } = await open(profileOf({ username: null }));
   expect(await main.findByText('mira@example.org')).toBeVisible();
   expect(main.getByRole('heading', { name: 'Anonymous User' })).toBeVisible();
 });
 
-it('shows what the session knows when the profile cannot be read', async () => {
+it('shows the session’s values when the profile cannot be loaded', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const { main } = await open({
     'GET /rest/v1/profiles': () => json({ code: '57014', message: 'canceled' }, 500),
@@ -91,7 +91,7 @@ it('shows what the session knows when the profile cannot be read', async () => {
   expect(main.queryByText('No bio added yet'), 'nobody knows').not.toBeInTheDocument();
 });
 
-it('shows the numbers, thousands with a K', async () => {
+it('shows the counts, thousands with a K', async () => {
   const { main } = await open({
     ...profileOf({}),
     'HEAD /rest/v1/voice_drops': () =>
@@ -112,7 +112,7 @@ it.each([
   ['My Drops', 'Loading your drops...', 'GET /rest/v1/voice_drops'],
   ['Liked', 'Loading liked drops...', 'GET /rest/v1/voice_drop_likes'],
   ['Replies', 'Loading your replies...', 'GET /rest/v1/voice_drop_comments'],
-])('says under %s what it loads', async (tab, words, request) => {
+])('shows under %s that the list loads', async (tab, words, request) => {
   const { main } = await open({ [request]: never });
   await userEvent.click(main.getByRole('tab', { name: tab }));
   expect(main.getByText(words)).toBeVisible();
@@ -122,13 +122,13 @@ it.each([
   ['My Drops', 'No drops yet'],
   ['Liked', 'No liked drops'],
   ['Replies', 'No replies yet'],
-])('has its own words for nothing under %s', async (tab, words) => {
+])('shows a message for an empty list under %s', async (tab, words) => {
   const { main } = await open();
   await userEvent.click(main.getByRole('tab', { name: tab }));
   expect(await main.findByText(words)).toBeVisible();
 });
 
-it('leads from no drops to the recorder', async () => {
+it('links from an empty list of drops to the recorder', async () => {
   const { main } = await open();
   expect(await main.findByRole('link', { name: 'Record Your First Drop' })).toHaveAttribute(
     'href',
@@ -136,7 +136,7 @@ it('leads from no drops to the recorder', async () => {
   );
 });
 
-it('lists only one’s own drops, with their menu', async () => {
+it('lists only the user’s own drops, with their menu', async () => {
   const { requests, main } = await open({
     'GET /rest/v1/voice_drops': () => json([dropRow('a', { user_id: 'id-of-mira' })]),
   });
@@ -147,7 +147,7 @@ it('lists only one’s own drops, with their menu', async () => {
   expect(new URL(request?.url ?? '').searchParams.get('user_id')).toBe('eq.id-of-mira');
 });
 
-it('lists the drops that one likes', async () => {
+it('lists the drops that the user likes', async () => {
   const { main } = await open({
     'GET /rest/v1/voice_drop_likes': () =>
       json([{ id: 'like', created_at: '2026-01-02T00:00:00+00:00', drop: dropRow('liked') }]),
@@ -156,7 +156,7 @@ it('lists the drops that one likes', async () => {
   expect(await main.findByRole('article', { name: 'Title liked' })).toBeVisible();
 });
 
-it('lists the replies that the person wrote, and the drops they are about', async () => {
+it('lists the user’s replies with links to their drops', async () => {
   const { main } = await open({
     'GET /rest/v1/voice_drop_comments': () =>
       json([

@@ -2,17 +2,17 @@ import { Ban, Flag } from 'lucide-react';
 import { useState } from 'react';
 import { BlockPersonDialog } from '#features/drops/menu/block-person-dialog.tsx';
 import { ReportDialog } from '#features/reports/report-dialog.tsx';
+import type { Profile } from '#features/people/profile.ts';
 import type { MenuEntry } from '#ui/menu-entry.ts';
 import MenuPopup from '#ui/menu-popup.tsx';
 import type { MenuState } from '#ui/menu.tsx';
 import { NAMELESS } from './profile-header.tsx';
-import type { Profile } from './queries.ts';
 
 interface PersonMenuEntriesProps extends MenuState {
   person: Profile;
 }
 
-/** The open menu of `PersonMenu`, and the dialogs that it leads to. */
+/** The open menu of `PersonMenu`, and the dialogs that its entries open. */
 export default function PersonMenuEntries({ person, ...menu }: PersonMenuEntriesProps) {
   const { userId, username, isBlocked } = person;
   const [dialog, setDialog] = useState<'report' | 'block'>();

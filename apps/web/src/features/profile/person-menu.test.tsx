@@ -35,7 +35,7 @@ afterEach(() => {
 
 const menuOf = (name: string) => screen.findByRole('button', { name: `Options for ${name}` });
 
-/** Opens Noor's page and the menu there. */
+/** Opens Noor's page and the menu on it. */
 async function openMenu(answers: Answers = {}, find: () => object = () => noor) {
   const own = memberBackend['GET /rest/v1/profiles'];
   const { requests } = fakeBackend({
@@ -60,7 +60,7 @@ const choose = async (name: string) =>
   userEvent.click(await screen.findByRole('menuitem', { name }));
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-it('reports a person for a reason', async () => {
+it('a viewer reports a person with a reason', async () => {
   const { sent } = await openMenu({
     'POST /rest/v1/reports': () => new Response(null, { status: 201 }),
   });
@@ -76,7 +76,7 @@ it('reports a person for a reason', async () => {
   await waitFor(async () => expect(await menuOf('Noor')).toHaveFocus());
 });
 
-it('blocks a person after a question, and the page says so', async () => {
+it('a viewer confirms and blocks a person, and the page says so', async () => {
   let shown = noor;
   const { sent } = await openMenu(
     {
@@ -98,7 +98,7 @@ it('blocks a person after a question, and the page says so', async () => {
   });
 });
 
-it.each(networkFailures)('says so when a block fails because %s', async (_what, fails) => {
+it.each(networkFailures)('shows an error when a block fails because %s', async (_what, fails) => {
   vi.spyOn(console, 'error').mockReturnValue();
   await openMenu({ 'POST /rest/v1/blocks': fails });
   await choose('Block User');
@@ -107,7 +107,7 @@ it.each(networkFailures)('says so when a block fails because %s', async (_what, 
   expect(screen.queryByText('You have blocked Noor')).not.toBeInTheDocument();
 });
 
-it('offers no block of somebody who is blocked', async () => {
+it('does not offer to block a person who is blocked already', async () => {
   await openMenu({}, () => ({ ...noor, blocked: [{ id: 'b' }] }));
   expect(screen.queryByRole('menuitem', { name: 'Block User' })).not.toBeInTheDocument();
 });

@@ -1,12 +1,12 @@
 import { Ellipsis } from 'lucide-react';
+import type { Profile } from '#features/people/profile.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { lazyPopup } from '#ui/lazy-part.tsx';
 import { MenuButton } from '#ui/menu.tsx';
-import type { Profile } from './queries.ts';
 
 const PersonMenuEntries = lazyPopup(() => import('./person-menu-entries.tsx'));
 
-/** The menu of someone else's profile: report or block them. */
+/** The menu of another person's profile: report or block them. */
 export function PersonMenu({ person }: { person: Profile }) {
   return (
     <MenuButton

@@ -5,10 +5,10 @@ import { publicProfileOptions } from './queries.ts';
 import type { App } from '#lib/app.ts';
 
 /**
- * Reads somebody's profile, where their picture is and, if the viewer may hear them, their first
- * drops, while the page's code is on its way. What fails is asked for again, and told of, by the page.
+ * Prefetches a person's profile, their picture's URL and, if the viewer may hear them, their first
+ * drops, while the page's code loads. The page repeats failed requests and reports their errors.
  *
- * @param viewerId who asks; undefined for a visitor
+ * @param viewerId undefined for a visitor
  */
 export async function prefetchProfile(
   { client, queryClient }: App,

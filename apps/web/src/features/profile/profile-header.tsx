@@ -3,22 +3,22 @@ import { relativeTimeAgo } from '@undertone/domain/relative-time';
 import type { ReactNode } from 'react';
 import { PersonAvatar } from '#features/people/person-avatar.tsx';
 
-/** Name of someone who has no username. */
+/** Shown as the name of a person without a username. */
 export const NAMELESS = 'Anonymous User';
 
 interface ProfileHeaderProps {
   username: string | undefined;
-  /** What stands under the name: `@handle`, or what stands in for it. */
+  /** Shown below the name: `@handle`, or a substitute. */
   handle: string;
   avatarUrl: string | null | undefined;
   bio: ReactNode;
-  /** When the account was made, as the database writes it; undefined while that is not known. */
+  /** The account's ISO time of creation; undefined while unknown. */
   createdAt: string | undefined;
-  /** What the viewer can do here. */
+  /** The buttons for the viewer's actions. */
   actions: ReactNode;
 }
 
-/** Who somebody is. */
+/** A profile's picture, name, handle, bio and date of joining, with the viewer's actions. */
 export function ProfileHeader(props: ProfileHeaderProps) {
   const { username, handle, avatarUrl, bio, createdAt, actions } = props;
   return (
@@ -44,7 +44,6 @@ export function ProfileHeader(props: ProfileHeaderProps) {
   );
 }
 
-/** What somebody says about themselves. */
 export function Bio({ children }: { children: ReactNode }) {
   return <p className="mt-4 max-w-prose wrap-anywhere whitespace-pre-line">{children}</p>;
 }

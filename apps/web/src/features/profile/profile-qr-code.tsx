@@ -24,7 +24,7 @@ export function ProfileQrCode({ link, fileName }: { link: string; fileName: stri
 
   return (
     <div className="flex flex-col items-center gap-2 pt-1">
-      {/* Codes are read by their contrast: dark on light in either theme. */}
+      {/* Dark on light in both themes: scanners need the contrast. */}
       <div className="grid size-60 place-items-center overflow-hidden rounded-lg border border-line bg-night-ink text-night">
         {src === undefined ? (
           <Placeholder loading={isFetching} />
@@ -39,7 +39,7 @@ export function ProfileQrCode({ link, fileName }: { link: string; fileName: stri
   );
 }
 
-/** Stands where the picture will be, or would have been. */
+/** Shown while the picture loads, or when it failed to load. */
 function Placeholder({ loading }: { loading: boolean }) {
   if (loading) {
     return (
@@ -56,7 +56,7 @@ function Placeholder({ loading }: { loading: boolean }) {
   );
 }
 
-/** Hands a file to the browser's downloads. */
+/** Downloads a file. */
 function save(url: string, name: string): void {
   const link = document.createElement('a');
   link.href = url;

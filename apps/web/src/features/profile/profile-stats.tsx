@@ -12,17 +12,17 @@ const FollowListDialog = lazyPopup(() => import('./follow-list-dialog.tsx'));
 
 interface ProfileStatsProps {
   userId: string;
-  /** Undefined while they are not known. */
-  numbers: { followers: number; following: number; likes: number } | undefined;
-  /** Whether unknown numbers are still to come. */
+  /** Undefined while unknown. */
+  counts: { followers: number; following: number; likes: number } | undefined;
+  /** Whether unknown counts are still loading. */
   pending: boolean;
 }
 
 /**
- * The numbers of a profile: the drops that the viewer may hear, followers,
- * followed people and likes. Those of people lead to the people.
+ * The counts of a profile: the drops that the viewer may hear, followers, followed people and
+ * likes. The counts of people open the lists of those people.
  */
-export function ProfileStats({ userId, numbers, pending }: ProfileStatsProps) {
+export function ProfileStats({ userId, counts, pending }: ProfileStatsProps) {
   const client = useClient();
   const { data: drops, isPending } = useQuery(dropCountOptions(client, userId));
   const [side, setSide] = useState<FollowSide>('followers');
@@ -39,35 +39,35 @@ export function ProfileStats({ userId, numbers, pending }: ProfileStatsProps) {
         <Stat label="Drops" count={drops} pending={isPending} />
         <Stat
           label="Followers"
-          count={numbers?.followers}
+          count={counts?.followers}
           pending={pending}
           onOpen={show('followers')}
         />
         <Stat
           label="Following"
-          count={numbers?.following}
+          count={counts?.following}
           pending={pending}
           onOpen={show('following')}
         />
-        <Stat label="Likes" count={numbers?.likes} pending={pending} />
+        <Stat label="Likes" count={counts?.likes} pending={pending} />
       </dl>
       <FollowListDialog open={open} onOpenChange={setOpen} userId={userId} side={side} />
     </>
   );
 }
 
-/** One's own numbers. */
+/** The counts of the user's own profile. */
 export function OwnProfileStats({ userId }: { userId: string }) {
   const client = useClient();
   const { data: profile, isPending } = useQuery(profileOptions(client, userId));
-  return <ProfileStats userId={userId} numbers={profile?.counts} pending={isPending} />;
+  return <ProfileStats userId={userId} counts={profile?.counts} pending={isPending} />;
 }
 
 interface StatProps {
   label: string;
   count: number | undefined;
   pending: boolean;
-  /** Shows who is counted. */
+  /** Opens the list of the counted people. */
   onOpen?: () => void;
 }
 
@@ -84,7 +84,7 @@ function Stat({ label, count, pending, onOpen }: StatProps) {
             type="button"
             aria-label={`${label}: ${countLabel(count)}`}
             onClick={onOpen}
-            // The whole field can be pressed.
+            // Extends the clickable area to the whole field.
             className="after:absolute after:inset-0 after:transition-colors hover:after:bg-ink/5 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-4 focus-visible:after:outline-ink"
           >
             {countLabel(count)}

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { invalidateDropsBy } from '#features/drops/invalidate-drops.ts';
 import { FollowButton } from '#features/people/follow-button.tsx';
 import { UnblockButton } from '#features/people/unblock-button.tsx';
+import type { Profile } from '#features/people/profile.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PersonMenu } from './person-menu.tsx';
@@ -9,17 +10,16 @@ import { PrivateAccount } from './private-account.tsx';
 import { Bio, NAMELESS, ProfileHeader } from './profile-header.tsx';
 import { ProfileStats } from './profile-stats.tsx';
 import { PublicProfileTabs } from './public-profile-tabs.tsx';
-import type { Profile } from './queries.ts';
 import { ShareProfileButton } from './share-profile-button.tsx';
 
-interface FoundProfileProps {
+interface PublicProfileContentProps {
   profile: Profile;
-  /** Whether it is the viewer's. */
+  /** Whether the profile is the viewer's own. */
   isOwn: boolean;
 }
 
-/** A profile that was found: who it is and, for those who may hear them, the drops. */
-export function PublicProfileContent({ profile, isOwn }: FoundProfileProps) {
+/** A loaded profile: its header and, for viewers who may hear them, the drops. */
+export function PublicProfileContent({ profile, isOwn }: PublicProfileContentProps) {
   const { userId, username, bio, isBlocked } = profile;
   const { status } = useSession();
   const queryClient = useQueryClient();
@@ -44,12 +44,12 @@ export function PublicProfileContent({ profile, isOwn }: FoundProfileProps) {
           </>
         }
       />
-      <WhatTheyDo profile={profile} isOwn={isOwn} />
+      <ProfileDrops profile={profile} isOwn={isOwn} />
     </>
   );
 }
 
-function WhatTheyDo({ profile, isOwn }: FoundProfileProps) {
+function ProfileDrops({ profile, isOwn }: PublicProfileContentProps) {
   const { userId, isPrivate, isBlocked, counts } = profile;
   const name = profile.username ?? NAMELESS;
   if (isBlocked) {
@@ -65,8 +65,8 @@ function WhatTheyDo({ profile, isOwn }: FoundProfileProps) {
     <>
       <ProfileStats
         userId={userId}
-        // Others do not see how many likes somebody has given.
-        numbers={counts && { ...counts, likes: 0 }}
+        // The number of likes that a person has given is shown only to that person.
+        counts={counts && { ...counts, likes: 0 }}
         pending={false}
       />
       <PublicProfileTabs userId={userId} name={name} isOwn={isOwn} />

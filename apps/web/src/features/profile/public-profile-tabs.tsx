@@ -10,17 +10,17 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { useClient } from '#lib/app.ts';
 
-/** Cards that stand in for the drops. */
+/** How many skeleton cards are shown while the drops load. */
 const SKELETONS = 2;
 
 interface PublicProfileTabsProps {
   userId: string;
   name: string;
-  /** Whether it is the viewer's own profile. */
+  /** Whether the profile is the viewer's own. */
   isOwn: boolean;
 }
 
-/** The tabs of a public profile: drops; likes and replies are not shown to others. */
+/** The tabs of a public profile. Likes and replies are always empty, because others may not see them. */
 export function PublicProfileTabs({ userId, name, isOwn }: PublicProfileTabsProps) {
   const [tab, setTab] = useState<'drops' | 'liked' | 'replies'>('drops');
   return (

@@ -14,7 +14,7 @@ type Answers = Parameters<typeof fakeBackend>[0];
 
 const DAY = 24 * 3_600_000;
 
-/** Noor as the database tells of them to whoever may see everything. */
+/** Noor's row as a viewer with access to everything receives it. */
 const noor = {
   user_id: 'id-of-noor',
   username: 'Noor',
@@ -39,7 +39,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Answers that look up a profile by its handle; `find` may change what it finds as the test goes on. */
+/** Answers for a profile by its handle; `find` may return another row later in a test. */
 function backend(find: () => object | null): Answers {
   const own = memberBackend['GET /rest/v1/profiles'];
   return {
@@ -64,17 +64,17 @@ async function open(answers: Answers, path = '/Noor') {
 const stats = () =>
   [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
 
-/** A toast says it. It comes into sight a moment after it is on the page. */
+/** Waits until a toast with this text is visible: it fades in after it is added to the page. */
 const told = (words: string) => waitFor(() => expect(screen.getByText(words)).toBeVisible());
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-it('says that it loads', async () => {
+it('shows that the profile loads', async () => {
   const { main } = await open({ ...backend(() => noor), 'GET /rest/v1/profiles': never });
   expect(await main.findByText('Loading profile...')).toBeVisible();
 });
 
-it('shows a visitor who somebody is, found without regard to case', async () => {
+it('shows a visitor the profile of a person, found by username in any case', async () => {
   const { main, requests } = await open(
     backend(() => noor),
     '/nOOr',
@@ -96,7 +96,7 @@ it('shows a visitor who somebody is, found without regard to case', async () => 
   expect(asked?.searchParams.get('select')).not.toContain('blocks');
 });
 
-it('says who does not exist, and leads home', async () => {
+it('names the user who does not exist, and links home', async () => {
   rememberSession('mira');
   const { main } = await open(
     backend(() => null),
@@ -107,7 +107,7 @@ it('says who does not exist, and leads home', async () => {
   expect(main.getByRole('link', { name: 'Go Home' })).toHaveAttribute('href', '/app');
 });
 
-it('does not take a failure for somebody who does not exist', async () => {
+it('shows a failed request as a failure, not as a missing user', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   let answer = () => json({ code: '57014', message: 'canceled' }, 500);
   const { main } = await open({
@@ -121,13 +121,13 @@ it('does not take a failure for somebody who does not exist', async () => {
   expect(await main.findByRole('heading', { name: 'Noor' })).toBeVisible();
 });
 
-it.each(['/admin', '/Admin', '/noor/drops'])('leads nowhere under %s', async (path) => {
+it.each(['/admin', '/Admin', '/noor/drops'])('shows Not Found under %s', async (path) => {
   fakeBackend(backend(() => noor));
   await openPage(path);
   expect(await screen.findByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
 });
 
-it('follows: at once on the screen, then with words, and asks for what may now be heard', async () => {
+it('a viewer follows: the button changes at once, a toast confirms, and the drops are refetched', async () => {
   rememberSession('mira');
   const written = Promise.withResolvers<Response>();
   let shown = noor;
@@ -139,7 +139,7 @@ it('follows: at once on the screen, then with words, and asks for what may now b
   const button = main.getByRole('button', { name: 'Unfollow' });
   expect(button).toHaveAttribute('aria-disabled', 'true');
   expect(button).toHaveFocus();
-  // Nothing happens while it is being written.
+  // Presses are ignored while the change is being saved.
   await userEvent.click(button);
   shown = { ...noor, followed: [{ id: 'f' }] };
   written.resolve(new Response(null, { status: 201 }));
@@ -159,7 +159,7 @@ it('follows: at once on the screen, then with words, and asks for what may now b
   await waitFor(() => expect(lists()).toHaveLength(2));
 });
 
-it('counts a follow on the screen before it is written', async () => {
+it('counts a new follower before the change is saved', async () => {
   rememberSession('mira');
   const few = { ...noor, counts: { ...noor.counts, follower_count: 41 } };
   await open({ ...backend(() => few), 'POST /rest/v1/follows': never });
@@ -167,7 +167,7 @@ it('counts a follow on the screen before it is written', async () => {
   await waitFor(() => expect(stats()).toContain('Followers42'));
 });
 
-it('unfollows', async () => {
+it('a viewer unfollows a person', async () => {
   rememberSession('mira');
   let shown = { ...noor, followed: [{ id: 'f' }] };
   const { requests } = await open({
@@ -196,7 +196,7 @@ describe.each([
     'DELETE /rest/v1/follows',
   ],
 ])('a failed %s', (word, words, shown, call) => {
-  it.each(networkFailures)('is taken back, with a toast, when %s', async (_what, fails) => {
+  it.each(networkFailures)('is reverted, with a toast, when %s', async (_what, fails) => {
     vi.spyOn(console, 'error').mockReturnValue();
     rememberSession('mira');
     const few = { ...shown, counts: { ...noor.counts, follower_count: 41 } };
@@ -208,7 +208,7 @@ describe.each([
   });
 });
 
-it('takes a follow that is there already as done', async () => {
+it('treats a follow that exists already as saved', async () => {
   rememberSession('mira');
   let shown = noor;
   const { main } = await open({
@@ -223,7 +223,7 @@ it('takes a follow that is there already as done', async () => {
   expect(main.getByRole('button', { name: 'Unfollow' })).toBeVisible();
 });
 
-it('explains a private account to a member, and opens it to who follows', async () => {
+it('explains a private account to a member, and shows the drops once they follow', async () => {
   rememberSession('mira');
   let shown: object = { ...noor, is_private: true, counts: null };
   const { main } = await open({
@@ -248,7 +248,7 @@ it('explains a private account to a visitor', async () => {
   expect(main.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/auth?next=%2FNoor');
 });
 
-it('shows no drops of a blocked person, and takes the block back', async () => {
+it('hides the drops of a blocked person until the viewer unblocks them', async () => {
   rememberSession('mira');
   let shown = { ...noor, blocked: [{ id: 'b' }] };
   const written = Promise.withResolvers<Response>();
@@ -267,7 +267,7 @@ it('shows no drops of a blocked person, and takes the block back', async () => {
   expect(await main.findByRole('button', { name: 'Follow' })).toBeVisible();
 });
 
-it.each(networkFailures)('keeps a block, and says so, when %s', async (_what, fails) => {
+it.each(networkFailures)('shows an error and keeps the block when %s', async (_what, fails) => {
   vi.spyOn(console, 'error').mockReturnValue();
   rememberSession('mira');
   await open({
@@ -283,7 +283,7 @@ it.each([
   ['Drops', "Noor hasn't shared any voice drops."],
   ['Liked', 'Drops they like will appear here'],
   ['Replies', 'Their replies to other drops will appear here'],
-])('has its own words for nothing under somebody’s %s', async (tab, words) => {
+])('shows a message for an empty list under a person’s %s', async (tab, words) => {
   const { main } = await open(backend(() => noor));
   await userEvent.click(await main.findByRole('tab', { name: tab }));
   expect(await main.findByText(words)).toBeVisible();
@@ -293,7 +293,7 @@ it.each([
   ['My Drops', 'Share your first voice drop to get started'],
   ['Liked', 'Drops you like will appear here'],
   ['Replies', 'Your replies to other drops will appear here'],
-])('has its own words for nothing under one’s own %s', async (tab, words) => {
+])('shows a message for an empty list under the viewer’s own %s', async (tab, words) => {
   rememberSession('noor');
   const { main } = await open(backend(() => noor));
   await userEvent.click(await main.findByRole('tab', { name: tab }));
@@ -301,13 +301,13 @@ it.each([
   expect(main.queryByRole('button', { name: 'Follow' })).toBeNull();
 });
 
-it('leads the owner from no drops to the recorder', async () => {
+it('links the owner from an empty list of drops to the recorder', async () => {
   rememberSession('noor');
   const { main } = await open(backend(() => noor));
   expect(await main.findByRole('link', { name: 'Record' })).toHaveAttribute('href', '/record');
 });
 
-it('plays the drops of the one whose profile it is, one after the other', async () => {
+it('plays the drops of this profile one after the other', async () => {
   const { main, requests } = await open({
     ...backend(() => noor),
     'GET /rest/v1/voice_drops': () => json([dropRow('a'), dropRow('b')]),
@@ -330,7 +330,7 @@ it('plays the drops of the one whose profile it is, one after the other', async 
   expect(new URL(list?.url ?? '').searchParams.get('user_id')).toBe('eq.id-of-noor');
 });
 
-it('copies the address where there is no sharing', async () => {
+it('copies the address when the browser has no share dialog', async () => {
   const user = userEvent.setup();
   await open(backend(() => noor));
   await user.click(await screen.findByRole('button', { name: 'Share' }));
@@ -338,7 +338,7 @@ it('copies the address where there is no sharing', async () => {
   expect(await navigator.clipboard.readText()).toBe(`${location.origin}/Noor`);
 });
 
-it('shares by the system’s own dialog, and says so when neither works', async () => {
+it('shares by the system’s dialog, and shows an error when sharing and copying fail', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const user = userEvent.setup();
   await open(backend(() => noor));

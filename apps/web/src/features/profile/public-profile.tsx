@@ -10,7 +10,7 @@ import { PublicProfileContent } from './public-profile-content.tsx';
 import { NAMELESS } from './profile-header.tsx';
 import { publicProfileOptions } from './queries.ts';
 
-/** Somebody's profile as the viewer may see it, and what is shown while it loads or when there is none. */
+/** A person's public profile, with its loading, failure and not-found states. */
 export function PublicProfile({ username }: { username: string }) {
   const { user } = useSession();
   const { data: profile, isPending, refetch } = usePublicProfile(username);
@@ -49,7 +49,7 @@ export function PublicProfile({ username }: { username: string }) {
   return <PublicProfileContent profile={profile} isOwn={profile.userId === user?.id} />;
 }
 
-/** What the browser's tab says of a profile: `{name} (@handle)`, and the handle alone until the name is known. */
+/** The document's title for a profile: `{name} (@handle)`, or the handle alone until the name is known. */
 export function usePublicProfileTitle(username: string): string {
   const { data: profile } = usePublicProfile(username);
   const handle = `@${username.toLowerCase()}`;
@@ -57,7 +57,7 @@ export function usePublicProfileTitle(username: string): string {
   return profile ? `${profile.username ?? NAMELESS} (${handle})` : handle;
 }
 
-/** Waits until it is known who looks. */
+/** Reads the profile once it is known who the viewer is. */
 function usePublicProfile(username: string) {
   const client = useClient();
   const { status, user } = useSession();

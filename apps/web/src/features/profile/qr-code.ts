@@ -1,27 +1,27 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { SupabaseClient } from '#lib/supabase.ts';
 
-/** Width and height of the picture, in pixels. */
+/** Width and height of the QR code, in pixels. */
 export const QR_CODE_SIZE = 240;
 
-/** White around the code, in pixels. */
+/** The white margin around the code, in pixels. */
 const MARGIN = 20;
 
-/** A picture that has not come after so many milliseconds is taken for lost. */
-const TIMEOUT = 15_000;
+/** How long to wait for the picture, in milliseconds. */
+const TIMEOUT_MS = 15_000;
 
 const qrCodeKeys = { of: (link: string) => ['qr-code', link] as const };
 
 /**
- * A link as a QR code, in a `data:` URL: a PNG that our own function draws, so
- * that nobody else learns whose profile is shown to whom. It takes no key.
+ * A QR code of a link, as a PNG in a `data:` URL. Our own function draws the code, so that no third
+ * party learns who shares which profile. The function needs no API key.
  */
 export function qrCodeOptions(client: SupabaseClient, link: string) {
   return queryOptions({
     queryKey: qrCodeKeys.of(link),
     queryFn: async ({ signal }): Promise<string> => {
       const response = await fetch(qrCodeUrl(client, link), {
-        signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
       });
       if (!response.ok) throw new Error(`The QR code was answered with ${response.status}.`);
       return dataUrl(await response.blob());

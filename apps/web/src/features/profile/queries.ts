@@ -1,16 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import {
-  PROFILE_COLUMNS,
-  profileFromRow,
-  RELATION_COLUMNS,
-  type Profile,
-} from '#features/people/profile.ts';
+import { PROFILE_COLUMNS } from '@undertone/domain/first-reads';
+import { profileFromRow, RELATION_COLUMNS, type Profile } from '#features/people/profile.ts';
 import { peopleKeys } from '#features/people/queries.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 
-export type { Profile };
-
-/** One's own profile. */
+/** The user's own profile. */
 export function profileOptions(client: SupabaseClient, userId: string) {
   return queryOptions({
     queryKey: peopleKeys.profile(userId),
@@ -28,10 +22,10 @@ export function profileOptions(client: SupabaseClient, userId: string) {
 }
 
 /**
- * Somebody's profile by their username, in whatever case, or null where there
- * is none that the viewer may see: those who have blocked them have none.
+ * A person's profile by their username in any case; null when no such profile is visible to the
+ * viewer, e.g. because its owner has blocked the viewer.
  *
- * @param viewerId who asks; undefined for a visitor, who may not ask about blocks
+ * @param viewerId undefined for a visitor, who may not read follows and blocks
  */
 export function publicProfileOptions(
   client: SupabaseClient,

@@ -13,7 +13,7 @@ interface RemoveFollowerDialogProps {
   onRemoved: () => void;
 }
 
-/** Asks whether a follower is to be sent away, and sends them away. */
+/** Asks for confirmation, and removes a follower. */
 export function RemoveFollowerDialog(props: RemoveFollowerDialogProps) {
   const { userId, name, onClose, onRemoved } = props;
   const { user } = useSession();

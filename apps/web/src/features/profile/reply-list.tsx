@@ -7,7 +7,6 @@ import { Loading } from '#ui/loading.tsx';
 import { QueryList } from '#ui/query-list.tsx';
 import { repliesOptions, type Reply } from './reply-queries.ts';
 
-/** What someone has said about drops, the latest first. */
 export function ReplyList({ userId }: { userId: string }) {
   const client = useClient();
   const list = useInfiniteQuery(repliesOptions(client, userId));

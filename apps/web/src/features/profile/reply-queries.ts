@@ -6,7 +6,7 @@ import { peopleKeys } from '#features/people/queries.ts';
 import { cursorPage, olderThan, type Cursor, type CursorPage } from '#lib/cursor.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 
-/** What someone said about a drop. */
+/** A person's comment or reply, with the drop it belongs to. */
 export interface Reply {
   id: string;
   content: string;
@@ -16,7 +16,7 @@ export interface Reply {
   dropAuthor: string;
 }
 
-/** Someone's comments and replies, newest first, with the drops that they are about. */
+/** A person's comments and replies, newest first. */
 export function repliesOptions(client: SupabaseClient, userId: string) {
   return infiniteQueryOptions({
     queryKey: peopleKeys.repliesOf(userId),

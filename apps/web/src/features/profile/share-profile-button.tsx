@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { NAMELESS } from './profile-header.tsx';
 
-/** Shares the address of a profile through the system's own dialog, or copies it. */
+/** Shares the address of a profile through the system's dialog, or copies the address. */
 export function ShareProfileButton({ username }: { username: string | undefined }) {
   const share = async () => {
     const link = { url: profileLink(username), title: username ?? NAMELESS };
@@ -25,7 +25,7 @@ export function ShareProfileButton({ username }: { username: string | undefined 
   );
 }
 
-/** The address of somebody's public profile; that of one's own page while they have no username. */
+/** The address of a public profile; that of the user's own page while they have no username. */
 export function profileLink(username: string | undefined): string {
   return `${location.origin}/${username ?? 'profile'}`;
 }

@@ -2,9 +2,8 @@ import { ExternalLink } from 'lucide-react';
 import { buttonClass } from '#ui/button-class.ts';
 import DialogPopup from '#ui/dialog-popup.tsx';
 import { CopyLinkButton } from './copy-link-button.tsx';
-import { profileLink } from './share-profile-button.tsx';
 import { ProfileQrCode } from './profile-qr-code.tsx';
-import { ShareProfileButton } from './share-profile-button.tsx';
+import { profileLink, ShareProfileButton } from './share-profile-button.tsx';
 
 interface ShareProfileDialogProps {
   open: boolean;
@@ -12,7 +11,7 @@ interface ShareProfileDialogProps {
   username: string | undefined;
 }
 
-/** The dialog that shares one's own profile. */
+/** The dialog that shares the user's own profile. */
 export default function ShareProfileDialog(props: ShareProfileDialogProps) {
   const { open, onOpenChange, username } = props;
   const link = profileLink(username);
@@ -31,15 +30,15 @@ export default function ShareProfileDialog(props: ShareProfileDialogProps) {
       <div className="mt-4 grid grid-cols-2 gap-2.5">
         <CopyLinkButton link={link} />
         <ShareProfileButton username={username} />
-        <ShareElsewhere words="Tweet" url={tweetUrl(link)} />
-        <ShareElsewhere words="Facebook" url={facebookUrl(link)} />
+        <ShareElsewhere label="Tweet" url={tweetUrl(link)} />
+        <ShareElsewhere label="Facebook" url={facebookUrl(link)} />
       </div>
     </DialogPopup>
   );
 }
 
-/** Opens the page on which another service shares something. Nothing is asked of it before. */
-function ShareElsewhere({ words, url }: { words: string; url: string }) {
+/** Links to another service's share page. The app sends that service no request before the link is followed. */
+function ShareElsewhere({ label, url }: { label: string; url: string }) {
   return (
     <a
       href={url}
@@ -47,14 +46,14 @@ function ShareElsewhere({ words, url }: { words: string; url: string }) {
       rel="noopener noreferrer"
       className={buttonClass({ variant: 'secondary' })}
     >
-      <ExternalLink /> {words}
+      <ExternalLink /> {label}
     </a>
   );
 }
 
 function tweetUrl(link: string): string {
-  const words = new URLSearchParams({ text: 'Listen to me on Undertone', url: link });
-  return `https://twitter.com/intent/tweet?${words}`;
+  const params = new URLSearchParams({ text: 'Listen to me on Undertone', url: link });
+  return `https://twitter.com/intent/tweet?${params}`;
 }
 
 function facebookUrl(link: string): string {

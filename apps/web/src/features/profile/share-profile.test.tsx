@@ -25,7 +25,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Opens the dialog from one's own profile. */
+/** Opens the dialog from the user's own profile. */
 async function open(answers: Answers = {}) {
   const user = userEvent.setup();
   const { requests } = fakeBackend({
@@ -47,7 +47,7 @@ const nameless: Answers = {
     json({ user_id: 'id-of-mira', username: null, created_at: '2026-01-01T00:00:00Z' }),
 };
 
-/** The words of a toast. It comes into sight a moment after it is on the page. */
+/** Waits until a toast with this text is visible: it fades in after it is added to the page. */
 const toastOf = (words: string) =>
   waitFor(() => {
     const toast = screen.getByText(words);
@@ -57,7 +57,7 @@ const toastOf = (words: string) =>
 
 const link = () => `${location.origin}/Mira`;
 
-/** What the page has the browser save, by name. */
+/** Records the downloads of the page: addresses by file name. */
 const watchDownloads = () => {
   const saved = new Map<string, string>();
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
@@ -81,7 +81,7 @@ it('copies the address of the public profile, and shows a tick for two seconds',
   expect(button).not.toHaveAttribute('data-copied');
 });
 
-it('says so when the address cannot be copied', async () => {
+it('shows an error when the address cannot be copied', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const { user, dialog } = await open();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
@@ -89,7 +89,7 @@ it('says so when the address cannot be copied', async () => {
   expect(await toastOf('Failed to copy link')).toBeVisible();
 });
 
-it('shares one’s own page while there is no username', async () => {
+it('shares the address of the own page when the user has no username', async () => {
   const { dialog } = await open(nameless);
   expect(dialog.getByText(`${location.origin}/profile`)).toBeVisible();
 });
@@ -97,7 +97,7 @@ it('shares one’s own page while there is no username', async () => {
 it.each([
   ['Tweet', 'https://twitter.com/intent/tweet', 'url'],
   ['Facebook', 'https://www.facebook.com/sharer/sharer.php', 'u'],
-])('opens the page of %s in a new tab that knows nothing of this one', async (name, page, key) => {
+])('opens the share page of %s in a new tab without an opener', async (name, page, key) => {
   const { dialog } = await open();
   const anchor = dialog.getByRole<HTMLAnchorElement>('link', { name });
   const url = new URL(anchor.href);
@@ -107,7 +107,7 @@ it.each([
   expect(anchor.relList.contains('noopener')).toBe(true);
 });
 
-it('shares by the system’s own dialog, and takes no notice when that is closed', async () => {
+it('shares by the system’s dialog, and shows no error when the user closes it', async () => {
   const { user, dialog } = await open();
   await navigator.clipboard.writeText('as it was');
   const share = vi
@@ -121,7 +121,7 @@ it('shares by the system’s own dialog, and takes no notice when that is closed
   expect(screen.queryByText('Share failed')).toBeNull();
 });
 
-it('shows the code that our own function draws, asked for as the product asks', async () => {
+it('shows the QR code drawn by our function, with the specified parameters', async () => {
   const { requests, dialog } = await open();
   const image = await dialog.findByRole('img', { name: `QR code of ${link()}` });
   expect(image).toHaveAttribute('src', `data:image/png;base64,${btoa('\x89PNG')}`);
@@ -135,7 +135,7 @@ it('shows the code that our own function draws, asked for as the product asks', 
   });
 });
 
-it('saves the code without asking for it again', async () => {
+it('downloads the QR code without fetching it again', async () => {
   const saved = watchDownloads();
   const { user, requests, dialog } = await open();
   await dialog.findByRole('img');
@@ -146,7 +146,7 @@ it('saves the code without asking for it again', async () => {
 });
 
 it.each(networkFailures)(
-  'shows a placeholder for a code, and cannot save it, when %s',
+  'shows a placeholder for the QR code, and an error on download, when %s',
   async (_what, fails) => {
     vi.spyOn(console, 'error').mockReturnValue();
     const saved = watchDownloads();
@@ -164,7 +164,7 @@ it.each(networkFailures)(
   },
 );
 
-it('closes by Escape and gives the focus back', async () => {
+it('closes by Escape and restores the focus', async () => {
   const { user } = await open();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -1,4 +1,4 @@
-import { signedInUserId } from '#features/session/signed-in-queries.ts';
+import { signedInUserId } from '#features/session/signed-in-user.ts';
 import { isAlreadyThere } from '#lib/error-code.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 

@@ -1,4 +1,4 @@
-import { isNotAuthenticated } from '#features/session/not-authenticated.ts';
+import { isNotAuthenticated } from '#features/session/signed-in-user.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { useSignInPrompt } from '#features/session/use-sign-in-prompt.ts';
 import { useApp } from '#lib/app.ts';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { reportSchema, type ReportReasonId } from '@undertone/domain/report';
-import { signedInUserId } from '#features/session/signed-in-queries.ts';
+import { signedInUserId } from '#features/session/signed-in-user.ts';
 import { isAlreadyThere } from '#lib/error-code.ts';
 import { useClient } from '#lib/app.ts';
 

@@ -1,7 +1,7 @@
 import { REPORT_DESCRIPTION_MAX_LENGTH } from '@undertone/domain/limits';
 import type { ReportReasonId } from '@undertone/domain/report';
 import { useId, useState, type FormEvent } from 'react';
-import { isNotAuthenticated } from '#features/session/not-authenticated.ts';
+import { isNotAuthenticated } from '#features/session/signed-in-user.ts';
 import { useSignInPrompt } from '#features/session/use-sign-in-prompt.ts';
 import { limitReason } from '#lib/limit-reason.ts';
 import { logFailure } from '#lib/log.ts';

@@ -4,20 +4,19 @@ const filters = ['all', 'recent', 'popular', 'short', 'medium', 'long'] as const
 
 export type ExploreFilter = (typeof filters)[number];
 
-/** What is searched for. */
 export interface ExploreSearch {
-  /** Words in titles and names; empty finds all. */
+  /** Words in titles and usernames; empty matches all drops. */
   words: string;
   filter: ExploreFilter;
 }
 
-/** The search of the address. Defaults are left out. */
+/** The search parameters of Explore's address. Defaults are left out. */
 export interface ExploreAddress {
   q?: string;
   filter?: ExploreFilter;
 }
 
-/** Validates the search of an address. */
+/** Validates the search parameters of an address. */
 export function readExploreAddress(search: Record<string, unknown>): ExploreAddress {
   const filter = filters.find((name) => name === search['filter']) ?? 'all';
   return writeExploreAddress({ words: wordsInAddress(search['q']), filter });

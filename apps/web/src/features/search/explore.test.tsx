@@ -23,20 +23,20 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  // Before the faked media goes, which leaving the page makes use of.
+  // Unmount before the fake media is removed, which the page still uses while it unmounts.
   cleanup();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
-/** What the page has asked of the drops, request by request. */
+/** The requests for drops so far. */
 const searches = (requests: Request[]) =>
   requests
     .map(({ url }) => new URL(url))
     .filter(({ pathname }) => pathname === '/rest/v1/voice_drops')
     .map(({ searchParams }) => searchParams);
 
-/** Opens Explore with the same drops for every request. */
+/** Opens Explore with a backend that answers every request with these drops. */
 async function explore(path = '/explore', rows = [dropRow('a')]) {
   const { requests } = fakeBackend({ ...memberBackend, [DROPS]: () => json(rows) });
   const page = await openPage(path);
@@ -54,7 +54,7 @@ it('shows skeletons while the drops are loading', async () => {
   expect(document.querySelectorAll('[data-skeleton]')).toHaveLength(3);
 });
 
-it('asks for what everyone may find, newest first', async () => {
+it('requests the drops that everyone may find, newest first', async () => {
   const { asked } = await explore();
   expect(await screen.findByRole('article', { name: 'Title a' })).toBeVisible();
   expect(asked()).toHaveLength(1);
@@ -66,7 +66,7 @@ it('asks for what everyone may find, newest first', async () => {
   expect(search?.has('or')).toBe(false);
 });
 
-it('has six filters, and all at first', async () => {
+it('shows six filters, with All selected', async () => {
   await explore();
   expect(screen.getAllByRole('radio').map((radio) => radio.parentElement?.textContent)).toEqual([
     'All',
@@ -84,7 +84,7 @@ it.each([
   ['Medium', ['30', '120']],
   ['Long', ['120.1']],
   ['Popular', ['29.9', '30', '120', '120.1']],
-])('leaves under %s the drops of %s seconds', async (name, left) => {
+])('filters by %s down to the drops of %s seconds', async (name, left) => {
   const meets = (duration: number, condition: string) => {
     const [operator, value] = condition.split('.');
     const limit = Number(value);
@@ -116,7 +116,7 @@ it.each([
   expect(router.state.location.search).toEqual({ filter: name.toLowerCase() });
 });
 
-it('leaves under Recent what is at most 24 hours old', async () => {
+it('filters by Recent down to drops of at most 24 hours ago', async () => {
   const { asked } = await explore('/explore?filter=recent');
   expect(screen.getByText('From the last 24 hours')).toBeVisible();
   await waitFor(() => expect(asked()).toHaveLength(1));
@@ -126,7 +126,7 @@ it('leaves under Recent what is at most 24 hours old', async () => {
   expect(age / 3_600_000).toBeCloseTo(24, 1);
 });
 
-it('searches once typing rests, in titles and names', async () => {
+it('searches titles and usernames once typing pauses', async () => {
   const { asked, field, router } = await explore();
   await screen.findByRole('article');
   await userEvent.type(field, ' night bus');
@@ -149,7 +149,7 @@ it('searches for wildcards, commas, parentheses and quotes literally', async () 
   );
 });
 
-it('finds a hashtag that is written as one', async () => {
+it('finds a word typed with # among the hashtags as well', async () => {
   const { asked } = await explore('/explore?q=%23Night');
   await waitFor(() => expect(asked()).toHaveLength(1));
   expect(asked()[0]?.get('or')).toBe(
@@ -157,7 +157,7 @@ it('finds a hashtag that is written as one', async () => {
   );
 });
 
-it('shows the words and the filter of its address, also after a reload', async () => {
+it('shows the search and filter of the address, also after a reload', async () => {
   const { asked, field } = await explore('/explore?q=1984&filter=long');
   expect(field).toHaveValue('1984');
   expect(screen.getByPlaceholderText('Search voice drops, users...')).toHaveValue('1984');
@@ -169,10 +169,10 @@ it('shows the words and the filter of its address, also after a reload', async (
 });
 
 it.each(['1984', '1e5', '-0', 'true', '"night"', '[1]', '+1 & ?'])(
-  'has %s in its address as it was typed, and finds it there again',
+  'writes %s into the address as typed, and reads it back unchanged',
   async (words) => {
     const { field, router } = await explore();
-    // In brackets stands a key for userEvent.
+    // userEvent reads text in brackets as a key: a doubled bracket is typed literally.
     await userEvent.type(field, `${words.replaceAll('[', '[[')}{Enter}`);
     const query = `?${new URLSearchParams({ q: words }).toString()}`;
     await waitFor(() => expect(router.state.location.searchStr).toBe(query));
@@ -182,12 +182,12 @@ it.each(['1984', '1e5', '-0', 'true', '"night"', '[1]', '+1 & ?'])(
   },
 );
 
-it('shows all where its address makes no sense', async () => {
+it('shows all drops when the address has invalid parameters', async () => {
   await explore('/explore?q=a&q=b&filter=shortest');
   expect(filter('All')).toBeChecked();
 });
 
-it('goes back from a filter to the one before, and keeps what was typed', async () => {
+it('Back returns to the previous filter and keeps the search', async () => {
   const { field, router } = await explore('/explore?q=night');
   await userEvent.click(filter('Short'));
   await waitFor(() => expect(filter('Short')).toBeChecked());
@@ -205,13 +205,13 @@ it('follows a search from the top bar', async () => {
   expect(router.state.location.search).toEqual({ q: 'rain' });
 });
 
-it('says so when there is nothing yet', async () => {
+it('says that no drops exist yet', async () => {
   await explore('/explore', []);
   expect(await screen.findByText('No Voice Drops Yet')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Show All' })).not.toBeInTheDocument();
 });
 
-it('says what was not found, and leads back to all', async () => {
+it('says what was not found, and offers to show all', async () => {
   const { router, field } = await explore('/explore?q=zzz&filter=long', []);
   expect(await screen.findByText('No Voice Drops Yet')).toBeVisible();
   expect(screen.getByText('Nothing with this filter matches “zzz”.')).toBeVisible();
@@ -221,7 +221,7 @@ it('says what was not found, and leads back to all', async () => {
   expect(filter('All')).toBeChecked();
 });
 
-it('is emptied by its button, and keeps the focus', async () => {
+it('the clear button empties the search field and keeps its focus', async () => {
   const { field, router } = await explore('/explore?q=night');
   await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
   expect(field).toHaveValue('');
@@ -229,7 +229,7 @@ it('is emptied by its button, and keeps the focus', async () => {
   await waitFor(() => expect(router.state.location.search).toEqual({}));
 });
 
-it('says that the drops could not be loaded, and loads them when asked again', async () => {
+it('says that the drops could not be loaded, and retries on request', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const answers = {
     ...memberBackend,
@@ -266,7 +266,7 @@ it('fetches the next page of a search by cursor', async () => {
   expect(second?.getAll('duration')).toEqual(['gte.30', 'lte.120']);
 });
 
-it('does not refetch a list of many pages when its screen is opened again, however old it is', async () => {
+it('does not refetch a list of many pages when its page is reopened, however old the list is', async () => {
   const rows = (page: number) =>
     Array.from({ length: FEED_PAGE_SIZE }, (_, index) => dropRow(`drop-${page}-${index}`));
   let pages = 0;
@@ -284,7 +284,7 @@ it('does not refetch a list of many pages when its screen is opened again, howev
   expect(searches(requests)).toHaveLength(3);
 });
 
-it('keeps 25 pages of a list, and can read the dropped ones again', async () => {
+it('keeps 25 pages of a list, and can refetch the dropped ones', async () => {
   const rows = (page: number) =>
     Array.from({ length: FEED_PAGE_SIZE }, (_, index) => dropRow(`drop-${page}-${index}`));
   let pages = 0;
@@ -299,7 +299,7 @@ it('keeps 25 pages of a list, and can read the dropped ones again', async () => 
   expect(list.getCurrentResult().hasPreviousPage).toBe(true);
 });
 
-it('plays the drops that were found one after the other', async () => {
+it('plays the found drops one after the other', async () => {
   fakeMedia();
   await explore('/explore?q=title', [dropRow('one'), dropRow('two')]);
   await userEvent.click(await screen.findByRole('button', { name: 'Play Title one' }));

@@ -21,8 +21,8 @@ const filters: readonly Segment<ExploreFilter>[] = [
   { value: 'long', label: 'Long' },
 ];
 
-/** What a filter finds, where its name does not say it, and the words when it finds nothing. */
-const meanings: Partial<Record<ExploreFilter, { shown: string; none: string }>> = {
+/** Explains the filters that need it, and what to show when such a filter finds nothing. */
+const descriptions: Partial<Record<ExploreFilter, { shown: string; none: string }>> = {
   recent: {
     shown: 'From the last 24 hours',
     none: 'Nobody has posted in the last 24 hours.',
@@ -43,18 +43,19 @@ const meanings: Partial<Record<ExploreFilter, { shown: string; none: string }>> 
 
 interface ExploreProps {
   search: ExploreSearch;
-  /** @param isTyping whether the words change letter by letter */
+  /** @param isTyping whether the change comes from typing, letter by letter */
   onSearch: (search: ExploreSearch, isTyping: boolean) => void;
 }
 
-/** Finds drops by title, by who posted them, and by how old and long they are. */
+/** Searches drops by title and author, and filters them by age and length. */
 export function Explore({ search, onSearch }: ExploreProps) {
   const client = useClient();
   const { words, filter } = search;
   const list = useInfiniteQuery(exploreDropsOptions(client, search));
-  const meaning = [words !== '' && `Results for “${words}”`, meanings[filter]?.shown].filter(
-    Boolean,
-  );
+  const description = [
+    words !== '' && `Results for “${words}”`,
+    descriptions[filter]?.shown,
+  ].filter(Boolean);
   return (
     <>
       <SearchField
@@ -73,7 +74,7 @@ export function Explore({ search, onSearch }: ExploreProps) {
           onChange={(chosen) => onSearch({ words, filter: chosen }, false)}
         />
         <p aria-live="polite" className="text-sm wrap-anywhere text-ink-faint empty:hidden">
-          {meaning.join(' · ')}
+          {description.join(' · ')}
         </p>
       </div>
       <div className="mt-7">
@@ -95,7 +96,7 @@ export function Explore({ search, onSearch }: ExploreProps) {
 
 function NothingFound({ search, onShowAll }: { search: ExploreSearch; onShowAll: () => void }) {
   const { words, filter } = search;
-  const none = meanings[filter]?.none;
+  const none = descriptions[filter]?.none;
   const isNarrowed = words !== '' || none !== undefined;
   return (
     <EmptyState

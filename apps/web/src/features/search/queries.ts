@@ -8,27 +8,27 @@ import type { SupabaseClient } from '#lib/supabase.ts';
 import type { ExploreSearch } from './explore-search.ts';
 
 const exploreKeys = {
-  /** Below the lists of drops, so that a change to a drop reaches these as well. */
+  /** Under the key of drop lists, so that a change to a drop updates these results as well. */
   found: ({ filter, words }: ExploreSearch) =>
     [...dropKeys.lists(), 'explore', filter, words] as const,
 };
 
 const HOUR = 3_600_000;
 
-/** Short drops are under, long ones over, and medium ones between these lengths, both included. */
+/** Short drops last less than the first, long drops more than the second, and medium drops between the two inclusive. */
 const SHORT_DROP_SECONDS = 30;
 const LONG_DROP_SECONDS = 120;
 
 /** Recent drops were created within this many hours. */
 const RECENT_DROP_HOURS = 24;
 
-/** A drop with its author once more, not shown, to ask whether the account is private. */
+/** A drop's columns, and its author joined once more to filter by private accounts. */
 const COLUMNS =
   `${DROP_COLUMNS}, account:profiles!voice_drops_user_id_fkey!inner(), ${MATCHING_AUTHOR}` as const;
 
 /**
- * What can be found by everyone who may hear it, newest first: not what private
- * accounts post, not even by those who follow them, and not one's own private drops.
+ * The drops that match a search, newest first. Excludes drops of private accounts, even for their
+ * followers, and the viewer's own private drops.
  */
 export function exploreDropsOptions(client: SupabaseClient, search: ExploreSearch) {
   const { words, filter } = search;

@@ -3,10 +3,10 @@ import { PostgrestError } from '@supabase/postgrest-js';
 import { useMutation } from '@tanstack/react-query';
 import { isAlreadyThere } from '#lib/error-code.ts';
 import { useApp, useClient, type App } from '#lib/app.ts';
-import { callbackUrl } from './callback-url.ts';
+import { callbackUrl } from './auth-callback.ts';
 import { sessionKeys } from './queries.ts';
-import { usernameAvailableOptions } from '#features/session/forms/username-queries.ts';
-import { isSecondStepDue } from './second-step-due.ts';
+import { usernameAvailableOptions } from '#features/session/forms/username-availability.ts';
+import { isSecondFactorRequired } from './second-factor-required.ts';
 
 interface Credentials {
   email: string;
@@ -17,28 +17,28 @@ interface NewAccount extends Credentials {
   username: string;
 }
 
-/** Someone else has the username that was asked for. */
+/** Another user has the requested username. */
 export class UsernameTakenError extends Error {
   override name = 'UsernameTakenError';
 }
 
-/** What has kept a profile from being written: a UsernameTakenError where someone has the name. */
+/** The error to throw when a profile could not be written: UsernameTakenError for a unique violation. */
 export function profileWriteError(error: PostgrestError, username: string): Error {
   return isAlreadyThere(error)
     ? new UsernameTakenError(`The username ${username} is taken.`, { cause: error })
-    : // What postgrest-js hands out is no Error, but what one is made of.
+    : // postgrest-js returns a plain object, not an Error.
       new PostgrestError(error);
 }
 
-/** The account has to confirm its email address before it can sign in. */
+/** The account's email address has to be confirmed before the account can sign in. */
 export class EmailNotConfirmedError extends Error {
   override name = 'EmailNotConfirmedError';
 }
 
 /**
- * Signs in with an email and a password; the session then reaches the page through its store.
+ * Signs in with email and password; the page receives the session through the session store.
  *
- * @returns whether the account asks for a second factor now
+ * @returns whether the account requires a second factor now
  * @throws {EmailNotConfirmedError}
  */
 export function useSignIn() {
@@ -51,24 +51,23 @@ export function useSignIn() {
         throw new EmailNotConfirmedError(error.message, { cause: error });
       }
       if (error) throw error;
-      return { secondStep: isSecondStepDue(data.session) };
+      return { secondStep: isSecondFactorRequired(data.session) };
     },
   });
 }
 
 /**
- * Makes an account. The username is checked once more right before, for it may
- * have been taken since it was typed.
+ * Creates an account.
  *
- * @returns whether the person is signed in now, or has to confirm their email first
+ * @returns whether the user is signed in now; if not, they have to confirm their email address first
+ * @throws {UsernameTakenError}
  */
 export function useSignUp() {
-  const { client, queryClient } = useApp();
+  const app = useApp();
   return useMutation({
     mutationFn: async ({ email, password, username }: NewAccount) => {
-      const available = await queryClient.fetchQuery(usernameAvailableOptions(client, username));
-      if (!available) throw new UsernameTakenError(`The username ${username} is taken.`);
-      const auth = await client.auth();
+      await requireUsername(app, username);
+      const auth = await app.client.auth();
       const { data, error } = await auth.signUp({
         email,
         password,
@@ -80,7 +79,7 @@ export function useSignUp() {
   });
 }
 
-/** Takes the person to a third party that knows them; they come back to /auth/callback, and go on to `next`. */
+/** Redirects to a sign-in provider, which leads back to /auth/callback; that page then opens `next`. */
 export function useSignInWithProvider() {
   const { client, redirect } = useApp();
   return useMutation({
@@ -97,15 +96,16 @@ export function useSignInWithProvider() {
 }
 
 /**
- * Asks whether an account may take a username, right before it is saved: it may have
- * been taken since it was typed.
+ * Checks right before a username is saved that the name is still available: another user may have
+ * taken it since it was typed.
  *
+ * @param userId the account that takes the name; undefined at sign-up
  * @throws {UsernameTakenError}
  */
 export async function requireUsername(
   { client, queryClient }: App,
   username: string,
-  userId: string,
+  userId?: string,
 ): Promise<void> {
   const available = await queryClient.fetchQuery(
     usernameAvailableOptions(client, username, userId),
@@ -114,7 +114,7 @@ export async function requireUsername(
 }
 
 /**
- * Gives an account its username that came without one.
+ * Saves the username of an account that a sign-in provider created without one.
  *
  * @throws {UsernameTakenError}
  */

@@ -1,13 +1,23 @@
-import { internalPath } from './internal-path.ts';
-
-/** What the routes about signing in carry along. */
+/** The search parameters that the sign-in routes pass on to each other. */
 export interface NextSearch {
-  /** The path to go on to after signing in. */
+  /** The path to open after signing in. */
   next?: string;
 }
 
-/** The part of a route's search that says where to go on to, if that is a path of this site. */
-export function nextOf(search: { readonly next?: unknown }): NextSearch {
+/** Keeps `next` of a route's search where it is a path of this site. */
+export function nextSearch(search: { readonly next?: unknown }): NextSearch {
   const next = internalPath(search.next, location.origin);
   return next === undefined ? {} : { next };
+}
+
+/**
+ * Returns the path to open after signing in where it belongs to this site, else undefined:
+ * a link to /auth could name another site's address.
+ */
+export function internalPath(next: unknown, origin: string): string | undefined {
+  if (typeof next !== 'string' || !next.startsWith('/')) return undefined;
+  const url = URL.parse(next, origin);
+  // '//elsewhere' and '/\elsewhere' start with a slash and still name another host.
+  if (!url || url.origin !== origin) return undefined;
+  return url.pathname + url.search + url.hash;
 }

@@ -11,23 +11,23 @@ export const sessionKeys = {
     [...sessionKeys.all, 'username', username, userId] as const,
 };
 
-/** The signed-in person as the rest of the app shows them. */
+/** The parts of the signed-in user's profile that every page needs. */
 export interface OwnProfile {
   userId: string;
   username: string | null;
   avatarUrl: string | null;
   theme: Theme;
-  /** Whether a track that has ended is followed by the next. */
+  /** Whether the player goes on to the next drop when one ends. */
   autoplay: boolean;
 }
 
-/** The theme that a profile asks for: each device's own, until one was chosen. */
+/** The theme that a profile sets: `system` until the user chose dark or light. */
 export function themeOf(profile: { dark_mode: boolean; dark_mode_chosen: boolean }): Theme {
   if (profile.dark_mode) return 'dark';
   return profile.dark_mode_chosen ? 'light' : 'system';
 }
 
-/** The profile row of the signed-in person. */
+/** The profile of the signed-in user. */
 export function ownProfileOptions(client: SupabaseClient, userId: string) {
   return queryOptions({
     queryKey: sessionKeys.profile(userId),

@@ -1,13 +1,12 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { useClient } from '#lib/app.ts';
 import { setTheme } from '#lib/theme.ts';
 import { ownProfileOptions } from './queries.ts';
 import { SessionContext } from './session-context.ts';
 import type { SessionStore } from './session-store.ts';
-import { useEffect } from 'react';
 
-/** Gives the page its session, and reads the person's own profile once they are signed in. */
+/** Provides the session to the app, and loads the user's own profile once they are signed in. */
 export function SessionProvider({ store, children }: { store: SessionStore; children: ReactNode }) {
   const client = useClient();
   const state = useSyncExternalStore(store.subscribe, store.get);
@@ -20,7 +19,7 @@ export function SessionProvider({ store, children }: { store: SessionStore; chil
   });
   const profile = user === undefined ? undefined : data;
 
-  // It stays after a sign-out: the device most likely is still the same person's.
+  // The theme stays after a sign-out: the same person most likely still uses the device.
   const theme = profile?.theme;
   useEffect(() => {
     if (theme !== undefined) setTheme(theme);

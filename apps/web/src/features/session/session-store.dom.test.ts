@@ -21,7 +21,7 @@ function createClient() {
 
 const openStore = () => createSessionStore(createClient());
 
-it('knows at once a session that an earlier visit has left', () => {
+it('is signed in at once by a stored session', () => {
   rememberSession('mira');
   fakeBackend({});
   expect(openStore().get()).toMatchObject({
@@ -30,7 +30,7 @@ it('knows at once a session that an earlier visit has left', () => {
   });
 });
 
-it('is loading while a session that has run out is renewed', async () => {
+it('is loading while an expired session is renewed', async () => {
   rememberSession('mira', { expiresIn: -10 });
   fakeBackend({ 'POST /auth/v1/token': () => json(sessionOf('mira')) });
   const store = openStore();
@@ -38,7 +38,7 @@ it('is loading while a session that has run out is renewed', async () => {
   expect(await store.settled()).toMatchObject({ status: 'signed-in' });
 });
 
-it('is signed out when a session that has run out cannot be renewed', async () => {
+it('is signed out when the server refuses to renew an expired session', async () => {
   rememberSession('mira', { expiresIn: -10 });
   fakeBackend({
     'POST /auth/v1/token': () => json({ error_code: 'refresh_token_not_found', msg: 'gone' }, 400),
@@ -46,7 +46,7 @@ it('is signed out when a session that has run out cannot be renewed', async () =
   expect(await openStore().settled()).toEqual({ status: 'signed-out' });
 });
 
-it('goes by a session that has run out where there is no network, and renews it once there is', async () => {
+it('uses an expired session while offline, and renews it once online', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   rememberSession('mira', { expiresIn: -10 });
   const { requests } = fakeBackend({
@@ -61,7 +61,7 @@ it('goes by a session that has run out where there is no network, and renews it 
   await vi.waitFor(() => expect(store.get()).toMatchObject({ session: { access_token: 'newer' } }));
 });
 
-it('goes by a session that auth-js could not renew, until the network is back', async () => {
+it('uses an expired session that auth-js could not renew, until the network is back', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
@@ -69,7 +69,7 @@ it('goes by a session that auth-js could not renew, until the network is back', 
   const answers: Parameters<typeof fakeBackend>[0] = {};
   fakeBackend(answers);
   const store = openStore();
-  // Auth-js has tried for as long as it does, and has told of no session.
+  // By now auth-js has given up and reported that there is no session.
   await vi.advanceTimersByTimeAsync(60_000);
   expect(store.get()).toMatchObject({ status: 'signed-in', user: { id: 'id-of-mira' } });
 
@@ -79,7 +79,7 @@ it('goes by a session that auth-js could not renew, until the network is back', 
   expect(store.get()).toMatchObject({ session: { access_token: 'newer' } });
 });
 
-it('waits a little for a session to be renewed that nobody answers for, then goes by it', async () => {
+it('waits 5 seconds for an unanswered renewal, then uses the expired session', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   rememberSession('mira', { expiresIn: -10 });
@@ -96,7 +96,7 @@ it('waits a little for a session to be renewed that nobody answers for, then goe
   expect(store.get()).toEqual({ status: 'signed-out' });
 });
 
-it('waits for auth-js where the address carries a session', async () => {
+it('is loading until auth-js has verified a session from the address', async () => {
   const { access_token, refresh_token, user } = sessionOf('mira');
   fakeBackend({ 'GET /auth/v1/user': () => json(user) });
   history.replaceState(
@@ -109,7 +109,7 @@ it('waits for auth-js where the address carries a session', async () => {
   expect(await store.settled()).toMatchObject({ user: { email: 'mira@example.org' } });
 });
 
-it('takes over a newer token, and says so once', async () => {
+it('takes over a renewed token and notifies subscribers once', async () => {
   rememberSession('mira');
   fakeBackend({
     'POST /auth/v1/token': () => json({ ...sessionOf('mira'), access_token: 'newer' }),
@@ -123,12 +123,12 @@ it('takes over a newer token, and says so once', async () => {
   expect(notified).toHaveBeenCalledOnce();
 });
 
-it('is signed out where there is no session', async () => {
+it('is signed out when no session is stored', async () => {
   fakeBackend({});
   expect(await openStore().settled()).toEqual({ status: 'signed-out' });
 });
 
-it('ends every session of the account and forgets the keys', async () => {
+it('a sign-out ends every session of the account and removes the stored keys', async () => {
   rememberSession('mira');
   const { requests } = fakeBackend({
     'POST /auth/v1/logout': () => new Response(null, { status: 204 }),
@@ -141,7 +141,7 @@ it('ends every session of the account and forgets the keys', async () => {
   expect(localStorage).toHaveLength(0);
 });
 
-it('signs out here and logs it when the server cannot be told', async () => {
+it('a sign-out that the server does not receive still signs out here, and is logged', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   rememberSession('mira');
   localStorage.setItem(`${SESSION_KEY}-code-verifier`, '"verifier"');
@@ -158,7 +158,7 @@ it('signs out here and logs it when the server cannot be told', async () => {
   );
 });
 
-it('signs out when another tab has removed the session', async () => {
+it('is signed out when another tab has removed the session', async () => {
   rememberSession('mira');
   fakeBackend({});
   const store = openStore();
@@ -167,7 +167,7 @@ it('signs out when another tab has removed the session', async () => {
   expect(store.get()).toEqual({ status: 'signed-out' });
 });
 
-it('rests while the tab is hidden, and renews the session when it is seen again', async () => {
+it('does not renew the session while the tab is hidden, and does when it is shown again', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   rememberSession('mira', { expiresIn: 200 });

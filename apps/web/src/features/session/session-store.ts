@@ -5,72 +5,72 @@ import { logFailure } from '#lib/log.ts';
 import { readStoredSession } from '#lib/stored-session.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import { whenIdle } from '#lib/when-idle.ts';
-import { takeArrival, type Arrival } from './arrival.ts';
-import { isSecondStepDue } from './second-step-due.ts';
+import { takeCallbackResult, type CallbackResult } from './auth-callback.ts';
+import { isSecondFactorRequired } from './second-factor-required.ts';
 
 /**
- * How long a page waits for a session that has run out to be renewed, in milliseconds. Then it goes
- * by what it has: without a network one can still record, and find what one has recorded.
+ * How long the page waits for an expired session to be renewed, in milliseconds. Afterwards the
+ * page uses the expired session: recording and local recordings work without a network.
  */
-const RENEWAL_PATIENCE = 5000;
+const RENEWAL_TIMEOUT_MS = 5000;
 
-/** Whether the person is signed in: unknown while a session is being renewed, or taken from a link. */
+/** Whether the user is signed in; `loading` while a session is renewed or taken from a callback. */
 type SessionState =
   | { status: 'loading' }
   | { status: 'signed-out' }
-  /** There is a session that has to show a second factor before it counts. */
+  /** The password was right; the session still needs a second factor. */
   | { status: 'second-step'; session: Session; user: User }
   | { status: 'signed-in'; session: Session; user: User };
 
 type SettledSessionState = Exclude<SessionState, { status: 'loading' }>;
 
-/** What is left to say about a link: that it did not work, or what is still to be done. */
-export type ArrivalNews = Extract<Arrival, { kind: 'problem' | 'message' }>;
+/** A callback result to show to the user: an error, or a further step. */
+export type CallbackNotice = Extract<CallbackResult, { kind: 'problem' | 'message' }>;
 
-/** What has to be done with a link before it is known who is signed in. */
-type OpenArrival = Exclude<Arrival, ArrivalNews>;
+/** A callback result that has to be processed before the session state is known. */
+type PendingCallback = Exclude<CallbackResult, CallbackNotice>;
 
-const isOpen = (arrival: Arrival | undefined): arrival is OpenArrival =>
-  arrival?.kind === 'code' || arrival?.kind === 'tokens' || arrival?.kind === 'done';
+const isPending = (result: CallbackResult | undefined): result is PendingCallback =>
+  result?.kind === 'code' || result?.kind === 'tokens' || result?.kind === 'done';
 
-/** All sessions of the account, or only this one. */
+/** `global`: all sessions of the account; `local`: only this one. */
 export type SignOutScope = 'global' | 'local';
 
-/** The session of this page, for React and for route guards alike. */
+/** The session of this page, for React components and route guards. */
 export interface SessionStore {
   get: () => SessionState;
   subscribe: (notify: () => void) => () => void;
-  /** Waits until it is known whether the person is signed in. */
+  /** Resolves with the first state other than `loading`. */
   settled: () => Promise<SettledSessionState>;
-  /** What a link that opened the page has left to say, once the session is settled. */
-  news: () => ArrivalNews | undefined;
-  /** Ends the account's sessions. Signed out here even when the server cannot be reached. */
+  /** The callback's notice for the user, if any; to be read once the session is settled. */
+  callbackNotice: () => CallbackNotice | undefined;
+  /** Ends the account's sessions. This page is signed out even when the request fails. */
   signOut: (scope?: SignOutScope) => Promise<void>;
-  /** Drops a session that the server has ended already. */
+  /** Removes a session that the server has ended already. */
   forget: () => void;
 }
 
 function stateOf(session: Session | null): SettledSessionState {
   if (!session) return { status: 'signed-out' };
-  const status = isSecondStepDue(session) ? 'second-step' : 'signed-in';
+  const status = isSecondFactorRequired(session) ? 'second-step' : 'signed-in';
   return { status, session, user: session.user };
 }
 
-function initialState(storageKey: string, arrival: Arrival | undefined): SessionState {
+function initialState(storageKey: string, result: CallbackResult | undefined): SessionState {
   const stored = readStoredSession(storageKey);
-  if (isOpen(arrival)) return { status: 'loading' };
+  if (isPending(result)) return { status: 'loading' };
   if (stored.state === 'none') return stateOf(null);
-  const isWorthAsking = stored.state === 'stale' && (navigator.onLine || !stored.session);
-  return isWorthAsking ? { status: 'loading' } : stateOf(stored.session);
+  const canRenew = stored.state === 'stale' && (navigator.onLine || !stored.session);
+  return canRenew ? { status: 'loading' } : stateOf(stored.session);
 }
 
-/** A session that has run out and that nobody has ended: auth-js drops those that are over. */
-function unrenewed(storageKey: string): Session | null {
+/** The stored session if it has expired. auth-js removes sessions that the server has ended. */
+function expiredSession(storageKey: string): Session | null {
   const stored = readStoredSession(storageKey);
   return stored.state === 'stale' ? stored.session : null;
 }
 
-/** Whether two sessions are the same to the app: the same token, and the account as it was. */
+/** Whether two sessions are equal to the app: the same token and an unchanged account. */
 function isSame(one: Session | null, other: Session | null): boolean {
   return (
     one?.access_token === other?.access_token && one?.user.updated_at === other?.user.updated_at
@@ -78,22 +78,22 @@ function isSame(one: Session | null, other: Session | null): boolean {
 }
 
 /**
- * Follows the session of a page: at first by what an earlier visit or the
- * address has left, then by auth-js, which keeps the token fresh, rests while
- * the tab is hidden, and tells the other tabs of a sign-in or sign-out.
+ * Creates the session store of a page. The first state comes from local storage or from a
+ * callback's result in the address, later ones from auth-js, which renews the token, pauses while
+ * the tab is hidden, and notifies other tabs of a sign-in or sign-out.
  */
 export function createSessionStore(
   client: Pick<SupabaseClient, 'auth' | 'onSession' | 'storageKey'>,
 ): SessionStore {
   const listeners = new Set<() => void>();
-  let arrival = takeArrival(client.storageKey);
-  let state = initialState(client.storageKey, arrival);
+  let callback = takeCallbackResult(client.storageKey);
+  let state = initialState(client.storageKey, callback);
 
-  const set = (told: Session | null) => {
-    // What the address carries decides; until then nobody is signed out.
-    if (told === null && isOpen(arrival)) return;
-    // Nor for want of an answer: auth-js tells of no session when it could not renew the one it has.
-    const session = told ?? unrenewed(client.storageKey);
+  const set = (reported: Session | null) => {
+    // While a callback is pending, its outcome decides whether the user is signed in.
+    if (reported === null && isPending(callback)) return;
+    // auth-js also reports null when it could not renew the session for lack of an answer: keep that session.
+    const session = reported ?? expiredSession(client.storageKey);
     const known = 'session' in state ? state.session : null;
     if (state.status !== 'loading' && isSame(known, session)) return;
     state = stateOf(session);
@@ -103,15 +103,15 @@ export function createSessionStore(
   const followAuth = async () => {
     try {
       const auth = await client.auth();
-      if (isOpen(arrival)) {
-        arrival = await takeSession(auth, arrival);
+      if (isPending(callback)) {
+        callback = await applyCallback(auth, callback);
         const { data } = await auth.getSession();
         set(data.session);
       }
     } catch (cause) {
       logFailure('The session could not be followed.', cause);
-      if (isOpen(arrival)) arrival = problemOf(cause);
-      // Nothing more can be learned about a stale session; a fresh one is good until it ends.
+      if (isPending(callback)) callback = problemOf(cause);
+      // A stale session cannot be renewed now; a fresh one is valid until it expires.
       if (state.status === 'loading') set(null);
     }
   };
@@ -120,15 +120,15 @@ export function createSessionStore(
   if (state.status === 'loading') {
     void followAuth();
     setTimeout(() => {
-      if (state.status === 'loading' && unrenewed(client.storageKey)) set(null);
-    }, RENEWAL_PATIENCE);
+      if (state.status === 'loading' && expiredSession(client.storageKey)) set(null);
+    }, RENEWAL_TIMEOUT_MS);
   } else if (navigator.onLine) {
     whenIdle(() => void followAuth());
   } else {
     addEventListener('online', () => void followAuth(), { once: true });
   }
 
-  // A tab that could not reach the server clears the keys without auth-js telling the others.
+  // When a sign-out fails at the server, `forget` in that tab clears the keys and auth-js notifies no other tab.
   addEventListener('storage', (event) => {
     if (event.key === client.storageKey && event.newValue === null) set(null);
   });
@@ -147,7 +147,7 @@ export function createSessionStore(
     get: () => state,
     subscribe,
     forget,
-    news: () => (isOpen(arrival) ? undefined : arrival),
+    callbackNotice: () => (isPending(callback) ? undefined : callback),
 
     settled: () =>
       new Promise((resolve) => {
@@ -172,36 +172,36 @@ export function createSessionStore(
   };
 }
 
-/** Makes the session that the address carried this page's own. */
-async function takeSession(
+/** Signs in with a callback's code or tokens, or refreshes the session. @returns the problem if that failed */
+async function applyCallback(
   auth: GoTrueClient,
-  arrival: OpenArrival,
-): Promise<ArrivalNews | undefined> {
-  const { error } = await take(auth, arrival);
+  result: PendingCallback,
+): Promise<CallbackNotice | undefined> {
+  const { error } = await sendCallback(auth, result);
   return error ? problemOf(error) : undefined;
 }
 
-function take(auth: GoTrueClient, arrival: OpenArrival) {
-  switch (arrival.kind) {
+function sendCallback(auth: GoTrueClient, result: PendingCallback) {
+  switch (result.kind) {
     case 'code':
-      return auth.exchangeCodeForSession(arrival.code);
+      return auth.exchangeCodeForSession(result.code);
     case 'tokens':
       return auth.setSession({
-        access_token: arrival.accessToken,
-        refresh_token: arrival.refreshToken,
+        access_token: result.accessToken,
+        refresh_token: result.refreshToken,
       });
     case 'done':
       return auth.refreshSession();
     default:
-      return arrival satisfies never;
+      return result satisfies never;
   }
 }
 
-function problemOf(error: unknown): ArrivalNews {
-  return { kind: 'problem', code: errorCode(error) ?? 'unknown', words: errorMessage(error) };
+function problemOf(error: unknown): CallbackNotice {
+  return { kind: 'problem', code: errorCode(error) ?? 'unknown', message: errorMessage(error) };
 }
 
-/** Removes the session's keys, the verifier of an unfinished third-party sign-in among them. */
+/** Removes the session's keys, including the PKCE verifier of an unfinished sign-in. */
 function forgetSession(storageKey: string): void {
   for (const key of Object.keys(localStorage)) {
     if (key.startsWith(storageKey)) localStorage.removeItem(key);

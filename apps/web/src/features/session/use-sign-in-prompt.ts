@@ -2,27 +2,33 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { toast } from '#ui/toast.ts';
 import { useSession } from './session-context.ts';
-import { SIGN_IN_PROMPT } from './sign-in-prompt.ts';
+
+/** The name of the toast that asks a visitor to sign in. */
+const SIGN_IN_PROMPT = 'sign-in-prompt';
+
+/** Closes the prompt; called when the sign-in page opens. */
+export const closeSignInPrompt = (): void => toast.takeBack(SIGN_IN_PROMPT);
 
 /**
- * Tells someone who is not signed in that it takes an account, and offers the way there and back.
+ * Tells a visitor that an action needs an account, and offers a link to the sign-in page that
+ * leads back here.
  *
- * @returns takes what it is that takes one, e.g. 'Please log in to like voice drops'
+ * @returns a function that shows the prompt; takes the reason, e.g. 'Please log in to like voice drops'
  */
-export function useSignInPrompt(): (why: string) => void {
+export function useSignInPrompt(): (reason: string) => void {
   const { status, forget } = useSession();
   const navigate = useNavigate();
   return useCallback(
-    (why) => {
+    (reason) => {
       const signIn = () => {
-        // Who believes to be signed in, and is told otherwise, has a session that the server has ended.
+        // The server has refused a session that this page takes for valid: remove that session.
         if (status === 'signed-in') forget();
         const next = location.pathname + location.search;
         void navigate({ to: '/auth', search: { next } });
       };
       toast.error('Authentication required', {
         name: SIGN_IN_PROMPT,
-        description: why,
+        description: reason,
         action: { label: 'Sign In', onPress: signIn },
       });
     },

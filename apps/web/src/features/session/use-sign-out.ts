@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useSession } from './session-context.ts';
 import type { SignOutScope } from './session-store.ts';
 
-/** Signs out, everywhere unless told otherwise, and leaves for /auth, even when the server cannot be told. */
+/** Signs out, by default everywhere, and opens /auth, even when the request fails. */
 export function useSignOut(): (scope?: SignOutScope) => Promise<void> {
   const { signOut } = useSession();
   const navigate = useNavigate();

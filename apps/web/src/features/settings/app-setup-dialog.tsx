@@ -13,7 +13,7 @@ interface AppSetupDialogProps {
   onClose: () => void;
 }
 
-/** Shows an authenticator app what it has to know, and asks for its first code. */
+/** Shows the QR code and key for an authenticator app, and asks for the app's first code. */
 export function AppSetupDialog({ setup, onDone, onClose }: AppSetupDialogProps) {
   return (
     <Dialog
@@ -77,7 +77,7 @@ function Secret({ secret }: { secret: string }) {
   );
 }
 
-/** As people type it: four by four. The apps take no notice of the gaps. */
+/** Groups the key by four characters, for typing; authenticator apps ignore the spaces. */
 function inGroups(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 }

@@ -1,23 +1,23 @@
 import { useState } from 'react';
-import { authWords } from '#features/session/forms/auth-words.ts';
+import { authMessage } from '#features/session/forms/auth-messages.ts';
 import { PasswordField } from '#features/session/forms/password-field.tsx';
 import { FactorCode } from '#features/session/forms/factor-code.tsx';
 import { ProviderButtons } from '#features/session/forms/provider-buttons.tsx';
 import { Button } from '#ui/button.tsx';
-import { useConfirmPassword } from './mutations.ts';
-import type { Account } from './queries.ts';
+import { Form } from '#ui/form.tsx';
+import { useConfirmPassword } from './security-mutations.ts';
+import type { Account } from './security-queries.ts';
 
 interface ConfirmIdentityProps {
   account: Account;
-  /** What comes after is under way. */
+  /** Whether the action that follows the confirmation is running. */
   pending: boolean;
   onConfirmed: () => void;
 }
 
 /**
- * Asks someone who is signed in to show once more who they are: by their second
- * factor where they have one, else by their password, else by the third party
- * that knows them, from where they come back to the settings.
+ * Asks the signed-in user to authenticate again: by their second factor if they have one, else by
+ * their password, else through their sign-in provider, which leads back to the settings.
  */
 export function ConfirmIdentity({ account, pending, onConfirmed }: ConfirmIdentityProps) {
   const factor = account.factors[0];
@@ -56,19 +56,12 @@ function PasswordForm({ email, pending, onConfirmed }: PasswordFormProps) {
       await confirmation.mutateAsync({ email, password });
       onConfirmed();
     } catch (error) {
-      setProblem(authWords(error));
+      setProblem(authMessage(error));
     }
   };
 
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <Form className="grid gap-5" onSubmit={submit}>
       <input type="text" hidden readOnly autoComplete="username" value={email} />
       <PasswordField
         error={problem}
@@ -79,6 +72,6 @@ function PasswordForm({ email, pending, onConfirmed }: PasswordFormProps) {
       <Button type="submit" pending={confirmation.isPending || pending}>
         Go on
       </Button>
-    </form>
+    </Form>
   );
 }

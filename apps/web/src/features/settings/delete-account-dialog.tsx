@@ -3,21 +3,22 @@ import { errorMessage } from '#lib/error-message.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
+import { Form } from '#ui/form.tsx';
 import { Input } from '#ui/input.tsx';
 import { toast } from '#ui/toast.ts';
 import { ConfirmIdentity } from './confirm-identity.tsx';
-import { IdentityNeededError, useDeleteAccount } from './mutations.ts';
-import type { Account } from './queries.ts';
+import { IdentityNeededError, useDeleteAccount } from './security-mutations.ts';
+import type { Account } from './security-queries.ts';
 
 interface DeleteAccountDialogProps {
   account: Account;
-  /** What has to be typed, so that it is nobody's slip. */
+  /** The text that has to be typed, against deletion by accident. */
   confirmation: string;
   onDeleted: () => void;
   onClose: () => void;
 }
 
-/** Says what goes, asks for the name, and, where the server wants it, who is there. */
+/** Lists what is deleted, asks for the confirmation text and, when the server requires it, for authentication. */
 export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
   const { account, confirmation, onDeleted, onClose } = props;
   const [typed, setTyped] = useState('');
@@ -86,15 +87,7 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
         <li>your profile and its name, which is then free for others</li>
         <li>your sessions on all devices</li>
       </ul>
-      <form
-        id="delete-account"
-        noValidate
-        className="mt-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void confirm();
-        }}
-      >
+      <Form id="delete-account" className="mt-5" onSubmit={confirm}>
         <Field label={`Type ${confirmation} to confirm`}>
           {(control) => (
             <Input
@@ -108,7 +101,7 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
             />
           )}
         </Field>
-      </form>
+      </Form>
     </Dialog>
   );
 }

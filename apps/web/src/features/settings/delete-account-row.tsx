@@ -5,23 +5,22 @@ import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
-import type { Account } from './queries.ts';
+import type { Account } from './security-queries.ts';
 import { SecurityRow } from './security-row.tsx';
 
 interface DeleteAccountRowProps {
   account: Account;
-  /** Removes what the account leaves on this device. */
+  /** Removes the account's data from this device. */
   clearDevice: () => Promise<void>;
 }
 
-/** The way out for good. */
 export function DeleteAccountRow({ account, clearDevice }: DeleteAccountRowProps) {
   const { username, forget } = useSession();
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);
 
   const leave = async () => {
-    // Away first: without its session this page would lead to signing in.
+    // Navigate first: without a session, this page would redirect to the sign-in page.
     await navigate({ to: '/', replace: true, ignoreBlocker: true });
     forget();
     toast.info('Your account is deleted', { description: 'Thank you for your voice. Farewell.' });

@@ -29,7 +29,7 @@ async function openDialog() {
   return { ...page, dialog: within(dialog) };
 }
 
-/** Types the name, which is Mira, and sends it. */
+/** Types the username, which is Mira, and submits. */
 const typeName = () => userEvent.type(screen.getByLabelText('Type Mira to confirm'), 'mira{Enter}');
 
 async function expectFarewell(router: Awaited<ReturnType<typeof openPage>>['router']) {
@@ -38,7 +38,7 @@ async function expectFarewell(router: Awaited<ReturnType<typeof openPage>>['rout
   expect(localStorage.getItem(SESSION_KEY)).toBeNull();
 }
 
-it('says what goes, waits for the name, and leaves with a farewell', async () => {
+it('lists what is deleted, waits for the username, deletes the account and leaves the page', async () => {
   const { requests } = fakeBackend({ ...account(), [DELETION]: done });
   const { router, dialog } = await openDialog();
   expect(dialog.getByText(/your voice drops/)).toBeInTheDocument();
@@ -51,7 +51,7 @@ it('says what goes, waits for the name, and leaves with a farewell', async () =>
   await expectFarewell(router);
 });
 
-it.each(networkFailures)('keeps the account, and says so, when %s', async (_what, fails) => {
+it.each(networkFailures)('shows an error and keeps the account when %s', async (_what, fails) => {
   fakeBackend({ ...account(), [DELETION]: fails });
   const { router } = await openDialog();
   await typeName();
@@ -59,7 +59,7 @@ it.each(networkFailures)('keeps the account, and says so, when %s', async (_what
   expect(router.state.location.pathname).toBe('/settings');
 });
 
-it('keeps the account when one thinks better of it, or when it fails', async () => {
+it('keeps the account when the user cancels, or when the deletion fails', async () => {
   fakeBackend({ ...account(), [DELETION]: () => json({ code: 'busy', message: 'Not now' }, 500) });
   const { router, dialog } = await openDialog();
   await typeName();
@@ -70,7 +70,7 @@ it('keeps the account when one thinks better of it, or when it fails', async () 
   expect(router.state.location.pathname).toBe('/settings');
 });
 
-it('goes on until an account with very many rows is deleted', async () => {
+it('repeats the call until an account with very many rows is deleted', async () => {
   const unfinished = json({ code: 'deletion_unfinished', message: 'Not yet' }, 503);
   const answers = [unfinished, unfinished.clone()];
   const { requests } = fakeBackend({ ...account(), [DELETION]: () => answers.pop() ?? done() });
@@ -80,7 +80,7 @@ it('goes on until an account with very many rows is deleted', async () => {
   expect(requests.filter(({ url }) => url.includes('delete-account'))).toHaveLength(3);
 });
 
-it('asks for the password where one signed in a while ago, and then goes through with it', async () => {
+it('asks a user who signed in a while ago for the password, then deletes the account', async () => {
   const answers: Parameters<typeof fakeBackend>[0] = {
     ...account(),
     [DELETION]: refusal('reauthentication_needed'),
@@ -98,7 +98,7 @@ it('asks for the password where one signed in a while ago, and then goes through
   await expectFarewell(router);
 });
 
-it('asks for a code instead where the account has a second factor', async () => {
+it('asks for a code instead of the password when the account has a second factor', async () => {
   const app = factorOf('totp', 'App');
   rememberSession('mira', { aal: 'aal2', factors: [app] });
   const answers: Parameters<typeof fakeBackend>[0] = {
@@ -118,7 +118,7 @@ it('asks for a code instead where the account has a second factor', async () => 
   await expectFarewell(router);
 });
 
-it('sends someone without a password to the third party that knows them', async () => {
+it('sends a user without a password to their sign-in provider', async () => {
   fakeBackend({
     ...account({ identities: [{ provider: 'github' }] }),
     'GET /auth/v1/settings': () => json({ external: { github: true, google: true } }),

@@ -16,7 +16,7 @@ it.each([
   [chrome, 'Chrome on Android', true],
   ['node', 'Unknown device', false],
   [null, 'Unknown device', false],
-])('says of %s that it is %s', (userAgent, name, handheld) => {
+])('names the device of %s as %s', (userAgent, name, handheld) => {
   expect(deviceName(userAgent)).toBe(name);
   expect(isHandheld(userAgent)).toBe(handheld);
 });

@@ -1,6 +1,4 @@
-/* Enough of a browser's own description for its owner to know it again; more is not to be had from it. */
-
-/** In this order: most browsers also carry the names of those that they descend from. */
+/** The order matters: most User-Agents also contain the names of the browsers that they derive from. */
 const browsers: [pattern: RegExp, name: string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -23,7 +21,7 @@ const systems: [pattern: RegExp, name: string][] = [
 const firstMatch = (list: typeof browsers, text: string) =>
   list.find(([pattern]) => pattern.test(text))?.[1];
 
-/** A session's device in words, 'Firefox on Windows', by the User-Agent that it signed in with. */
+/** Names a session's device by its User-Agent, e.g. 'Firefox on Windows', so that the owner recognises it. */
 export function deviceName(userAgent: string | null): string {
   const browser = firstMatch(browsers, userAgent ?? '');
   const system = firstMatch(systems, userAgent ?? '');
@@ -31,7 +29,7 @@ export function deviceName(userAgent: string | null): string {
   return browser ?? system ?? 'Unknown device';
 }
 
-/** Whether that is a phone or a tablet. */
+/** Whether the User-Agent is that of a phone or a tablet. */
 export function isHandheld(userAgent: string | null): boolean {
   return /Mobile|Android|iPhone|iPad/.test(userAgent ?? '');
 }

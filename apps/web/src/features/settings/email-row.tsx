@@ -4,11 +4,11 @@ import { SendAgainButton } from '#features/session/forms/send-again-button.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { toast } from '#ui/toast.ts';
-import { useChangeEmail, useResendEmailChange } from './mutations.ts';
-import type { Account } from './queries.ts';
+import { useChangeEmail, useResendEmailChange } from './security-mutations.ts';
+import type { Account } from './security-queries.ts';
 import { SecurityRow } from './security-row.tsx';
 
-/** The email address: the one it is, and the one it is going to be. */
+/** The account's email address, and the new one while its confirmation is pending. */
 export function EmailRow({ account: { email, newEmail } }: { account: Account }) {
   const [open, setOpen] = useState(false);
   const { mutateAsync: resend } = useResendEmailChange();

@@ -1,18 +1,18 @@
 import { useMutation } from '@tanstack/react-query';
 import { useApp, useClient } from '#lib/app.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
-import { securityKeys } from './queries.ts';
+import { securityKeys } from './security-queries.ts';
 
-/** What an authenticator app is to be shown. */
+/** The data that an authenticator app needs to be set up. */
 export interface AppSetup {
   factorId: string;
-  /** An image, as a data URI. */
+  /** A QR code of the secret, as a data URI. */
   qrCode: string;
-  /** The same for typing. */
+  /** The same secret as text, for typing. */
   secret: string;
 }
 
-/** Begins to set up an authenticator app; it counts once a code of it has been verified. */
+/** Enrolls an authenticator app; the factor takes effect once a code of the app has been verified. */
 export function useEnrollApp() {
   const client = useClient();
   return useMutation({
@@ -30,7 +30,7 @@ export function useEnrollApp() {
   });
 }
 
-/** Begins to set up a phone. @returns the id of the factor, to which a code can be sent */
+/** Enrolls a phone. @returns the id of the factor, to which a code can be sent */
 export function useEnrollPhone() {
   const client = useClient();
   return useMutation({
@@ -45,8 +45,8 @@ export function useEnrollPhone() {
 }
 
 /**
- * A name that no other factor of the account has, as the server demands. Clears
- * away what was begun and never finished, which would hold on to its name.
+ * Returns a name that no other factor of the account has, as the server requires. Removes
+ * unverified factors, which would keep their names occupied.
  */
 async function freeName(client: SupabaseClient, wanted: string): Promise<string> {
   const { mfa } = await client.auth();
@@ -65,7 +65,7 @@ async function freeName(client: SupabaseClient, wanted: string): Promise<string>
   return name;
 }
 
-/** Takes a factor from the account. The token is fetched anew, for it still speaks of the factor. */
+/** Removes a factor from the account, and fetches a new token without that factor. */
 export function useRemoveFactor() {
   const { client, queryClient } = useApp();
   return useMutation({

@@ -3,10 +3,10 @@ import { NewPasswordForm } from '#features/session/forms/new-password-form.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { toast } from '#ui/toast.ts';
-import type { Account } from './queries.ts';
+import type { Account } from './security-queries.ts';
 import { SecurityRow } from './security-row.tsx';
 
-/** The password: changed, or set where a third party has made the account. */
+/** Changes the password, or sets one for an account that a sign-in provider created. */
 export function PasswordRow({ account }: { account: Account }) {
   const [open, setOpen] = useState(false);
   const title = account.hasPassword ? 'Change your password' : 'Set a password';

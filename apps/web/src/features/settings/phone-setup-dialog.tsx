@@ -1,13 +1,14 @@
 import { useState } from 'react';
-import { authWords } from '#features/session/forms/auth-words.ts';
+import { authMessage } from '#features/session/forms/auth-messages.ts';
 import { FactorCode } from '#features/session/forms/factor-code.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
+import { Form } from '#ui/form.tsx';
 import { Input } from '#ui/input.tsx';
 import { useEnrollPhone } from './factor-mutations.ts';
 
-/** A phone number as messages are sent to it: a plus sign, the country, the number. */
+/** A phone number in E.164 format: a plus sign, the country code, the number. */
 const PHONE = /^\+[1-9]\d{6,14}$/;
 
 interface PhoneSetupDialogProps {
@@ -15,7 +16,7 @@ interface PhoneSetupDialogProps {
   onClose: () => void;
 }
 
-/** Asks for a phone, and for a code that was sent to it. */
+/** Asks for a phone number, then for the code that was sent to it. */
 export function PhoneSetupDialog({ onDone, onClose }: PhoneSetupDialogProps) {
   const [factorId, setFactorId] = useState<string>();
   return (
@@ -58,19 +59,12 @@ function PhoneForm({ onEnrolled }: { onEnrolled: (factorId: string) => void }) {
     try {
       onEnrolled(await enroll.mutateAsync(number));
     } catch (error) {
-      setProblem(authWords(error));
+      setProblem(authMessage(error));
     }
   };
 
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <Form className="grid gap-5" onSubmit={submit}>
       <Field label="Phone number" hint="With its country, like +49 151 23456789" error={problem}>
         {(control) => (
           <Input
@@ -86,6 +80,6 @@ function PhoneForm({ onEnrolled }: { onEnrolled: (factorId: string) => void }) {
       <Button type="submit" pending={enroll.isPending}>
         {enroll.isPending ? 'Saving...' : 'Go on'}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,8 +1,8 @@
 import type { Factor } from '@supabase/auth-js';
 import { useState } from 'react';
-import { authWords } from '#features/session/forms/auth-words.ts';
+import { authMessage } from '#features/session/forms/auth-messages.ts';
 import { FactorCode } from '#features/session/forms/factor-code.tsx';
-import { factorName } from '#features/session/forms/factor-name.ts';
+import { factorName } from '#features/session/forms/factor-queries.ts';
 import { errorCode } from '#lib/error-code.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -11,15 +11,15 @@ import { useRemoveFactor } from './factor-mutations.ts';
 
 interface RemoveFactorDialogProps {
   factor: Factor;
-  /** Without it two-factor is off. */
+  /** Whether removing the factor turns two-factor off. */
   isLast: boolean;
   onClose: () => void;
 }
 
-/** Takes a second factor away; asks for a code of it first where the server wants one. */
+/** Removes a second factor; asks for a code of the factor first when the server requires one. */
 export function RemoveFactorDialog({ factor, isLast, onClose }: RemoveFactorDialogProps) {
   const { mutateAsync: remove, isPending } = useRemoveFactor();
-  const [codeWanted, setCodeWanted] = useState(false);
+  const [codeRequired, setCodeRequired] = useState(false);
 
   const confirm = async () => {
     try {
@@ -27,16 +27,16 @@ export function RemoveFactorDialog({ factor, isLast, onClose }: RemoveFactorDial
       toast.success(isLast ? 'Two-factor is off' : `${factorName(factor)} removed`);
       onClose();
     } catch (error) {
-      if (errorCode(error) === 'insufficient_aal' && !codeWanted) {
-        setCodeWanted(true);
+      if (errorCode(error) === 'insufficient_aal' && !codeRequired) {
+        setCodeRequired(true);
         return;
       }
-      toast.error('That could not be removed', { description: authWords(error) });
+      toast.error('That could not be removed', { description: authMessage(error) });
       onClose();
     }
   };
 
-  if (codeWanted) {
+  if (codeRequired) {
     return (
       <Dialog
         open

@@ -3,14 +3,14 @@ import { useRef } from 'react';
 import { Button } from '#ui/button.tsx';
 
 interface SaveBarProps {
-  /** The form that it sends. */
+  /** The id of the form to submit. */
   formId: string;
   isDirty: boolean;
   saving: boolean;
   onDiscard: () => void;
 }
 
-/** Saves the form. While there is something to save it floats at the foot of the screen. */
+/** The form's Save and Discard buttons. While there are unsaved changes, the bar sticks to the bottom of the screen. */
 export function SaveBar({ formId, isDirty, saving, onDiscard }: SaveBarProps) {
   const saveButton = useRef<HTMLButtonElement>(null);
   return (

@@ -56,11 +56,11 @@ async function openSettings(answers: Answers = {}) {
 const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }));
 
-/** Presses a button of the dialog that is open. */
+/** Presses a button of the open dialog. */
 const confirm = async (name: string) =>
   userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name }));
 
-it('says that it is loading, and why it could not be loaded, and tries again', async () => {
+it('shows that the card loads, why loading failed, and retries on request', async () => {
   const answer = Promise.withResolvers<Response>();
   const { answers } = await openSettings({ 'GET /auth/v1/user': () => answer.promise });
   expect(screen.getByText('Loading security settings...')).toBeInTheDocument();
@@ -71,8 +71,8 @@ it('says that it is loading, and why it could not be loaded, and tries again', a
   expect(await screen.findByRole('heading', { name: 'Password' })).toBeInTheDocument();
 });
 
-it('turns two-factor on: a picture, the key, and the first code', async () => {
-  // Gives the page a clipboard.
+it('a user turns two-factor on with QR code, key and first code', async () => {
+  // `userEvent.setup` provides a clipboard.
   userEvent.setup();
   const { answers, sent } = await openSettings({
     'POST /auth/v1/factors': () =>
@@ -102,7 +102,7 @@ it('turns two-factor on: a picture, the key, and the first code', async () => {
   });
 });
 
-it('clears away what was begun and never finished before it sets up another', async () => {
+it('removes unverified factors before it enrolls another', async () => {
   const begun = { ...app, id: 'begun', status: 'unverified' as const };
   const { requests } = await openSettings({
     'GET /auth/v1/user': userWith({ factors: [app, begun] }),
@@ -116,7 +116,7 @@ it('clears away what was begun and never finished before it sets up another', as
   expect(await enrolment?.json()).toMatchObject({ friendly_name: 'Authenticator app 2' });
 });
 
-it('adds a phone, written as people write numbers', async () => {
+it('a user adds a phone number with spaces and punctuation', async () => {
   const { sent } = await openSettings({
     'POST /auth/v1/factors': () => json({ id: 'phone', type: 'phone' }),
     'POST /auth/v1/factors/phone/challenge': () => json({ id: 'sms' }),
@@ -135,7 +135,7 @@ it('adds a phone, written as people write numbers', async () => {
   expect(await sent('POST', '/auth/v1/factors')).toMatchObject({ phone: '+4915123456789' });
 });
 
-it('turns two-factor off once asked, with a code where the server wants one', async () => {
+it('a user confirms and turns two-factor off, with a code when the server requires one', async () => {
   rememberSession('mira', { aal: 'aal2', factors: [app] });
   let level = 'aal1';
   const { answers } = await openSettings({
@@ -159,7 +159,7 @@ it('turns two-factor off once asked, with a code where the server wants one', as
   expect(await screen.findByRole('button', { name: 'Turn on' })).toBeInTheDocument();
 });
 
-it('changes the password', async () => {
+it('a user changes the password', async () => {
   const { sent } = await openSettings({ 'PUT /auth/v1/user': userWith({}) });
   await press('Change password');
   await userEvent.type(await screen.findByLabelText('New password'), 'louder words{Enter}');
@@ -167,7 +167,7 @@ it('changes the password', async () => {
   expect(await sent('PUT', '/auth/v1/user')).toMatchObject({ password: 'louder words' });
 });
 
-it('changes the address, and shows that both mailboxes have to agree', async () => {
+it('a user changes the email address, and reads that both addresses have to confirm', async () => {
   const { answers, requests } = await openSettings();
   answers['PUT /auth/v1/user'] = userWith({ new_email: 'noor@example.org' });
   await press('Change email');
@@ -182,7 +182,7 @@ it('changes the address, and shows that both mailboxes have to agree', async () 
   );
 });
 
-it('lists where one is signed in, this device first', async () => {
+it('lists the account’s sessions, this device first', async () => {
   await openSettings();
   const list = await screen.findByRole('list', { name: 'Sessions' });
   const [first, second] = within(list).getAllByRole('listitem');
@@ -193,7 +193,7 @@ it('lists where one is signed in, this device first', async () => {
   expect(second).toHaveTextContent('Last active 5m ago');
 });
 
-it('says that there is only this device, or why there is no list', async () => {
+it('says that only this device is signed in, or why the list could not be loaded', async () => {
   const { answers } = await openSettings({
     'POST /rest/v1/rpc/list_sessions': () => json({ code: '42501', message: 'Not now' }, 403),
   });
@@ -204,7 +204,7 @@ it('says that there is only this device, or why there is no list', async () => {
   expect(screen.queryByRole('button', { name: 'Sign out all others' })).not.toBeInTheDocument();
 });
 
-it('signs out one other device, once asked', async () => {
+it('a user confirms and signs out another device', async () => {
   const { answers, sent } = await openSettings({
     'POST /rest/v1/rpc/end_session': () => json(true),
   });
@@ -216,7 +216,7 @@ it('signs out one other device, once asked', async () => {
   expect(await sent('POST', '/rest/v1/rpc/end_session')).toEqual({ session_id: 'session-there' });
 });
 
-it('signs out all others, and says so when that fails', async () => {
+it('a user signs out all other devices, and sees an error when that fails', async () => {
   const { answers, requests } = await openSettings({
     'POST /auth/v1/logout': () => json({ error_code: 'unexpected_failure', msg: 'Busy' }, 500),
   });

@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import { authWords } from '#features/session/forms/auth-words.ts';
+import { authMessage } from '#features/session/forms/auth-messages.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { DeleteAccountRow } from './delete-account-row.tsx';
 import { EmailRow } from './email-row.tsx';
 import { PasswordRow } from './password-row.tsx';
-import { accountOptions } from './queries.ts';
+import { accountOptions } from './security-queries.ts';
 import { SessionsRow } from './sessions-row.tsx';
 import { TwoFactorRow } from './two-factor-row.tsx';
 import { useClient } from '#lib/app.ts';
 
 interface SecurityCardProps {
-  /** Removes what a deleted account leaves on this device. */
+  /** Removes a deleted account's data from this device. */
   clearDevice: () => Promise<void>;
 }
 
-/** How the account is got into, and who is in it. */
+/** Second factors, password, email address, sessions, and deletion of the account. */
 export function SecurityCard({ clearDevice }: SecurityCardProps) {
   const client = useClient();
   const { data: account, error, refetch, isFetching } = useQuery(accountOptions(client));
@@ -33,19 +33,19 @@ export function SecurityCard({ clearDevice }: SecurityCardProps) {
         </div>
       ) : error ? (
         <div role="alert" className="flex flex-wrap items-center justify-between gap-4">
-          <p className="text-ink-soft">{authWords(error)}</p>
+          <p className="text-ink-soft">{authMessage(error)}</p>
           <Button variant="secondary" size="sm" pending={isFetching} onClick={() => void refetch()}>
             Try Again
           </Button>
         </div>
       ) : (
-        <Waiting />
+        <SecuritySkeleton />
       )}
     </Card>
   );
 }
 
-function Waiting() {
+function SecuritySkeleton() {
   return (
     <output className="grid gap-6">
       <span className="sr-only">Loading security settings...</span>

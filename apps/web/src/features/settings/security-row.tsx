@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 
 interface SecurityRowProps {
   title: string;
-  /** How things are. */
+  /** The current state. */
   children?: ReactNode;
-  /** What can be done about it. */
+  /** Buttons that change the state. */
   action?: ReactNode;
-  /** Stands below, in full width. */
+  /** Shown below, in full width. */
   details?: ReactNode;
 }
 
-/** One matter of the Security card: what it is, how it stands, what can be done. */
+/** One row of the Security card: title, state and actions. */
 export function SecurityRow({ title, children, action, details }: SecurityRowProps) {
   return (
     <section className="border-t border-line py-5 first:border-0 first:pt-0 last:pb-0">

@@ -10,11 +10,11 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.ts';
 import { deviceName, isHandheld } from './device-name.ts';
-import { useEndOtherSessions, useEndSession } from './mutations.ts';
-import { sessionsOptions, type DeviceSession } from './queries.ts';
+import { useEndOtherSessions, useEndSession } from './security-mutations.ts';
+import { sessionsOptions, type DeviceSession } from './security-queries.ts';
 import { SecurityRow } from './security-row.tsx';
 
-/** Where one is signed in, and out with whatever should not be. */
+/** Lists the account's sessions, and signs out others. */
 export function SessionsRow() {
   const client = useClient();
   const {
@@ -78,7 +78,7 @@ export function SessionsRow() {
 
 interface SessionItemProps {
   session: DeviceSession;
-  /** When that was how things were. */
+  /** When the session was read, as the reference for 'last active'. */
   asOf: Date;
   onEnd: () => void;
 }

@@ -12,7 +12,7 @@ import { settingsRow } from '#test/settings-row.ts';
 
 const PROFILES = '/rest/v1/profiles';
 const OBJECTS = '/storage/v1/object/voice-drops';
-/** Where the picture goes that is uploaded now, and where the one lies that is there already. */
+/** The paths of the picture uploaded in the test and of the saved one. */
 const path = () => `avatars/id-of-mira_${Date.now()}.webp`;
 const OLD = 'avatars/id-of-mira_1.webp';
 
@@ -66,7 +66,7 @@ const pick = (file: File) =>
   userEvent.setup({ applyAccept: false }).upload(screen.getByLabelText('Picture'), file);
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
 
-it('refuses what is no image that a browser shows without running it', async () => {
+it('refuses a file that is not an image, or an image that can contain scripts', async () => {
   const { calls } = await open();
   await pick(photo('image/svg+xml'));
   expect(await screen.findByText('Invalid file type')).toBeVisible();
@@ -82,7 +82,7 @@ it('refuses a file of more than 5 MB', async () => {
   expect(calls('POST', OBJECTS)).toEqual([]);
 });
 
-it('uploads a picture, which stays on this page until it is saved', async () => {
+it('uploads a picture, which only this page shows until it is saved', async () => {
   const append = vi.spyOn(FormData.prototype, 'append');
   const { calls, removed } = await open();
   await pick(photo());
@@ -103,7 +103,7 @@ it('uploads a picture, which stays on this page until it is saved', async () => 
 });
 
 it.each(networkFailures)(
-  'says so when %s, and keeps the picture that is there',
+  'shows an error and keeps the saved picture when %s',
   async (_why, answer) => {
     await open({ [`POST ${OBJECTS}/${path()}`]: answer });
     await pick(photo());
@@ -114,14 +114,14 @@ it.each(networkFailures)(
   },
 );
 
-it('says so when the browser cannot read the picture', async () => {
+it('shows an error when the browser cannot decode the picture', async () => {
   fakePicture(undefined);
   await open();
   await pick(photo());
   expect(await screen.findByText('Upload failed')).toBeVisible();
 });
 
-it('removes a picture that is discarded', async () => {
+it('removes an uploaded picture when the user discards it', async () => {
   const { removed } = await open();
   await pick(photo());
   await screen.findByText('Avatar uploaded');
@@ -129,7 +129,7 @@ it('removes a picture that is discarded', async () => {
   await waitFor(async () => expect(await removed()).toEqual([{ prefixes: [path()] }]));
 });
 
-it('removes a picture that is replaced before it is saved', async () => {
+it('removes an uploaded picture that is replaced before it is saved', async () => {
   const first = path();
   const { removed } = await open({
     [`POST ${OBJECTS}/avatars/id-of-mira_${Date.now() + 1}.webp`]: () =>
@@ -144,7 +144,7 @@ it('removes a picture that is replaced before it is saved', async () => {
   await waitFor(async () => expect(await removed()).toHaveLength(2));
 });
 
-it('removes a picture that is left behind', async () => {
+it('removes an uploaded picture when the user leaves without saving', async () => {
   const { removed, router } = await open();
   await pick(photo());
   await screen.findByText('Avatar uploaded');
@@ -154,7 +154,7 @@ it('removes a picture that is left behind', async () => {
   await waitFor(async () => expect(await removed()).toEqual([{ prefixes: [path()] }]));
 });
 
-it('keeps a picture that may have been saved after all', async () => {
+it('keeps an uploaded picture when saving failed, since the server may have saved it', async () => {
   const { removed } = await open({
     [`POST ${PROFILES}`]: () => Promise.reject(new TypeError('Failed to fetch')),
   });
@@ -167,7 +167,7 @@ it('keeps a picture that may have been saved after all', async () => {
   expect(await removed()).toEqual([]);
 });
 
-it('cannot be pressed again while it uploads', async () => {
+it('disables the upload button while a picture uploads', async () => {
   const answer = Promise.withResolvers<Response>();
   const { removed } = await open({ [`POST ${OBJECTS}/${path()}`]: () => answer.promise });
   await pick(photo());

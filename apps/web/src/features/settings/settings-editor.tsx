@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { useSession } from '#features/session/session-context.ts';
 import { useSignOut } from '#features/session/use-sign-out.ts';
 import { Button } from '#ui/button.tsx';
-import { LeaveDialog } from './leave-dialog.tsx';
+import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { SecurityCard } from './security-card.tsx';
 import { SettingsForm } from './settings-form.tsx';
@@ -16,11 +16,11 @@ import { useSettingsDraft } from './use-settings-draft.ts';
 interface SettingsEditorProps {
   userId: string;
   saved: Settings;
-  /** Removes what a deleted account leaves on this device. */
+  /** Removes a deleted account's data from this device. */
   clearDevice: () => Promise<void>;
 }
 
-/** The settings once they are there: what is edited and saved together, and all that is not. */
+/** The loaded settings: the form, the cards outside of the form, and Logout. */
 export function SettingsEditor({ userId, saved, clearDevice }: SettingsEditorProps) {
   const { user, username } = useSession();
   const signOut = useSignOut();
@@ -31,7 +31,7 @@ export function SettingsEditor({ userId, saved, clearDevice }: SettingsEditorPro
 
   const logOut = async () => {
     setLeaving('yes');
-    // While there is a session to do it with.
+    // Removes an uploaded picture while the session still allows that.
     await draft.discard();
     await signOut();
   };
@@ -63,7 +63,7 @@ export function SettingsEditor({ userId, saved, clearDevice }: SettingsEditorPro
         <LogOut aria-hidden="true" />
         Logout
       </Button>
-      <LeaveDialog
+      <UnsavedChangesDialog
         isDirty={draft.isDirty}
         loggingOut={leaving === 'asking'}
         onLogOut={() => void logOut()}

@@ -1,17 +1,27 @@
 import { usernameSchema } from '@undertone/domain/username';
 import { useState } from 'react';
-import { focusField } from '#features/session/forms/focus-field.ts';
+import { BioField } from '#features/people/bio-field.tsx';
+import { focusField } from '#features/session/forms/form-problem.ts';
 import { UsernameTakenError } from '#features/session/mutations.ts';
-import { useUsernameAvailability } from '#features/session/forms/use-username-availability.ts';
+import { useUsernameAvailability } from '#features/session/forms/username-availability.ts';
+import { UsernameField } from '#features/session/forms/username-field.tsx';
 import { backendMessage } from '#lib/backend-message.ts';
 import { logFailure } from '#lib/log.ts';
+import { Form } from '#ui/form.tsx';
+import { Switch } from '#ui/switch.tsx';
 import { toast } from '#ui/toast.ts';
 import { BlockedUsers } from './blocked-users.tsx';
-import { ProfileCard } from './profile-card.tsx';
 import { SettingsCard } from './settings-card.tsx';
-import type { Settings } from './settings.ts';
-import { SwitchList } from './switch-list.tsx';
+import type { Settings, SwitchName } from './settings.ts';
 import type { SettingsDraft } from './use-settings-draft.ts';
+
+const profile = [
+  {
+    name: 'isPrivate',
+    label: 'Private Account',
+    hint: 'Only your followers see your drops and numbers.',
+  },
+] as const;
 
 const notifications = [
   {
@@ -56,7 +66,7 @@ interface SettingsFormProps {
   onSave: (changes: Partial<Settings>) => Promise<unknown>;
 }
 
-/** All that is set here and saved together. */
+/** The settings that are saved together. */
 export function SettingsForm({ id, userId, saved, draft, onSave }: SettingsFormProps) {
   const [usernameInvalid, setUsernameInvalid] = useState(false);
   const { username } = draft.settings;
@@ -102,15 +112,19 @@ export function SettingsForm({ id, userId, saved, draft, onSave }: SettingsFormP
   };
 
   return (
-    <form
-      id={id}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit(event.currentTarget);
-      }}
-    >
-      <ProfileCard draft={draft} availability={availability} usernameInvalid={usernameInvalid} />
+    <Form id={id} onSubmit={submit}>
+      <SettingsCard title="Profile Settings">
+        <div className="mb-3 grid gap-5">
+          <UsernameField
+            value={username}
+            onValueChange={(typed) => draft.edit({ username: typed })}
+            availability={availability}
+            invalid={usernameInvalid}
+          />
+          <BioField value={draft.settings.bio} onValueChange={(bio) => draft.edit({ bio })} />
+        </div>
+        <SwitchList switches={profile} draft={draft} />
+      </SettingsCard>
       <SettingsCard title="Notifications">
         <SwitchList switches={notifications} draft={draft} />
       </SettingsCard>
@@ -121,11 +135,32 @@ export function SettingsForm({ id, userId, saved, draft, onSave }: SettingsFormP
       <SettingsCard title="Appearance">
         <SwitchList switches={appearance} draft={draft} />
       </SettingsCard>
-    </form>
+    </Form>
   );
 }
 
-/** What is wrong with a new username. One may be without a name as long as one has never had one. */
+interface SwitchListProps {
+  switches: readonly { name: SwitchName; label: string; hint?: string }[];
+  draft: SettingsDraft;
+}
+
+function SwitchList({ switches, draft }: SwitchListProps) {
+  return (
+    <div className="-mb-2 divide-y divide-line">
+      {switches.map(({ name, label, hint }) => (
+        <Switch
+          key={name}
+          label={label}
+          hint={hint}
+          checked={draft.settings[name]}
+          onChange={(on) => draft.edit({ [name]: on })}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** The problem with a changed username. An account that never had a username may stay without one. */
 function usernameProblem(username: string | undefined, saved: string): string | undefined {
   if (username === undefined || username.trim() === saved) return undefined;
   return usernameSchema.safeParse(username).error?.issues[0]?.message;

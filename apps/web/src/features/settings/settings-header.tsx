@@ -4,26 +4,26 @@ import { logFailure } from '#lib/log.ts';
 import { toast } from '#ui/toast.ts';
 import type { SettingsDraft } from './use-settings-draft.ts';
 
-const problemWords: Record<AvatarProblem, [title: string, description: string]> = {
+const problemMessages: Record<AvatarProblem, [title: string, description: string]> = {
   'invalid-type': ['Invalid file type', 'Please select an image file'],
   'too-large': ['File too large', 'Please select an image smaller than 5MB'],
 };
 
 interface SettingsHeaderProps {
   draft: SettingsDraft;
-  /** As it is saved. */
+  /** The saved username. */
   username: string | undefined;
   email: string | undefined;
 }
 
-/** Whose settings these are, and their picture to be exchanged. */
+/** The user's picture, which can be replaced here, username and email address. */
 export function SettingsHeader({ draft, username, email }: SettingsHeaderProps) {
   const { avatar, settings } = draft;
 
   const pick = async (file: File) => {
     const problem = avatarProblem(file);
     if (problem) {
-      const [title, description] = problemWords[problem];
+      const [title, description] = problemMessages[problem];
       toast.error(title, { description });
       return;
     }

@@ -11,10 +11,10 @@ import { rowFromSettings, SETTINGS_COLUMNS, settingsFromRow, type Settings } fro
 import { readSettings, settingsKeys } from './settings-queries.ts';
 
 /**
- * Saves what was changed, on top of what is saved by now: another device may have
- * changed something else since this page was opened. Then every screen shows it.
+ * Saves the changes on top of the currently saved settings, because another device may have saved
+ * other settings since this page was opened. Then updates every cached copy.
  *
- * @throws {UsernameTakenError} and nothing is saved
+ * @throws {UsernameTakenError} and saves nothing
  */
 export function useSaveSettings(userId: string) {
   const app = useApp();
@@ -52,13 +52,13 @@ export function useSaveSettings(userId: string) {
   });
 }
 
-/** Takes back a block, of whom one has blocked. What they have posted can be seen again. */
+/** Unblocks a user in the viewer's list of blocked users, whose drops then become visible again. */
 export function useUnblock(userId: string) {
   const { client, queryClient } = useApp();
   return useMutation({
     mutationFn: (blockedId: string) => unblockPerson(client, blockedId),
     onSuccess: async (_data, unblocked) => {
-      // A list that was asked for before would bring them back.
+      // A request sent before the change would bring the unblocked user back into the list.
       await queryClient.cancelQueries({ queryKey: peopleKeys.blocked() });
       queryClient.setQueryData<BlockedPerson[]>(peopleKeys.blockedBy(userId), (people) =>
         people?.filter((person) => person.userId !== unblocked),

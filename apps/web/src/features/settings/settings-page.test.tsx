@@ -31,7 +31,7 @@ afterEach(() => {
   document.documentElement.removeAttribute('data-theme');
 });
 
-/** The page over a profile that remembers what is saved. */
+/** Opens the page with a fake profile that stores what is saved. */
 async function open(changes: Partial<Row> = {}, more: Answers = {}) {
   const profile = { row: settingsRow(changes) };
   const answers: Answers = {
@@ -64,12 +64,12 @@ const rename = async (name: string) => {
   if (name !== '') await userEvent.type(username(), name);
 };
 
-it('says that it loads', async () => {
+it('shows that the settings load', async () => {
   await open({}, { [`GET ${PROFILES}`]: never });
   expect(await screen.findByText('Loading settings...')).toBeVisible();
 });
 
-it('says with the backend’s words why it could not load, and tries again', async () => {
+it('shows the backend’s message when loading fails, and retries on request', async () => {
   const { answers, profile } = await open({}, { [`GET ${PROFILES}`]: () => failed('57014') });
   expect(await screen.findByText('Error loading settings')).toBeVisible();
   expect(screen.getByText('It was 57014')).toBeVisible();
@@ -78,12 +78,12 @@ it('says with the backend’s words why it could not load, and tries again', asy
   expect(await ready()).toBeVisible();
 });
 
-it('has words of its own where the backend says nothing', async () => {
+it('shows a message of its own when the backend sends none', async () => {
   await open({}, { [`GET ${PROFILES}`]: () => new Response('bad gateway', { status: 404 }) });
   expect(await screen.findByText('Failed to load your settings')).toBeVisible();
 });
 
-it('has every card with its settings as they are saved', async () => {
+it('shows every card with the saved settings', async () => {
   await open({ bio: 'Only at night.', email_notifications: true, autoplay: false });
   await ready();
   const card = (name: string) => within(screen.getByRole('region', { name }));
@@ -122,7 +122,7 @@ it('has every card with its settings as they are saved', async () => {
   expect(screen.getByRole('main')).toHaveTextContent('Miramira@example.org');
 });
 
-it('leads to four pages, each in a new tab', async () => {
+it('links to four pages, each in a new tab', async () => {
   await open();
   await ready();
   const links = within(screen.getByRole('region', { name: 'Support & Information' })).getAllByRole(
@@ -142,7 +142,7 @@ it('leads to four pages, each in a new tab', async () => {
   ]);
 });
 
-it('keeps edits to itself until they are saved, all in one upsert', async () => {
+it('keeps edits on the page until they are saved, all in one upsert', async () => {
   const { saves, queryClient } = await open();
   await ready();
   await userEvent.type(bio(), ' Up late 🌒 ');
@@ -178,7 +178,7 @@ it('keeps what another device has saved since the page was opened', async () => 
   expect(await saves()[0]?.json()).toMatchObject({ email_notifications: true, is_private: true });
 });
 
-it('says Saving... and cannot be saved twice meanwhile', async () => {
+it('shows Saving... and disables the button while saving', async () => {
   const answer = Promise.withResolvers<Response>();
   const { saves } = await open({}, { [`POST ${PROFILES}`]: () => answer.promise });
   await ready();
@@ -191,9 +191,9 @@ it('says Saving... and cannot be saved twice meanwhile', async () => {
 });
 
 it.each([
-  ['the backend’s words', () => failed('57014'), 'It was 57014'],
+  ['the backend’s message', () => failed('57014'), 'It was 57014'],
   [
-    'words of its own',
+    'its own message',
     () => new Response('bad gateway', { status: 502 }),
     'Failed to save your settings',
   ],
@@ -201,26 +201,23 @@ it.each([
     .slice(1)
     .map(
       ([what, fails]) =>
-        [`words of its own when ${what}`, fails, 'Failed to save your settings'] as const,
+        [`its own message when ${what}`, fails, 'Failed to save your settings'] as const,
     ),
-] as const)(
-  'says with %s that it could not be saved, and keeps every edit',
-  async (_whose, answer, words) => {
-    const { answers, profile } = await open({}, { [`POST ${PROFILES}`]: answer });
-    await ready();
-    await userEvent.type(bio(), 'Up late');
-    await turn('Private Account');
-    await save();
-    expect(await screen.findByText('Error saving settings')).toBeVisible();
-    expect(screen.getByText(words)).toBeVisible();
-    expect(bio()).toHaveValue('Up late');
-    expect(screen.getByRole('switch', { name: 'Private Account' })).toBeChecked();
-    answers[`POST ${PROFILES}`] = async (request) =>
-      json({ ...profile.row, ...(await request.json()) });
-    await save();
-    expect(await screen.findByText('Settings saved')).toBeVisible();
-  },
-);
+] as const)('shows %s when saving fails, and keeps every edit', async (_whose, answer, words) => {
+  const { answers, profile } = await open({}, { [`POST ${PROFILES}`]: answer });
+  await ready();
+  await userEvent.type(bio(), 'Up late');
+  await turn('Private Account');
+  await save();
+  expect(await screen.findByText('Error saving settings')).toBeVisible();
+  expect(screen.getByText(words)).toBeVisible();
+  expect(bio()).toHaveValue('Up late');
+  expect(screen.getByRole('switch', { name: 'Private Account' })).toBeChecked();
+  answers[`POST ${PROFILES}`] = async (request) =>
+    json({ ...profile.row, ...(await request.json()) });
+  await save();
+  expect(await screen.findByText('Settings saved')).toBeVisible();
+});
 
 it.each([
   ['the check says so', { [AVAILABLE]: () => json(false) }, 0],
@@ -240,7 +237,7 @@ it.each([
   expect(username()).toBeInvalid();
 });
 
-it('asks about a new username as its owner, while it is typed', async () => {
+it('checks a new username in the name of the account while it is typed', async () => {
   const { answers, requests } = await open();
   await ready();
   await rename('no');
@@ -257,14 +254,14 @@ it('asks about a new username as its owner, while it is typed', async () => {
   expect(await screen.findByText('This username is already taken')).toBeVisible();
 });
 
-it('counts a check that fails as not available', async () => {
+it('a username whose check fails counts as taken', async () => {
   await open({}, { [AVAILABLE]: () => failed('57014') });
   await ready();
   await rename('noor');
   expect(await screen.findByText('This username is already taken')).toBeVisible();
 });
 
-it('lets one change the case of one’s own name, and asks nothing about it unchanged', async () => {
+it('a user can change the case of their username, and an unchanged one is not checked', async () => {
   const { requests, saves } = await open();
   const checks = () => requests.filter(({ url }) => url.includes('check_username_available'));
   await ready();
@@ -279,7 +276,7 @@ it('lets one change the case of one’s own name, and asks nothing about it unch
   expect(await saves()[1]?.json()).toMatchObject({ username: 'MIRA' });
 });
 
-it.each(['', 'no', 'night owl'])('does not take %j for a username', async (name) => {
+it.each(['', 'no', 'night owl'])('refuses %j as a username', async (name) => {
   const { saves } = await open();
   await ready();
   await rename(name);
@@ -288,7 +285,7 @@ it.each(['', 'no', 'night owl'])('does not take %j for a username', async (name)
   expect(saves()).toEqual([]);
 });
 
-it('lets someone who never had a username go without', async () => {
+it('an account that never had a username can save without one', async () => {
   const { saves } = await open({ username: null });
   await ready();
   await turn('Private Account');
@@ -297,7 +294,7 @@ it('lets someone who never had a username go without', async () => {
   expect(await saves()[0]?.json()).toMatchObject({ username: null });
 });
 
-it('takes a bio of 160 characters, an emoji being one, and no more', async () => {
+it('limits the bio to 160 characters, counting an emoji as one', async () => {
   await open();
   await ready();
   await userEvent.click(bio());
@@ -306,7 +303,7 @@ it('takes a bio of 160 characters, an emoji being one, and no more', async () =>
   expect(bio()).toHaveValue('🌒'.repeat(160));
 });
 
-it('turns dark once that is saved, and light again', async () => {
+it('applies the dark theme once it is saved, and then the light one', async () => {
   const { saves } = await open();
   const theme = () => document.documentElement.dataset['theme'];
   await ready();
@@ -321,7 +318,7 @@ it('turns dark once that is saved, and light again', async () => {
   expect(await saves()[1]?.json()).toMatchObject({ dark_mode: false, dark_mode_chosen: true });
 });
 
-it('leaves the theme to the device while nobody has chosen one', async () => {
+it('uses the theme of the device until the user has chosen one', async () => {
   localStorage.setItem('undertone:theme', 'dark');
   document.documentElement.dataset['theme'] = 'dark';
   const { saves } = await open();
@@ -333,14 +330,14 @@ it('leaves the theme to the device while nobody has chosen one', async () => {
   expect(await saves()[0]?.json()).toMatchObject({ dark_mode: false, dark_mode_chosen: false });
 });
 
-it('comes back from another device dark', async () => {
+it('applies the dark theme when another device has saved it', async () => {
   await open({ dark_mode: true });
   await ready();
   expect(screen.getByRole('switch', { name: 'Dark Mode' })).toBeChecked();
   expect(document.documentElement).toHaveAttribute('data-theme', 'dark');
 });
 
-it('reads every list of drops again when inappropriate ones may come or go', async () => {
+it('refetches every list of drops when the filter for inappropriate content changes', async () => {
   const { queryClient } = await open();
   await ready();
   queryClient.setQueryData(dropKeys.recent(), { pages: [], pageParams: [] });
@@ -353,7 +350,7 @@ it('reads every list of drops again when inappropriate ones may come or go', asy
   await waitFor(() => expect(queryClient.getQueryData(dropKeys.recent())).toBeUndefined());
 });
 
-it('goes back to what is saved when asked to', async () => {
+it('restores the saved settings when the user discards the edits', async () => {
   const { saves } = await open();
   await ready();
   await userEvent.type(bio(), 'Up late');
@@ -363,7 +360,7 @@ it('goes back to what is saved when asked to', async () => {
   expect(saves()).toEqual([]);
 });
 
-it('asks before edits are left behind, and leaves or stays', async () => {
+it('asks before the user leaves with unsaved edits, and then leaves or stays', async () => {
   const { router } = await open();
   await ready();
   await userEvent.type(bio(), 'Up late');
@@ -377,7 +374,7 @@ it('asks before edits are left behind, and leaves or stays', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/messages'));
 });
 
-it('asks before the tab is closed, only while there are edits', async () => {
+it('asks before the tab is closed only while edits are unsaved', async () => {
   await open();
   await ready();
   const closing = () => {
@@ -392,7 +389,7 @@ it('asks before the tab is closed, only while there are edits', async () => {
   expect(closing()).toBe(false);
 });
 
-it('logs out, and asks first when edits would be lost', async () => {
+it('a user logs out, and is asked first when edits are unsaved', async () => {
   const { router } = await open(
     {},
     { 'POST /auth/v1/logout': () => new Response(null, { status: 204 }) },

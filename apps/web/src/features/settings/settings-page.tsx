@@ -12,11 +12,11 @@ import { settingsOptions } from './settings-queries.ts';
 
 interface SettingsPageProps {
   userId: string;
-  /** Removes what a deleted account leaves on this device. */
+  /** Removes a deleted account's data from this device. */
   clearDevice: () => Promise<void>;
 }
 
-/** Everything that a person sets, how the account is got into, and leaving. */
+/** The settings page, with its loading and error states. */
 export function SettingsPage({ userId, clearDevice }: SettingsPageProps) {
   const client = useClient();
   useDocumentTitle('Settings');

@@ -7,7 +7,7 @@ export const settingsKeys = {
   own: (userId: string) => [...settingsKeys.all, userId] as const,
 };
 
-/** The settings of an account, past any cache. */
+/** Reads the settings of an account from the server. */
 export async function readSettings(
   client: SupabaseClient,
   userId: string,
@@ -19,7 +19,7 @@ export async function readSettings(
   return settingsFromRow(data);
 }
 
-/** The settings as they are saved. Read again when one comes back to the page: another device may have changed them. */
+/** The saved settings. Refetched when the page regains the focus, because another device may have changed them. */
 export function settingsOptions(client: SupabaseClient, userId: string) {
   return queryOptions({
     queryKey: settingsKeys.own(userId),

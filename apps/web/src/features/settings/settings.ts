@@ -1,8 +1,8 @@
 import type { Database } from '@undertone/database-types/database';
 
-/** What a person sets about themselves and the app. */
+/** The settings of an account, as the settings page edits them. */
 export interface Settings {
-  /** Empty for someone who has chosen none. */
+  /** Empty for an account without a username. */
   username: string;
   bio: string;
   avatarUrl: string | null;
@@ -15,12 +15,12 @@ export interface Settings {
   blockInappropriate: boolean;
   allowAnonymous: boolean;
   allowDownloads: boolean;
-  /** Undefined until it was chosen: each device has its own theme. */
+  /** Undefined until the user has chosen: each device then uses its own theme. */
   darkMode: boolean | undefined;
   autoplay: boolean;
 }
 
-/** Those that are on or off. */
+/** The settings that are on or off. */
 export type SwitchName = {
   [Name in keyof Settings]: boolean extends Settings[Name] ? Name : never;
 }[keyof Settings];

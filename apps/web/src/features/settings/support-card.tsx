@@ -8,7 +8,7 @@ const pages = [
   { label: 'About', href: '/about' },
 ];
 
-/** Where to read on. In a new tab, so that edits on this page stay. */
+/** Links to help and legal pages. They open in a new tab, so that unsaved edits on this page are kept. */
 export function SupportCard() {
   return (
     <SettingsCard title="Support &amp; Information">

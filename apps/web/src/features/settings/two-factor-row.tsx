@@ -2,18 +2,18 @@ import type { Factor } from '@supabase/auth-js';
 import { useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Smartphone } from 'lucide-react';
 import { useState } from 'react';
-import { authWords } from '#features/session/forms/auth-words.ts';
-import { factorName } from '#features/session/forms/factor-name.ts';
+import { authMessage } from '#features/session/forms/auth-messages.ts';
+import { factorName } from '#features/session/forms/factor-queries.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { AppSetupDialog } from './app-setup-dialog.tsx';
 import { useEnrollApp, type AppSetup } from './factor-mutations.ts';
 import { PhoneSetupDialog } from './phone-setup-dialog.tsx';
-import { securityKeys } from './queries.ts';
+import { securityKeys } from './security-queries.ts';
 import { RemoveFactorDialog } from './remove-factor-dialog.tsx';
 import { SecurityRow } from './security-row.tsx';
 
-/** Codes besides the password: off, or by which factors. */
+/** The state of two-factor sign-in, and the account's second factors. */
 export function TwoFactorRow({ factors }: { factors: Factor[] }) {
   const queryClient = useQueryClient();
   const enrollApp = useEnrollApp();
@@ -26,7 +26,7 @@ export function TwoFactorRow({ factors }: { factors: Factor[] }) {
     try {
       setSetup(await enrollApp.mutateAsync());
     } catch (error) {
-      toast.error('Two-factor could not be set up', { description: authWords(error) });
+      toast.error('Two-factor could not be set up', { description: authMessage(error) });
     }
   };
   const onAdded = () => {

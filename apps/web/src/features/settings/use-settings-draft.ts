@@ -3,24 +3,24 @@ import { useAvatarDraft, type AvatarDraft } from '#features/people/use-avatar-dr
 import { useMediaQuery } from '#lib/use-media-query.ts';
 import type { Settings } from './settings.ts';
 
-/** Settings as the page shows them: `darkMode` is what is seen, also where nobody has chosen it. */
+/** Settings as the page shows them: until the user has chosen, `darkMode` is that of the device. */
 type ShownSettings = Settings & { darkMode: boolean };
 
 export interface SettingsDraft {
   /** The saved settings with the edits on top. */
   settings: ShownSettings;
-  /** Only what differs from what is saved. */
+  /** The edits that differ from the saved settings. */
   changes: Partial<Settings>;
   isDirty: boolean;
   avatar: AvatarDraft;
   edit: (edits: Partial<Settings>) => void;
-  /** Goes back to what is saved. */
+  /** Drops all edits. */
   discard: () => Promise<void>;
-  /** Forgets the edits that were saved; those that came meanwhile stay. */
+  /** Drops the edits that were saved; edits made meanwhile stay. */
   settle: (saved: Partial<Settings>) => void;
 }
 
-/** Edits of the settings, which stay on the page until they are saved. */
+/** Keeps edits of the settings until they are saved or discarded. */
 export function useSettingsDraft(userId: string, saved: Settings): SettingsDraft {
   const [edits, setEdits] = useState<Partial<Settings>>({});
   const avatar = useAvatarDraft(userId, '_');
@@ -47,10 +47,10 @@ export function useSettingsDraft(userId: string, saved: Settings): SettingsDraft
   };
 }
 
-/** The part of some settings that has other values than others have. */
-function differing(some: Partial<Settings>, others: Partial<Settings>): Partial<Settings> {
-  const known = new Map(Object.entries(others));
+/** The entries of `settings` whose values differ from those of `base`. */
+function differing(settings: Partial<Settings>, base: Partial<Settings>): Partial<Settings> {
+  const known = new Map(Object.entries(base));
   return Object.fromEntries(
-    Object.entries(some).filter(([name, value]) => value !== known.get(name)),
+    Object.entries(settings).filter(([name, value]) => value !== known.get(name)),
   );
 }

@@ -1,7 +1,7 @@
 import { blockPerson, unblockPerson } from '#features/people/block-mutations.ts';
 import { invalidatePeople } from '#features/people/invalidate-people.ts';
 import { usePlayer } from '#features/player/use-player.ts';
-import { isNotAuthenticated } from '#features/session/not-authenticated.ts';
+import { isNotAuthenticated } from '#features/session/signed-in-user.ts';
 import { useSignInPrompt } from '#features/session/use-sign-in-prompt.ts';
 import { useApp } from '#lib/app.ts';
 import { limitReason } from '#lib/limit-reason.ts';

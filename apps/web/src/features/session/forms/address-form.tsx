@@ -1,10 +1,10 @@
 import { recoverySchema } from '@undertone/domain/credentials';
 import { useState, type ComponentProps } from 'react';
 import { Button } from '#ui/button.tsx';
-import { authWords } from './auth-words.ts';
+import { Form } from '#ui/form.tsx';
+import { authMessage } from './auth-messages.ts';
 import { EmailField } from './email-field.tsx';
-import { focusField } from './focus-field.ts';
-import { formProblem } from './form-problem.ts';
+import { focusField, formProblem } from './form-problem.ts';
 
 interface AddressFormProps extends Pick<
   ComponentProps<typeof EmailField>,
@@ -13,11 +13,11 @@ interface AddressFormProps extends Pick<
   email: string;
   onEmailChange: (email: string) => void;
   submitLabel: string;
-  /** Asks for the mail; what it throws is said below the field. */
+  /** Requests the mail; the message of a rejection is shown below the field. */
   onSubmit: (email: string) => Promise<unknown>;
 }
 
-/** Asks for an address that a mail is to be sent to. */
+/** A form for the email address that a mail is to be sent to. */
 export function AddressForm({
   email,
   onEmailChange,
@@ -39,7 +39,7 @@ export function AddressForm({
     try {
       await onSubmit(email.trim());
     } catch (error) {
-      setProblem(authWords(error));
+      setProblem(authMessage(error));
       focusField(form, 'email');
     } finally {
       setIsSending(false);
@@ -47,18 +47,11 @@ export function AddressForm({
   };
 
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit(event.currentTarget);
-      }}
-    >
+    <Form className="grid gap-5" onSubmit={submit}>
       <EmailField {...field} value={email} onValueChange={onEmailChange} error={problem} />
       <Button type="submit" size="lg" pending={isSending}>
         {isSending ? 'Sending...' : submitLabel}
       </Button>
-    </form>
+    </Form>
   );
 }

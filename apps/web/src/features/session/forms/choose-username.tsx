@@ -1,12 +1,12 @@
 import { usernameChoiceSchema } from '@undertone/domain/credentials';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
+import { Form } from '#ui/form.tsx';
 import { toast } from '#ui/toast.ts';
-import { authWords } from './auth-words.ts';
-import { focusField } from './focus-field.ts';
-import { formProblem } from './form-problem.ts';
+import { authMessage } from './auth-messages.ts';
+import { focusField, formProblem } from './form-problem.ts';
 import { UsernameTakenError, useChooseUsername } from '#features/session/mutations.ts';
-import { useUsernameAvailability } from './use-username-availability.ts';
+import { useUsernameAvailability } from './username-availability.ts';
 import { UsernameField } from './username-field.tsx';
 
 interface ChooseUsernameProps {
@@ -14,7 +14,7 @@ interface ChooseUsernameProps {
   onChosen?: () => void;
 }
 
-/** Asks someone for a username whom a third party has brought without one. */
+/** A form for the username of an account that a sign-in provider created without one. */
 export function ChooseUsername({ userId, onChosen }: ChooseUsernameProps) {
   const [username, setUsername] = useState('');
   const [invalid, setInvalid] = useState(false);
@@ -38,21 +38,14 @@ export function ChooseUsername({ userId, onChosen }: ChooseUsernameProps) {
         description:
           error instanceof UsernameTakenError
             ? 'This username is already taken. Please choose another one.'
-            : authWords(error),
+            : authMessage(error),
       });
       focusField(form, 'username');
     }
   };
 
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit(event.currentTarget);
-      }}
-    >
+    <Form className="grid gap-5" onSubmit={submit}>
       <UsernameField
         value={username}
         onValueChange={setUsername}
@@ -67,6 +60,6 @@ export function ChooseUsername({ userId, onChosen }: ChooseUsernameProps) {
       >
         {choose.isPending ? 'Saving...' : 'Take this name'}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -2,25 +2,26 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 import { CodeInput } from '#ui/code-input.tsx';
 import { Field } from '#ui/field.tsx';
-import { authWords } from './auth-words.ts';
+import { Form } from '#ui/form.tsx';
+import { authMessage } from './auth-messages.ts';
 
-/** Digits of a code from a mail, a message or an app; `otp_length` in supabase/config.toml. */
+/** Digits of a code from a mail, a text message or an app; `otp_length` in supabase/config.toml. */
 const CODE_LENGTH = 6;
 
 interface CodeFormProps {
-  /** What the code is, e.g. 'Code from the mail'. */
+  /** Names the code, e.g. 'Code from the mail'. */
   label: string;
   hint?: ReactNode;
-  /** The words on the button, at rest and while the code is looked at. */
+  /** The button's label at rest; `pendingLabel` while the code is checked. */
   submitLabel: string;
   pendingLabel: string;
-  /** Uses the code; what it throws is shown below the field, and the next code can be typed. */
+  /** Submits the code. On rejection the field is emptied and shows the error's message. */
   onCode: (code: string) => Promise<unknown>;
-  /** Stand beside the button, e.g. another to send the code again. */
+  /** Further buttons beside the submit button, e.g. to send the code again. */
   actions?: ReactNode;
 }
 
-/** Asks for a code of six digits, and sends it off with its last one. The focus starts in it. */
+/** A form for a six-digit code. Takes the focus, and submits when the last digit is typed. */
 export function CodeForm(props: CodeFormProps) {
   const { label, hint, submitLabel, pendingLabel, onCode, actions } = props;
   const [code, setCode] = useState('');
@@ -43,7 +44,7 @@ export function CodeForm(props: CodeFormProps) {
       await onCode(digits);
     } catch (error) {
       setCode('');
-      setProblem(authWords(error));
+      setProblem(authMessage(error));
       input.current?.focus();
     } finally {
       setPending(false);
@@ -51,14 +52,7 @@ export function CodeForm(props: CodeFormProps) {
   };
 
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit(code);
-      }}
-    >
+    <Form className="grid gap-5" onSubmit={() => submit(code)}>
       <Field label={label} hint={hint} error={problem}>
         {(control) => (
           <CodeInput
@@ -81,6 +75,6 @@ export function CodeForm(props: CodeFormProps) {
         </Button>
         {actions}
       </div>
-    </form>
+    </Form>
   );
 }

@@ -5,14 +5,13 @@ interface EmailFieldProps {
   label?: string;
   value: string;
   onValueChange: (email: string) => void;
-  /** `username` where it names an account that is there, for password managers. */
+  /** For password managers: `username` where the address identifies an existing account. */
   autoComplete: 'username' | 'email';
   error?: string | undefined;
-  /** Marked as wrong by words that stand elsewhere. */
+  /** Marks the field as invalid when the message is shown elsewhere. */
   invalid?: boolean;
 }
 
-/** An email address, as it is typed. */
 export function EmailField({
   label = 'Email',
   value,

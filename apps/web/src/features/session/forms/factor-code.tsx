@@ -1,7 +1,7 @@
 import type { Factor } from '@supabase/auth-js';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
-import { authWords } from './auth-words.ts';
+import { authMessage } from './auth-messages.ts';
 import { CodeForm } from './code-form.tsx';
 import { useSendFactorCode, useVerifyFactor } from './factor-mutations.ts';
 import { SendAgainButton } from './send-again-button.tsx';
@@ -9,11 +9,11 @@ import { SendAgainButton } from './send-again-button.tsx';
 interface FactorCodeProps {
   factor: Pick<Factor, 'id' | 'factor_type'>;
   submitLabel: string;
-  /** Called once the code was right. */
+  /** Called when the server has accepted the code. */
   onVerified: () => void;
 }
 
-/** Asks for a code of a second factor: one that an app shows, or one that is sent to a phone when asked for. */
+/** A form for a second factor's code: from an authenticator app, or sent to a phone on request. */
 export function FactorCode({ factor, submitLabel, onVerified }: FactorCodeProps) {
   const { mutateAsync: verify } = useVerifyFactor();
   if (factor.factor_type === 'phone') {
@@ -47,7 +47,7 @@ function PhoneCode({ factorId, submitLabel, onVerified }: PhoneCodeProps) {
     try {
       setChallengeId(await send.mutateAsync(factorId));
     } catch (error) {
-      setProblem(authWords(error));
+      setProblem(authMessage(error));
     }
   };
 

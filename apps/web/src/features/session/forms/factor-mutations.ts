@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useClient } from '#lib/app.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 
-/** Has a code sent to the phone of a factor. @returns the id of the challenge that the code answers */
+/** Sends a code to a phone factor. @returns the id of the challenge that the code answers */
 export function useSendFactorCode() {
   const client = useClient();
   return useMutation({
@@ -16,29 +16,29 @@ export function useSendFactorCode() {
 }
 
 /**
- * Shows a factor's code. The session is then a stronger one, here and in the
- * other tabs; a factor that was being set up is from then on asked for.
+ * Verifies a factor's code. This raises the session to assurance level aal2 in all tabs; a factor
+ * that is being set up becomes verified, and signing in requires a factor from then on.
  */
 export function useVerifyFactor() {
   const client = useClient();
   return useMutation({
-    mutationFn: async (given: { factorId: string; code: string; challengeId?: string }) => {
+    mutationFn: async (answer: { factorId: string; code: string; challengeId?: string }) => {
       const { mfa } = await client.auth();
-      const { challengeId = await challenge(client, given.factorId), factorId, code } = given;
+      const { challengeId = await challenge(client, answer.factorId), factorId, code } = answer;
       const { error } = await mfa.verify({ factorId, challengeId, code });
       if (error) throw error;
     },
   });
 }
 
-/** An authenticator app is challenged without being told. */
+/** Creates a challenge for an authenticator app, which itself receives nothing. */
 async function challenge(client: SupabaseClient, factorId: string): Promise<string> {
   const { data, error } = await (await client.auth()).mfa.challenge({ factorId });
   if (error) throw error;
   return data.id;
 }
 
-/** Fetches a new token, which knows of changes to the account's factors. */
+/** Fetches a new token that contains changes to the account's factors. */
 export function useRefreshSession() {
   const client = useClient();
   return useMutation({

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { sessionKeys } from '#features/session/queries.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 
-/** The second factors of the signed-in account that have been shown to work. */
+/** The verified second factors of the signed-in account. */
 export function verifiedFactorsOptions(client: SupabaseClient, userId: string) {
   return queryOptions({
     queryKey: sessionKeys.factors(userId),
@@ -13,4 +13,10 @@ export function verifiedFactorsOptions(client: SupabaseClient, userId: string) {
       return data.all.filter(({ status }) => status === 'verified');
     },
   });
+}
+
+/** The name that the owner gave a second factor, or a name by its type. */
+export function factorName({ friendly_name: name, factor_type: type }: Factor): string {
+  if (name) return name;
+  return type === 'phone' ? 'Phone' : 'Authenticator app';
 }

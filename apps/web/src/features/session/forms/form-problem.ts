@@ -6,9 +6,9 @@ import type {
   usernameChoiceSchema,
 } from '@undertone/domain/credentials';
 
-/** What is wrong with a form: where, and in which words. */
+/** The first invalid field of a form. */
 export interface FormProblem {
-  /** Name of the first field that is wrong; it takes the focus. */
+  /** The field's name; the form moves the focus there. */
   field: string;
   message: string;
 }
@@ -20,17 +20,25 @@ type FormSchema =
   | typeof signUpSchema
   | typeof usernameChoiceSchema;
 
-/** What a form's fields hold, by name. */
-export type FieldValues = Record<string, string>;
-
 /**
- * The first thing wrong with a form, by its schema. Empty fields come before
- * all else: one cannot judge what is not there.
+ * Validates a form by its schema and returns the first problem. Empty fields come before
+ * invalid ones, so that the message about missing input appears first.
+ *
+ * @param values the fields' contents by field name
  */
-export function formProblem(schema: FormSchema, values: FieldValues): FormProblem | undefined {
-  const verdict = schema.safeParse(values);
-  if (verdict.success) return undefined;
-  const { issues } = verdict.error;
+export function formProblem(
+  schema: FormSchema,
+  values: Record<string, string>,
+): FormProblem | undefined {
+  const result = schema.safeParse(values);
+  if (result.success) return undefined;
+  const { issues } = result.error;
   const issue = issues.find(({ path }) => values[String(path[0])]?.trim() === '') ?? issues[0];
   return issue && { field: String(issue.path[0]), message: issue.message };
+}
+
+/** Moves the focus to the form field of this name. */
+export function focusField(form: HTMLFormElement, name: string): void {
+  const field = form.elements.namedItem(name);
+  if (field instanceof HTMLElement) field.focus();
 }

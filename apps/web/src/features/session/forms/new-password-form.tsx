@@ -2,16 +2,16 @@ import { passwordChangeSchema } from '@undertone/domain/credentials';
 import { PASSWORD_MIN_LENGTH } from '@undertone/domain/limits';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
-import { authWords } from './auth-words.ts';
+import { Form } from '#ui/form.tsx';
+import { authMessage } from './auth-messages.ts';
 import { CodeForm } from './code-form.tsx';
-import { focusField } from './focus-field.ts';
-import { formProblem } from './form-problem.ts';
+import { focusField, formProblem } from './form-problem.ts';
 import { PasswordField } from './password-field.tsx';
 import { ReauthenticationNeededError, useChangePassword } from './password-mutations.ts';
 
 /**
- * A new password for whoever is signed in. Where the server wants to be sure
- * of them, it has sent a mail whose code is asked for as well.
+ * A form for a new password of the signed-in user. When the server requires reauthentication, a
+ * second form asks for the code from the mail that the server has sent.
  */
 export function NewPasswordForm({
   email,
@@ -22,7 +22,7 @@ export function NewPasswordForm({
 }) {
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();
-  const [codeWanted, setCodeWanted] = useState(false);
+  const [codeRequired, setCodeRequired] = useState(false);
   const change = useChangePassword();
 
   const submit = async (form: HTMLFormElement) => {
@@ -37,15 +37,15 @@ export function NewPasswordForm({
       onDone();
     } catch (error) {
       if (error instanceof ReauthenticationNeededError) {
-        setCodeWanted(true);
+        setCodeRequired(true);
         return;
       }
-      setProblem(authWords(error));
+      setProblem(authMessage(error));
       focusField(form, 'password');
     }
   };
 
-  if (codeWanted) {
+  if (codeRequired) {
     return (
       <CodeForm
         label="Code from the mail"
@@ -60,15 +60,8 @@ export function NewPasswordForm({
     );
   }
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit(event.currentTarget);
-      }}
-    >
-      {/* For password managers: whose password it is. */}
+    <Form className="grid gap-5" onSubmit={submit}>
+      {/* Tells password managers which account the password belongs to. */}
       <input type="text" hidden readOnly autoComplete="username" value={email ?? ''} />
       <PasswordField
         label="New password"
@@ -81,6 +74,6 @@ export function NewPasswordForm({
       <Button type="submit" pending={change.isPending}>
         {change.isPending ? 'Saving...' : 'Save password'}
       </Button>
-    </form>
+    </Form>
   );
 }

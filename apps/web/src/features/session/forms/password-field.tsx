@@ -6,14 +6,14 @@ interface PasswordFieldProps {
   hint?: string;
   value: string;
   onValueChange: (password: string) => void;
-  /** Whether it is one that the account has, or one that it is to get, for password managers. */
+  /** For password managers: the account's current password, or a new one. */
   autoComplete: 'current-password' | 'new-password';
   error?: string | undefined;
-  /** Marked as wrong by words that stand elsewhere. */
+  /** Marks the field as invalid when the message is shown elsewhere. */
   invalid?: boolean;
 }
 
-/** A password, which can be shown. */
+/** A password field with a button to reveal the password. */
 export function PasswordField({
   label = 'Password',
   hint,

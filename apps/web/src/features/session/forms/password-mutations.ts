@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useClient } from '#lib/app.ts';
-import { callbackUrl } from '#features/session/callback-url.ts';
+import { callbackUrl } from '#features/session/auth-callback.ts';
 
-/** Asks for a mail that leads to a new password. The answer is the same for every address. */
+/** Requests a mail for a password reset. The answer does not reveal whether the address has an account. */
 export function useRequestRecovery() {
   const client = useClient();
   return useMutation({
@@ -15,18 +15,18 @@ export function useRequestRecovery() {
   });
 }
 
-/** Signs in with the code of a mail: of one that confirms the address, or that leads to a new password. */
+/** Signs in with the code from a confirmation mail or a password reset mail. */
 export function useMailCode() {
   const client = useClient();
   return useMutation({
-    mutationFn: async (given: { email: string; token: string; type: 'email' | 'recovery' }) => {
-      const { error } = await (await client.auth()).verifyOtp(given);
+    mutationFn: async (code: { email: string; token: string; type: 'email' | 'recovery' }) => {
+      const { error } = await (await client.auth()).verifyOtp(code);
       if (error) throw error;
     },
   });
 }
 
-/** Sends the mail again that confirms the address of a new account. */
+/** Sends a new account's confirmation mail again. */
 export function useResendConfirmation() {
   const client = useClient();
   return useMutation({
@@ -39,16 +39,16 @@ export function useResendConfirmation() {
   });
 }
 
-/** The server wants a code from a mail before it changes the password. */
+/** The server requires a code from a mail before it changes the password. */
 export class ReauthenticationNeededError extends Error {
   override name = 'ReauthenticationNeededError';
 }
 
 /**
- * Gives the account a new password.
+ * Changes the account's password.
  *
- * @throws {ReauthenticationNeededError} where the server asks for a code from a
- * mail; the mail has been sent, and the code comes along as `nonce` the next time
+ * @throws {ReauthenticationNeededError} when the server requires a code; the mail with the code
+ * has been sent, and the next call passes the code as `nonce`
  */
 export function useChangePassword() {
   const client = useClient();

@@ -2,36 +2,36 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
-import { authWords } from './auth-words.ts';
+import { authMessage } from './auth-messages.ts';
 import { useSignInWithProvider } from '#features/session/mutations.ts';
-import { providersOptions, type ThirdParty } from './provider-queries.ts';
+import { providersOptions, type SignInProvider } from './provider-queries.ts';
 import { useClient } from '#lib/app.ts';
 
 interface ProviderButtonsProps {
-  /** The path to go on to. */
+  /** The path to open after signing in. */
   next: string | undefined;
-  /** Leaves out all but these; all that the server knows unless told otherwise. */
+  /** Ids of the providers to offer; by default all that the server has enabled. */
   only?: string[];
 }
 
-/** The third parties that the server knows, if any: one way in for who has an account and who has not. */
+/** Buttons for the enabled sign-in providers; these both sign in and sign up. */
 export function ProviderButtons({ next, only }: ProviderButtonsProps) {
   const client = useClient();
-  // Without an answer there are no buttons: the form above works all the same.
+  // Without an answer no buttons are shown: the form above still works.
   const { data = [] } = useQuery(providersOptions(client));
   const providers = only ? data.filter(({ id }) => only.includes(id)) : data;
   const { mutateAsync: signIn } = useSignInWithProvider();
-  const [leavingFor, setLeavingFor] = useState<string>();
+  const [openedId, setOpenedId] = useState<string>();
 
   if (providers.length === 0) return null;
 
-  const leave = async ({ id, name }: ThirdParty) => {
-    setLeavingFor(id);
+  const openProvider = async ({ id, name }: SignInProvider) => {
+    setOpenedId(id);
     try {
       await signIn({ provider: id, next });
     } catch (error) {
-      setLeavingFor(undefined);
-      toast.error(`${name} could not be reached`, { description: authWords(error) });
+      setOpenedId(undefined);
+      toast.error(`${name} could not be reached`, { description: authMessage(error) });
     }
   };
 
@@ -47,9 +47,9 @@ export function ProviderButtons({ next, only }: ProviderButtonsProps) {
           key={provider.id}
           variant="secondary"
           size="lg"
-          disabled={leavingFor !== undefined}
-          pending={leavingFor === provider.id}
-          onClick={() => void leave(provider)}
+          disabled={openedId !== undefined}
+          pending={openedId === provider.id}
+          onClick={() => void openProvider(provider)}
         >
           Continue with {provider.name}
         </Button>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { providersOf } from './provider-queries.ts';
+import { enabledProviders } from './provider-queries.ts';
 
-it('lists the third parties that are switched on, by their names', () => {
+it('lists the enabled sign-in providers with their display names', () => {
   const external = {
     google: true,
     github: true,
@@ -10,7 +10,7 @@ it('lists the third parties that are switched on, by their names', () => {
     email: true,
     phone: true,
   };
-  expect(providersOf({ external })).toEqual([
+  expect(enabledProviders({ external })).toEqual([
     { id: 'google', name: 'Google' },
     { id: 'github', name: 'GitHub' },
     { id: 'twitch', name: 'Twitch' },
@@ -18,6 +18,6 @@ it('lists the third parties that are switched on, by their names', () => {
 });
 
 it.each([undefined, null, 'settings', {}, { external: null }, { external: { google: 'yes' } }])(
-  'finds none in %j',
-  (settings) => expect(providersOf(settings)).toEqual([]),
+  'finds no provider in the settings %j',
+  (settings) => expect(enabledProviders(settings)).toEqual([]),
 );

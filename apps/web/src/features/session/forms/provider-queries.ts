@@ -3,17 +3,24 @@ import { sessionKeys } from '#features/session/queries.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import type { Provider } from '@supabase/auth-js';
 
-/** Someone else whom people can sign in with. */
-export interface ThirdParty {
+/** An external service that users can sign in with. */
+export interface SignInProvider {
   id: Provider;
   name: string;
 }
 
-/** What the auth service lists beside the third parties: its own ways in. */
-const own = new Set(['anonymous_users', 'email', 'phone', 'web3', 'web3_ethereum', 'web3_solana']);
+/** The auth service's own sign-in methods, which its settings list among the providers. */
+const ownMethods = new Set([
+  'anonymous_users',
+  'email',
+  'phone',
+  'web3',
+  'web3_ethereum',
+  'web3_solana',
+]);
 
-/** Names that are not their key with a capital letter. */
-const names: Partial<Record<string, string>> = {
+/** Display names that are not just the capitalised key. */
+const displayNames: Partial<Record<string, string>> = {
   azure: 'Microsoft',
   github: 'GitHub',
   gitlab: 'GitLab',
@@ -23,28 +30,27 @@ const names: Partial<Record<string, string>> = {
   workos: 'WorkOS',
 };
 
-/** Whatever the service lists and is not its own is the name of a provider. */
-const isThirdParty = (key: string): key is Provider => !own.has(key);
+const isProvider = (key: string): key is Provider => !ownMethods.has(key);
 
-const nameOf = (key: string) => names[key] ?? key.charAt(0).toUpperCase() + key.slice(1);
+const nameOf = (key: string) => displayNames[key] ?? key.charAt(0).toUpperCase() + key.slice(1);
 
-/** The third parties that are switched on, by the auth service's settings. */
-export function providersOf(settings: unknown): ThirdParty[] {
+/** The enabled providers in the auth service's settings. */
+export function enabledProviders(settings: unknown): SignInProvider[] {
   const { external } = (settings ?? {}) as Partial<Record<string, unknown>>;
   if (typeof external !== 'object' || external === null) return [];
   return Object.entries(external)
     .filter(([, enabled]) => enabled === true)
     .map(([key]) => key)
-    .filter(isThirdParty)
+    .filter(isProvider)
     .map((id) => ({ id, name: nameOf(id) }));
 }
 
-/** The third parties that the server lets people sign in with. */
+/** The sign-in providers that the server has enabled. */
 export function providersOptions(client: SupabaseClient) {
   return queryOptions({
     queryKey: sessionKeys.providers(),
-    queryFn: async ({ signal }): Promise<ThirdParty[]> =>
-      providersOf(await client.authSettings(signal)),
+    queryFn: async ({ signal }): Promise<SignInProvider[]> =>
+      enabledProviders(await client.authSettings(signal)),
     staleTime: Infinity,
   });
 }

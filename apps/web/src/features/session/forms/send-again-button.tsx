@@ -1,31 +1,31 @@
 import { useEffect, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
-import { authWords } from './auth-words.ts';
+import { authMessage } from './auth-messages.ts';
 
-/** What the auth service wants between two mails, or two messages, to the same person; milliseconds. */
-const PAUSE = 60_000;
+/** The auth service's minimum time between two mails or text messages to the same user, in milliseconds. */
+const MIN_INTERVAL_MS = 60_000;
 
 interface SendAgainButtonProps {
-  /** Sends it; what it throws is shown as a toast. */
+  /** Sends the mail or message; the message of a rejection is shown as a toast. */
   onSend: () => Promise<unknown>;
-  /** Whether the first has only just gone out: then it has to rest at once. */
+  /** Whether a mail or message was sent just now: the button is then disabled at first. */
   justSent?: boolean;
 }
 
-/** Sends a mail or a message once more. It rests for a minute after each. */
+/** Sends a mail or a text message again. The button is disabled for a minute after each. */
 export function SendAgainButton({ onSend, justSent = true }: SendAgainButtonProps) {
   const [sentAt, setSentAt] = useState(() => (justSent ? Date.now() : 0));
   const [now, setNow] = useState(() => Date.now());
   const [pending, setPending] = useState(false);
-  const pause = Math.max(0, Math.ceil((sentAt + PAUSE - now) / 1000));
-  const resting = pause > 0;
+  const secondsLeft = Math.max(0, Math.ceil((sentAt + MIN_INTERVAL_MS - now) / 1000));
+  const waiting = secondsLeft > 0;
 
   useEffect(() => {
-    if (!resting) return undefined;
+    if (!waiting) return undefined;
     const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
-  }, [resting]);
+  }, [waiting]);
 
   const send = async () => {
     setPending(true);
@@ -35,7 +35,7 @@ export function SendAgainButton({ onSend, justSent = true }: SendAgainButtonProp
       setNow(Date.now());
       toast.success('Sent again');
     } catch (error) {
-      toast.error('That could not be sent', { description: authWords(error) });
+      toast.error('That could not be sent', { description: authMessage(error) });
     } finally {
       setPending(false);
     }
@@ -44,12 +44,12 @@ export function SendAgainButton({ onSend, justSent = true }: SendAgainButtonProp
   return (
     <Button
       variant="secondary"
-      disabled={resting}
+      disabled={waiting}
       pending={pending}
       onClick={() => void send()}
       className="tabular-nums"
     >
-      {resting ? `Send again in ${pause}s` : 'Send again'}
+      {waiting ? `Send again in ${secondsLeft}s` : 'Send again'}
     </Button>
   );
 }

@@ -2,22 +2,22 @@ import { Link } from '@tanstack/react-router';
 import { signInSchema } from '@undertone/domain/credentials';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
+import { Form } from '#ui/form.tsx';
 import { toast } from '#ui/toast.ts';
-import { authWords } from './auth-words.ts';
+import { authMessage } from './auth-messages.ts';
 import { EmailField } from './email-field.tsx';
-import { focusField } from './focus-field.ts';
-import { formProblem, type FormProblem } from './form-problem.ts';
+import { focusField, formProblem, type FormProblem } from './form-problem.ts';
 import { PasswordField } from './password-field.tsx';
 import { EmailNotConfirmedError, useSignIn } from '#features/session/mutations.ts';
 
 interface SignInFormProps {
   email: string;
   onEmailChange: (email: string) => void;
-  /** Told the address that has to be confirmed before it can sign in. */
+  /** Called with the email address that has to be confirmed before signing in. */
   onConfirmationNeeded: (email: string) => void;
 }
 
-/** Email and password of an account that is there. */
+/** Signs in to an existing account with email and password. */
 export function SignInForm({ email, onEmailChange, onConfirmationNeeded }: SignInFormProps) {
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<FormProblem>();
@@ -33,23 +33,16 @@ export function SignInForm({ email, onEmailChange, onConfirmationNeeded }: SignI
     }
     try {
       const { secondStep } = await signIn.mutateAsync({ email: email.trim(), password });
-      // The page may be gone by now: its guard has seen the session.
+      // The route's guard may already have left this page.
       if (!secondStep) toast.success('Welcome back!');
     } catch (error) {
       if (error instanceof EmailNotConfirmedError) onConfirmationNeeded(email.trim());
-      else toast.error('Sign in failed', { description: authWords(error) });
+      else toast.error('Sign in failed', { description: authMessage(error) });
     }
   };
 
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit(event.currentTarget);
-      }}
-    >
+    <Form className="grid gap-5" onSubmit={submit}>
       <EmailField
         value={email}
         onValueChange={onEmailChange}
@@ -71,6 +64,6 @@ export function SignInForm({ email, onEmailChange, onConfirmationNeeded }: SignI
       <Button type="submit" size="lg" pending={signIn.isPending}>
         {signIn.isPending ? 'Signing in...' : 'Sign In'}
       </Button>
-    </form>
+    </Form>
   );
 }

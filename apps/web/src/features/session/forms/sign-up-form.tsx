@@ -2,24 +2,24 @@ import { signUpSchema } from '@undertone/domain/credentials';
 import { PASSWORD_MIN_LENGTH } from '@undertone/domain/limits';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
+import { Form } from '#ui/form.tsx';
 import { toast } from '#ui/toast.ts';
-import { authWords } from './auth-words.ts';
+import { authMessage } from './auth-messages.ts';
 import { EmailField } from './email-field.tsx';
-import { focusField } from './focus-field.ts';
-import { formProblem, type FormProblem } from './form-problem.ts';
+import { focusField, formProblem, type FormProblem } from './form-problem.ts';
 import { PasswordField } from './password-field.tsx';
 import { UsernameTakenError, useSignUp } from '#features/session/mutations.ts';
-import { useUsernameAvailability } from './use-username-availability.ts';
+import { useUsernameAvailability } from './username-availability.ts';
 import { UsernameField } from './username-field.tsx';
 
 interface SignUpFormProps {
   email: string;
   onEmailChange: (email: string) => void;
-  /** Told the address of an account that was made and has to be confirmed before it can sign in. */
+  /** Called with the new account's email address where it has to be confirmed before signing in. */
   onConfirmationNeeded: (email: string) => void;
 }
 
-/** Username, email and password of a new account. */
+/** Creates an account with username, email and password. */
 export function SignUpForm({ email, onEmailChange, onConfirmationNeeded }: SignUpFormProps) {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
@@ -41,7 +41,7 @@ export function SignUpForm({ email, onEmailChange, onConfirmationNeeded }: SignU
         email: email.trim(),
         password,
       });
-      // The page may be gone by now: its guard has seen the session.
+      // The route's guard may already have left this page.
       if (signedIn) {
         toast.success('Welcome to Undertone!', {
           description: 'Your account has been created successfully',
@@ -56,7 +56,7 @@ export function SignUpForm({ email, onEmailChange, onConfirmationNeeded }: SignU
         });
         focusField(form, 'username');
       } else {
-        toast.error('Sign up failed', { description: authWords(error) });
+        toast.error('Sign up failed', { description: authMessage(error) });
       }
     }
   };
@@ -64,14 +64,7 @@ export function SignUpForm({ email, onEmailChange, onConfirmationNeeded }: SignU
   const unavailable = availability.state === 'checking' || availability.state === 'taken';
 
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit(event.currentTarget);
-      }}
-    >
+    <Form className="grid gap-5" onSubmit={submit}>
       <UsernameField
         value={username}
         onValueChange={setUsername}
@@ -103,16 +96,16 @@ export function SignUpForm({ email, onEmailChange, onConfirmationNeeded }: SignU
       <p className="text-center text-sm text-balance text-ink-faint">
         By continuing, you agree to the terms of service and privacy policy.
       </p>
-    </form>
+    </Form>
   );
 }
 
+const EMPTY_FIELDS = 'Please fill in all fields';
+
 function showProblem({ field, message }: FormProblem): void {
-  if (field === 'username' && message !== FILL_IN) {
+  if (field === 'username' && message !== EMPTY_FIELDS) {
     toast.error('Invalid username', { description: message });
   } else {
     toast.error(message);
   }
 }
-
-const FILL_IN = 'Please fill in all fields';

@@ -1,7 +1,7 @@
 import { USERNAME_MAX_LENGTH } from '@undertone/domain/limits';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
-import type { UsernameAvailability } from './use-username-availability.ts';
+import type { UsernameAvailability } from './username-availability.ts';
 
 interface UsernameFieldProps {
   value: string;
@@ -10,10 +10,10 @@ interface UsernameFieldProps {
   invalid: boolean;
 }
 
-/** A username as it is typed, and below it whether it can be had. */
+/** A username field that shows below whether the name is available. */
 export function UsernameField({ value, onValueChange, availability, invalid }: UsernameFieldProps) {
   return (
-    <Field label="Username" invalid={invalid} {...usernameWords(availability)}>
+    <Field label="Username" invalid={invalid} {...availabilityMessage(availability)}>
       {(control) => (
         <Input
           {...control}
@@ -30,8 +30,7 @@ export function UsernameField({ value, onValueChange, availability, invalid }: U
   );
 }
 
-/** What stands below the username's field. */
-function usernameWords(availability: UsernameAvailability) {
+function availabilityMessage(availability: UsernameAvailability) {
   switch (availability.state) {
     case 'idle':
       return {};

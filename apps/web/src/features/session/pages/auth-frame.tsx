@@ -4,10 +4,10 @@ import { useDocumentTitle } from '#lib/use-document-title.ts';
 import { afterPaint } from '#ui/after-paint.ts';
 import { Wordmark } from '#ui/logo.tsx';
 import { useOnline } from '#ui/use-online.ts';
-import { NightPanel } from './night-panel.tsx';
+import { AuthAside } from './auth-aside.tsx';
 
 interface AuthFrameProps {
-  /** Name of the browser's tab. */
+  /** The document's title. */
   title: string;
   heading: string;
   /** A sentence below the heading. */
@@ -15,13 +15,13 @@ interface AuthFrameProps {
   children?: ReactNode;
 }
 
-/** The page around everything about getting in: the night at the left, one narrow column at the right. */
+/** The layout of all auth pages: the aside at the left, one narrow column at the right. */
 export function AuthFrame({ title, heading, lead, children }: AuthFrameProps) {
   useDocumentTitle(title);
   const online = useOnline();
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
-      <NightPanel />
+      <AuthAside />
       <div className="flex flex-col px-6 sm:px-10">
         <output className="-mx-6 block bg-paper-sunken text-center text-sm text-ink-soft sm:-mx-10">
           {!online && <p className="px-4 py-2.5">You are offline. Signing in has to wait.</p>}
@@ -41,7 +41,7 @@ export function AuthFrame({ title, heading, lead, children }: AuthFrameProps) {
   );
 }
 
-/** Whoever comes from another page starts here, unless a field has taken the focus. */
+/** Takes the focus when the page opens, unless a field has taken it. */
 function Heading({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(

@@ -21,7 +21,7 @@ async function fillIn(values: Record<string, string>) {
     await userEvent.type(await field(name), value);
 }
 
-it('signs in, says so, and goes to the feed', async () => {
+it('a user signs in, sees a toast, and lands on the feed', async () => {
   const { requests } = fakeBackend({
     'POST /auth/v1/token': () => json(sessionOf('mira')),
     ...profile,
@@ -37,7 +37,7 @@ it('signs in, says so, and goes to the feed', async () => {
   });
 });
 
-it('goes on to where the person wanted to go', async () => {
+it('a visitor who signs in lands on the page they first opened', async () => {
   fakeBackend({ 'POST /auth/v1/token': () => json(sessionOf('mira')), ...profile });
   const { router } = await openPage('/settings');
   await fillIn({ Email: 'mira@example.org', Password: 'quiet words{Enter}' });
@@ -55,7 +55,7 @@ it('shows why the server refuses a sign-in', async () => {
   expect(screen.getByText('Invalid login credentials')).toBeInTheDocument();
 });
 
-it('asks for every field, and puts the focus into the first that is empty', async () => {
+it('a form with an empty field asks for all fields and focuses the first empty one', async () => {
   fakeBackend({});
   await openPage('/auth');
   await fillIn({ Email: 'mira@example.org{Enter}' });
@@ -64,7 +64,7 @@ it('asks for every field, and puts the focus into the first that is empty', asyn
   expect(await field('Password')).toBeInvalid();
 });
 
-it('makes an account with its username, and welcomes', async () => {
+it('a new user creates an account with a username and is welcomed', async () => {
   const { requests } = fakeBackend({
     ...available,
     'POST /auth/v1/signup': () => json(sessionOf('mira')),
@@ -84,7 +84,7 @@ it('makes an account with its username, and welcomes', async () => {
   expect(await signUp?.json()).toMatchObject({ data: { username: 'mira' } });
 });
 
-it('checks a username once it has rested, and not one that is too short', async () => {
+it('checks a username once typing pauses, and never one that is too short', async () => {
   const { requests } = fakeBackend(available);
   await openPage('/auth?tab=sign-up');
   const username = await field('Username');
@@ -110,7 +110,7 @@ it('keeps the button disabled for a username that is taken', async () => {
   expect(button('Create Account')).toBeDisabled();
 });
 
-it('counts a check that failed as not available', async () => {
+it('a username whose check fails counts as taken', async () => {
   fakeBackend({
     'POST /rest/v1/rpc/check_username_available': () => json({ message: 'down' }, 500),
   });
@@ -119,7 +119,7 @@ it('counts a check that failed as not available', async () => {
   expect(await screen.findByText('This username is already taken')).toBeInTheDocument();
 });
 
-it('refuses a username that is too short when the form is sent', async () => {
+it('refuses a username that is too short when the form is submitted', async () => {
   fakeBackend({});
   await openPage('/auth?tab=sign-up');
   await fillIn({ Username: 'mi', Email: 'mira@example.org', Password: 'quiet words{Enter}' });
@@ -157,7 +157,7 @@ it('shows why the server refuses a sign-up', async () => {
   expect(screen.getByText('User already registered')).toBeInTheDocument();
 });
 
-it('sends someone who is signed in on to the feed', async () => {
+it('a signed-in user who opens the sign-in page is sent to the feed', async () => {
   rememberSession('mira');
   fakeBackend(profile);
   const { router } = await openPage('/auth');
@@ -166,7 +166,7 @@ it('sends someone who is signed in on to the feed', async () => {
 
 const confirmation = { 'POST /auth/v1/signup': () => json({ ...sessionOf('mira').user }) };
 
-it('asks a new account to confirm its address where the server wants that, by link or code', async () => {
+it('a new user whose address must be confirmed can do so by link or code', async () => {
   const { requests } = fakeBackend({
     ...available,
     ...confirmation,
@@ -189,7 +189,7 @@ it('asks a new account to confirm its address where the server wants that, by li
   });
 });
 
-it('sends the confirmation again to someone who signs in without it, and rests for a minute', async () => {
+it('a user who signs in unconfirmed can have the mail sent again, once a minute', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
   const { requests } = fakeBackend({

@@ -21,11 +21,11 @@ const headings: Record<AuthTab, string> = {
 interface AuthPageProps {
   tab: AuthTab;
   onTabChange: (tab: AuthTab) => void;
-  /** The path to go on to after signing in; a third party has to be told. */
+  /** The path to open after signing in, passed on to sign-in providers. */
   next: string | undefined;
 }
 
-/** Sign in and sign up. What happens next is decided by the route, once there is a session. */
+/** Sign in and sign up. Once there is a session, the route's guard leaves this page. */
 export function AuthPage({ tab, onTabChange, next }: AuthPageProps) {
   const [email, setEmail] = useState('');
   const [confirming, setConfirming] = useState<{ email: string; justSent: boolean }>();

@@ -1,22 +1,22 @@
 import { Link } from '@tanstack/react-router';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
-import { arrivalWords } from './arrival-words.ts';
+import { callbackMessage } from './callback-messages.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import type { NextSearch } from '#features/session/next-search.ts';
-import type { ArrivalNews } from '#features/session/session-store.ts';
+import type { CallbackNotice } from '#features/session/session-store.ts';
 
 interface CallbackPageProps {
-  news: ArrivalNews;
-  /** Lets someone who is signed in go on; undefined for who is not. */
+  notice: CallbackNotice;
+  /** Leaves the page when the user is signed in; undefined when nobody is. */
   onGoOn: (() => void) | undefined;
-  /** What signing in then has to know. */
+  /** Passed on to the sign-in page. */
   search: NextSearch;
 }
 
-/** Says what became of a link from a mail, or of the way back from a third party, where it did not just work. */
-export function CallbackPage({ news, onGoOn, search }: CallbackPageProps) {
-  const { heading, lead } = arrivalWords(news);
+/** Shows the problem or the further step of a mail's link or a provider's sign-in. */
+export function CallbackPage({ notice, onGoOn, search }: CallbackPageProps) {
+  const { heading, lead } = callbackMessage(notice);
   return (
     <AuthFrame title={heading} heading={heading} lead={<output>{lead}</output>}>
       {onGoOn ? (

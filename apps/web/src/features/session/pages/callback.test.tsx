@@ -13,9 +13,9 @@ const signedIn = { 'POST /auth/v1/token': () => json(sessionOf('mira')) };
 const nameless = {
   'GET /rest/v1/profiles': () => json({ user_id: 'id-of-mira', username: null, avatar_url: null }),
 };
-const keepVerifier = () => localStorage.setItem(`${SESSION_KEY}-code-verifier`, '"verifier"');
+const storeVerifier = () => localStorage.setItem(`${SESSION_KEY}-code-verifier`, '"verifier"');
 
-it('offers the third parties that the server knows, and takes along where one wanted to go', async () => {
+it('offers the enabled sign-in providers and passes on the page first opened', async () => {
   fakeBackend(providers);
   const { app } = await openPage('/settings');
   const redirect = vi.spyOn(app, 'redirect').mockReturnValue();
@@ -32,8 +32,8 @@ it('offers the third parties that the server knows, and takes along where one wa
   );
 });
 
-it('comes back with a code, and goes on to where one wanted to go', async () => {
-  keepVerifier();
+it('a user who returns with a code is signed in and lands on the next page', async () => {
+  storeVerifier();
   fakeBackend({ ...memberBackend, ...signedIn });
   const { router } = await openPage('/auth/callback?next=%2Ftrending&code=c0de');
   await waitFor(() => expect(router.state.location.pathname).toBe('/trending'));
@@ -47,7 +47,7 @@ it.each([
     'That did not work',
   ],
   ['&code=c0de', 'Almost there'],
-])('puts %j into words, and offers signing in', async (carried, heading) => {
+])('explains the callback result %j and offers to sign in', async (carried, heading) => {
   fakeBackend(providers);
   const { router } = await openPage(`/auth/callback?next=%2Fsettings${carried}`);
   const title = await screen.findByRole('heading', { name: heading });
@@ -57,14 +57,14 @@ it.each([
   expect(router.state.location.search).toEqual({ next: '/settings' });
 });
 
-it('shows the server’s words for what it does not know', async () => {
+it('shows the server’s message for an unknown error', async () => {
   fakeBackend({});
   await openPage('/auth/callback#error=server_error&error_description=Lightning+struck');
   expect(await screen.findByText('Lightning struck')).toBeInTheDocument();
 });
 
-it('says why a code could not be exchanged', async () => {
-  keepVerifier();
+it('explains why a code could not be exchanged', async () => {
+  storeVerifier();
   fakeBackend({
     'POST /auth/v1/token': () => json({ error_code: 'flow_state_expired', msg: 'old' }, 422),
   });
@@ -72,7 +72,7 @@ it('says why a code could not be exchanged', async () => {
   expect(await screen.findByRole('heading', { name: 'That took too long' })).toBeInTheDocument();
 });
 
-it('tells someone who is signed in what is still to be confirmed, and goes on', async () => {
+it('a signed-in user reads what is still to be confirmed, and goes on', async () => {
   rememberSession('mira');
   fakeBackend(memberBackend);
   const { router } = await openPage(
@@ -83,7 +83,7 @@ it('tells someone who is signed in what is still to be confirmed, and goes on', 
   await waitFor(() => expect(router.state.location.pathname).toBe('/trending'));
 });
 
-it('fetches the session anew when a change of address was confirmed', async () => {
+it('refreshes the session when a change of address was confirmed', async () => {
   rememberSession('mira');
   const { requests } = fakeBackend({ ...memberBackend, ...signedIn });
   const { router } = await openPage('/auth/callback?next=%2Ftrending&code=c0de');
@@ -91,8 +91,8 @@ it('fetches the session anew when a change of address was confirmed', async () =
   expect(requests.map(({ url }) => new URL(url).search)).toContain('?grant_type=refresh_token');
 });
 
-it('asks someone new for a username, which can wait', async () => {
-  keepVerifier();
+it('asks a new user for a username, and lets them postpone the choice', async () => {
+  storeVerifier();
   const profile: { username: string | null } = { username: null };
   const { requests } = fakeBackend({
     ...memberBackend,
@@ -116,7 +116,7 @@ it('asks someone new for a username, which can wait', async () => {
   expect(await saved?.json()).toEqual({ username: 'mira' });
 });
 
-it('asks for the username at the latest before a drop is recorded', async () => {
+it('asks a user without a username for one before they can record a drop', async () => {
   rememberSession('mira');
   fakeBackend({
     ...memberBackend,

@@ -4,11 +4,11 @@ import { ChooseUsername } from '#features/session/forms/choose-username.tsx';
 
 interface ChooseUsernamePageProps {
   userId: string;
-  /** Called once there is a name, or when it is to wait. */
+  /** Called when the name is saved, or when the user postpones the choice. */
   onDone: () => void;
 }
 
-/** The last step of joining through a third party. It can wait until one wants to post. */
+/** The last step of signing up through a provider. Can be postponed until the first post. */
 export function ChooseUsernamePage({ userId, onDone }: ChooseUsernamePageProps) {
   return (
     <AuthFrame

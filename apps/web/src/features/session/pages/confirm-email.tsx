@@ -6,20 +6,20 @@ import { SendAgainButton } from '#features/session/forms/send-again-button.tsx';
 
 interface ConfirmEmailProps {
   email: string;
-  /** Whether the mail has gone out just now, with the sign-up. */
+  /** Whether the sign-up has sent the mail just now. */
   justSent: boolean;
-  /** Goes back to the forms, e.g. because the address was mistyped. */
+  /** Returns to the forms, e.g. because the address was mistyped. */
   onBack: () => void;
 }
 
-/** An account was made, or is there, whose email address has to be confirmed before it can sign in. */
+/** Asks for the code that confirms an account's email address. */
 export function ConfirmEmail({ email, justSent, onBack }: ConfirmEmailProps) {
   const { mutateAsync: signInWithCode } = useMailCode();
   const { mutateAsync: resend } = useResendConfirmation();
 
   const confirm = async (token: string) => {
     await signInWithCode({ email, token, type: 'email' });
-    // The page may be gone by now: its guard has seen the session.
+    // The route's guard may already have left this page.
     toast.success('Welcome to Undertone!', { description: 'Your email address is confirmed' });
   };
 

@@ -9,9 +9,8 @@ import { useMailCode, useRequestRecovery } from '#features/session/forms/passwor
 import { SendAgainButton } from '#features/session/forms/send-again-button.tsx';
 
 /**
- * Two steps to a new password: the address, then the mail's code. Who follows
- * the mail's link instead skips the second. Neither says whether the address
- * has an account.
+ * Asks for the email address, then for the mail's code; the mail's link replaces the second step.
+ * Neither step reveals whether the address has an account.
  */
 export function ForgotPasswordPage() {
   const [email, setEmail] = useState('');
@@ -60,7 +59,7 @@ export function ForgotPasswordPage() {
   );
 }
 
-/** Its code signs in; the route's guard then leads to where the new password is set. */
+/** The code signs in; the route's guard then opens the page that sets the new password. */
 function RecoveryCode({ email }: { email: string }) {
   const { mutateAsync: signInWithCode } = useMailCode();
   const { mutateAsync: request } = useRequestRecovery();

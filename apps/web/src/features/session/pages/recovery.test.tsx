@@ -16,7 +16,7 @@ async function askForMail() {
   return screen.findByLabelText('Code from the mail');
 }
 
-it('leads from signing in to a mail, and says nothing about whether there is an account', async () => {
+it('a user requests a recovery mail, and the page does not reveal whether the account exists', async () => {
   const { requests } = fakeBackend(mailed);
   await openPage('/auth');
   await userEvent.click(await screen.findByRole('link', { name: 'Forgot password?' }));
@@ -33,7 +33,7 @@ it('leads from signing in to a mail, and says nothing about whether there is an 
   });
 });
 
-it('asks for an address that is one', async () => {
+it('refuses an invalid email address and focuses the field', async () => {
   fakeBackend({});
   await openPage('/auth/forgot-password');
   const email = await screen.findByLabelText('Email');
@@ -42,7 +42,7 @@ it('asks for an address that is one', async () => {
   expect(email).toHaveFocus();
 });
 
-it('says when mails were asked for too often', async () => {
+it('says when too many mails were requested', async () => {
   fakeBackend({
     'POST /auth/v1/recover': () =>
       json({ error_code: 'over_email_send_rate_limit', msg: 'after 42 seconds' }, 429),
@@ -52,7 +52,7 @@ it('says when mails were asked for too often', async () => {
   expect(await screen.findByText(/Please wait a minute/)).toBeInTheDocument();
 });
 
-it('takes the mail’s code, then the new password, and goes to the feed', async () => {
+it('a user enters the mail’s code and a new password, and lands on the feed', async () => {
   const { requests } = fakeBackend({
     ...memberBackend,
     ...mailed,
@@ -70,7 +70,7 @@ it('takes the mail’s code, then the new password, and goes to the feed', async
   expect(await sent('/user')).toMatchObject({ password: 'louder words' });
 });
 
-it('takes the mail’s link, whose code is gone from the address at once', async () => {
+it('a user follows the mail’s link, and its code is removed from the address at once', async () => {
   localStorage.setItem(`${SESSION_KEY}-code-verifier`, '"verifier/recovery"');
   const { requests } = fakeBackend({
     ...memberBackend,
@@ -83,7 +83,7 @@ it('takes the mail’s link, whose code is gone from the address at once', async
   expect(await requests[0]?.json()).toEqual({ auth_code: 'c0de', code_verifier: 'verifier' });
 });
 
-it('wants the second factor of an account before its new password', async () => {
+it('an account with a second factor needs its code before a new password', async () => {
   rememberSession('mira', { factors: [factorOf('totp', 'App')] });
   fakeBackend({ 'GET /auth/v1/user': () => json(user) });
   const { router } = await openPage('/auth/reset-password');
@@ -95,16 +95,19 @@ it.each([
   ['#error=access_denied&error_code=otp_expired', 'This link has expired'],
   ['?code=c0de', 'Another browser asked for this'],
   ['', 'First, a mail'],
-])('says why %j sets no password, and offers a new mail', async (carried, heading) => {
-  fakeBackend({});
-  await openPage(`/auth/reset-password${carried}`);
-  const title = await screen.findByRole('heading', { name: heading });
-  await waitFor(() => expect(title).toHaveFocus());
-  await userEvent.click(screen.getByRole('link', { name: 'Send me a new mail' }));
-  expect(await screen.findByLabelText('Email')).toBeInTheDocument();
-});
+])(
+  'explains why the link %j cannot set a password, and offers a new mail',
+  async (carried, heading) => {
+    fakeBackend({});
+    await openPage(`/auth/reset-password${carried}`);
+    const title = await screen.findByRole('heading', { name: heading });
+    await waitFor(() => expect(title).toHaveFocus());
+    await userEvent.click(screen.getByRole('link', { name: 'Send me a new mail' }));
+    expect(await screen.findByLabelText('Email')).toBeInTheDocument();
+  },
+);
 
-it('shows what is wrong with a password where it is typed', async () => {
+it('shows the problem with a password below its field', async () => {
   rememberSession('mira');
   fakeBackend({
     'PUT /auth/v1/user': () => json({ error_code: 'same_password', msg: 'the same' }, 422),
@@ -118,7 +121,7 @@ it('shows what is wrong with a password where it is typed', async () => {
   expect(password).toHaveFocus();
 });
 
-it('asks for a code where the server wants to be sure, and sends it along', async () => {
+it('asks for a code when the server requires reauthentication, and sends it with the password', async () => {
   rememberSession('mira');
   const bodies: unknown[] = [];
   fakeBackend({

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { buttonClass } from '#ui/button-class.ts';
 import { toast } from '#ui/toast.ts';
-import { OTHER_BROWSER } from '#features/session/arrival.ts';
-import { arrivalWords } from './arrival-words.ts';
+import { OTHER_BROWSER } from '#features/session/auth-callback.ts';
+import { callbackMessage } from './callback-messages.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { NewPasswordForm } from '#features/session/forms/new-password-form.tsx';
 import { useSession } from '#features/session/session-context.ts';
-import type { ArrivalNews } from '#features/session/session-store.ts';
+import type { CallbackNotice } from '#features/session/session-store.ts';
 
-/** A new password, once the mail's link or code has signed the person in. */
+/** Sets a new password, once the mail's link or code has signed the user in. */
 export function ResetPasswordPage({ onDone }: { onDone: () => void }) {
   const { user } = useSession();
   return (
@@ -28,9 +28,9 @@ export function ResetPasswordPage({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** The same page where the link has signed nobody in. */
-export function ResetLinkProblem({ news }: { news: ArrivalNews | undefined }) {
-  const { heading, lead } = wordsOf(news);
+/** Shown at the same address when the link has signed nobody in. */
+export function ResetLinkProblem({ notice }: { notice: CallbackNotice | undefined }) {
+  const { heading, lead } = problemMessage(notice);
   return (
     <AuthFrame title="New password" heading={heading} lead={<output>{lead}</output>}>
       <Link to="/auth/forgot-password" className={buttonClass({ size: 'lg' })}>
@@ -43,18 +43,18 @@ export function ResetLinkProblem({ news }: { news: ArrivalNews | undefined }) {
   );
 }
 
-function wordsOf(news: ArrivalNews | undefined) {
-  if (!news) {
+function problemMessage(notice: CallbackNotice | undefined) {
+  if (!notice) {
     return {
       heading: 'First, a mail',
       lead: 'A new password is set by the link, or the code, that we send to your email address.',
     };
   }
-  if (news.kind === 'problem' && news.code === OTHER_BROWSER) {
+  if (notice.kind === 'problem' && notice.code === OTHER_BROWSER) {
     return {
       heading: 'Another browser asked for this',
       lead: 'The link works only where you asked for it. On this device, have a new mail sent and type its code.',
     };
   }
-  return arrivalWords(news);
+  return callbackMessage(notice);
 }

@@ -6,15 +6,15 @@ import { Loading } from '#ui/loading.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { toast } from '#ui/toast.ts';
 import { AuthFrame } from './auth-frame.tsx';
-import { authWords } from '#features/session/forms/auth-words.ts';
+import { authMessage } from '#features/session/forms/auth-messages.ts';
 import { useRefreshSession } from '#features/session/forms/factor-mutations.ts';
 import { FactorCode } from '#features/session/forms/factor-code.tsx';
-import { factorName } from '#features/session/forms/factor-name.ts';
+import { factorName } from '#features/session/forms/factor-queries.ts';
 import { verifiedFactorsOptions } from '#features/session/forms/factor-queries.ts';
 import { useSignOut } from '#features/session/use-sign-out.ts';
 import { useClient } from '#lib/app.ts';
 
-/** The second step of signing in. Its code makes the session a whole one; the route's guard then goes on. */
+/** Asks for the second factor's code; the route's guard then leaves this page. */
 export function SecondStepPage({ userId }: { userId: string }) {
   const client = useClient();
   const { data: factors, error, refetch } = useQuery(verifiedFactorsOptions(client, userId));
@@ -23,7 +23,7 @@ export function SecondStepPage({ userId }: { userId: string }) {
 
   const leave = async () => {
     setLeaving(true);
-    // Who has only shown a password ends this session, not those of the owner.
+    // Without the second factor, only this session may be ended, not the account's others.
     await signOut('local');
   };
 
@@ -49,7 +49,7 @@ export function SecondStepPage({ userId }: { userId: string }) {
 function Problem({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <div role="alert" className="grid gap-5">
-      <p className="-mt-3 text-ink-soft">{authWords(error)}</p>
+      <p className="-mt-3 text-ink-soft">{authMessage(error)}</p>
       <Button variant="secondary" onClick={onRetry}>
         Try Again
       </Button>
@@ -60,12 +60,12 @@ function Problem({ error, onRetry }: { error: Error; onRetry: () => void }) {
 function Factors({ factors }: { factors: Factor[] | undefined }) {
   const [chosen, setChosen] = useState<string>();
   const { mutateAsync: refresh } = useRefreshSession();
-  const gone = factors?.length === 0;
+  const hasNoFactor = factors?.length === 0;
 
-  // The last factor was removed elsewhere in the meantime: a new token says so.
+  // The last factor was removed on another device: a new token no longer requires one.
   useEffect(() => {
-    if (gone) void refresh().catch(() => undefined);
-  }, [gone, refresh]);
+    if (hasNoFactor) void refresh().catch(() => undefined);
+  }, [hasNoFactor, refresh]);
 
   const factor = factors?.find(({ id }) => id === chosen) ?? factors?.[0];
   if (!factors || !factor) return <Loading />;

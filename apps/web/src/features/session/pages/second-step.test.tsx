@@ -26,7 +26,7 @@ const accountWith = (...factors: (typeof app)[]) => ({
 
 const whole = (...factors: (typeof app)[]) => json(sessionOf('mira', { aal: 'aal2', factors }));
 
-it('asks for the code after the password, before anything else, and then goes on', async () => {
+it('asks for the code right after the password, and then opens the next page', async () => {
   const { requests } = fakeBackend({
     ...accountWith(app),
     'POST /auth/v1/token': () => json(sessionOf('mira', { factors: [app] })),
@@ -49,7 +49,7 @@ it('asks for the code after the password, before anything else, and then goes on
   expect(await verify?.json()).toEqual({ code: '123456', challenge_id: 'challenge' });
 });
 
-it('stays there when the page is loaded again, and on every protected page', async () => {
+it('a session without its second factor stays on this page after a reload and on every protected page', async () => {
   rememberSession('mira', { factors: [app] });
   fakeBackend(accountWith(app));
   const { router } = await openPage('/settings');
@@ -59,14 +59,14 @@ it('stays there when the page is loaded again, and on every protected page', asy
   expect(router.state.location.pathname).toBe('/auth/second-step');
 });
 
-it('lets a session pass that has shown its second factor', async () => {
+it('a session with its second factor leaves this page for the next', async () => {
   rememberSession('mira', { aal: 'aal2', factors: [app] });
   fakeBackend(accountWith(app));
   const { router } = await openPage('/auth/second-step?next=%2Ftrending');
   await waitFor(() => expect(router.state.location.pathname).toBe('/trending'));
 });
 
-it('empties the field after a wrong code, and says so', async () => {
+it('a wrong code empties the field and shows an error', async () => {
   rememberSession('mira', { factors: [app] });
   fakeBackend({ ...accountWith(app), 'POST /auth/v1/factors/factor-App/verify': wrong });
   await openPage('/auth/second-step');
@@ -82,7 +82,7 @@ it('empties the field after a wrong code, and says so', async () => {
   expect(code).toHaveFocus();
 });
 
-it('sends a code to a phone when asked to, and can do so again', async () => {
+it('sends a code to a phone on request, and again on request', async () => {
   rememberSession('mira', { factors: [app, phone] });
   const { requests } = fakeBackend({
     ...accountWith(app, phone),
@@ -100,7 +100,7 @@ it('sends a code to a phone when asked to, and can do so again', async () => {
   expect(await verify?.json()).toEqual({ code: '654321', challenge_id: 'sms' });
 });
 
-it('says why the factors cannot be read, and tries again', async () => {
+it('shows why the factors could not be loaded, and retries on request', async () => {
   rememberSession('mira', { factors: [app] });
   const answers = accountWith(app);
   const lost = { error_code: 'unexpected_failure', msg: 'Out for a walk' };
@@ -113,7 +113,7 @@ it('says why the factors cannot be read, and tries again', async () => {
   expect(await screen.findByLabelText('Code from your authenticator app')).toBeInTheDocument();
 });
 
-it('is left by signing out here, which touches none of the owner’s other sessions', async () => {
+it('a user who leaves is signed out here only, not in their other sessions', async () => {
   rememberSession('mira', { factors: [app] });
   const { requests } = fakeBackend({
     ...accountWith(app),

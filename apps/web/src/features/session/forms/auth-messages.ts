@@ -1,8 +1,8 @@
 import { errorCode } from '#lib/error-code.ts';
 import { errorMessage } from '#lib/error-message.ts';
 
-/** Words for what the auth service answers, where its own are not for people. By the service's codes. */
-const words: Record<string, string> = {
+/** Messages by the auth service's error codes, where the service's own are too technical. */
+const messages: Record<string, string> = {
   email_exists: 'Another account has this email address.',
   email_not_confirmed: 'Please confirm your email address first.',
   insufficient_aal: 'Please enter a code of your second factor first.',
@@ -21,12 +21,12 @@ const words: Record<string, string> = {
   user_banned: 'This account cannot sign in at the moment.',
 };
 
-/** What auth-js throws when no answer came, or only one of something in between. */
+/** Whether auth-js got no answer, or only that of a proxy. */
 const isUnanswered = (error: unknown): boolean =>
   error instanceof Error && error.name === 'AuthRetryableFetchError';
 
-/** What went wrong with an account, in the product's words or else in the server's. */
-export function authWords(error: unknown): string {
+/** The message to show for an error of the auth service: the app's own, else the server's. */
+export function authMessage(error: unknown): string {
   if (isUnanswered(error)) return 'No answer came. Please check your connection and try again.';
-  return words[errorCode(error) ?? ''] ?? errorMessage(error);
+  return messages[errorCode(error) ?? ''] ?? errorMessage(error);
 }

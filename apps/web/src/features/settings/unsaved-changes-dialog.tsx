@@ -1,17 +1,22 @@
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { useLeaveGuard } from './use-leave-guard.ts';
+import { useNavigationBlocker } from './use-navigation-blocker.ts';
 
-interface LeaveDialogProps {
+interface UnsavedChangesDialogProps {
   isDirty: boolean;
-  /** Whether one is about to log out. */
+  /** Whether the user has pressed Logout and has not answered yet. */
   loggingOut: boolean;
   onLogOut: () => void;
   onStay: () => void;
 }
 
-/** Asks before unsaved edits are left behind: by a link, by Back, by logging out, by closing the tab. */
-export function LeaveDialog({ isDirty, loggingOut, onLogOut, onStay }: LeaveDialogProps) {
-  const guard = useLeaveGuard(isDirty);
+/** Asks before unsaved edits are lost by navigation or by logging out. */
+export function UnsavedChangesDialog({
+  isDirty,
+  loggingOut,
+  onLogOut,
+  onStay,
+}: UnsavedChangesDialogProps) {
+  const guard = useNavigationBlocker(isDirty);
   return (
     <ConfirmDialog
       open={loggingOut || guard.asking}

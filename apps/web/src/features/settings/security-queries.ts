@@ -8,20 +8,20 @@ export const securityKeys = {
   sessions: () => [...securityKeys.all, 'sessions'] as const,
 };
 
-/** How the signed-in account is got into, as the server knows it now. */
+/** The sign-in methods of the signed-in account. */
 export interface Account {
   email: string | undefined;
-  /** The address that it is to have once both mailboxes have agreed. */
+  /** The requested new address, until the links to both addresses were followed. */
   newEmail: string | undefined;
-  /** Without one it was made by a third party, which lets its owner in. */
+  /** False for an account that a sign-in provider created and that has no password yet. */
   hasPassword: boolean;
-  /** The third parties that let its owner in. */
+  /** Ids of the sign-in providers linked to the account. */
   providers: string[];
-  /** Second factors that have been shown to work. */
+  /** Verified second factors. */
   factors: Factor[];
 }
 
-/** The signed-in account. Read again when one comes back to the page, from a mail's link for instance. */
+/** The signed-in account. Refetched when the page regains the focus, e.g. after a mail's link was followed. */
 export function accountOptions(client: SupabaseClient) {
   return queryOptions({
     queryKey: securityKeys.account(),
@@ -43,7 +43,7 @@ export function accountOptions(client: SupabaseClient) {
   });
 }
 
-/** A device, or a browser on it, that is signed in. */
+/** A signed-in browser on some device. */
 export interface DeviceSession {
   id: string;
   userAgent: string | null;
@@ -52,7 +52,7 @@ export interface DeviceSession {
   isCurrent: boolean;
 }
 
-/** Where the account is signed in: this device first, then the one that was last active. */
+/** The account's sessions: this one first, then the most recently active. */
 export function sessionsOptions(client: SupabaseClient) {
   return queryOptions({
     queryKey: securityKeys.sessions(),

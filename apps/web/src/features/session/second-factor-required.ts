@@ -1,10 +1,10 @@
 import type { Session } from '@supabase/auth-js';
 
-/** What a token says of how its bearer was recognised; a token that cannot be read says the least. */
+/** The assurance level (`aal`) of an access token; aal1 where the token cannot be parsed. */
 function assuranceLevel(token: string): unknown {
   try {
     const payload = token.split('.')[1] ?? '';
-    // Names outside ASCII come out garbled; nothing here reads them.
+    // atob garbles non-ASCII text such as names; this function reads only `aal`.
     const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
     return typeof claims === 'object' && claims !== null && 'aal' in claims ? claims.aal : 'aal1';
   } catch {
@@ -13,11 +13,11 @@ function assuranceLevel(token: string): unknown {
 }
 
 /**
- * Whether the account has a second factor that this session has not been shown
- * yet: what auth-js' getAuthenticatorAssuranceLevel says (current level aal1,
- * next level aal2), without waiting for auth-js.
+ * Whether the account has a verified second factor that this session has not used yet. The same
+ * answer as auth-js' getAuthenticatorAssuranceLevel (current level aal1, next level aal2),
+ * without loading auth-js.
  */
-export function isSecondStepDue({ access_token: token, user }: Session): boolean {
+export function isSecondFactorRequired({ access_token: token, user }: Session): boolean {
   const hasFactor = user.factors?.some(({ status }) => status === 'verified') ?? false;
   return hasFactor && assuranceLevel(token) !== 'aal2';
 }

@@ -1,14 +1,14 @@
-import { ALREADY_SIGNED_IN, OTHER_BROWSER } from '#features/session/arrival.ts';
-import { authWords } from '#features/session/forms/auth-words.ts';
-import type { ArrivalNews } from '#features/session/session-store.ts';
+import { ALREADY_SIGNED_IN, OTHER_BROWSER } from '#features/session/auth-callback.ts';
+import { authMessage } from '#features/session/forms/auth-messages.ts';
+import type { CallbackNotice } from '#features/session/session-store.ts';
 
-interface Words {
+interface CallbackMessage {
   heading: string;
   lead: string;
 }
 
-/** What can go wrong on the way back from a mail or a third party. By the auth service's codes, and two of our own. */
-const problems: Partial<Record<string, Words>> = {
+/** Messages for errors of a callback, by the auth service's codes and the app's two own. */
+const problems: Partial<Record<string, CallbackMessage>> = {
   access_denied: {
     heading: 'You turned back',
     lead: 'Signing in was called off. Nothing has happened.',
@@ -47,17 +47,17 @@ const problems: Partial<Record<string, Words>> = {
   },
 };
 
-/** Codes whose older siblings mean the same. */
+// These codes mean the same as the ones on the right.
 problems['flow_state_not_found'] = problems['flow_state_expired'];
 problems['bad_code_verifier'] = problems[OTHER_BROWSER];
 
-/** News of a link, for a person. */
-export function arrivalWords(news: ArrivalNews): Words {
-  if (news.kind === 'message') return { heading: 'Half way there', lead: news.words };
-  const known = problems[news.code];
+/** The heading and lead to show for a callback's notice. */
+export function callbackMessage(notice: CallbackNotice): CallbackMessage {
+  if (notice.kind === 'message') return { heading: 'Half way there', lead: notice.message };
+  const known = problems[notice.code];
   if (known) return known;
   return {
     heading: 'That did not work',
-    lead: authWords(Object.assign(new Error(news.words ?? 'Please try once more.'), news)),
+    lead: authMessage(Object.assign(new Error(notice.message ?? 'Please try once more.'), notice)),
   };
 }

@@ -3,8 +3,7 @@ import type { SupabaseClient } from '#lib/supabase.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { rememberSession, sessionOf } from '#test/session.ts';
 import { createTestApp } from '#test/test-app.ts';
-import { isNotAuthenticated } from './not-authenticated.ts';
-import { signedInUserId } from './signed-in-queries.ts';
+import { isNotAuthenticated, signedInUserId } from './signed-in-user.ts';
 
 const REFRESH = 'POST /auth/v1/token';
 
@@ -18,24 +17,24 @@ beforeEach(() => {
 
 const failure = () => signedInUserId(client).catch((cause: unknown) => cause);
 
-it('is told by a fresh session without any request', async () => {
+it('reads the user of a fresh session without any request', async () => {
   rememberSession('mira');
   const { requests } = fakeBackend({});
   expect(await signedInUserId(client)).toBe('id-of-mira');
   expect(requests).toEqual([]);
 });
 
-it('is nobody where there is no session', async () => {
+it('throws NotAuthenticatedError when no session is stored', async () => {
   expect(await failure()).toMatchObject({ message: 'User not authenticated' });
 });
 
-it('is told by a session that could be renewed', async () => {
+it('renews an expired session and reads its user', async () => {
   rememberSession('mira', { expiresIn: -60 });
   fakeBackend({ [REFRESH]: () => json(sessionOf('mira')) });
   expect(await signedInUserId(client)).toBe('id-of-mira');
 });
 
-it('is nobody once the server has ended the session', async () => {
+it('throws NotAuthenticatedError when the server has ended the session', async () => {
   rememberSession('mira', { expiresIn: -60 });
   fakeBackend({
     [REFRESH]: () => json({ code: 'refresh_token_not_found', message: 'Invalid token' }, 400),
@@ -43,7 +42,7 @@ it('is nobody once the server has ended the session', async () => {
   expect(isNotAuthenticated(await failure())).toBe(true);
 });
 
-it('is not known while a session cannot be renewed for want of a network', async () => {
+it('throws another error when an expired session cannot be renewed for lack of a network', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   rememberSession('mira', { expiresIn: -60 });
   fakeBackend({});

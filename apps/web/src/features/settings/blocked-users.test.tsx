@@ -42,18 +42,18 @@ async function open(answers: Parameters<typeof fakeBackend>[0]) {
   return { answers, dialog, queryClient };
 }
 
-it('shows three skeletons while it loads', async () => {
+it('shows three skeletons while the list loads', async () => {
   const { dialog } = await open({ [GET]: () => Promise.withResolvers<Response>().promise });
   const waiting = dialog.getByText('Loading blocked users...').parentElement;
   expect(waiting?.querySelectorAll(':scope > span:not(.sr-only)')).toHaveLength(3);
 });
 
-it('says that there is nobody', async () => {
+it('says that nobody is blocked', async () => {
   const { dialog } = await open({ [GET]: () => json([]) });
   expect(await dialog.findByText('No blocked users')).toBeVisible();
 });
 
-it('says that they could not be read, and tries again', async () => {
+it('says that the list could not be loaded, and retries on request', async () => {
   const { answers, dialog } = await open({
     [GET]: () => json({ code: '42501', message: 'no' }, 403),
   });
@@ -63,7 +63,7 @@ it('says that they could not be read, and tries again', async () => {
   expect(await dialog.findByText('noor', { selector: 'p' })).toBeVisible();
 });
 
-it('lists them with their name, or Anonymous, and marks each as blocked', async () => {
+it('lists blocked users by name, or as Anonymous, and marks each as blocked', async () => {
   const { dialog } = await open({ [GET]: () => json([noor, nameless]) });
   const rows = within(await dialog.findByRole('list')).getAllByRole('listitem');
   expect(rows.map((row) => row.textContent)).toEqual([
@@ -72,7 +72,7 @@ it('lists them with their name, or Anonymous, and marks each as blocked', async 
   ]);
 });
 
-it('unblocks one, says so while it does, and has the drops read again', async () => {
+it('unblocks a user, shows the progress, and invalidates the drops', async () => {
   const answer = Promise.withResolvers<Response>();
   const { answers, dialog, queryClient } = await open({
     [GET]: () => json([noor, nameless]),
@@ -87,15 +87,20 @@ it('unblocks one, says so while it does, and has the drops read again', async ()
   expect(dialog.queryByText('noor')).not.toBeInTheDocument();
   expect(dialog.getByText('Anonymous', { selector: 'p' })).toBeVisible();
   expect(queryClient.getQueryData(dropKeys.recent())).toBeUndefined();
-  // Not on the page behind, since the button that was pressed is gone.
+  // The focus stays in the dialog although the pressed button was removed.
   await waitFor(() =>
     expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true),
   );
 });
 
-it.each(networkFailures)('says so when %s, and they stay blocked', async (_why, answer) => {
-  const { dialog } = await open({ [GET]: () => json([noor]), [DELETE]: answer });
-  await userEvent.click(await dialog.findByRole('button', { name: 'Unblock noor' }));
-  expect(await screen.findByText('Failed to unblock user. Please try again.')).toBeInTheDocument();
-  expect(dialog.getByRole('button', { name: 'Unblock noor' })).toBeEnabled();
-});
+it.each(networkFailures)(
+  'shows an error and keeps the user blocked when %s',
+  async (_why, answer) => {
+    const { dialog } = await open({ [GET]: () => json([noor]), [DELETE]: answer });
+    await userEvent.click(await dialog.findByRole('button', { name: 'Unblock noor' }));
+    expect(
+      await screen.findByText('Failed to unblock user. Please try again.'),
+    ).toBeInTheDocument();
+    expect(dialog.getByRole('button', { name: 'Unblock noor' })).toBeEnabled();
+  },
+);

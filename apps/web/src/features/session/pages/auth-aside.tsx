@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { Wordmark } from '#ui/logo.tsx';
 import { WaveformOrnament } from '#ui/waveform-ornament.tsx';
 
-/** The dark side of the auth page on wide screens: the name, a sentence, and a voice going on below them. */
-export function NightPanel() {
+/** The dark column of the auth pages on wide screens: logo, waveform and a sentence. */
+export function AuthAside() {
   return (
     <aside className="relative hidden flex-col justify-between overflow-hidden bg-night p-10 text-night-ink lg:flex xl:p-14">
       <Link

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { internalPath } from './internal-path.ts';
+import { internalPath } from './next-search.ts';
 
 const origin = 'https://undertone.test';
 
@@ -17,6 +17,6 @@ it.each([
   '',
   undefined,
   42,
-])('refuses %j', (next) => {
+])('refuses %j as the path to open after signing in', (next) => {
   expect(internalPath(next, origin)).toBeUndefined();
 });

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { callbackUrl } from '#features/session/callback-url.ts';
+import { callbackUrl } from '#features/session/auth-callback.ts';
 import { useApp, useClient } from '#lib/app.ts';
-import { securityKeys } from './queries.ts';
+import { securityKeys } from './security-queries.ts';
 
-/** Has the account's address exchanged for another, once the mails to both have been answered. */
+/** Requests a new email address; the change takes effect once the links in the mails to both addresses were followed. */
 export function useChangeEmail() {
   const { client, queryClient } = useApp();
   return useMutation({
@@ -17,7 +17,7 @@ export function useChangeEmail() {
   });
 }
 
-/** Sends the mails about a new address again. */
+/** Sends the mails for a new address again. */
 export function useResendEmailChange() {
   const client = useClient();
   return useMutation({
@@ -53,15 +53,15 @@ export function useEndOtherSessions() {
   });
 }
 
-/** What the server wants before it deletes an account. */
+/** The server requires authentication again before it deletes the account. */
 export class IdentityNeededError extends Error {
   override name = 'IdentityNeededError';
 }
 
 /**
- * Deletes the account with everything in it. What is left is to forget the session.
+ * Deletes the account with all its data. The caller then removes the session.
  *
- * @throws {IdentityNeededError} where the person has not shown lately who they are
+ * @throws {IdentityNeededError} when the user has to authenticate again
  */
 export function useDeleteAccount() {
   const client = useClient();
@@ -70,7 +70,7 @@ export function useDeleteAccount() {
       const functions = await client.functions();
       let error: unknown;
       let answer: Awaited<ReturnType<typeof answerOf>>;
-      // One with very many rows is deleted in several calls, each of which goes on with it.
+      // An account with very many rows is deleted over several calls, each of which continues.
       do {
         ({ error } = await functions.invoke('delete-account', { body: {} }));
         if (!error) return;
@@ -85,7 +85,7 @@ export function useDeleteAccount() {
   });
 }
 
-/** What a function has answered instead of succeeding. */
+/** The error code and message in a function's response. */
 async function answerOf(cause: unknown): Promise<{ code: string | undefined; message: string }> {
   const general = 'The account could not be deleted. Please try again.';
   const response = cause instanceof Error && 'context' in cause ? cause.context : undefined;
@@ -98,7 +98,7 @@ async function answerOf(cause: unknown): Promise<{ code: string | undefined; mes
   };
 }
 
-/** Shows the password once more, which makes the session a fresh one. */
+/** Signs in with the password again, which makes the session recently authenticated. */
 export function useConfirmPassword() {
   const client = useClient();
   return useMutation({

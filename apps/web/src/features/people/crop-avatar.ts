@@ -1,15 +1,14 @@
-/** Side of a stored avatar, in pixels: the largest one on a page is 96 CSS pixels, on a screen of up to five pixels each. */
+/** Side of a stored avatar, in pixels: the largest avatar is 96 CSS pixels wide, on screens of up to 5 device pixels each. */
 const AVATAR_PIXELS = 512;
 
 /**
- * An image as an avatar is stored: its square middle, no larger than it is ever
- * shown, upright, and without what a camera writes into a photo, such as where
- * it was taken.
+ * Crops an image to its centered square, scales it down to the stored size, applies its
+ * orientation, and drops its metadata, such as the location of a photo.
  *
- * @returns WebP, or PNG where the browser writes no WebP
- * @throws when the browser cannot read the image
+ * @returns WebP, or PNG where the browser cannot encode WebP
+ * @throws when the browser cannot decode the image
  */
-export async function avatarPicture(file: Blob): Promise<Blob> {
+export async function cropAvatar(file: Blob): Promise<Blob> {
   const image = await createImageBitmap(file);
   const side = Math.min(image.width, image.height);
   const [left, top] = [(image.width - side) / 2, (image.height - side) / 2];

@@ -1,22 +1,20 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
-interface LeaveGuard {
-  /** Whether one is about to leave, and waits for an answer. */
+interface NavigationBlocker {
+  /** Whether a navigation is held back until the user answers. */
   asking: boolean;
   leave: () => void;
   stay: () => void;
 }
 
 /**
- * While it is active, holds back whoever leaves the page, by a link, by Back or
- * by closing the tab, until they are sure. Only a session that has ended leads
- * away at once: nothing could be saved any more.
+ * While active, holds back navigation to another page until the user confirms, and has the browser
+ * ask before the tab is closed. Navigation to /auth passes: without a session, nothing can be saved.
  *
- * The router's own useBlocker does as much, and would be part of every page's
- * first load.
+ * The router's own useBlocker does the same, but would be part of every page's first load.
  */
-export function useLeaveGuard(active: boolean): LeaveGuard {
+export function useNavigationBlocker(active: boolean): NavigationBlocker {
   const { history } = useRouter();
   const [answer, setAnswer] = useState<(stays: boolean) => void>();
 

@@ -1,0 +1,93 @@
+import { internalPath } from './next-search.ts';
+
+/** The result that a mail's link or a sign-in provider put into the address of the page. */
+export type CallbackResult =
+  /** A code to exchange for a session, with the PKCE verifier that this browser has stored. */
+  | { kind: 'code'; code: string }
+  /** A session's tokens, as in links that an operator generates. */
+  | { kind: 'tokens'; accessToken: string; refreshToken: string }
+  /** The server has completed a change of the account, such as a new email address: refresh the session. */
+  | { kind: 'done' }
+  /** An error; `code` is the auth service's own, or one of the two below. */
+  | { kind: 'problem'; code: string; message?: string }
+  /** A success that needs a further step, e.g. to follow the link in the other mailbox as well. */
+  | { kind: 'message'; message: string };
+
+/** The code has no verifier here: the link was requested in another browser and works only there. */
+export const OTHER_BROWSER = 'other_browser';
+
+/** The link carries a session, but a user is signed in already. */
+export const ALREADY_SIGNED_IN = 'already_signed_in';
+
+const CALLBACK = '/auth/callback';
+const RESET = '/auth/reset-password';
+
+/** The paths that links lead to: the server uses the site's root where it does not allow the other two. */
+const callbackPaths = new Set(['/', CALLBACK, RESET]);
+
+/** The suffix that auth-js gives the verifier of a password reset. */
+const RECOVERY_SUFFIX = '/recovery';
+
+/**
+ * The address that mails' links and sign-in providers redirect to.
+ *
+ * @param next the path to open afterwards
+ */
+export function callbackUrl(next?: string): string {
+  const url = new URL(CALLBACK, location.origin);
+  if (next !== undefined) url.searchParams.set('next', next);
+  return url.href;
+}
+
+function storedVerifier(storageKey: string): string | null {
+  return localStorage.getItem(`${storageKey}-code-verifier`)?.replaceAll('"', '') ?? null;
+}
+
+function parseResult(params: URLSearchParams, storageKey: string): CallbackResult | undefined {
+  const isSignedIn = localStorage.getItem(storageKey) !== null;
+  const problem = params.get('error_code') ?? params.get('error');
+  if (problem !== null) {
+    const message = params.get('error_description');
+    return { kind: 'problem', code: problem, ...(message !== null && { message }) };
+  }
+
+  const code = params.get('code');
+  if (code !== null) {
+    if (storedVerifier(storageKey) !== null) return { kind: 'code', code };
+    // auth-js removes the verifier of a change of email address as soon as it has requested the mail.
+    return isSignedIn ? { kind: 'done' } : { kind: 'problem', code: OTHER_BROWSER };
+  }
+
+  const accessToken = params.get('access_token');
+  const refreshToken = params.get('refresh_token');
+  if (accessToken !== null && refreshToken !== null) {
+    // A link must not move a signed-in user into the account of its sender.
+    return isSignedIn
+      ? { kind: 'problem', code: ALREADY_SIGNED_IN }
+      : { kind: 'tokens', accessToken, refreshToken };
+  }
+
+  const message = params.get('message');
+  return message === null ? undefined : { kind: 'message', message };
+}
+
+/**
+ * Reads the result of a callback and removes it from the address, before any other code reads or
+ * stores the address. The address then is that of the route that handles the result.
+ */
+export function takeCallbackResult(storageKey: string): CallbackResult | undefined {
+  const { pathname, search, hash, origin } = location;
+  if (!callbackPaths.has(pathname)) return undefined;
+  const params = new URLSearchParams(`${search.slice(1)}&${hash.slice(1)}`);
+  const result = parseResult(params, storageKey);
+  if (!result) return undefined;
+
+  const isRecovery =
+    pathname === RESET ||
+    params.get('type') === 'recovery' ||
+    (result.kind === 'code' && storedVerifier(storageKey)?.endsWith(RECOVERY_SUFFIX) === true);
+  const next = internalPath(params.get('next'), origin);
+  const query = next === undefined ? '' : `?${new URLSearchParams({ next }).toString()}`;
+  history.replaceState(history.state, '', (isRecovery ? RESET : CALLBACK) + query);
+  return result;
+}
