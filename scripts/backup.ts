@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { backUp } from '../apps/backend/src/operations/backup/back-up.ts';
 import { describeFailure } from '../apps/backend/src/operations/describe-failure.ts';
 import { product } from '../apps/site-server/src/settings.ts';
-import { calledFrom, dataDir } from './lib/places.ts';
+import { calledFrom, dataDir } from './lib/run.ts';
 
 const { positionals } = parseArgs({ allowPositionals: true });
 const [file, ...rest] = positionals;

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { restore } from '../apps/backend/src/operations/backup/restore.ts';
 import { describeFailure } from '../apps/backend/src/operations/describe-failure.ts';
 import { product } from '../apps/site-server/src/settings.ts';
-import { calledFrom, dataDir } from './lib/places.ts';
+import { calledFrom, dataDir } from './lib/run.ts';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,

@@ -1,8 +1,14 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
 
 export const root = join(import.meta.dirname, '../..');
+
+/** The folder in which the command was typed; npm itself runs scripts in the project's folder. */
+export const calledFrom = process.env.INIT_CWD ?? process.cwd();
+
+/** The data folder, resolved as the backend does. */
+export const dataDir = (): string => resolve(root, process.env.DATA_DIR || '.data');
 
 /** The environment in which npm's own scripts run: the project's programs come first. */
 export const projectEnv = (extra: Record<string, string> = {}): NodeJS.ProcessEnv => ({

@@ -5,7 +5,7 @@ import {
   type RunningBackend,
 } from '../../apps/backend/src/operations/running-file.ts';
 import { product } from '../../apps/site-server/src/settings.ts';
-import { dataDir } from './places.ts';
+import { dataDir } from './run.ts';
 
 /**
  * Waits until the started backend answers.
