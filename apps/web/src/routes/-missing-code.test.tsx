@@ -6,7 +6,7 @@ import { counted, fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
 import { fakeMedia } from '#test/fake-media.ts';
 import { memberBackend } from '#test/member-backend.ts';
-import { said } from '#test/said.ts';
+import { expectToast } from '#test/expect-toast.ts';
 import { rememberSession } from '#test/session.ts';
 
 const parts = {
@@ -51,7 +51,7 @@ const press = async (name: string) =>
 
 /** Waits until the page says that something is missing. @returns what of the page still stands */
 async function saysSo() {
-  await said('An unexpected error occurred. Please try again.');
+  await expectToast('An unexpected error occurred. Please try again.');
   expect(screen.queryByText('Something went wrong')).not.toBeInTheDocument();
   return screen.getByRole('main');
 }

@@ -8,7 +8,7 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import { LogoMark } from '#ui/logo.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { SearchBox } from './search-box.tsx';
-import { useTopBarHidden } from './use-top-bar-hidden.ts';
+import { useTopBarHidden } from './top-bar-visibility.ts';
 
 const NotificationBell = lazyPart(() => import('#features/notifications/notification-bell.tsx'), {
   fallback: <BellLink />,

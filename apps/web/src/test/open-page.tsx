@@ -3,7 +3,7 @@ import { onTestFinished, vi } from 'vitest';
 import { AppRoot } from '#app/app-root.tsx';
 import { createAppRouter } from '#app/router.tsx';
 import { createSessionStore } from '#features/session/session-store.ts';
-import type { Settings } from '#lib/env.ts';
+import type { Settings } from '#lib/site-settings.ts';
 import { createTestApp } from './test-app.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { createApp } from '#app/create-app.ts';
 import type { App } from '#lib/app.ts';
-import type { Settings } from '#lib/env.ts';
+import type { Settings } from '#lib/site-settings.ts';
 import { disposeAfterTest } from './dispose-after-test.ts';
 
 /** What a server tells the site under test. */

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState, type ComponentType } from 'react';
 import { afterEach, beforeEach, expect, it, vi, type MockInstance } from 'vitest';
-import { said } from '#test/said.ts';
+import { expectToast } from '#test/expect-toast.ts';
 import { lazyPart, lazyPopup } from './lazy-part.tsx';
 import { Toaster } from './toaster.tsx';
 
@@ -123,7 +123,7 @@ it('says so when the code of a popup does not arrive, and fetches it again when 
   const fetchPopup = fetchOf(Window).mockRejectedValueOnce(offline);
   const { open } = renderWithButton(lazyPopup(fetchPopup, { preload: 'intent' }));
   await open();
-  await said('An unexpected error occurred. Please try again.');
+  await expectToast('An unexpected error occurred. Please try again.');
   expect(log).toHaveBeenCalledOnce();
   expect(screen.queryByText(/^The window/)).not.toBeInTheDocument();
   await open();

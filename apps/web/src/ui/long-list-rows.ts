@@ -154,3 +154,31 @@ export function placeRows(
   const next = (drawn.at(-1) ?? -1) + 1;
   return { rows: placed, below: rows.top(rows.keys.length) - rows.top(next) };
 }
+
+interface MeasuredRow {
+  height: number;
+  width: number | undefined;
+}
+
+/** How many heights are kept; the ones measured longest ago are dropped first. */
+const KEPT_HEIGHTS = 2000;
+
+/** Heights of the rows of all lists, so that a list that is opened again can scroll back to where it was. */
+const measured = new Map<string, MeasuredRow>();
+
+/** Keeps the height of a row in a list of that width, both in CSS pixels. */
+export function rememberHeight(key: string, height: number, width: number | undefined): void {
+  measured.delete(key);
+  measured.set(key, { height, width });
+  const [oldest] = measured.keys();
+  if (measured.size > KEPT_HEIGHTS && oldest !== undefined) measured.delete(oldest);
+}
+
+/** The height of a row, if it has been measured at this width; at any, before the width is known. */
+export function rememberedHeight(key: string, width: number | undefined): number | undefined {
+  const row = measured.get(key);
+  return row && (width === undefined || row.width === width) ? row.height : undefined;
+}
+
+/** Whether any row has been measured; before that no list has a scroll position to restore. */
+export const hasRememberedHeights = (): boolean => measured.size > 0;

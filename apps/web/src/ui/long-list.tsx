@@ -1,7 +1,13 @@
 import { Component, createRef, type ReactNode } from 'react';
 import { afterPaint } from './after-paint.ts';
-import { isAnythingRemembered, remembered, remember } from './long-list-heights.ts';
-import { placeRows, Rows, rowsInSight } from './long-list-rows.ts';
+import {
+  hasRememberedHeights,
+  rememberedHeight,
+  rememberHeight,
+  placeRows,
+  Rows,
+  rowsInSight,
+} from './long-list-rows.ts';
 
 interface LongListProps<Item> {
   items: readonly Item[];
@@ -69,7 +75,7 @@ export class LongList<Item> extends Component<LongListProps<Item>, LongListState
     this.#list.current?.addEventListener('focusin', this.#onFocus, { signal });
     this.#list.current?.addEventListener('focusout', this.#onBlur, { signal });
     // At once where one may have come back to a place in it, which needs its height.
-    if (isAnythingRemembered()) this.#measureAndLook();
+    if (hasRememberedHeights()) this.#measureAndLook();
     else signal.addEventListener('abort', afterPaint(this.#measureAndLook));
   }
 
@@ -127,7 +133,7 @@ export class LongList<Item> extends Component<LongListProps<Item>, LongListState
     const { items, keyOf, estimate, gap } = this.props;
     const width = this.#width;
     if (this.#rows?.of !== items || this.#rows.width !== width) {
-      const heightOf = (key: string) => remembered(key, width);
+      const heightOf = (key: string) => rememberedHeight(key, width);
       const are = new Rows({ keys: items.map(keyOf), heightOf, estimate, gap });
       this.#rows = { of: items, width, are };
     }
@@ -177,7 +183,7 @@ export class LongList<Item> extends Component<LongListProps<Item>, LongListState
     const rows = this.#currentRows();
     for (const [key, element] of this.#elements()) {
       const { height } = element.getBoundingClientRect();
-      remember(key, height, this.#width);
+      rememberHeight(key, height, this.#width);
       rows.measure(key, height);
     }
   }

@@ -2,8 +2,7 @@ import { Menu } from '@base-ui/react/menu';
 import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 import type { FocusEvent, ReactNode } from 'react';
-import type { MenuAction, MenuChoice, MenuEntry } from './menu-entry.ts';
-import type { MenuState } from './menu.tsx';
+import type { MenuAction, MenuChoice, MenuEntry, MenuState } from './menu.tsx';
 import { popupClass } from './popup-class.ts';
 
 interface MenuPopupProps extends MenuState {

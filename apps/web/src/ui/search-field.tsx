@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { Search, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { controlClass } from './control-class.ts';
-import { hideOnScreenKeyboard } from './on-screen-keyboard.ts';
+import { controlClass } from './input.tsx';
+import { hideOnScreenKeyboard } from '#lib/keyboard.ts';
 
 /** How long typing has to rest before it is searched for, in milliseconds. */
 const REST = 300;

@@ -36,7 +36,10 @@ export async function announce(
   open: (notification: Told) => void,
 ): Promise<void> {
   if (!document.hidden || announcingState() !== 'granted') return;
-  const announcement = await queryClient.fetchQuery(announcementOptions(client, id));
+  const announcement = await queryClient
+    .fetchQuery(announcementOptions(client, id))
+    // The query cache has logged the failure.
+    .catch(() => undefined);
   if (!announcement?.isWanted) return;
   const { notification } = announcement;
   const { type, actorName, action, content, dropId = '' } = notification;

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { reportSchema } from '@undertone/domain/report';
 import type { ReportReasonId } from '@undertone/domain/report-reason';
 import { signedInUserId } from '#features/session/signed-in-queries.ts';
-import { isAlreadyThere } from '#lib/error-code.ts';
+import { isUniqueViolation } from '#lib/backend-error.ts';
 import { useClient } from '#lib/app.ts';
 
 /** What a report is about. */
@@ -39,7 +39,7 @@ export function useSendReport({ kind, id }: Reported) {
         reason,
         description: description || null,
       });
-      if (isAlreadyThere(error)) {
+      if (isUniqueViolation(error)) {
         throw new AlreadyReportedError(`The ${kind} ${id} was reported before.`, { cause: error });
       }
       if (error) throw error;

@@ -1,7 +1,7 @@
 import type { Provider } from '@supabase/auth-js';
 import { PostgrestError } from '@supabase/postgrest-js';
 import { useMutation } from '@tanstack/react-query';
-import { isAlreadyThere } from '#lib/error-code.ts';
+import { isUniqueViolation } from '#lib/backend-error.ts';
 import { useApp, useClient, type App } from '#lib/app.ts';
 import { callbackUrl } from './callback-url.ts';
 import { sessionKeys } from './queries.ts';
@@ -24,7 +24,7 @@ export class UsernameTakenError extends Error {
 
 /** What has kept a profile from being written: a UsernameTakenError where someone has the name. */
 export function profileWriteError(error: PostgrestError, username: string): Error {
-  return isAlreadyThere(error)
+  return isUniqueViolation(error)
     ? new UsernameTakenError(`The username ${username} is taken.`, { cause: error })
     : // What postgrest-js hands out is no Error, but what one is made of.
       new PostgrestError(error);

@@ -1,5 +1,4 @@
-import { errorCode } from '#lib/error-code.ts';
-import { errorMessage } from '#lib/error-message.ts';
+import { errorCode, errorMessage } from '#lib/backend-error.ts';
 
 const WORDS = 'User not authenticated';
 

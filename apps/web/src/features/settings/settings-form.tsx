@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { focusField } from '#features/session/forms/focus-field.ts';
 import { UsernameTakenError } from '#features/session/mutations.ts';
 import { useUsernameAvailability } from '#features/session/forms/use-username-availability.ts';
-import { backendMessage } from '#lib/backend-message.ts';
+import { backendMessage } from '#lib/backend-error.ts';
 import { logFailure } from '#lib/log.ts';
 import { toast } from '#ui/toast.ts';
 import { BlockedUsers } from './blocked-users.tsx';

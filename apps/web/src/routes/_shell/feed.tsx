@@ -1,9 +1,13 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { JoinConversation } from '#features/drops/page/join-conversation.tsx';
-import { LiveDrops } from '#features/feed/live-drops-slot.tsx';
 import { recentDropsOptions } from '#features/drops/queries.ts';
 import { RecentDrops } from '#features/feed/recent-drops.tsx';
 import { Page } from '#shell/page.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
+
+const LiveDrops = lazyPart(() => import('#features/feed/live-drops-follower.tsx'), {
+  preload: 'idle',
+});
 
 /** The feed as visitors read it; who has signed in has it at home. */
 export const Route = createFileRoute('/_shell/feed')({

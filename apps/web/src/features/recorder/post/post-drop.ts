@@ -1,7 +1,7 @@
 import type { PostgrestError } from '@supabase/postgrest-js';
 import { detectHashtags } from '@undertone/domain/hashtag';
 import { dropTitle } from '@undertone/domain/title';
-import { isAlreadyThere } from '#lib/error-code.ts';
+import { isUniqueViolation } from '#lib/backend-error.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import type { Clip } from '#features/recorder/take/clip.ts';
 import type { Draft } from '#features/recorder/take/draft.ts';
@@ -82,5 +82,5 @@ function isRefusal(cause: unknown): boolean {
 }
 
 function isAlreadyPosted(error: PostgrestError): boolean {
-  return isAlreadyThere(error) && error.message.includes(AUDIO_PATH_KEY);
+  return isUniqueViolation(error) && error.message.includes(AUDIO_PATH_KEY);
 }

@@ -1,5 +1,4 @@
-import { errorCode } from '#lib/error-code.ts';
-import { errorMessage } from '#lib/error-message.ts';
+import { errorCode, errorMessage } from '#lib/backend-error.ts';
 
 /** Words for what the auth service answers, where its own are not for people. By the service's codes. */
 const words: Record<string, string> = {

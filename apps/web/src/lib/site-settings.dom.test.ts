@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readSettings, SettingsError } from './env.ts';
+import { readSettings, SettingsError } from './site-settings.ts';
 
 function pageWith(block: string): Document {
   return new DOMParser().parseFromString(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isSidebarExpanded, sidebarCookie } from './sidebar-state.ts';
+import { isSidebarExpanded, sidebarCookie } from './use-sidebar.ts';
 
 it('is collapsed unless the cookie says otherwise', () => {
   expect(isSidebarExpanded('')).toBe(false);

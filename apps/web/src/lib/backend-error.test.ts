@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { limitReason } from './limit-reason.ts';
+import { limitReason } from './backend-error.ts';
 
 const message = 'You are liking very fast. Please wait a minute.';
 
