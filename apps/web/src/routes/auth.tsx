@@ -4,7 +4,7 @@ import { nextOf, type NextSearch } from '#features/session/next-search.ts';
 import { takeBackSignInPrompt } from '#features/session/sign-in-prompt.ts';
 
 interface AuthSearch extends NextSearch {
-  /** Which tab is open; the one for signing in unless told otherwise. */
+  /** The open tab; by default that for signing in. */
   tab?: 'sign-up';
 }
 

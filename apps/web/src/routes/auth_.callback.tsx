@@ -3,7 +3,7 @@ import { CallbackPage } from '#features/session/pages/callback-page.tsx';
 import { nextOf } from '#features/session/next-search.ts';
 import { ownProfileOptions } from '#features/session/queries.ts';
 
-/** Where mails' links and third parties lead back to; the session store has taken what they brought. */
+/** The target of links in emails and of sign-ins with a third party. The session store has read the result from the URL by then. */
 export const Route = createFileRoute('/auth_/callback')({
   validateSearch: nextOf,
   beforeLoad: async ({ context, search }) => {
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/auth_/callback')({
     if (username === null) throw redirect({ to: '/auth/username', search, replace: true });
     throw redirect({ href: search.next ?? '/app', replace: true });
   },
-  // There is a session to wait for.
+  // 'Loading' shows at once: the guard waits for the session.
   pendingMs: 0,
   component: Callback,
 });

@@ -3,7 +3,7 @@ import { ChooseUsernamePage } from '#features/session/pages/choose-username-page
 import { nextOf } from '#features/session/next-search.ts';
 import { ownProfileOptions } from '#features/session/queries.ts';
 
-/** Where someone new from a third party chooses what to be called. */
+/** Where a new account from a third-party sign-in chooses its username. */
 export const Route = createFileRoute('/auth_/username')({
   validateSearch: nextOf,
   beforeLoad: async ({ context, search }) => {

@@ -5,7 +5,7 @@ import { isTyping, hideOnScreenKeyboard } from '#lib/keyboard.ts';
 import { SEARCH_MAX_LENGTH, toSearchText } from '#lib/search-text.ts';
 import { controlClass } from '#ui/input.tsx';
 
-/** Searches on /explore: Enter takes the words there, and there they stand. The key / leads here. */
+/** The search field of the top bar: Enter searches on /explore, and the key / focuses the field. */
 export function SearchBox({ className }: { className?: string }) {
   const navigate = useNavigate();
   const explored = useSearch({ from: '/_shell/_member/explore', shouldThrow: false })?.q ?? '';

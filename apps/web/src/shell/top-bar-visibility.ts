@@ -22,9 +22,9 @@ export interface TopBarVisibility {
 
 export const topBarAtRest: TopBarVisibility = { hidden: false, position: 0, travel: 0 };
 
-/** The state after the page has been scrolled to a position. */
+/** The state after the page was scrolled to a position. */
 export function topBarScrolled(state: TopBarVisibility, scrollY: number): TopBarVisibility {
-  // Safari reports positions beyond both ends while the page bounces.
+  // Safari reports positions beyond both ends while the page overscrolls.
   const position = Math.max(0, scrollY);
   const step = position - state.position;
   const turned = Math.sign(step) !== Math.sign(state.travel);

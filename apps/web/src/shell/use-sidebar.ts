@@ -15,7 +15,7 @@ export function sidebarCookie(expanded: boolean): string {
   return `${COOKIE}=${expanded}; path=/; max-age=${WEEK_SECONDS}; samesite=lax`;
 }
 
-/** The sidebar's state: expanded or collapsed on a desktop, an open or closed drawer on a phone. */
+/** The state of the sidebar on a desktop and of the drawer on a phone. Ctrl+B and Cmd+B toggle either. */
 export function useSidebar() {
   const mobile = useIsMobile();
   const [expanded, setExpanded] = useState(() => isSidebarExpanded(document.cookie));

@@ -4,17 +4,17 @@ import type { App } from '#lib/app.ts';
 import type { Settings } from '#lib/site-settings.ts';
 import { disposeAfterTest } from './dispose-after-test.ts';
 
-/** What a server tells the site under test. */
+/** The settings of the site under test. */
 export const testSettings: Settings = {
   supabaseUrl: 'http://undertone.test',
   publishableKey: 'sb_publishable_test',
 };
 
-/** An app of its own for the test, whose timers and reads end with it. */
+/** Creates an app for one test, whose timers and reads are stopped at the end of the test. */
 export function createTestApp(settings = testSettings): App {
   const app = createApp(settings);
   disposeAfterTest(app.client);
-  // A read that is tried again later would reach into the next test.
+  // A retry would otherwise run during the next test.
   onTestFinished(() => app.queryClient.cancelQueries());
   return app;
 }

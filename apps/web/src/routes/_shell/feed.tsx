@@ -9,13 +9,13 @@ const LiveDrops = lazyPart(() => import('#features/feed/live-drops-follower.tsx'
   preload: 'idle',
 });
 
-/** The feed as visitors read it; who has signed in has it at home. */
+/** The feed for visitors; members have it at /app. */
 export const Route = createFileRoute('/_shell/feed')({
   beforeLoad: async ({ context }) => {
     const { status } = await context.session.settled();
     if (status === 'signed-in') throw redirect({ to: '/app', replace: true });
   },
-  // Begun here, beside the page's code, and not waited for: the page has its own skeletons.
+  // Reads beside loading the page's code. Not awaited: the page shows skeletons.
   loader: ({ context }) => {
     void context.queryClient.prefetchInfiniteQuery(recentDropsOptions(context.client));
   },
