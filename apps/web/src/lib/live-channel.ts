@@ -64,11 +64,10 @@ const sessionCheck = perClient((client) => {
 let topics = 0;
 
 /**
- * Listens to the changes of a table, each as far as the viewer may see it, until
- * the returned function is called. All channels share one socket, whose code is
- * fetched when the first one opens. It comes back by itself after an interruption,
- * and goes on as whoever is signed in, a visitor once the session has ended. What
- * goes wrong is only logged: a page works without it.
+ * Listens to the changes of a table that the viewer may see, until the returned function is called.
+ * All channels share one socket, whose code is fetched when the first channel opens. A channel joins
+ * again after an interruption, with the session of that time, or as a visitor when the session has
+ * ended. Failures are only logged, since pages work without live changes.
  */
 export function openLiveChannel<Table extends keyof Tables>(
   client: SupabaseClient,

@@ -2,7 +2,7 @@ import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
 
 /** A change of a value that belongs to the signed-in person, e.g. a like, or who may hear a drop. */
 interface Change<Value> {
-  /** What the server is known to hold. */
+  /** The last value known to be on the server. */
   from: Value;
   to: Value;
   /** Writes a value to every place of the cache: the new value at once, the server's when `write` fails. Must be idempotent. */
@@ -19,7 +19,7 @@ interface State {
 
 /** The pending changes of one key. */
 interface Writing {
-  /** What the server is known to hold. */
+  /** The last value known to be on the server. */
   confirmed: State;
   wanted: State;
   /** The number of calls of `change`: only the last one reports a failure. */

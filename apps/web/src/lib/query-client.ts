@@ -20,7 +20,7 @@ function isFinal(error: unknown): boolean {
   return error instanceof Object && 'status' in error && FINAL_STATUSES.has(Number(error.status));
 }
 
-/** Creates the cache of what is read from the backend. Failed reads are logged here and nowhere else. */
+/** Creates the cache of what is read from the backend. Failed queries are logged here, and not by their callers. */
 export function createQueryClient(): QueryClient {
   // The manager assumes that a new page is online. A page opened offline would then miss the change when the network is back.
   onlineManager.setOnline(navigator.onLine);

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
-import { disposeAfterTest } from '#test/dispose-after-test.ts';
+import { disposeAfterTest } from '#test/test-app.ts';
 import { fakeBackend, json, neverAnswers } from '#test/fake-backend.ts';
 import { rememberSession, SESSION_KEY, sessionOf } from '#test/session.ts';
 import { ANSWER_TIMEOUT, SupabaseClient } from './supabase.ts';

@@ -50,7 +50,7 @@ export class SilentSocket extends EventTarget {
   }
 }
 
-/** The browser's end of a connection to the fake realtime service. */
+/** A WebSocket connected to the fake realtime service. */
 class FakeSocket extends EventTarget {
   static service: FakeRealtime;
   readonly url: string;
@@ -177,7 +177,7 @@ class FakeRealtime {
     }
   }
 
-  /** Breaks all connections. */
+  /** Interrupts all connections. */
   drop(): void {
     for (const socket of this.#sockets) socket.close(1006);
   }

@@ -128,7 +128,7 @@ export class LongList<Item> extends Component<LongListProps<Item>, LongListState
     );
   }
 
-  /** Made anew only for other items, or at another width. */
+  /** The rows; created again only when the items or the list's width change. */
   #currentRows(): Rows {
     const { items, keyOf, estimate, gap } = this.props;
     const width = this.#width;
@@ -140,7 +140,7 @@ export class LongList<Item> extends Component<LongListProps<Item>, LongListState
     return this.#rows.are;
   }
 
-  /** Indexes of the rows to draw, from the top down. */
+  /** The indexes of the rows to render, from the top down. */
   #drawn(rows: Rows): number[] {
     const { firstKey, firstIndex, count, focusedKey } = this.state;
     const { length } = rows.keys;

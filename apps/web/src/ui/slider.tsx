@@ -10,7 +10,7 @@ interface SliderProps {
   min?: number;
   max?: number;
   step?: number;
-  /** The value in words, e.g. '0:12 of 0:58'. */
+  /** The value as text, e.g. '0:12 of 0:58'. */
   valueText?: string;
   /** `voice` only for playback. */
   tone?: 'voice' | 'ink';
