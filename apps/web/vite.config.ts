@@ -28,12 +28,12 @@ export default defineConfig({
     fontPreload({
       'landing.html': [textTypeface, headlineTypeface],
       'embed.html': [textTypeface],
-      // Its code weighs more than the headlines' typeface, and is what there is to wait for: that comes
-      // after it, and takes the place of a fallback of the same metrics.
+      // The app's code is what delays this document most, so the headlines' typeface is fetched after
+      // the code, and replaces a fallback of the same metrics.
       'index.html': [textTypeface],
     }),
     pagePreloads('index.html', join(import.meta.dirname, 'src/routes'), {
-      // Pictures and voices are at addresses that have to be asked for.
+      // The URLs of pictures and audio have to be signed by the storage service.
       routes: /^_shell\/(\$username|voice-drop\.\$id|feed)\.tsx$/,
       library: '/@supabase/storage-js/',
     }),
@@ -42,7 +42,7 @@ export default defineConfig({
     serviceWorkerRelease(),
   ],
   resolve: {
-    // React has this hook itself since version 18; libraries bring one of their own for older ones: 0.2 kB.
+    // React has this hook since version 18; the shim that libraries use for older versions takes 0.2 kB.
     alias: [
       { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
       {
@@ -53,9 +53,9 @@ export default defineConfig({
   },
   build: {
     manifest: true,
-    // Every browser that can show the site knows modulepreload.
+    // Every supported browser knows modulepreload.
     modulePreload: { polyfill: false },
-    // The policy forbids inline data; a file is also kept by the browser for the next visit.
+    // The content security policy forbids data URLs, and the browser caches files.
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: {
@@ -64,31 +64,31 @@ export default defineConfig({
         embed: join(import.meta.dirname, 'embed.html'),
       },
       output: {
-        // Seven signs are the fewest that the bundler takes. Pages name a hundred files that they may fetch
-        // later, and hashes do not compress.
+        // Short hashes, since pages name some hundred files to fetch later, and hashes do not compress.
+        // Seven characters are the bundler's minimum.
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            // What every page needs, the front door included.
+            // Needed by every page, including the landing page.
             {
               name: 'react',
               test: /node_modules\/(react|react-dom|scheduler|clsx|lucide-react\/dist\/esm\/(Icon|createLucideIcon|context|shared))[./]/,
             },
             { name: 'query', test: /node_modules\/@tanstack\/(react-query|query-core)[./]/ },
-            // What the app needs on every page, in one file: it compresses better than many, and changes rarely.
+            // Needed by every page of the app. One file compresses better than many, and changes rarely.
             {
               name: 'foundation',
               test: /node_modules\/(@tanstack|use-sync-external-store|@supabase\/postgrest-js)[./]/,
             },
-            // Of the bars and the cards, each by its name: a library's one entry hides who draws which icon.
-            // One that is missing here may end up in a chunk that needs this page's own: the build then fails.
+            // The icons of the bars and the cards, by name, because all are imported from one entry of the
+            // library. An icon missing here may cause a cycle of chunks, at which `budget/check.ts` fails.
             {
               name: 'icons',
               test: /lucide-react\/dist\/esm\/icons\/(arrow-left|bell|bookmark|chevron-down|compass|ellipsis|headphones|heart|house|info|lock|log-in|menu|message-circle|mic|panel-left|pause|play|search|settings|share-2|trending-up|user|user-plus|users|wifi-off)\.mjs/,
             },
-            // What checks what one types, and shows a password.
+            // Needed by forms: validation, and the icons of the password control.
             {
               name: 'forms',
               test: /node_modules\/(zod\/|lucide-react\/dist\/esm\/icons\/(eye|eye-off)\.mjs)/,
@@ -96,7 +96,7 @@ export default defineConfig({
             {
               debugName: 'first load',
               name: firstLoadChunks({
-                door: sources('app/landing.tsx'),
+                landing: sources('app/landing.tsx'),
                 app: sources('app/main.tsx'),
                 feed: sources(
                   'routes/_shell.tsx',

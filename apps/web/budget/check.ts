@@ -4,17 +4,16 @@ import { gzipSync } from 'node:zlib';
 import { firstLoadFiles, type Manifest, type Preloads } from './first-load.ts';
 import { importCycle } from './import-cycle.ts';
 
-/** The pages whose first load of JavaScript, gzipped, is held to a budget in bytes: the design's. */
+/** The pages with a budget for the JavaScript of their first load, in gzipped bytes. */
 const FIRST_LOADS = {
-  /** The front door is a document of its own. */
   '/': { document: 'landing.html', limit: 100_000 },
   '/auth': { document: 'index.html', limit: 150_000 },
   '/app': { document: 'index.html', limit: 150_000 },
 };
 
 /*
- * Prints what the first load of each page weighs, and fails when one is over its
- * limit, or when files of the build import each other in a cycle.
+ * Prints the size of each page's first load. Fails when a page is over its limit, or when files of
+ * the build import each other in a cycle.
  */
 
 const dist = join(import.meta.dirname, '../dist');

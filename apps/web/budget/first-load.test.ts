@@ -12,7 +12,7 @@ const preloads = [
   { path: '^/[^/]+$', files: ['/profile.js', '/card.js'] },
 ];
 
-it('counts the document, all that it imports and what the page begins with, each once', () => {
+it('a first load has the document’s file, its imports and the page’s preloads, each once', () => {
   expect(firstLoadFiles(manifest, preloads, 'index.html', '/app')).toEqual([
     'index.js',
     'react.js',
@@ -25,12 +25,12 @@ it('counts the document, all that it imports and what the page begins with, each
   ]);
 });
 
-it('refuses a manifest that names a chunk it does not hold', () => {
+it('a manifest that names a missing chunk throws', () => {
   const broken = { 'index.html': { file: 'index.js', imports: ['_gone.js'] } };
   expect(() => firstLoadFiles(broken, preloads, 'index.html', '/app')).toThrow('_gone.js');
 });
 
-it('refuses a page that the build does not know', () => {
+it('a page that the build does not know throws', () => {
   expect(() => firstLoadFiles(manifest, preloads, 'index.html', '/voice-drop/1')).toThrow(
     '/voice-drop/1',
   );

@@ -1,4 +1,4 @@
-/** One file of Vite's build manifest, by the name of its source. */
+/** An entry of Vite's build manifest. */
 interface ManifestChunk {
   file: string;
   imports?: string[];
@@ -6,17 +6,17 @@ interface ManifestChunk {
 
 export type Manifest = Record<string, ManifestChunk>;
 
-/** What the build says that pages begin with beyond their document, by a pattern of their paths; see `vite/page-preloads.ts`. */
+/** The files that pages need first besides those of their document, by a pattern of their paths; see `vite/page-preloads.ts`. */
 export type Preloads = readonly { path: string; files: readonly string[] }[];
 
 /**
- * The JavaScript files that a page needs before it is usable: those that its document
- * names with all that they import, and those that the page begins with.
+ * The JavaScript files that a page needs before it is usable: those of its document with all their
+ * imports, and the page's preloads.
  *
- * @param document the file of it
- * @param path of the page; a document of its own begins with nothing else
+ * @param document the file name of the page's document
+ * @param path the path of the page; the landing page has no preloads
  * @returns file names in the build's folder, each once
- * @throws when the build does not know the page: the budget would then be held for nothing
+ * @throws when the build does not know the page, whose budget could then not be checked
  */
 export function firstLoadFiles(
   manifest: Manifest,

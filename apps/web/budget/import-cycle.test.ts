@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { importCycle } from './import-cycle.ts';
 
-it('finds files that import each other, by whatever detour', () => {
+it('finds files that import each other directly or indirectly', () => {
   const manifest = {
     'index.html': { file: 'index.js', imports: ['_shell.js'] },
     '_shell.js': { file: 'shell.js', imports: ['_feed.js'] },
@@ -11,7 +11,7 @@ it('finds files that import each other, by whatever detour', () => {
   expect(importCycle(manifest)).toEqual(['shell.js', 'feed.js', 'icons.js']);
 });
 
-it('finds none where two import the same', () => {
+it('finds no cycle where two files import the same', () => {
   const manifest = {
     'index.html': { file: 'index.js', imports: ['_shell.js', '_icons.js'] },
     '_shell.js': { file: 'shell.js', imports: ['_icons.js'] },

@@ -1,10 +1,10 @@
 import type { Manifest } from './first-load.ts';
 
 /**
- * Finds built files that import each other in a cycle. Which of them runs first depends on the page
- * that one comes by, and what it takes from the others may not be initialised yet.
+ * Finds built files that import each other in a cycle. Which of them runs first depends on the page,
+ * and its imports from the others may not be initialised yet.
  *
- * @returns the files of the first cycle that is found; none where there is no cycle
+ * @returns the files of the first cycle found; empty when there is none
  */
 export function importCycle(manifest: Manifest): string[] {
   const done = new Set<string>();

@@ -1,15 +1,15 @@
-// Keeps the app itself at hand, so that it opens without a network: its page, its code, its
-// typefaces. Nothing that people posted or that belongs to an account is kept here.
+// Caches the app's document, code and typefaces, so that the app opens offline. Neither posted
+// content nor account data is cached.
 
 const CACHE = 'undertone-app';
 
-/** A page of the app's document, which is the same for all of them. */
+/** A path of the app's document, which is the same for all its pages. */
 const PAGE = '/app';
 
-/** The release's files, which the build puts here; each carries a hash of its content in its name. */
+/** The release's files, inserted by the build; each has a content hash in its name. */
 const FILES = [];
 
-/** Fetches what is new and drops what no page of this release asks for. */
+/** Caches the files that are new in this release. */
 async function keepRelease() {
   const cache = await caches.open(CACHE);
   const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
@@ -17,7 +17,7 @@ async function keepRelease() {
   await cache.add(new Request(PAGE, { cache: 'reload' }));
 }
 
-/** Files of earlier releases, once no page of theirs is open. */
+/** Deletes files of earlier releases. Runs at activation, when none of their pages is open. */
 async function dropOld() {
   const cache = await caches.open(CACHE);
   const wanted = new Set([PAGE, ...FILES]);
@@ -32,7 +32,7 @@ self.addEventListener('activate', (event) =>
   event.waitUntil(dropOld().then(() => self.clients.claim())),
 );
 
-/** A page comes from the network; without one, the app's own page does, and says what is missing. */
+/** Fetches a page; offline, answers with the cached document, and the app says what is missing. */
 async function openPage(request) {
   try {
     return await fetch(request);

@@ -2,7 +2,7 @@ import 'react';
 
 declare module 'react' {
   interface CSSProperties {
-    /** Custom properties, which a component hands to its style sheet. */
+    /** Custom properties, by which components pass values to their CSS. */
     [property: `--${string}`]: string | number | undefined;
   }
 }

@@ -6,12 +6,12 @@ import type { Plugin } from 'vite';
 
 const compress = promisify(brotliCompress);
 
-/** Text of the build whose name changes with its content. Documents are completed by the server, and compressed there. */
+/** Files with a content hash in their name. Documents are not among them: the server completes and compresses those. */
 const compressible = /\.(js|css)$/;
 
 /**
- * Writes each script and stylesheet of the build once more as `<name>.br`, compressed as
- * tightly as Brotli can: too slow for a server's start, and done once for all of them.
+ * Writes each script and stylesheet of the build also as `<name>.br`, with the best compression of
+ * Brotli, which would be too slow for the server.
  */
 export function compressedFiles(): Plugin {
   return {

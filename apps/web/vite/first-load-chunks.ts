@@ -1,27 +1,27 @@
-/** What the bundler knows of a module when it puts modules into chunks. */
+/** The bundler's context for assigning modules to chunks. */
 interface ChunkingContext {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
 
-/** The modules that first loads begin with, by their absolute paths. */
+/** The entry modules of first loads, by absolute path. */
 interface FirstLoads {
-  /** The front door, a document of its own. */
-  door: readonly string[];
-  /** What every page of the app begins with. */
+  /** The landing page, a document of its own. */
+  landing: readonly string[];
+  /** The entry of every page of the app. */
   app: readonly string[];
   /** The routes of the feed. */
   feed: readonly string[];
   /** The routes of signing in. */
   auth: readonly string[];
-  /** The routes of a drop and of a profile, which strangers come to by links. */
+  /** The routes of a drop and of a profile, to which visitors come by links. */
   visit: readonly string[];
 }
 
 /**
- * Names the chunk of a module that a page needs before it is usable: `ui` (what the front door, or
- * both the feed and signing in, draw with), `app` (what all pages of the app need), `feed`, `auth` or `visit`. One file for each
- * compresses better than many small ones, and arrives sooner. What is fetched later stays in
- * files of its own.
+ * Returns a function that names the chunk of a module in a first load: `ui` (components of the landing
+ * page, or of both the feed and signing in), `app` (needed by all pages of the app), `feed`, `auth` or
+ * `visit`. One file compresses better than many small ones and arrives sooner. Modules that are
+ * fetched later keep chunks of their own.
  */
 export function firstLoadChunks(entries: FirstLoads) {
   let chunks: Map<string, string> | undefined;
@@ -32,7 +32,7 @@ export function firstLoadChunks(entries: FirstLoads) {
 }
 
 function chunksOf(
-  { door, app, feed, auth, visit }: FirstLoads,
+  { landing, app, feed, auth, visit }: FirstLoads,
   importsOf: (id: string) => readonly string[],
 ): Map<string, string> {
   const needs = (entries: readonly string[]) => closure(entries, importsOf);
@@ -44,13 +44,13 @@ function chunksOf(
   const chunks = new Map<string, string>();
   const fill = (chunk: string, ids: Iterable<string>) => {
     for (const id of ids) {
-      // Libraries have chunks of their own, and so has what the document or a member's page begins with.
-      if (isLibrary(id) || isForMembers(id) || app.includes(id) || door.includes(id)) continue;
+      // Libraries, the documents' entries and the members' routes have chunks of their own.
+      if (isLibrary(id) || isForMembers(id) || app.includes(id) || landing.includes(id)) continue;
       if (!chunks.has(id)) chunks.set(id, chunk);
     }
   };
   const inFirstLoad = (id: string) => ofApp.has(id) || ofFeed.has(id);
-  fill('ui', [...needs([...door, ...sharedUi])].filter(inFirstLoad));
+  fill('ui', [...needs([...landing, ...sharedUi])].filter(inFirstLoad));
   fill('app', [...ofApp, ...shared]);
   fill('feed', ofFeed);
   fill('auth', ofAuth);
@@ -58,15 +58,15 @@ function chunksOf(
   return chunks;
 }
 
-/** The router's plugin moves a route's component into a module that is named after it. */
+/** A route and its component, which the router's plugin moves into a module of its own. */
 const withComponent = (route: string): string[] => [route, `${route}?tsr-split=component`];
 
 const isLibrary = (id: string): boolean => id.includes('/node_modules/');
 
-/** What members' pages begin with: visitors, who need the feed's cards too, do without. */
+/** Components of the members' routes, which visitors do not need. */
 const isForMembers = (id: string): boolean => id.includes('?tsr-split=') && id.includes('_member/');
 
-/** All that is imported, by whatever detour, but not what is fetched later. */
+/** The entries and all their static imports, direct or indirect. */
 function closure(
   entries: readonly string[],
   importsOf: (id: string) => readonly string[],

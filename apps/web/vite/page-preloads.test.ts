@@ -12,7 +12,7 @@ it.each([
   expect(path).toMatch(new RegExp(pathPattern(file)));
 });
 
-it('a route does not answer for paths below its own', () => {
+it('a route’s pattern does not match paths below its own', () => {
   expect('/voice-drop/3f2c8a52').not.toMatch(new RegExp(pathPattern('_shell/$username.tsx')));
   expect('/about/us').not.toMatch(new RegExp(pathPattern('about.tsx')));
 });

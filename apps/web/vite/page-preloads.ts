@@ -4,26 +4,26 @@ import type { Plugin, Rolldown } from 'vite';
 
 type Chunk = Rolldown.OutputChunk;
 
-/** What the server reads of the build: which files the page at a path begins with. */
+/** The file that tells the server which files a path's page needs first. */
 const FILE = '.vite/preloads.json';
 
-/** A library that the first act of some pages needs, and fetches by itself. */
-interface SoonNeeded {
-  /** Which pages, by their route files. */
+/** A library that some pages import dynamically as soon as they start. */
+interface EarlyLibrary {
+  /** Matches the route files of those pages. */
   routes: RegExp;
-  /** What the paths of its modules hold. */
+  /** A part of the paths of the library's modules. */
   library: string;
 }
 
 /**
- * Lists, for each page of the app, the code that it needs beyond what the document names itself.
- * The server names those files in the document that it sends, so that they are fetched beside the
- * app's own code and not after it.
+ * Lists, for each page of the app, the code that the page needs beyond that named in the document.
+ * The server adds those files to the document as preloads, so that they are fetched beside the app's
+ * own code and not after it.
  *
- * @param document whose code is fetched in any case
- * @param folder of the route files
+ * @param document the file name of the document, whose own code is left out
+ * @param folder the folder of the route files
  */
-export function pagePreloads(document: string, folder: string, soon?: SoonNeeded): Plugin {
+export function pagePreloads(document: string, folder: string, early?: EarlyLibrary): Plugin {
   return {
     name: 'page-preloads',
     apply: 'build',
@@ -34,11 +34,11 @@ export function pagePreloads(document: string, folder: string, soon?: SoonNeeded
       const named = closure([entry], chunks);
       const preloads = routeFiles(folder).flatMap((file) => {
         const begun = withLayouts(file).map((each) => componentOf(join(folder, each), chunks));
-        // A route that only leads elsewhere, or only frames others, shows no page.
+        // Redirects and layouts are no pages.
         if (!begun.at(-1) || isLayout(file)) return [];
         const libraries = chunks.filter(
           ({ moduleIds }) =>
-            soon?.routes.test(file) && moduleIds.some((id) => id.includes(soon.library)),
+            early?.routes.test(file) && moduleIds.some((id) => id.includes(early.library)),
         );
         const needed = [...closure([...begun.filter(isDefined), ...libraries], chunks)];
         const files = needed
@@ -51,7 +51,7 @@ export function pagePreloads(document: string, folder: string, soon?: SoonNeeded
   };
 }
 
-/** The router's file routes; those whose path holds a parameter come last, since names go before them. */
+/** The route files. Those with a path parameter come last, because literal paths take precedence. */
 function routeFiles(folder: string): string[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const routes = files.filter((file) => file.endsWith('.tsx') && !/(^|\/)-|__root/.test(file));
@@ -61,13 +61,13 @@ function routeFiles(folder: string): string[] {
 
 const isLayout = (file: string): boolean => /(^|\/)_[^/]*\.tsx$/.test(file);
 
-/** `_shell/_member/app.tsx` stands in `_shell.tsx` and `_shell/_member.tsx`. */
+/** A route file after its layouts: `_shell.tsx`, `_shell/_member.tsx`, `_shell/_member/app.tsx`. */
 const withLayouts = (file: string): string[] => {
   const folders = file.split('/').slice(0, -1);
   return [...folders.map((_, index) => `${folders.slice(0, index + 1).join('/')}.tsx`), file];
 };
 
-/** A regular expression of the paths that a route shows: `_shell/voice-drop.$id.tsx` is `^/voice-drop/[^/]+$`. */
+/** The regular expression of a route's paths: `^/voice-drop/[^/]+$` for `_shell/voice-drop.$id.tsx`. */
 export function pathPattern(file: string): string {
   const segments = file
     .replace(/\.tsx$/, '')
@@ -77,7 +77,7 @@ export function pathPattern(file: string): string {
   return `^/${segments.join('/')}$`;
 }
 
-/** The chunk that the router's plugin made of a route's component, if it has one. */
+/** The chunk of a route's component, which the router's plugin splits off; undefined without a component. */
 function componentOf(route: string, chunks: readonly Chunk[]): Chunk | undefined {
   return chunks.find(({ moduleIds }) =>
     moduleIds.some((id) => id.startsWith(`${route}?tsr-split=component`)),
@@ -86,7 +86,7 @@ function componentOf(route: string, chunks: readonly Chunk[]): Chunk | undefined
 
 const isDefined = (chunk: Chunk | undefined): chunk is Chunk => chunk !== undefined;
 
-/** Chunks and all that they import, but not what is fetched later. */
+/** Chunks and all their static imports, direct or indirect. */
 function closure(begun: readonly Chunk[], chunks: readonly Chunk[]): Set<Chunk> {
   const found = new Set<Chunk>();
   const visit = (chunk: Chunk) => {

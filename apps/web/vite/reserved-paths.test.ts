@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const web = join(import.meta.dirname, '..');
 
-/** The first part of each path that a page, a document or a file of the site takes. */
+/** The first segment of each path of a page, a document or a file of the site. */
 const takenPaths = async (): Promise<string[]> => {
   const routes = await readFile(join(web, 'src/routeTree.gen.ts'), 'utf8');
   const [, fullPaths = ''] = /fullPaths:(.+?)fileRoutesByTo:/s.exec(routes) ?? [];
@@ -15,7 +15,7 @@ const takenPaths = async (): Promise<string[]> => {
   return [...new Set([...pages, ...documents, ...files])].filter((path) => path !== '$username');
 };
 
-it('nobody can be called what the site has a page or a file for', async () => {
+it('no username can be the name of a page or a file of the site', async () => {
   const paths = await takenPaths();
   expect(paths).toEqual(expect.arrayContaining(['voice-drop', 'landing.html', 'sw.js']));
   expect(paths.filter((path) => !isReservedUsername(path))).toEqual([]);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { withFiles } from './service-worker-release.ts';
 
-it('the service worker is told the release’s files, and nothing else of the build', async () => {
+it('the service worker lists the release’s files, and nothing else of the build', async () => {
   const worker = await readFile(join(import.meta.dirname, '../public/sw.js'), 'utf8');
   const names = ['assets/b-2.js', 'assets/a-1.css', 'assets/b-2.js.br', 'index.html', 'sw.js'];
   const told = withFiles(worker, [...names, '.vite/manifest.json']);
@@ -11,6 +11,6 @@ it('the service worker is told the release’s files, and nothing else of the bu
   expect(told).not.toContain('.vite');
 });
 
-it('a service worker without a place for them fails the build', () => {
+it('a service worker without the placeholder fails the build', () => {
   expect(() => withFiles('', [])).toThrow('const FILES = [];');
 });

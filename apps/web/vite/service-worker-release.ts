@@ -4,20 +4,20 @@ import type { Plugin } from 'vite';
 
 const FILE = 'sw.js';
 
-/** The line of the service worker that the list takes the place of. */
-const PLACE = 'const FILES = [];';
+/** The line of the service worker that the list replaces. */
+const PLACEHOLDER = 'const FILES = [];';
 
-/** Puts a release's files into the service worker's source. */
+/** Puts the names of a release's files into the service worker's source. */
 export function withFiles(worker: string, names: readonly string[]): string {
-  if (!worker.includes(PLACE)) throw new Error(`${FILE} has no line: ${PLACE}`);
+  if (!worker.includes(PLACEHOLDER)) throw new Error(`${FILE} has no line: ${PLACEHOLDER}`);
   const files = names.filter((name) => name.startsWith('assets/') && !name.endsWith('.br'));
   const list = JSON.stringify(files.map((name) => `/${name}`).toSorted(), null, 2);
-  return worker.replace(PLACE, () => `const FILES = ${list};`);
+  return worker.replace(PLACEHOLDER, () => `const FILES = ${list};`);
 }
 
 /**
- * Tells the service worker the names of the release's files. They also make it another one with each
- * release: browsers install a service worker anew only when its own bytes have changed.
+ * Writes the names of the release's files into the service worker. Browsers install a service worker
+ * again only when its bytes have changed: the names change with each release.
  */
 export function serviceWorkerRelease(): Plugin {
   return {

@@ -6,7 +6,7 @@ import { withFiles } from './service-worker-release.ts';
 
 const origin = 'https://site.test';
 
-/** The built worker in a browser that keeps what it is told, and has a network or none. */
+/** The built worker in a browser with a cache, online or offline. */
 async function startWorker(files: readonly string[]) {
   const source = await readFile(join(import.meta.dirname, '../public/sw.js'), 'utf8');
   const kept = new Set<string>();
@@ -40,7 +40,7 @@ async function startWorker(files: readonly string[]) {
         listeners.set(type, listener),
     },
   });
-  /** Tells the worker of an event; what it does about it. */
+  /** Dispatches an event to the worker. @returns what the worker responds or waits for */
   const dispatch = async (type: string, event: object = {}) => {
     let done: unknown;
     const told = (work: unknown) => (done = work);

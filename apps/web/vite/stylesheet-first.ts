@@ -3,8 +3,8 @@ import type { Plugin } from 'vite';
 const stylesheets = /\n\s*<link rel="stylesheet"[^>]*>/g;
 
 /**
- * Names a document's stylesheets before its scripts. Nothing is painted without them, and a
- * browser that speaks HTTP/1.1 fetches six files at a time: behind the scripts they would wait.
+ * Moves a document's stylesheets before its scripts. Nothing is painted without the stylesheets, and
+ * with HTTP/1.1 a browser fetches only six files at a time, so they would wait for the scripts.
  */
 export function stylesheetFirst(): Plugin {
   return {

@@ -2,24 +2,24 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Where a development site finds its backend. */
+/** The backend of the development site. */
 export interface Backend {
   /** Origin of the backend, without a trailing slash. */
   url: string;
   publishableKey: string;
 }
 
-/** The place in index.html that the server fills with the site's settings. */
+/** The placeholder in index.html for the site's settings. */
 const marker = '<!--undertone-config-->';
 
-/** The services of the backend, by the path that they are served under. */
+/** The paths of the backend's services. */
 const services = ['/auth/v1', '/rest/v1', '/storage/v1', '/functions/v1', '/realtime/v1'];
 
 /**
- * Finds the running backend: UNDERTONE_URL and UNDERTONE_PUBLISHABLE_KEY, else
- * the undertone.json that it writes into its DATA_DIR while it runs.
+ * Finds the running backend by UNDERTONE_URL and UNDERTONE_PUBLISHABLE_KEY, or else by the
+ * undertone.json that a running backend writes into its DATA_DIR.
  *
- * @returns undefined when no backend is known; the site then says so itself.
+ * @returns undefined when no backend is known; the site then shows an error
  */
 export function findBackend(env: NodeJS.ProcessEnv, root: string): Backend | undefined {
   const { UNDERTONE_URL: url, UNDERTONE_PUBLISHABLE_KEY: publishableKey } = env;
@@ -37,8 +37,8 @@ export function findBackend(env: NodeJS.ProcessEnv, root: string): Backend | und
 }
 
 /**
- * Does in development what the backend does with the built site: puts the
- * settings into index.html, and serves the API from the site's own origin.
+ * Does in development what the site server does with the built site: puts the settings into
+ * index.html, and serves the backend from the site's own origin.
  */
 export function undertoneConfig(backend: Backend | undefined): Plugin {
   return {

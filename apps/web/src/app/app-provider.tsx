@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { AppContext, type App } from '#lib/app.ts';
 
-/** Hands an app down to the components in it. */
+/** Provides an app, and its query client, to the components in it. */
 export function AppProvider({ app, children }: { app: App; children: ReactNode }) {
   return (
     <AppContext value={app}>

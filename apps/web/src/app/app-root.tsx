@@ -15,7 +15,7 @@ interface AppRootProps {
   router: ReturnType<typeof createAppRouter>;
 }
 
-/** The whole app with its session and its pages. */
+/** The app with its session and its pages. */
 export function AppRoot({ app, session, router }: AppRootProps) {
   return (
     <AppProvider app={app}>
@@ -32,36 +32,36 @@ interface SessionChangeProps {
   router: AppRootProps['router'];
 }
 
-/** When someone else is at the screen, or has shown who they are, the guards judge again, and nothing read for the one before stays. */
+/** When another user signs in, or the user signs out or passes the second step, drops what was read for the session before, and runs the routes' guards again. */
 function SessionChange({ queryClient, router }: SessionChangeProps) {
   const { status, user } = useSession();
-  const who = `${status} ${user?.id ?? ''}`;
-  const known = useRef<string | undefined>(undefined);
+  const identity = `${status} ${user?.id ?? ''}`;
+  const lastIdentity = useRef<string | undefined>(undefined);
   const settled = useRef(false);
 
   useEffect(() => {
     if (status === 'loading') return;
-    const changed = settled.current && known.current !== who;
+    const changed = settled.current && lastIdentity.current !== identity;
     settled.current = true;
-    known.current = who;
+    lastIdentity.current = identity;
     if (!changed) return;
-    void startAfresh(queryClient, router);
-  }, [status, who, queryClient, router]);
+    void resetForSession(queryClient, router);
+  }, [status, identity, queryClient, router]);
 
   return null;
 }
 
-/** Lets the guards judge, and forgets all that was read until now but the profile of whoever came. */
-async function startAfresh(
+/** Runs the guards again and discards all queries read before now, except those of the session's own profile. */
+async function resetForSession(
   queryClient: QueryClient,
   router: AppRootProps['router'],
 ): Promise<void> {
   const now = Date.now();
-  const ofOthers = ({ queryKey }: Query) => !partialMatchKey(queryKey, sessionKeys.all);
-  await queryClient.cancelQueries({ predicate: ofOthers });
+  const isNotOwnProfile = ({ queryKey }: Query) => !partialMatchKey(queryKey, sessionKeys.all);
+  await queryClient.cancelQueries({ predicate: isNotOwnProfile });
   queryClient.removeQueries({ type: 'inactive' });
   await router.invalidate();
   await queryClient.resetQueries({
-    predicate: (query) => ofOthers(query) && query.state.dataUpdatedAt < now,
+    predicate: (query) => isNotOwnProfile(query) && query.state.dataUpdatedAt < now,
   });
 }

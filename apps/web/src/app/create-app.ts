@@ -1,14 +1,14 @@
 import type { App } from '#lib/app.ts';
-import { loadSettings } from '#lib/env.ts';
+import { loadSettings } from '#lib/site-settings.ts';
 import { LocalEdits } from '#lib/local-edits.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import { SupabaseClient } from '#lib/supabase.ts';
 
 /**
- * Makes what one instance of the app shares. Two instances know nothing of each other.
+ * Creates what one instance of the app shares. Two instances share nothing.
  *
- * @param settings those that the server put into the document, unless they are given
- * @throws {SettingsError} where the document holds none that can be used; it then says so
+ * @param settings by default those that the server put into the document
+ * @throws {SettingsError} when the document holds no valid settings; the document then shows an error
  */
 export function createApp(settings = loadSettings(document)): App {
   const queryClient = createQueryClient();

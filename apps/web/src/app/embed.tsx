@@ -5,7 +5,7 @@ import { AppProvider } from './app-provider.tsx';
 import { createApp } from './create-app.ts';
 import '#styles/main.css';
 
-/* The small player that stands in other sites, at /embed/{id}. */
+/* The player that other sites embed, at /embed/{id}. */
 
 const root = document.getElementById('root');
 if (!root) throw new Error('embed.html has no element #root.');

@@ -25,7 +25,7 @@ const profile = {
 const author = { username: 'mira', avatar_url: avatar, allow_downloads: false };
 const drop = dropRow(dropId, { user_id: 'id-of-mira', author });
 
-/** A visitor's request, as the app compares it with the answers that came with the document. */
+/** A visitor's request, in the form that the app compares with the answers in the document. */
 async function nameOf(request: Request): Promise<string> {
   const { pathname, search } = new URL(request.url);
   return [request.method, `${pathname}${search}`, await request.text()].join(' ');
@@ -43,7 +43,7 @@ const startBackend = () =>
   });
 
 it.each([`/voice-drop/${dropId}`, '/Mira', '/feed'])(
-  'the page %s asks for all that the server reads ahead for it, by the same requests',
+  'the page %s makes all the requests that the server answers ahead for it',
   async (path) => {
     const ahead = await findAnswersAhead(path);
     expect(ahead.length).toBeGreaterThan(0);
@@ -58,7 +58,7 @@ it.each([`/voice-drop/${dropId}`, '/Mira', '/feed'])(
   },
 );
 
-/** The requests whose answers the server sends along with a page. */
+/** The requests whose answers the server puts into a page. */
 async function findAnswersAhead(path: string): Promise<string[]> {
   startBackend();
   const records = new PublicRecords('http://undertone.test', 'sb_publishable_test');

@@ -6,12 +6,12 @@ import { lazyCode } from '#lib/lazy-code.ts';
 import { Toaster } from '#ui/toaster.tsx';
 import '#styles/main.css';
 
-/* The front door as a document of its own: a stranger loads neither the router nor a session. */
+/* The landing page is a document of its own: its visitors load neither the router nor the session. */
 
 const root = document.getElementById('root');
 if (!root) throw new Error('landing.html has no element #root.');
 
-/** Its code comes with that of the dialog that asks the backend, not with the page. */
+/** The app's code is loaded by the first dialog that asks the backend, not with the page. */
 const loadApp = lazyCode(async () => {
   const { createApp } = await import('./create-app.ts');
   return createApp();

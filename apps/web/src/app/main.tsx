@@ -1,22 +1,30 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createSessionStore } from '#features/session/session-store.ts';
-import { loadSettings } from '#lib/env.ts';
-import { registerServiceWorker } from '#lib/register-service-worker.ts';
+import { loadSettings } from '#lib/site-settings.ts';
+import { logFailure } from '#lib/log.ts';
 import { whenIdle } from '#lib/when-idle.ts';
 import { AppRoot } from './app-root.tsx';
 import { createApp } from './create-app.ts';
 import { createAppRouter } from './router.tsx';
 import '#styles/main.css';
 
-// Begun before there is a text that needs it: what is first drawn in a fallback is laid out twice.
+// Loads the typeface before text needs it: text drawn in a fallback typeface is laid out twice.
 void document.fonts.load('1em "Figtree Variable"');
 
-/** How long the document's mark stands for a page that is not ready yet, in milliseconds; then the page says that it loads. */
-const PATIENCE = 300;
+/** How long the document's own mark is shown while the page is not ready, in milliseconds. After that the page shows that it loads. */
+const MARK_TIMEOUT_MS = 300;
 
 const pause = (milliseconds: number) =>
   new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+/** Registers the service worker of a built site, which keeps the app for offline use. In development the files change too often to be kept. */
+function registerServiceWorker(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  navigator.serviceWorker
+    .register('/sw.js')
+    .catch((cause: unknown) => logFailure('The app cannot be kept for offline use.', cause));
+}
 
 async function start(): Promise<void> {
   const app = createApp(loadSettings(document));
@@ -25,10 +33,10 @@ async function start(): Promise<void> {
 
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no element #root.');
-  // What goes wrong in loading is the page's to say.
-  await Promise.race([router.load().catch(() => undefined), pause(PATIENCE)]);
+  // The page shows a failure to load.
+  await Promise.race([router.load().catch(() => undefined), pause(MARK_TIMEOUT_MS)]);
   const reactRoot = createRoot(root);
-  // In slices, so that a slow phone answers touches meanwhile.
+  // A transition renders in slices, so that a slow phone answers touches meanwhile.
   startTransition(() =>
     reactRoot.render(
       <StrictMode>
@@ -36,9 +44,9 @@ async function start(): Promise<void> {
       </StrictMode>,
     ),
   );
-  // The first visit's own requests go first.
+  // Idle: the page's own requests go first.
   whenIdle(registerServiceWorker);
 }
 
-// After the code itself has been taken in: also that is a slice.
+// A task of its own: evaluating the modules has already taken one.
 setTimeout(() => void start());

@@ -5,23 +5,23 @@ import { Failure } from '#shell/failure.tsx';
 import { Loading } from '#ui/loading.tsx';
 import { routeTree } from '#routeTree.gen.ts';
 
-/** Builds the router of the page. Links fetch their page's code when the pointer or the keyboard nears them. */
+/** Creates the app's router. A link fetches its page's code when the pointer or the keyboard focus reaches the link. */
 export function createAppRouter(context: App & { session: SessionStore }) {
   return createRouter({
     routeTree,
     context,
     defaultPreload: 'intent',
-    // The query cache decides how old data may be.
+    // Loaders run at each preload; the query cache decides whether data is stale.
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: Failure,
     defaultPendingComponent: Loading,
     defaultPendingMs: 300,
     scrollRestoration: true,
-    // An address says text, as it was typed: not JSON, in which 1e5 is a number and "night" has no quotes.
+    // Search parameters are plain text. The router's default is JSON, which reads 1e5 as a number.
     parseSearch: parseSearchWith((text) => text),
     stringifySearch: stringifySearchWith(String),
-    // A route sees of the address what its validateSearch let through, and nothing else: without
-    // this, `/auth?next=https://elsewhere.example` would lead there.
+    // A route sees only the parameters that its validateSearch returns. Otherwise
+    // `/auth?next=https://elsewhere.example` would lead to another site.
     search: { strict: true },
   });
 }

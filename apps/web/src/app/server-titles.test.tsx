@@ -11,7 +11,7 @@ import { knownPages } from '../../../../supabase/functions/page-preview/preview.
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A document of its own, and what stands amid signing in: it leads on whoever has nothing to do there. */
+/** Left out: a document of its own, and steps of signing in, which redirect everyone else. */
 const elsewhere = new Set(['/', '/auth/second-step', '/auth/callback', '/auth/username']);
 const pages = [...knownPages.keys()].filter((path) => !elsewhere.has(path));
 const isOpen = (path: string) =>
@@ -21,16 +21,16 @@ it.each([
   { who: 'a visitor', paths: pages.filter((path) => isOpen(path)) },
   { who: 'a member', paths: pages.filter((path) => !isOpen(path)) },
 ])(
-  'pages are called what the server says before: those of $who',
+  'the pages of $who have the titles that the server has sent',
   async ({ who, paths }) => {
-    // The recorder starts it ahead of a first take.
+    // The recorder starts a worker before the first take.
     vi.stubGlobal('Worker', WorkerInPage);
     if (who === 'a member') rememberSession('mira');
     fakeRealtime();
     fakeBackend({ ...memberBackend, 'GET /rest/v1/voice_drops': () => json([]) });
     const { router } = await openPage('/about');
     for (const path of paths) {
-      // In capitals, since neither the server nor the router heeds the case.
+      // In capitals: neither the server nor the router is case-sensitive.
       router.history.push(path.toUpperCase());
       await waitFor(() => expect(document.title).toBe(knownPages.get(path)?.title));
     }

@@ -3,23 +3,23 @@ import { createContext, use } from 'react';
 import type { LocalEdits } from './local-edits.ts';
 import type { SupabaseClient } from './supabase.ts';
 
-/** What one instance of the app shares: made once by `createApp`, and handed down from there. */
+/** What one instance of the app shares. `createApp` creates it; `AppProvider` provides it. */
 export interface App {
-  /** Speaks to the backend. */
+  /** The client of the backend. */
   client: SupabaseClient;
-  /** Caches what was read from it. */
+  /** The cache of what was read from the backend. */
   queryClient: QueryClient;
-  /** Keeps what was changed in that cache on top of answers that do not know of it yet. */
+  /** Local changes of the cache, which are applied again to answers that were asked for before them. */
   edits: LocalEdits;
-  /** Leaves the app for another site. */
+  /** Opens a URL of another site in place of the app. */
   redirect: (url: string) => void;
 }
 
-/** The app, or what loads it: the landing page needs it only when its dialog opens. */
+/** The app, or a function that loads it: the landing page needs the app only when its dialog opens. */
 export const AppContext = createContext<App | (() => Promise<App>) | undefined>(undefined);
 
 /**
- * The app that the component is part of. Suspends where it has to be loaded first.
+ * The app that the component is part of. Suspends while the app is loaded.
  *
  * @throws outside an AppContext
  */

@@ -1,11 +1,11 @@
 import { GoTrueClient, type GoTrueClientOptions } from '@supabase/auth-js';
 
-/** auth-js' client, which renews a session as soon as there is a network again. */
+/** The client of auth-js, which also renews the session when the browser comes back online. */
 export class AuthClient extends GoTrueClient {
   constructor(options: GoTrueClientOptions) {
     super(options);
     addEventListener('online', () => {
-      // It rests for a minute after a failure; whoever comes back online wants to go on at once.
+      // Without this, auth-js would wait a minute after a failed renewal.
       this.lastRefreshFailure = null;
       void this.getSession();
     });

@@ -1,41 +1,41 @@
-/** A place in a list that is sorted by time: the last row that has been read. */
+/** A position in a list sorted by time: that of the last row that was read. */
 export interface Cursor {
   createdAt: string;
   id: string;
 }
 
-/** Where a page begins, and which way it goes from there: to what is older, unless it says otherwise. */
+/** Where a page begins and in which direction it continues: to older rows unless `newer` is set. */
 export interface PageStart extends Cursor {
   newer?: true;
 }
 
-/** One page of a list, and where the next one begins, if there may be one. */
+/** One page of a list, and where the next page begins if there may be one. */
 export interface CursorPage<Item> {
   items: Item[];
   next: Cursor | undefined;
-  /** Where the page before it begins; only in lists that let go of what was scrolled past. */
+  /** Where the previous page begins; only in lists that drop pages scrolled past. */
   previous?: PageStart | undefined;
 }
 
-/** Rows older than a cursor, in the words of PostgREST's `or`. Two rows of the same moment are told apart by id. */
+/** The PostgREST `or` filter for rows older than a cursor. The id orders rows of the same moment. */
 export function olderThan({ createdAt, id }: Cursor): string {
   return `created_at.lt."${createdAt}",and(created_at.eq."${createdAt}",id.lt."${id}")`;
 }
 
-/** Rows newer than a cursor. */
+/** The PostgREST `or` filter for rows newer than a cursor. */
 export function newerThan({ createdAt, id }: Cursor): string {
   return `created_at.gt."${createdAt}",and(created_at.eq."${createdAt}",id.gt."${id}")`;
 }
 
-/** The rows on the side of a cursor to which a page goes. */
+/** The PostgREST `or` filter for the rows of a page. */
 export function beyond(start: PageStart): string {
   return start.newer ? newerThan(start) : olderThan(start);
 }
 
 /**
- * The page that rows make up.
+ * Makes a page of rows.
  *
- * @param rows as read, at most `size` of them; a full page may have another after it
+ * @param rows as read, at most `size` of them; a full page may have a next page
  */
 export function cursorPage<Row extends { created_at: string; id: string }, Item>(
   rows: readonly Row[],
@@ -50,11 +50,11 @@ export function cursorPage<Row extends { created_at: string; id: string }, Item>
 }
 
 /**
- * The page that rows make up in a list that lets go of what was scrolled past:
- * it knows both its neighbours.
+ * Makes a page of rows for a list that drops pages scrolled past: the page has a start for both
+ * its neighbours.
  *
- * @param start where it began; undefined for the newest page, which has none before it
- * @param rows as read, from the start on
+ * @param start where the page begins; undefined for the newest page
+ * @param rows as read, in order of distance from `start`
  */
 export function cursorPageBothWays<Row extends { created_at: string; id: string }, Item>(
   start: PageStart | undefined,

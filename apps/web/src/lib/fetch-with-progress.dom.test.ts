@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fetchWithProgress, STALL_TIMEOUT } from './fetch-with-progress.ts';
 
-/** An upload that moves, and is answered, when a test says so. */
+/** An XMLHttpRequest whose progress and answer a test controls. */
 class SlowUpload extends EventTarget {
   static last: SlowUpload;
   readonly upload = new EventTarget();
@@ -41,7 +41,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Begins an upload. */
+/** Starts an upload. */
 function upload(signal?: AbortSignal) {
   const shares: number[] = [];
   const onProgress = (share: number) => void shares.push(share);
@@ -52,7 +52,7 @@ function upload(signal?: AbortSignal) {
   return { outcome, shares };
 }
 
-it('lets an upload take any time for as long as it moves', async () => {
+it('an upload that makes progress may take any time', async () => {
   const { outcome, shares } = upload();
   for (const loaded of [20, 40, 60, 80, 100]) {
     await vi.advanceTimersByTimeAsync(STALL_TIMEOUT - 1);
@@ -67,17 +67,17 @@ it('lets an upload take any time for as long as it moves', async () => {
 });
 
 it.each([
-  ['never begins to move', () => {}],
-  ['stops on its way', () => SlowUpload.last.move(40)],
+  ['never starts', () => {}],
+  ['stops halfway', () => SlowUpload.last.move(40)],
   ['is sent and never answered', () => SlowUpload.last.move(100)],
-])('gives up an upload that %s', async (_what, move) => {
+])('an upload that %s is aborted', async (_what, move) => {
   const { outcome } = upload();
   move();
   await vi.advanceTimersByTimeAsync(STALL_TIMEOUT);
   expect(await outcome).toMatchObject({ name: 'TimeoutError' });
 });
 
-it('says why an upload was called off', async () => {
+it('an aborted upload rejects with the reason of its signal', async () => {
   const cancel = new AbortController();
   const { outcome } = upload(cancel.signal);
   cancel.abort('changed my mind');

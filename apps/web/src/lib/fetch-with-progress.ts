@@ -1,16 +1,16 @@
-/** An upload of which nothing has moved for so many milliseconds is taken for lost. */
+/** How long an upload may make no progress before it is aborted, in milliseconds. */
 export const STALL_TIMEOUT = 30_000;
 
 interface ProgressOptions {
   signal?: AbortSignal;
-  /** Told the share of the body that has been sent, 0 to 1. */
+  /** Called with the share of the body that has been sent, 0 to 1. */
   onProgress?: (share: number) => void;
 }
 
 /**
- * A fetch that tells how far its upload is, which the browser's own cannot, and
- * that takes as long as it takes: it is given up only when nothing moves any more. It
- * takes an address and what a client library sends along: method, headers, body.
+ * Makes a `fetch` that reports the progress of its upload, which the browser's own cannot. The
+ * upload may take any time and is aborted only when it makes no progress. Of the options only
+ * method, headers and body are used: those that client libraries set.
  */
 export function fetchWithProgress({ signal, onProgress }: ProgressOptions): typeof fetch {
   return (input, init) =>
@@ -39,7 +39,7 @@ export function fetchWithProgress({ signal, onProgress }: ProgressOptions): type
       request.addEventListener('load', () => resolve(asResponse(request)));
       const fail = () => reject(new TypeError('Failed to fetch'));
       request.addEventListener('error', fail);
-      // Chromium says this, and not `error`, when a connection is given up for want of an answer.
+      // Chromium fires `timeout`, not `error`, when a connection gets no answer.
       request.addEventListener('timeout', fail);
       request.addEventListener('abort', () =>
         reject(signal?.aborted ? signal.reason : new DOMException('Stalled', 'TimeoutError')),

@@ -1,10 +1,10 @@
-/** The pattern of `ilike` that finds words anywhere in a text. PostgREST makes `%` of every `*`, which therefore stands for any one character. */
+/** The `ilike` pattern that finds text anywhere in a value. PostgREST turns every `*` into `%`, so `_` takes the place of `*`. */
 export function containsPattern(words: string): string {
   const literal = words.replaceAll(/[\\%_]/g, String.raw`\$&`).replaceAll('*', '_');
   return `%${literal}%`;
 }
 
-/** A value inside PostgREST's `or` or `and`, quoted so that its commas and parentheses do not end it. */
+/** Quotes a value for PostgREST's `or` or `and`, where commas and parentheses would end the value. */
 export function quoteFilterValue(value: string): string {
   return `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
 }

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** As a page that came with these answers. */
+/** The answers of a page that holds these. */
 function openWith(answers: unknown) {
   block.textContent = JSON.stringify(answers);
   return firstAnswers(document);
@@ -27,26 +27,26 @@ function openWith(answers: unknown) {
 
 const read = { method: 'GET', path: PATH, body: [{ id: 'a' }] };
 
-it('gives an answer that came with the page, once', async () => {
+it('an answer in the page is used once', async () => {
   const take = openWith([read]);
   expect(await take(ADDRESS, {}, true)?.json()).toEqual([{ id: 'a' }]);
   expect(take(ADDRESS, {}, true)).toBeUndefined();
 });
 
-it('has none for another read', () => {
+it('another request gets no answer from the page', () => {
   const take = openWith([read]);
   expect(take(`${ADDRESS}&limit=1`, {}, true)).toBeUndefined();
   expect(take(ADDRESS, { method: 'HEAD' }, true)).toBeUndefined();
   expect(take(ADDRESS, { method: 'DELETE' }, true)).toBeUndefined();
 });
 
-it('says how many there are to who asks no more', () => {
+it('a request for the number of rows gets the number', () => {
   const take = openWith([read, { method: 'HEAD', path: PATH, count: 7, body: [] }]);
   const answer = take(ADDRESS, { method: 'HEAD' }, true);
   expect(answer?.headers.get('content-range')).toBe('*/7');
 });
 
-it('leaves members to read for themselves, and gives them the addresses that work for everyone', async () => {
+it('a member’s reads get no answer from the page, but requests for signed URLs do', async () => {
   const path = '/storage/v1/object/sign/voice-drops';
   const sent = '{"paths":["a.png"]}';
   const take = openWith([read, { method: 'POST', path, sent, body: [{ path: 'a.png' }] }]);
@@ -57,13 +57,13 @@ it('leaves members to read for themselves, and gives them the addresses that wor
   expect(await sign(sent)?.json()).toEqual([{ path: 'a.png' }]);
 });
 
-it('gives none once the page has been open for a while', () => {
+it('answers are not used when the page has been open for a while', () => {
   const take = openWith([read]);
   vi.spyOn(performance, 'now').mockReturnValue(31_000);
   expect(take(ADDRESS, {}, true)).toBeUndefined();
 });
 
-it('has none in a page that came without', () => {
+it('a page without answers gives none', () => {
   block.remove();
   expect(firstAnswers(document)(ADDRESS, {}, true)).toBeUndefined();
 });

@@ -1,36 +1,36 @@
-/** How long after the page was opened its answers still hold, in milliseconds. */
-const GOOD_FOR = 30_000;
+/** How long after the page was opened its answers are used, in milliseconds. */
+const MAX_AGE_MS = 30_000;
 
 interface Answer {
   method: string;
-  /** On the backend, with its query. */
+  /** The path on the backend, with its query. */
   path: string;
-  /** The body that is posted. */
+  /** The body of the request. */
   sent?: string;
-  /** How many rows there are, where nothing else was asked. */
+  /** The number of rows, when the request asked only for that. */
   count?: number;
   body: unknown;
 }
 
-/** Paths have no line breaks. */
-const question = ({ method, path, sent = '' }: Pick<Answer, 'method' | 'path' | 'sent'>) =>
+/** Identifies a request. A line break separates the parts, since paths have none. */
+const requestKey = ({ method, path, sent = '' }: Pick<Answer, 'method' | 'path' | 'sent'>) =>
   [method, path, sent].join('\n');
 
 /**
- * What the backend has answered a visitor already: the server puts that into the page, as
- * `<script type="application/json" id="undertone-answers">`, so that the page need not ask. Each
- * is given once, and only while the page is new. Where the page brings none, questions go as they do.
+ * Reads the answers that the server has put into the page, as
+ * `<script type="application/json" id="undertone-answers">`, so that the page need not request them.
+ * Each answer is used once, and only while the page is new. All other requests go to the backend.
  *
- * Reads are answered for visitors alone: members may see more. What is posted and answered here is
- * the signing of addresses, and an address under which a visitor may load something serves everyone.
+ * Reads are answered only for visitors: members may see more. The only answered POST requests sign
+ * URLs, and a URL under which a visitor may load a file serves everyone.
  *
- * @returns takes the answer to a request, if there is one: it has the parameters of `fetch`, and
- *   whether the request is made as a visitor
+ * @returns a function that takes the parameters of `fetch`, and whether the request is made as a
+ *   visitor, and returns the answer if the page holds one
  */
 export function firstAnswers(page: Document) {
   const block = page.getElementById('undertone-answers');
   const given: Answer[] = block ? JSON.parse(block.textContent) : [];
-  const answers = new Map(given.map((answer) => [question(answer), answer]));
+  const answers = new Map(given.map((answer) => [requestKey(answer), answer]));
 
   return (
     input: RequestInfo | URL,
@@ -40,10 +40,10 @@ export function firstAnswers(page: Document) {
     if (method !== 'POST' && !isVisitor) return undefined;
     const { pathname, search } = new URL(input instanceof Request ? input.url : input);
     const path = `${pathname}${search}`;
-    const key = question({ method, path, ...(typeof sent === 'string' && { sent }) });
+    const key = requestKey({ method, path, ...(typeof sent === 'string' && { sent }) });
     const answer = answers.get(key);
     answers.delete(key);
-    if (!answer || performance.now() > GOOD_FOR) return undefined;
+    if (!answer || performance.now() > MAX_AGE_MS) return undefined;
     if (answer.count === undefined) return Response.json(answer.body);
     return new Response(null, { headers: { 'Content-Range': `*/${answer.count}` } });
   };

@@ -7,7 +7,7 @@ const knowing = () =>
       new Map(keys.filter((key) => key !== 'unknown').map((key) => [key, key.toUpperCase()])),
   );
 
-it('asks once for all that is wanted at the same time, and for each thing once', async () => {
+it('keys asked for at the same time become one call, in which each key appears once', async () => {
   const ask = knowing();
   const get = inBatches(ask);
   expect(await Promise.all([get('a'), get('b'), get('a')])).toEqual(['A', 'B', 'A']);
@@ -15,12 +15,12 @@ it('asks once for all that is wanted at the same time, and for each thing once',
   expect(ask.mock.calls).toEqual([[['a', 'b']], [['c']]]);
 });
 
-it('gives null for what there is no answer to', async () => {
+it('a key without an answer resolves to null', async () => {
   const get = inBatches(knowing());
   expect(await Promise.all([get('unknown'), get('a')])).toEqual([null, 'A']);
 });
 
-it('fails all that were asked for together, and none that come later', async () => {
+it('a failed call rejects all its keys, and no later ones', async () => {
   const ask = knowing();
   ask.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const get = inBatches(ask);

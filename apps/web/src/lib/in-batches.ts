@@ -4,11 +4,11 @@ interface Waiting<Value> {
 }
 
 /**
- * Turns a question about many things into one about a single thing: what is
- * asked in the same turn of the event loop goes out together.
+ * Batches reads by key: the keys that are asked for in the same turn of the event loop become one
+ * call of `ask`.
  *
- * @param ask answers for those that it knows
- * @returns the answer for one, or null; rejects with what `ask` rejects with
+ * @param ask reads the values of many keys; keys without a value may be missing
+ * @returns reads the value of one key, or null; rejects with what `ask` rejects with
  */
 export function inBatches<Value>(
   ask: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,

@@ -6,7 +6,7 @@ const offline = new TypeError('Failed to fetch dynamically imported module');
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('fetches code once for all callers, and then has it at hand', async () => {
+it('code is fetched once for all callers, and is then available synchronously', async () => {
   const fetchCode = vi.fn(async () => ({}));
   const code = lazyCode(fetchCode);
   expect(code.current()).toBeUndefined();
@@ -16,7 +16,7 @@ it('fetches code once for all callers, and then has it at hand', async () => {
   expect(fetchCode).toHaveBeenCalledOnce();
 });
 
-it('fetches code again after a failure', async () => {
+it('code that failed to arrive is fetched again by the next call', async () => {
   const fetchCode = vi.fn<() => Promise<string>>();
   fetchCode.mockRejectedValueOnce(offline).mockResolvedValueOnce('code');
   const code = lazyCode(fetchCode);
@@ -24,7 +24,7 @@ it('fetches code again after a failure', async () => {
   expect(await code()).toBe('code');
 });
 
-it('tells its subscribers when the code arrives', async () => {
+it('subscribers are notified when the code arrives', async () => {
   const code = lazyCode(async () => 'code');
   const [staying, leaving] = [vi.fn(), vi.fn()];
   code.subscribe(staying);
@@ -34,7 +34,7 @@ it('tells its subscribers when the code arrives', async () => {
   expect(leaving).not.toHaveBeenCalled();
 });
 
-it('loads again after growing waits until the code has arrived, and reports only the first failure', async () => {
+it('loadUntilArrived retries after growing waits and reports only the first failure', async () => {
   const load = vi.fn<() => Promise<unknown>>().mockRejectedValue(offline);
   const onFailure = vi.fn();
   loadUntilArrived(load, onFailure);
@@ -53,7 +53,7 @@ it('loads again after growing waits until the code has arrived, and reports only
   expect(onFailure).toHaveBeenCalledOnce();
 });
 
-it('loads again as soon as the network is back', async () => {
+it('loadUntilArrived retries as soon as the browser is online', async () => {
   const load = vi.fn<() => Promise<unknown>>().mockRejectedValueOnce(offline).mockResolvedValue({});
   loadUntilArrived(load, vi.fn());
   await vi.advanceTimersByTimeAsync(0);
@@ -63,7 +63,7 @@ it('loads again as soon as the network is back', async () => {
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-it('loads no more once it is called off', async () => {
+it('loadUntilArrived makes no more retries once it is stopped', async () => {
   const load = vi.fn<() => Promise<unknown>>().mockRejectedValue(offline);
   const stop = loadUntilArrived(load, vi.fn());
   await vi.advanceTimersByTimeAsync(0);

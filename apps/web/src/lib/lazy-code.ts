@@ -1,12 +1,12 @@
-/** Wait before the first retry of code that did not arrive, in milliseconds; each further wait is twice as long. */
+/** How long the first retry of code that did not arrive waits, in milliseconds; each further wait is twice as long. */
 const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 60_000;
 
-/** Code that is fetched later. Calling it fetches the code, once for all callers. */
+/** Code that is fetched later. Calling the function fetches the code, once for all callers. */
 export interface LazyCode<Module> {
   /** A failure is not kept: the next call fetches again. */
   (): Promise<Module>;
-  /** What has been fetched; undefined until it has arrived. */
+  /** The fetched module; undefined until it has arrived. */
   current: () => Module | undefined;
   /** Calls `onArrival` when the code arrives. @returns a function that unsubscribes */
   subscribe: (onArrival: () => void) => () => void;
@@ -39,7 +39,7 @@ export function lazyCode<Module>(fetchCode: () => Promise<Module>): LazyCode<Mod
 }
 
 /**
- * Loads until it succeeds: again when the network is back, and after growing waits.
+ * Calls `load` until it succeeds: again when the browser comes back online, and after growing waits.
  *
  * @param onFailure is called once, with the cause of the first failure
  * @returns a function that ends the retries

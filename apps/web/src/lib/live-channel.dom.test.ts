@@ -26,7 +26,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Listens to voice_drops, and resolves once changes are heard. */
+/** Listens to voice_drops, and resolves when the channel has joined. */
 async function listen(options: { filter?: string; event?: 'INSERT' } = {}) {
   const onChange = vi.fn<(change: { eventType: string; new: object; old: object }) => void>();
   const onJoin = vi.fn<() => void>();
@@ -39,7 +39,7 @@ async function listen(options: { filter?: string; event?: 'INSERT' } = {}) {
 const insert = (id: string) =>
   realtime.change({ type: 'INSERT', table: 'voice_drops', record: { id } });
 
-it('hears changes of its table as the person who is signed in', async () => {
+it('a channel receives the changes of its table with the access token of the signed-in user', async () => {
   const { access_token } = rememberSession('mira');
   const { onChange } = await listen({ event: 'INSERT', filter: 'user_id=eq.1' });
   expect(realtime.channels).toMatchObject([
@@ -53,7 +53,7 @@ it('hears changes of its table as the person who is signed in', async () => {
   expect(onChange.mock.calls).toMatchObject([[{ eventType: 'INSERT', new: { id: 'a' } }]]);
 });
 
-it('gives each of several listeners a channel of its own, over one socket', async () => {
+it('several listeners have a channel each, over one socket', async () => {
   const [one, other] = [await listen(), await listen()];
   expect(new Set(realtime.channels.map(({ socket }) => socket)).size).toBe(1);
   one.close();
@@ -63,13 +63,13 @@ it('gives each of several listeners a channel of its own, over one socket', asyn
   expect(other.onChange).toHaveBeenCalledTimes(1);
 });
 
-it('opens nothing when it was called off before its code had come', async () => {
+it('a channel closed before its code has arrived is never opened', async () => {
   openLiveChannel(client, { table: 'voice_drops', onChange: () => {} })();
   await listen();
   expect(realtime.joins).toBe(1);
 });
 
-it('comes back after an interruption, and says so', async () => {
+it('a channel joins again after an interruption and calls onJoin', async () => {
   const { onChange, onJoin } = await listen();
   realtime.drop();
   await vi.waitFor(() => expect(onJoin).toHaveBeenCalledTimes(2), { timeout: 10_000 });
@@ -77,7 +77,7 @@ it('comes back after an interruption, and says so', async () => {
   expect(onChange).toHaveBeenCalledTimes(1);
 });
 
-it('opens again when the server has closed it', async () => {
+it('a channel that the server has closed opens again', async () => {
   const { onJoin } = await listen();
   vi.useFakeTimers({ shouldAdvanceTime: true });
   realtime.close();
@@ -85,7 +85,7 @@ it('opens again when the server has closed it', async () => {
   await vi.waitFor(() => expect(onJoin).toHaveBeenCalledTimes(2));
 });
 
-it('goes on as whoever signs in', async () => {
+it('a channel joins again with the token of a user who has signed in meanwhile', async () => {
   rememberSession('mira');
   await listen();
   const { access_token } = rememberSession('noor');
@@ -100,7 +100,7 @@ describe('when the session has ended elsewhere', () => {
   const over = () => json({ error_code: 'session_not_found', msg: 'Session is gone' }, 403);
   const asked = () => requests.filter(({ url }) => url.endsWith('/auth/v1/user')).length;
 
-  it('stops at once, asks once whether that is so, and has the page know', async () => {
+  it('channels stop, the auth service is asked once, and the session’s listeners are told', async () => {
     const { access_token } = rememberSession('mira');
     answers['GET /auth/v1/user'] = over;
     await listen();
@@ -114,7 +114,7 @@ describe('when the session has ended elsewhere', () => {
     expect(realtime.refusals).toBe(0);
   });
 
-  it('goes on as a visitor, where a page is for those too', async () => {
+  it('a channel of a page for visitors joins again as a visitor', async () => {
     const { access_token } = rememberSession('mira');
     answers['GET /auth/v1/user'] = over;
     const { onJoin } = await listen();
@@ -128,7 +128,7 @@ describe('when the session has ended elsewhere', () => {
     expect(realtime.refusals).toBe(0);
   });
 
-  it('asks nothing where the page has left by itself', async () => {
+  it('the auth service is not asked when the page has closed the channel', async () => {
     const { access_token } = rememberSession('mira');
     const { close } = await listen();
     vi.useFakeTimers();
@@ -138,7 +138,7 @@ describe('when the session has ended elsewhere', () => {
     expect([realtime.refusals, asked()]).toEqual([0, 0]);
   });
 
-  it('learns of it when it comes back from an interruption, and does not try again and again', async () => {
+  it('a channel refused after an interruption does not join again with the ended session', async () => {
     const { access_token } = rememberSession('mira');
     answers['GET /auth/v1/user'] = over;
     await listen();
@@ -150,7 +150,7 @@ describe('when the session has ended elsewhere', () => {
     expect([realtime.refusals, asked()]).toEqual([1, 1]);
   });
 
-  it('tries again later where the auth service cannot say', async () => {
+  it('a channel opens again later when the auth service does not answer', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const { access_token } = rememberSession('mira');
     await listen();
@@ -167,7 +167,7 @@ describe('when the session has ended elsewhere', () => {
   });
 });
 
-it('logs that changes cannot be heard', async () => {
+it('a refused subscription is logged', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
   const { onJoin } = await listen();
   realtime.refuse('invalid column for filter nowhere');

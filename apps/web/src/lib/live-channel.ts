@@ -6,35 +6,35 @@ import type { SupabaseClient } from './supabase.ts';
 
 type Tables = Database['public']['Tables'];
 
-/** A change of a row. It brings the columns that the listener may read; of a deleted row only its key, in `old`. */
+/** A change of a row, with the columns that the listener may read; of a deleted row only the key, in `old`. */
 export type LiveChange<Table extends keyof Tables> = RealtimePostgresChangesPayload<
   Partial<Tables[Table]['Row']>
 >;
 
 export interface LiveChannelOptions<Table extends keyof Tables> {
   table: Table;
-  /** One kind of change; all kinds unless it is given. */
+  /** The kind of change; by default all kinds. */
   event?: 'INSERT' | 'UPDATE' | 'DELETE';
-  /** Which rows, e.g. `recipient_id=eq.…`. */
+  /** The rows to listen to, e.g. `recipient_id=eq.…`. */
   filter?: string;
   onChange: (change: LiveChange<Table>) => void;
   /**
-   * Changes are heard from now on: called when the channel has joined, and again
-   * whenever it has come back. What happened before is not told: read it anew.
+   * Called when the channel has joined, and again after each interruption. Changes before that are
+   * not delivered: read the rows again.
    */
   onJoin?: () => void;
 }
 
-/** How long a channel that could not be opened, or that the server has closed, waits for another try, in milliseconds. */
+/** How long a channel that could not be opened, or that the server closed, waits before it opens again, in milliseconds. */
 const REOPEN_AFTER = 5000;
 
-/** How long before a session that is said to have ended is asked for, in milliseconds: who signs out here has left by then. */
+/** How long to wait before asking whether a session has ended, in milliseconds. A user who signs out in this tab has left by then. */
 const CHECK_AFTER = 1000;
 
-/** What the server says, among other words, when the viewer has been signed out, here or elsewhere. */
+/** Part of the server's message when the viewer's session has ended, in this tab or elsewhere. */
 const SESSION_ENDED = 'Session from session_id claim in JWT does not exist';
 
-/** What the server says of a channel, or of what it listens to. */
+/** The server's message about a channel or its subscription. */
 interface SystemMessage {
   extension: string;
   status: string;
@@ -42,9 +42,9 @@ interface SystemMessage {
 }
 
 /**
- * Asks the auth service whether the session goes on, once for all channels that ask at a time.
- * One that does not is forgotten by auth-js, which tells everyone who follows the session: pages
- * that need one leave.
+ * Asks the auth service whether the session is still valid; channels that ask at the same time share
+ * one request. auth-js drops a session that has ended and notifies its listeners, so that pages that
+ * need a session redirect.
  */
 const sessionCheck = perClient((client) => {
   let underWay: Promise<void> | undefined;
@@ -60,15 +60,14 @@ const sessionCheck = perClient((client) => {
   return () => (underWay ??= check());
 });
 
-/** Each channel has a topic of its own: realtime-js would give two of the same name only one channel. */
+/** The number of channels so far. Each channel has a topic of its own: realtime-js returns the same channel for the same topic. */
 let topics = 0;
 
 /**
- * Listens to the changes of a table, each as far as the viewer may see it, until
- * the returned function is called. All channels share one socket, whose code is
- * fetched when the first one opens. It comes back by itself after an interruption,
- * and goes on as whoever is signed in, a visitor once the session has ended. What
- * goes wrong is only logged: a page works without it.
+ * Listens to the changes of a table that the viewer may see, until the returned function is called.
+ * All channels share one socket, whose code is fetched when the first channel opens. A channel joins
+ * again after an interruption, with the session of that time, or as a visitor when the session has
+ * ended. Failures are only logged, since pages work without live changes.
  */
 export function openLiveChannel<Table extends keyof Tables>(
   client: SupabaseClient,
@@ -102,13 +101,13 @@ export function openLiveChannel<Table extends keyof Tables>(
 
   const open = async () => {
     const realtime = await client.realtime();
-    // A channel that joins without the token would hear what a visitor may.
+    // A channel that joins without the token would receive only what a visitor may see.
     await realtime.setAuth();
     if (hasEnded) return;
     const wish = { event: '*' as const, schema: 'public', table, ...(filter && { filter }) };
     channel = realtime.channel(`${table} ${++topics}`);
     channel
-      // Its types want the event as a literal; one call serves all four.
+      // The types of `on` want the event as a literal; Object.assign lets one call serve all four.
       .on<Partial<Tables[Table]['Row']>>(
         'postgres_changes',
         Object.assign(wish, { event }),
@@ -119,11 +118,11 @@ export function openLiveChannel<Table extends keyof Tables>(
       .on('system', {}, hear)
       .subscribe((state: string, cause) => {
         if (hasEnded || state === 'SUBSCRIBED') return;
-        // After an error or a timeout it joins again by itself; one that the server has closed does not.
+        // realtime-js joins again after an error or a timeout, but not when the server has closed the channel.
         const reason = cause?.message ?? state;
         logNote(`Changes of ${table} are interrupted`, reason);
         if (state === 'CLOSED') reopen();
-        // It would join again with what was refused.
+        // realtime-js would join again with the refused token.
         if (!reason.includes(SESSION_ENDED)) return;
         isSessionInDoubt = true;
         void channel?.unsubscribe();

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 
 describe('a change', () => {
-  /** Something to switch whose writes end when the test says so. */
+  /** A value whose writes end when the test says so. */
   function switchable() {
     const shown: boolean[] = [];
     const writes: { on: boolean; end: PromiseWithResolvers<void> }[] = [];
@@ -29,7 +29,7 @@ describe('a change', () => {
     return { shown, writes, change };
   }
 
-  it('is shown at once and written', async () => {
+  it('is shown at once and written to the server', async () => {
     const { shown, writes, change } = switchable();
     const done = change('like a', true);
     expect(shown).toEqual([true]);
@@ -38,7 +38,7 @@ describe('a change', () => {
     expect(writes.map(({ on }) => on)).toEqual([true]);
   });
 
-  it('that cannot be written gives way to what the server holds', async () => {
+  it('that cannot be written is replaced by the server’s value', async () => {
     const { shown, writes, change } = switchable();
     const done = change('like a', true);
     writes[0]?.end.reject(new Error('offline'));
@@ -46,7 +46,7 @@ describe('a change', () => {
     expect(shown).toEqual([true, false]);
   });
 
-  it('is written once more at most, however often the value changes meanwhile', async () => {
+  it('is written at most once more, however often the value changes during a write', async () => {
     const { shown, writes, change } = switchable();
     const presses = [true, false, true, false].map((on) => change('like a', on));
     expect(shown).toEqual([true, false, true, false]);
@@ -57,7 +57,7 @@ describe('a change', () => {
     expect(writes.map(({ on }) => on)).toEqual([true, false]);
   });
 
-  it('is not written again when the last value wanted is the one that was written', async () => {
+  it('is not written again when the last value is the one that was written', async () => {
     const { writes, change } = switchable();
     const presses = [true, false, true].map((on) => change('like a', on));
     writes[0]?.end.resolve();
@@ -65,7 +65,7 @@ describe('a change', () => {
     expect(writes).toHaveLength(1);
   });
 
-  it('that fails is told only to whoever asked last', async () => {
+  it('that fails rejects only the last call', async () => {
     const { shown, writes, change } = switchable();
     const first = change('like a', true);
     const second = change('like a', false);
@@ -77,7 +77,7 @@ describe('a change', () => {
     expect(shown.at(-1)).toBe(false);
   });
 
-  it('begins anew once the last one is written, and does not wait for those of other keys', async () => {
+  it('starts a new write after the last one has ended, and does not wait for other keys', async () => {
     const { writes, change } = switchable();
     const one = change('like a', true);
     const other = change('like b', true);
@@ -90,7 +90,7 @@ describe('a change', () => {
     expect(await again).toBe(true);
   });
 
-  it('is pending until it is written or has failed', async () => {
+  it('is pending until its write has succeeded or failed', async () => {
     const { writes, change } = switchable();
     expect(edits.pending('like a')).toBeUndefined();
     const failed = change('like a', true).catch(() => 'failed');
@@ -102,7 +102,7 @@ describe('a change', () => {
     expect(edits.pending('like a')).toBeUndefined();
   });
 
-  it('is told to listeners once the server holds it, and not when it has failed', async () => {
+  it('is reported to listeners after its write has succeeded, and not when it has failed', async () => {
     const told: string[] = [];
     const end = edits.onChanged((key) => told.push(key));
     const kept = switchable();
@@ -117,7 +117,7 @@ describe('a change', () => {
   });
 });
 
-it('is pending until the last write of a key that was begun has ended', async () => {
+it('a key is pending until its last write has ended', async () => {
   expect(edits.pending('comment a')).toBeUndefined();
   const [first, second] = [edits.begin('comment a'), edits.begin('comment a')];
   const over = vi.fn();
@@ -142,11 +142,11 @@ describe('an answer', () => {
 
   const KEY = ['list'];
 
-  /** Reads that wait for an answer, in their order. */
+  /** Reads that wait for an answer, in order. */
   let answers: PromiseWithResolvers<Item[]>[];
   let list: InfiniteQueryObserver<Item[], Error, List, string[], number>;
 
-  /** Opens a list that holds one page, of one item. */
+  /** Reads a list of one page with one item. */
   beforeEach(async () => {
     answers = [];
     list = new InfiniteQueryObserver(queryClient, {
@@ -182,7 +182,7 @@ describe('an answer', () => {
   const setLiked = (id: string, isLiked: boolean) =>
     change((page) => page.map((item) => (item.id === id ? { id, isLiked } : item)));
 
-  /** Likes an item of the list, or no longer. */
+  /** Likes or unlikes an item of the list. */
   const like = (id: string, on: boolean, write: () => Promise<void> = () => Promise.resolve()) =>
     edits.change(`like ${id}`, {
       from: !on,
@@ -191,7 +191,7 @@ describe('an answer', () => {
       write,
     });
 
-  it('that brings one more page leaves those before as they were changed meanwhile', async () => {
+  it('with one more page leaves the earlier pages as they were changed meanwhile', async () => {
     void list.fetchNextPage();
     change(() => [{ id: 'new', isLiked: true }]);
     await answer([{ id: 'b', isLiked: false }]);
@@ -205,7 +205,7 @@ describe('an answer', () => {
     expect(shown()?.map(({ id }) => id)).toEqual(['new', 'c']);
   });
 
-  it('is taken over, but for what was changed since it was asked for', async () => {
+  it('replaces the cache, except for what was changed since it was asked for', async () => {
     await like('a', false);
     void list.refetch();
     await like('a', true);
@@ -218,7 +218,7 @@ describe('an answer', () => {
     ]);
   });
 
-  it('does not undo what is being written, until that fails', async () => {
+  it('does not undo a change that is being written, until that fails', async () => {
     const write = Promise.withResolvers<void>();
     void list.refetch();
     const failed = like('a', true, () => write.promise).catch(() => 'failed');
@@ -229,7 +229,7 @@ describe('an answer', () => {
     expect(shown()).toEqual([{ id: 'a', isLiked: false }]);
   });
 
-  it('does not undo what has happened since it was asked for, the latest of each key', async () => {
+  it('does not undo edits made since it was asked for, of which the latest of each key counts', async () => {
     void list.refetch();
     edits.show('live a', () => setLiked('a', false));
     edits.show('live a', () => setLiked('a', true));
@@ -237,7 +237,7 @@ describe('an answer', () => {
     expect(shown()).toEqual([{ id: 'a', isLiked: true }]);
   });
 
-  it('that is read past the queries counts from when it was asked for', async () => {
+  it('that is read outside of a query counts as of when it was asked for', async () => {
     const direct = Promise.withResolvers<boolean>();
     const reading = edits.read(
       () => direct.promise,
@@ -252,7 +252,7 @@ describe('an answer', () => {
     expect(shown(), 'both came before this one').toEqual([{ id: 'a', isLiked: false }]);
   });
 
-  it('is the last to show an edit that is older than all that are still to come', async () => {
+  it('is the last to get an edit that is older than all reads under way', async () => {
     const show = vi.fn();
     void list.refetch();
     edits.show('old', show);
@@ -267,7 +267,7 @@ describe('an answer', () => {
     expect(show).toHaveBeenCalledTimes(2);
   });
 
-  it('that fails to come holds no edit back', async () => {
+  it('that fails keeps no edit alive', async () => {
     void list.refetch();
     await expect.poll(() => answers.length).toBe(1);
     answers.shift()?.reject(new Error('offline'));

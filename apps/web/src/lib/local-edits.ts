@@ -1,13 +1,13 @@
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
 
-/** A value of the signed-in person's own that is to be another one: a like, who may hear a drop. */
+/** A change of a value that belongs to the signed-in person, e.g. a like, or who may hear a drop. */
 interface Change<Value> {
-  /** What the server is known to hold. */
+  /** The last value known to be on the server. */
   from: Value;
   to: Value;
-  /** Shows a value wherever it is cached: the wanted one at once, the server's when writing fails. May be called again with the same one. */
+  /** Writes a value to every place of the cache: the new value at once, the server's when `write` fails. Must be idempotent. */
   show: (value: Value) => void;
-  /** Makes the server hold a value. */
+  /** Writes a value to the server. */
   write: (value: Value) => Promise<void>;
 }
 
@@ -17,35 +17,35 @@ interface State {
   write: () => Promise<void>;
 }
 
-/** Changes of one key that are being written. */
+/** The pending changes of one key. */
 interface Writing {
-  /** What the server is known to hold. */
+  /** The last value known to be on the server. */
   confirmed: State;
   wanted: State;
-  /** How often another value was asked for: only the last one to ask is answered. */
+  /** The number of calls of `change`: only the last one reports a failure. */
   calls: number;
   done: Promise<void>;
 }
 
-/** Something that the cache shows, and answers that were asked for before it do not know of. */
+/** A change of the cache that answers asked for earlier may lack. */
 interface Edit {
   /** By `performance.now()`. */
   madeAt: number;
   show: () => void;
 }
 
-/** A query that is being read. */
+/** A read that is under way. */
 interface Read {
   /** By `performance.now()`. */
   askedAt: number;
-  /** The pages of a list that is read for one more of them, as they are by now. */
+  /** The cached pages of a list while one more page is read. */
   pages: InfiniteData<unknown> | undefined;
 }
 
 /**
- * What was changed in the cache and may be missing in an answer that comes later. An edit is kept by
- * what it changes and by when that was. It is shown again on every answer that was asked for
- * earlier, and forgotten when none of those is on its way any more.
+ * Local changes of the query cache. An answer that was asked for before a change, and arrives after
+ * it, lacks the change: the change is then applied again. An edit is kept by its key and its time,
+ * and dropped when no answer that was asked for earlier is under way.
  */
 export class LocalEdits {
   readonly #queryClient: QueryClient;
@@ -55,7 +55,7 @@ export class LocalEdits {
   readonly #reads = new Map<unknown, Read>();
   readonly #listeners = new Set<(key: string) => void>();
 
-  /** @param queryClient whose cache is followed from now on */
+  /** @param queryClient whose cache is observed */
   constructor(queryClient: QueryClient) {
     this.#queryClient = queryClient;
     queryClient.getQueryCache().subscribe((event) => {
@@ -70,13 +70,13 @@ export class LocalEdits {
   }
 
   /**
-   * Changes a value. The wanted one is shown at once; writes of the same key go out one after the
-   * other, and changes that come while one is being written become one more write at most. Goes on
-   * when the component that asked is gone.
+   * Changes a value optimistically: the cache shows the new value at once. Writes of the same key run
+   * one after the other, and changes made during a write become at most one more write. Continues when the
+   * calling component has unmounted.
    *
-   * @param key names what is changed, e.g. `like ${dropId}`
-   * @returns true when the server holds it; false when a later call has changed it again
-   * @throws what `write` throws, after the server's value has been shown; only to the last who called
+   * @param key identifies the value, e.g. `like ${dropId}`
+   * @returns true when the server holds the value; false when a later call has changed it again
+   * @throws what `write` throws, after the server's value is shown again; only the last call throws
    */
   async change<Value>(key: string, { from, to, show, write }: Change<Value>): Promise<boolean> {
     const stateOf = (value: Value): State => ({
@@ -128,11 +128,11 @@ export class LocalEdits {
   }
 
   /**
-   * Shows something that happened: what the server has answered to a write, or what the live channel
-   * tells.
+   * Applies a change that the server has made already: the answer to a write, or a change from the
+   * live channel.
    *
-   * @param key names what is changed; a later edit takes its place
-   * @param show changes the cache; may be called again
+   * @param key identifies what is changed; a later edit of the same key replaces this one
+   * @param show changes the cache; must be idempotent
    */
   show(key: string, show: () => void): void {
     show();
@@ -147,9 +147,9 @@ export class LocalEdits {
   }
 
   /**
-   * Says that something is being written which the page shows already and the server may not count yet.
+   * Marks a key as being written: the page shows the change, and the server may not count it yet.
    *
-   * @returns a function that says that it has arrived, or failed
+   * @returns a function to call when the write has succeeded or failed
    */
   begin(key: string): () => void {
     const pending = this.#pending.get(key) ?? { count: 0, over: Promise.withResolvers<void>() };
@@ -163,15 +163,15 @@ export class LocalEdits {
     };
   }
 
-  /** A promise that resolves when nothing of a key is being written any more, however that went; undefined while nothing is. */
+  /** Resolves when all writes of a key have succeeded or failed; undefined while there is none. */
   pending(key: string): Promise<void> | undefined {
     return this.#pending.get(key)?.over.promise;
   }
 
   /**
-   * Calls back with its key whenever something was changed and the server holds it.
+   * Calls `notify` with the key of each change that `change` has written.
    *
-   * @returns a function that ends this
+   * @returns a function that unsubscribes
    */
   onChanged(notify: (key: string) => void): () => void {
     this.#listeners.add(notify);
@@ -179,10 +179,10 @@ export class LocalEdits {
   }
 
   /**
-   * Reads something that is no query of its own, and takes it into the cache below what was edited meanwhile.
+   * Reads data outside of a query, and applies the answer to the cache below the edits made meanwhile.
    *
-   * @param takeIn is given the answer, and `show`, which does what the method `show` does with an
-   *   edit of the moment at which the answer was asked for
+   * @param takeIn gets the answer and a `show` like the method, whose edits count as made when the
+   *   answer was asked for
    */
   async read<Answer>(
     ask: () => Promise<Answer>,
@@ -240,7 +240,7 @@ function isList(data: unknown): data is InfiniteData<unknown> {
   return typeof data === 'object' && data !== null && 'pages' in data && 'pageParams' in data;
 }
 
-/** A list that has grown, with the pages that were there before as they are now: the answer has them as they were when it was asked for. */
+/** A list that has grown by a page, with its other pages as they are cached now: the answer has them as of when it was asked for. */
 function withLatest({ pages, pageParams }: InfiniteData<unknown>, cached: InfiniteData<unknown>) {
   const latest = pages.map((page, index) => {
     const known = cached.pageParams.indexOf(pageParams[index]);

@@ -1,11 +1,11 @@
-/* The site writes to the console nowhere else. */
+/* The only module that writes to the console. */
 
-/** Logs a failure that the person at the screen need not act on, with its cause. */
+/** Logs a failure with its cause. */
 export function logFailure(what: string, cause: unknown): void {
   console.error(what, cause);
 }
 
-/** Logs something that happened and leads nowhere else. */
+/** Logs an event that is no failure. */
 export function logNote(what: string, detail: string): void {
   console.info(what, detail);
 }

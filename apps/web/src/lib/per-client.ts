@@ -1,8 +1,8 @@
 import type { SupabaseClient } from './supabase.ts';
 
 /**
- * Keeps something for each client, so that two apps share nothing: made when it is first asked
- * for, and collected with its client. For what is loaded later than `createApp`.
+ * Keeps one value for each client, so that two apps share nothing. The value is created at its first
+ * use and garbage-collected with the client. For code that is loaded later than `createApp`.
  */
 export function perClient<Value extends object>(
   make: (client: SupabaseClient) => Value,

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** How often something that always fails so is asked for. */
+/** How often a read is tried that always fails with this error. */
 async function tries(failure: unknown): Promise<number> {
   vi.useFakeTimers();
   const queryFn = vi.fn<() => Promise<never>>().mockRejectedValue(failure);
@@ -20,22 +20,22 @@ async function tries(failure: unknown): Promise<number> {
 
 const noNetwork = new TypeError('Failed to fetch');
 
-it('asks three times for what may come yet', async () => {
+it('a read that may succeed later is tried three times', async () => {
   expect(await tries(noNetwork)).toBe(3);
   expect(await tries({ status: 503 })).toBe(3);
 });
 
-it('takes an answer for an answer', async () => {
+it('a read that the backend refuses is not tried again', async () => {
   expect(await tries({ status: 403 })).toBe(1);
   expect(await tries({ code: '42501' })).toBe(1);
 });
 
-it('gives up at once where there is no network', async () => {
+it('a read is not tried again while the browser is offline', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   expect(await tries(noNetwork)).toBe(1);
 });
 
-it('reads anew what is on the screen when the network is back, also on a page that was opened without', async () => {
+it('queries in use are read again when the browser is online, also on a page opened offline', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const queryFn = vi
     .fn<() => Promise<string>>()

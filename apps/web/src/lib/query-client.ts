@@ -1,28 +1,28 @@
 import { onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
-import { errorCode } from './error-code.ts';
+import { errorCode } from './backend-error.ts';
 import { logFailure } from './log.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** Whether an error is an answer that the query's users expect: it is not logged. */
+      /** Whether the query's users expect this error, which is then not logged. */
       isExpected?: (error: unknown) => boolean;
     };
   }
 }
 
-/** HTTP statuses that another try cannot change. */
-const FINAL = new Set([400, 401, 403, 404, 406, 409, 413, 422]);
+/** HTTP statuses of requests that would fail again. */
+const FINAL_STATUSES = new Set([400, 401, 403, 404, 406, 409, 413, 422]);
 
 function isFinal(error: unknown): boolean {
-  // PostgREST's errors carry PostgreSQL's or its own code: an answer, not an accident.
+  // An error with a code is an answer of PostgREST or PostgreSQL, not a failure to reach the backend.
   if (errorCode(error)) return true;
-  return error instanceof Object && 'status' in error && FINAL.has(Number(error.status));
+  return error instanceof Object && 'status' in error && FINAL_STATUSES.has(Number(error.status));
 }
 
-/** The cache of everything read from the backend, one for the page. */
+/** Creates the cache of what is read from the backend. Failed queries are logged here, and not by their callers. */
 export function createQueryClient(): QueryClient {
-  // It takes every page for online until that changes: one that was opened offline would see no change when the network is back.
+  // The manager assumes that a new page is online. A page opened offline would then miss the change when the network is back.
   onlineManager.setOnline(navigator.onLine);
   return new QueryClient({
     queryCache: new QueryCache({
@@ -31,14 +31,14 @@ export function createQueryClient(): QueryClient {
       },
     }),
     defaultOptions: {
-      // Without a network things fail and say so; they are not silently put off until it is back.
+      // Mutations fail at once without a network. By default they would wait silently until it is back.
       mutations: { networkMode: 'always' },
       queries: {
         networkMode: 'always',
         refetchOnReconnect: true,
         staleTime: 30_000,
         gcTime: 10 * 60_000,
-        // Without a network another try fails as well; when it is back, everything on the screen is read anew.
+        // A retry without a network would fail; queries in use are read again when it is back.
         retry: (failures, error) => failures < 2 && navigator.onLine && !isFinal(error),
         refetchOnWindowFocus: false,
       },

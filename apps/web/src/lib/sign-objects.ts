@@ -6,7 +6,7 @@ import type { SupabaseClient } from './supabase.ts';
  *
  * @param paths paths in the bucket
  * @param expiresIn seconds
- * @returns URLs by path, without those objects that are gone or not for the caller
+ * @returns URLs by path, without objects that are gone or that the caller may not read
  */
 export async function signObjects(
   client: SupabaseClient,

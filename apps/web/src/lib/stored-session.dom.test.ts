@@ -2,11 +2,11 @@ import { expect, it, vi } from 'vitest';
 import { rememberSession, SESSION_KEY } from '#test/session.ts';
 import { readStoredSession } from './stored-session.ts';
 
-it('finds none where there is none', () => {
+it('there is no session when none is stored', () => {
   expect(readStoredSession(SESSION_KEY)).toEqual({ state: 'none' });
 });
 
-it('finds none where the browser lends no storage, as in the frame of another site', () => {
+it('there is no session when the browser refuses storage, as in another site’s frame', () => {
   rememberSession('mira');
   const refused = vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('Access is denied for this document.', 'SecurityError');
@@ -15,7 +15,7 @@ it('finds none where the browser lends no storage, as in the frame of another si
   refused.mockRestore();
 });
 
-it('reads one that is good for a while', () => {
+it('a session that does not expire soon is fresh', () => {
   const { access_token } = rememberSession('mira');
   expect(readStoredSession(SESSION_KEY)).toMatchObject({
     state: 'fresh',
@@ -23,7 +23,7 @@ it('reads one that is good for a while', () => {
   });
 });
 
-it('leaves one that is about to run out to auth-js', () => {
+it('a session that is about to expire is stale', () => {
   const { access_token } = rememberSession('mira', { expiresIn: 89 });
   expect(readStoredSession(SESSION_KEY)).toMatchObject({
     state: 'stale',
@@ -31,7 +31,7 @@ it('leaves one that is about to run out to auth-js', () => {
   });
 });
 
-it.each(['{', 'null', '{"access_token":1}', '"text"'])('leaves %s to auth-js', (text) => {
+it.each(['{', 'null', '{"access_token":1}', '"text"'])('a stored value of %s is stale', (text) => {
   localStorage.setItem(SESSION_KEY, text);
   expect(readStoredSession(SESSION_KEY)).toEqual({ state: 'stale', session: null });
 });

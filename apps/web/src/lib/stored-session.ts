@@ -1,15 +1,15 @@
 import type { Session } from '@supabase/auth-js';
 
 /**
- * Before this many seconds are left of a token it counts as stale: auth-js'
- * own margin, within which it renews.
+ * A token that expires within this many seconds counts as stale. auth-js renews a token within the
+ * same margin.
  */
 const MARGIN_SECONDS = 90;
 
-/** What an earlier visit, or another tab, left in local storage. */
+/** The session in local storage, from an earlier visit or another tab. */
 export type StoredSession =
   | { state: 'none' }
-  /** There is one, and only auth-js can say what it is still worth. Null when it cannot be read. */
+  /** The token has expired or soon will, and auth-js has to renew it. The session is null when it cannot be parsed. */
   | { state: 'stale'; session: Session | null }
   | { state: 'fresh'; session: Session };
 
@@ -26,7 +26,7 @@ function isSession(value: unknown): value is Session {
   );
 }
 
-/** Browsers refuse a page its storage in another site's frame: then nobody is signed in. */
+/** Reads an item; null in another site's frame, where browsers refuse access to local storage. */
 function readItem(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -36,8 +36,8 @@ function readItem(key: string): string | null {
 }
 
 /**
- * Reads the session where auth-js keeps it, without auth-js: what a page needs
- * to start is one token, and the code that renews it can come later.
+ * Reads the session where auth-js keeps it, without loading auth-js: a page needs only the token to
+ * start, and the code that renews the token can be loaded later.
  */
 export function readStoredSession(storageKey: string): StoredSession {
   const text = readItem(storageKey);
@@ -50,7 +50,7 @@ export function readStoredSession(storageKey: string): StoredSession {
       return { state: isFresh ? 'fresh' : 'stale', session };
     }
   } catch {
-    // Not ours to judge: auth-js drops what it cannot read.
+    // Invalid JSON counts as stale; auth-js removes the item.
   }
   return { state: 'stale', session: null };
 }

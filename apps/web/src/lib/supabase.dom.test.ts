@@ -1,5 +1,5 @@
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
-import { disposeAfterTest } from '#test/dispose-after-test.ts';
+import { disposeAfterTest } from '#test/test-app.ts';
 import { fakeBackend, json, neverAnswers } from '#test/fake-backend.ts';
 import { rememberSession, SESSION_KEY, sessionOf } from '#test/session.ts';
 import { ANSWER_TIMEOUT, SupabaseClient } from './supabase.ts';
@@ -17,14 +17,14 @@ function createClient() {
 
 const profiles = { 'GET /rest/v1/profiles': () => json([]) };
 
-it('speaks as a visitor with the publishable key', async () => {
+it('a visitor’s request carries the publishable key', async () => {
   const { requests } = fakeBackend(profiles);
   await createClient().from('profiles').select('username').throwOnError();
   expect(requests[0]?.headers.get('apikey')).toBe('key');
   expect(requests[0]?.headers.get('authorization')).toBe('Bearer key');
 });
 
-it('speaks for the person who is signed in', async () => {
+it('a member’s request carries the access token', async () => {
   const { access_token } = rememberSession('mira');
   const { requests } = fakeBackend(profiles);
   await createClient().from('profiles').select('username').throwOnError();
@@ -32,7 +32,7 @@ it('speaks for the person who is signed in', async () => {
   expect(requests[0]?.headers.get('authorization')).toBe(`Bearer ${access_token}`);
 });
 
-it('asks nothing as a visitor for whoever’s session could not be renewed', async () => {
+it('a request fails, and is not sent as a visitor’s, when the session could not be renewed', async () => {
   rememberSession('mira', { expiresIn: -10 });
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const { requests } = fakeBackend(profiles);
@@ -50,7 +50,7 @@ it('asks nothing as a visitor for whoever’s session could not be renewed', asy
   vi.restoreAllMocks();
 });
 
-it('takes what came with the page for a visitor, and asks for whoever is signed in', async () => {
+it('a visitor’s read uses the answer in the page, and a member’s is sent', async () => {
   vi.spyOn(performance, 'now').mockReturnValue(0);
   const block = document.createElement('script');
   block.id = 'undertone-answers';
@@ -72,7 +72,7 @@ it('takes what came with the page for a visitor, and asks for whoever is signed 
   expect(requests).toHaveLength(1);
 });
 
-it('speaks for whoever has signed in in another tab, before storage has followed', async () => {
+it('a request carries the token of a sign-in in another tab before local storage has it', async () => {
   const { requests } = fakeBackend(profiles);
   const client = createClient();
   await client.auth();
@@ -96,7 +96,7 @@ it('speaks for whoever has signed in in another tab, before storage has followed
   expect(await speaker()).toBe('Bearer key');
 });
 
-it('reaches storage and functions by the same origin and rights', async () => {
+it('storage and functions use the same origin and the same token', async () => {
   const { requests } = fakeBackend({
     'POST /storage/v1/object/list/voice-drops': () => json([]),
     'POST /functions/v1/voice-transform': () => json({ success: true }),
@@ -111,12 +111,12 @@ it('reaches storage and functions by the same origin and rights', async () => {
   ]);
 });
 
-it('makes each lazy client once', async () => {
+it('each lazy client is created once', async () => {
   const client = createClient();
   expect(await client.storage()).toBe(await client.storage());
 });
 
-it('gives up a question that is never answered', async () => {
+it('a request without an answer times out', async () => {
   vi.useFakeTimers();
   fakeBackend({ 'POST /rest/v1/profiles': neverAnswers });
   const answer = createClient().from('profiles').insert({ user_id: 'id-of-mira' });
@@ -126,7 +126,7 @@ it('gives up a question that is never answered', async () => {
   vi.useRealTimers();
 });
 
-/** The browser's own clock is not the faked one. */
+/** Fake timers do not affect AbortSignal.timeout; this makes it use them. */
 function fakeAbortClock() {
   vi.useFakeTimers();
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
@@ -146,7 +146,7 @@ function fakeAbortClock() {
 it.each([
   ['signed', 'POST /storage/v1/object/sign/voice-drops/a.wav'],
   ['removed', 'DELETE /storage/v1/object/voice-drops'],
-])('gives up a file that is never %s', async (_what, call) => {
+])('a file request times out when the file is never %s', async (_what, call) => {
   fakeAbortClock();
   fakeBackend({ [call]: neverAnswers });
   const files = (await createClient().storage()).from('voice-drops');
@@ -157,7 +157,7 @@ it.each([
   expect((await answer).error).toMatchObject({ message: 'signal timed out' });
 });
 
-it('gives up signing in when nobody answers', async () => {
+it('signing in without an answer times out', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   fakeAbortClock();
   fakeBackend({ 'POST /auth/v1/token': neverAnswers });
@@ -167,7 +167,7 @@ it('gives up signing in when nobody answers', async () => {
   expect((await answer).error).toMatchObject({ message: 'signal timed out' });
 });
 
-it('asks once and leaves trying again to the query cache', async () => {
+it('a failed request is not retried by the client', async () => {
   const { requests } = fakeBackend({});
   await createClient().from('profiles').select('username');
   expect(requests).toHaveLength(1);

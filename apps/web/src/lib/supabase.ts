@@ -4,19 +4,19 @@ import { PostgrestClient } from '@supabase/postgrest-js';
 import type { RealtimeClient } from '@supabase/realtime-js';
 import type { StorageClient } from '@supabase/storage-js';
 import type { Database } from '@undertone/database-types/database';
-import type { Settings } from './env.ts';
+import type { Settings } from './site-settings.ts';
 import { firstAnswers } from './first-answers.ts';
 import { lazyCode } from './lazy-code.ts';
 import { readStoredSession } from './stored-session.ts';
 
-/** The dialect of the server's PostgREST decides the types of results. */
+/** The version of PostgREST, on which postgrest-js bases the types of results. */
 type RestOptions = { PostgrestVersion: '14' };
 
-/** An answer of auth, database or storage that has not come after so many milliseconds is taken for lost. */
+/** How long a request to auth, database or storage may take, in milliseconds. */
 export const ANSWER_TIMEOUT = 15_000;
 
-/** A question that is given up when its answer is late. */
-const inTime = (init?: RequestInit): RequestInit => ({
+/** Request options with the timeout. */
+const withTimeout = (init?: RequestInit): RequestInit => ({
   ...init,
   signal: AbortSignal.timeout(ANSWER_TIMEOUT),
 });
@@ -24,38 +24,38 @@ const inTime = (init?: RequestInit): RequestInit => ({
 type SessionListener = (session: Session | null) => void;
 
 /**
- * The client of the backend: what supabase-js' createClient makes, composed
- * from supabase-js' own packages so that a page loads only those it needs.
+ * The client of the backend: like that of supabase-js' `createClient`, composed from the packages of
+ * supabase-js so that a page loads only those it needs.
  *
- * `from` and `rpc` are there at once, and speak for whoever is signed in. The
- * others are fetched when first asked for: `(await client.storage()).from(…)`.
+ * `from` and `rpc` are available at once and use the session of the signed-in user. The code of the
+ * other services is fetched at their first use: `(await client.storage()).from(…)`.
  */
 export class SupabaseClient extends PostgrestClient<Database, RestOptions, 'public'> {
   readonly settings: Settings;
   /** The key of the session in local storage. */
   readonly storageKey: string;
-  /** Signs in and out. From when it is there it keeps the session fresh and in step with other tabs. */
+  /** The client of the auth service. Once loaded it renews the session and synchronises it with other tabs. */
   readonly auth: () => Promise<GoTrueClient>;
-  /** Tells of every session that `auth` comes to know, and of null when there is none. */
+  /** Calls the listener with every new session of `auth`, and with null when the session has ended. */
   readonly onSession: (listener: SessionListener) => void;
-  /** `GET /auth/v1/settings`: what the auth service offers. It takes no library to ask. */
+  /** `GET /auth/v1/settings`: the settings of the auth service, read without loading its client. */
   readonly authSettings: (signal: AbortSignal) => Promise<unknown>;
-  /** The client of the stored files, for all but uploads: those take `uploadStorage`. */
+  /** The client of the storage service. For uploads use `uploadStorage`. */
   readonly storage: () => Promise<StorageClient>;
   /** The client of the server functions. */
   readonly functions: () => Promise<FunctionsClient>;
-  /** The client of live changes; it follows the session's token. */
+  /** The client of the realtime service. New access tokens of the session are passed on to it. */
   readonly realtime: () => Promise<RealtimeClient>;
 
   constructor(settings: Settings) {
     const { supabaseUrl, publishableKey } = settings;
     const base = new URL(supabaseUrl.endsWith('/') ? supabaseUrl : `${supabaseUrl}/`);
     const service = (path: string) => new URL(path, base).href;
-    // supabase-js' default name, so that a session survives a change between the two.
+    // The default name of supabase-js, so that a site that changes to this client keeps its sessions.
     const storageKey = `sb-${base.hostname.split('.')[0]}-auth-token`;
     const listeners: SessionListener[] = [];
-    /** What another tab has told of, while the browser has not brought its storage here yet: that takes its own way. */
-    let ahead: Session | null = null;
+    /** A session that another tab has announced before the browser has synchronised local storage. */
+    let announced: Session | null = null;
 
     const auth = lazyCode(async () => {
       const { AuthClient } = await import('./auth-client.ts');
@@ -68,23 +68,23 @@ export class SupabaseClient extends PostgrestClient<Database, RestOptions, 'publ
         // features/session/auth-callback.ts takes a session out of the address before other code reads it.
         detectSessionInUrl: false,
         flowType: 'pkce',
-        fetch: (input, init) => fetch(input, inTime(init)),
+        fetch: (input, init) => fetch(input, withTimeout(init)),
       });
       client.onAuthStateChange((_event, session) => {
-        ahead = readStoredSession(storageKey).state === 'none' ? session : null;
+        announced = readStoredSession(storageKey).state === 'none' ? session : null;
         for (const tell of listeners) tell(session);
       });
       return client;
     });
     const accessToken = async () => {
       const stored = readStoredSession(storageKey);
-      if (stored.state === 'none') return ahead?.access_token ?? publishableKey;
-      ahead = null;
+      if (stored.state === 'none') return announced?.access_token ?? publishableKey;
+      announced = null;
       if (stored.state === 'fresh') return stored.session.access_token;
-      // auth-js would try for half a minute.
+      // Offline, auth-js would retry for half a minute.
       if (!navigator.onLine) throw new TypeError('Failed to fetch: there is no network.');
       const { data, error } = await (await auth()).getSession();
-      // It could not be renewed, and is not over: asked as a visitor, the backend would answer something else.
+      // The session has not ended, but could not be renewed. A request as a visitor would get another answer.
       if (error && readStoredSession(storageKey).state !== 'none') throw error;
       return data.session?.access_token ?? publishableKey;
     };
@@ -103,7 +103,7 @@ export class SupabaseClient extends PostgrestClient<Database, RestOptions, 'publ
       schema: 'public',
       fetch: authorisedFetch,
       timeout: ANSWER_TIMEOUT,
-      // The query cache tries reads again; twice over, a page would take half a minute to say that it failed.
+      // The query cache retries reads. If both retried, a page would take half a minute to show a failure.
       retry: false,
     });
     this.settings = settings;
@@ -119,7 +119,7 @@ export class SupabaseClient extends PostgrestClient<Database, RestOptions, 'publ
     this.storage = lazyCode(async () => {
       const { StorageClient } = await import('@supabase/storage-js');
       return new StorageClient(service('storage/v1'), {}, (input, init) =>
-        authorisedFetch(input, inTime(init)),
+        authorisedFetch(input, withTimeout(init)),
       );
     });
     this.functions = lazyCode(async () => {

@@ -4,11 +4,11 @@ import { setTheme, useTheme } from './theme.ts';
 
 afterEach(() => setTheme('system'));
 
-it('follows the system until a theme is chosen', () => {
+it('the system’s theme applies until a theme is chosen', () => {
   expect(renderHook(() => useTheme()).result.current).toBe('system');
 });
 
-it('applies a chosen theme at once, and keeps it for the next visit', () => {
+it('a chosen theme applies at once and is kept for the next visit', () => {
   const { result } = renderHook(() => useTheme());
   act(() => setTheme('dark'));
   expect(result.current).toBe('dark');
@@ -19,7 +19,7 @@ it('applies a chosen theme at once, and keeps it for the next visit', () => {
 it.each([
   ['dark', 'dark'],
   [null, 'system'],
-])('follows another tab to %s', (newValue, theme) => {
+])('the theme follows another tab to %s', (newValue, theme) => {
   setTheme('light');
   const { result } = renderHook(() => useTheme());
   act(() => {
@@ -28,7 +28,7 @@ it.each([
   expect(result.current).toBe(theme);
 });
 
-it('forgets the choice when it goes back to the system', () => {
+it('choosing the system’s theme removes the kept choice', () => {
   setTheme('light');
   setTheme('system');
   expect(document.documentElement).not.toHaveAttribute('data-theme');

@@ -13,7 +13,7 @@ function storedTheme(): Theme {
   return theme === 'light' || theme === 'dark' ? theme : 'system';
 }
 
-/** Applies a theme now, here and in the other tabs, and keeps it for the next visit; 'system' follows the device. */
+/** Applies a theme in all tabs and keeps it for the next visit; 'system' follows the device. */
 export function setTheme(theme: Theme): void {
   show(theme);
   try {
@@ -30,7 +30,7 @@ function show(theme: Theme): void {
   for (const notify of listeners) notify();
 }
 
-// Told only by other tabs.
+// The event fires only for changes by other tabs.
 addEventListener('storage', ({ key, newValue }) => {
   if (key === STORAGE_KEY) show(newValue === 'light' || newValue === 'dark' ? newValue : 'system');
 });

@@ -3,14 +3,14 @@ import { fetchWithProgress } from './fetch-with-progress.ts';
 import type { SupabaseClient } from './supabase.ts';
 
 interface UploadOptions {
-  /** Whose upload it is. */
+  /** The access token of the uploading user. */
   accessToken: string;
   signal?: AbortSignal;
-  /** Told the share that has been sent, 0 to 1. */
+  /** Called with the share that has been sent, 0 to 1. */
   onProgress?: (share: number) => void;
 }
 
-/** The stored files, for one upload: what `supabase.storage` asks is given up after a time, an upload when it stalls. */
+/** A storage client for one upload, which has no time limit as `client.storage` has, but is aborted when it stalls. */
 export function uploadStorage(
   client: SupabaseClient,
   { accessToken, ...options }: UploadOptions,

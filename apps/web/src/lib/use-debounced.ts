@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value that follows the given one once that has rested for a while, in milliseconds. */
+/** The value as it was when it had not changed for `delay` milliseconds. */
 export function useDebounced<Value>(value: Value, delay: number): Value {
   const [rested, setRested] = useState(value);
   useEffect(() => {

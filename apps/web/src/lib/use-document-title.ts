@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 export const SITE_NAME = 'Undertone';
 
-/** Names the browser's tab while the component is on the page: `Record · Undertone`. */
+/** Sets the document's title while the component is mounted, e.g. `Record · Undertone`. */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · ${SITE_NAME}`;

@@ -1,9 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Below this width, in CSS pixels, the app has its mobile shape: drawer, bottom bar, short labels. */
+/** Below this width, in CSS pixels, the app has its mobile layout: drawer, bottom bar, short labels. */
 const MOBILE_BREAKPOINT = 768;
 
-/** Whether a media query matches now; renders again when that changes. */
+/** Whether a media query matches; renders again when that changes. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (notify: () => void) => {

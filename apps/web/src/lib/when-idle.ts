@@ -1,12 +1,12 @@
-/** Time after which the work is done even on a busy page, in milliseconds. */
+/** How long the work waits at most for an idle moment, in milliseconds. */
 const IDLE_TIMEOUT_MS = 4000;
 
-/** Stands for an idle moment in Safari, which has no requestIdleCallback, in milliseconds. */
+/** How long the work waits in Safari, which has no requestIdleCallback, in milliseconds. */
 const FALLBACK_DELAY_MS = 200;
 
 /**
- * Runs work that can wait, such as fetching the code of a closed menu, once the page has
- * loaded and the main thread is idle.
+ * Runs work of low priority, such as fetching the code of a closed menu, when the page has loaded and
+ * the main thread is idle.
  *
  * @returns a function that cancels the work
  */

@@ -24,13 +24,13 @@ it.each([
   '/profile',
   '/trending',
   '/settings',
-])('sends a visitor of %s to /auth', async (path) => {
+])('a visitor of %s is redirected to /auth', async (path) => {
   fakeBackend({});
   const { router } = await openPage(path);
   await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
 });
 
-it('replaces the guarded page in the history', async () => {
+it('a redirect to /auth replaces the guarded page in the history', async () => {
   fakeBackend({});
   const before = history.length;
   const { router } = await openPage('/settings');
@@ -38,7 +38,7 @@ it('replaces the guarded page in the history', async () => {
   expect(history).toHaveLength(before);
 });
 
-it('shows Loading while the session is being resolved', async () => {
+it('a guarded page shows Loading while the session is resolved', async () => {
   rememberSession('mira', { expiresIn: -10 });
   const renewal = Promise.withResolvers<Response>();
   fakeBackend({ 'POST /auth/v1/token': () => renewal.promise, ...profile });
@@ -48,7 +48,7 @@ it('shows Loading while the session is being resolved', async () => {
   expect(await screen.findByRole('heading', { name: 'Trending' })).toBeInTheDocument();
 });
 
-it('signs out from the account menu and leaves for /auth, though the server is down', async () => {
+it('signing out from the account menu leads to /auth, even when the server is down', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   rememberSession('mira');
   fakeBackend({ 'POST /auth/v1/logout': () => json({ message: 'down' }, 500), ...profile });
@@ -62,7 +62,7 @@ it('signs out from the account menu and leaves for /auth, though the server is d
   );
 });
 
-it('leaves for /auth when the account signs out elsewhere', async () => {
+it('a sign-out in another tab leads to /auth', async () => {
   vi.spyOn(console, 'info').mockReturnValue();
   const realtime = fakeRealtime();
   const { access_token } = rememberSession('mira');
@@ -76,14 +76,14 @@ it('leaves for /auth when the account signs out elsewhere', async () => {
   expect(realtime.refusals).toBe(0);
 });
 
-it('says so where a path leads nowhere', async () => {
+it('an unknown path shows that the page was not found', async () => {
   fakeBackend({});
   await openPage('/one/two/three');
   expect(await screen.findByRole('heading', { name: 'Oops! Page not found' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
 });
 
-it('takes /app/profile to /profile', async () => {
+it('/app/profile redirects to /profile', async () => {
   rememberSession('mira');
   fakeBackend(profile);
   const { router } = await openPage('/app/profile');
@@ -91,7 +91,7 @@ it('takes /app/profile to /profile', async () => {
 });
 
 it.each(['https://elsewhere.example/x', '//elsewhere.example/x', 'javascript:alert(1)'])(
-  'leads who is signed in to the feed, not to %s',
+  'a member at /auth is led to the feed, not to %s',
   async (next) => {
     rememberSession('mira');
     fakeBackend({ ...profile, 'GET /rest/v1/voice_drops': () => json([]) });
@@ -100,7 +100,7 @@ it.each(['https://elsewhere.example/x', '//elsewhere.example/x', 'javascript:ale
   },
 );
 
-it('leads who is signed in to the page of this site that was asked for', async () => {
+it('a member at /auth is led to the requested page of this site', async () => {
   rememberSession('mira');
   fakeBackend(profile);
   const { router } = await openPage('/auth?next=%2Ftrending');

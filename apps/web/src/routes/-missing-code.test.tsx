@@ -6,7 +6,7 @@ import { counted, fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
 import { fakeMedia } from '#test/fake-media.ts';
 import { memberBackend } from '#test/member-backend.ts';
-import { said } from '#test/said.ts';
+import { expectToast } from '#test/expect-toast.ts';
 import { rememberSession } from '#test/session.ts';
 
 const parts = {
@@ -35,12 +35,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Opens a page on which the code of a part does not come. */
+/** Opens a page on which the code of a part cannot be fetched. */
 async function openWithout(part: keyof typeof parts, path: string) {
   vi.doMock(parts[part], () => {
     throw new TypeError('Failed to fetch dynamically imported module');
   });
-  // A part that came once stays: the app is taken in anew, as by a document of its own.
+  // Code that was fetched once stays available, so the app is imported again, as by a new document.
   vi.resetModules();
   const { openPage } = await import('#test/open-page.tsx');
   await openPage(path);
@@ -49,9 +49,9 @@ async function openWithout(part: keyof typeof parts, path: string) {
 const press = async (name: string) =>
   userEvent.click((await screen.findAllByRole('button', { name }))[0] ?? document.body);
 
-/** Waits until the page says that something is missing. @returns what of the page still stands */
-async function saysSo() {
-  await said('An unexpected error occurred. Please try again.');
+/** Waits until a toast says that code is missing. @returns the page's main part */
+async function expectMissingCode() {
+  await expectToast('An unexpected error occurred. Please try again.');
   expect(screen.queryByText('Something went wrong')).not.toBeInTheDocument();
   return screen.getByRole('main');
 }
@@ -62,8 +62,11 @@ it.each([
   ['own-drop-menu', '/app', 'Options for Title d1'],
   ['recorder', '/app', 'Share your voice...'],
   ['player-bar', '/app', 'Play Title d1'],
-] as const)('says so when the code of %s does not come, and stays', async (part, path, button) => {
-  await openWithout(part, path);
-  await press(button);
-  expect(await saysSo()).toBeVisible();
-});
+] as const)(
+  'the page says that the code of %s is missing, and stays',
+  async (part, path, button) => {
+    await openWithout(part, path);
+    await press(button);
+    expect(await expectMissingCode()).toBeVisible();
+  },
+);

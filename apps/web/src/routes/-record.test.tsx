@@ -5,7 +5,7 @@ import { fakeBackend } from '#test/fake-backend.ts';
 import { memberBackend } from '#test/member-backend.ts';
 import { openPage } from '#test/open-page.tsx';
 
-it('the page asks what is on one’s mind', async () => {
+it('the recorder’s page asks what is on the person’s mind', async () => {
   const { restore } = await prepareRecorder();
   onTestFinished(restore);
   fakeBackend(memberBackend);

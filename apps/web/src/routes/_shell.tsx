@@ -1,12 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { LiveDrops } from '#features/feed/live-drops-slot.tsx';
 import { showPlay } from '#features/drops/patch-drop.ts';
 import { PlayerProvider } from '#features/player/player-provider.tsx';
 import { PlayerSlot } from '#features/player/player-slot.tsx';
 import { useSession } from '#features/session/session-context.ts';
 import { AppShell } from '#shell/app-shell.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
+
+/** Keeps the drops on the members' pages live. */
+const LiveDrops = lazyPart(() => import('#features/feed/live-drops-follower.tsx'), {
+  preload: 'idle',
+});
 
 export const Route = createFileRoute('/_shell')({ component: Shell });
 

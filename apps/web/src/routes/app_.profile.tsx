@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
-/** Where posting leads to, by the name that the spec has for it; the profile lives at /profile. */
+/** The spec's path for the page after posting; redirects to the profile at /profile. */
 export const Route = createFileRoute('/app_/profile')({
   beforeLoad: () => {
     throw redirect({ to: '/profile', replace: true });

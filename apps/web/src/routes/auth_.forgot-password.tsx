@@ -4,7 +4,7 @@ import { ForgotPasswordPage } from '#features/session/pages/forgot-password-page
 export const Route = createFileRoute('/auth_/forgot-password')({
   beforeLoad: async ({ context }) => {
     const { status } = await context.session.settled();
-    // The code from the mail has signed the person in.
+    // The code from the email has signed the person in.
     if (status !== 'signed-out') throw redirect({ to: '/auth/reset-password', replace: true });
   },
   component: ForgotPasswordPage,

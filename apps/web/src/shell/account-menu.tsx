@@ -5,7 +5,7 @@ import { MenuButton } from '#ui/menu.tsx';
 
 const AccountMenuPopup = lazyPopup(() => import('./account-menu-popup.tsx'));
 
-/** The person's picture, and behind it what is theirs. */
+/** The menu of the signed-in person, opened by their picture. */
 export function AccountMenu() {
   const { profile, username } = useSession();
   return (

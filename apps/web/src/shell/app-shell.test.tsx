@@ -31,7 +31,7 @@ async function openAsMember() {
   return { ...page, main: await screen.findByRole('navigation', { name: 'Main' }) };
 }
 
-it('leads those who are signed in everywhere, and to the recorder', async () => {
+it('a member’s sidebar links to all pages and to the recorder', async () => {
   const { main } = await openAsMember();
   expect(linkNames(main)).toEqual([
     'Home',
@@ -49,7 +49,7 @@ it('leads those who are signed in everywhere, and to the recorder', async () => 
   );
 });
 
-it('offers visitors About, Sign In and Join Now, and no bottom bar', async () => {
+it('a visitor’s sidebar links to About, Sign In and Join Now, and there is no bottom bar', async () => {
   await openPage('/someone');
   expect(linkNames(await screen.findByRole('navigation', { name: 'Main' }))).toEqual([
     'About',
@@ -60,7 +60,7 @@ it('offers visitors About, Sign In and Join Now, and no bottom bar', async () =>
   expect(screen.queryByRole('navigation', { name: 'Quick' })).not.toBeInTheDocument();
 });
 
-it('gives those who are signed in the bottom bar', async () => {
+it('a member has the bottom bar', async () => {
   await openAsMember();
   expect(linkNames(screen.getByRole('navigation', { name: 'Quick' }))).toEqual([
     'Home',
@@ -71,7 +71,7 @@ it('gives those who are signed in the bottom bar', async () => {
   ]);
 });
 
-it('is collapsed at first, toggles by Ctrl+B and Cmd+B, and keeps that in its cookie', async () => {
+it('the sidebar is collapsed at first, Ctrl+B and Cmd+B toggle it, and a cookie keeps its state', async () => {
   const { main } = await openAsMember();
   const trending = within(main).getByRole('link', { name: 'Trending' });
   expect(trending).toHaveAttribute('aria-label', 'Trending');
@@ -83,7 +83,7 @@ it('is collapsed at first, toggles by Ctrl+B and Cmd+B, and keeps that in its co
   expect(document.cookie).toContain('sidebar:state=false');
 });
 
-it('is a drawer on a phone, which closes when a link is followed', async () => {
+it('the sidebar is a drawer on a phone, which closes when a link is followed', async () => {
   window.innerWidth = 390;
   const { router } = await openAsMember();
   await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
@@ -94,7 +94,7 @@ it('is a drawer on a phone, which closes when a link is followed', async () => {
   expect(document.cookie).not.toContain('sidebar:state');
 });
 
-it('takes the words of the search box to /explore', async () => {
+it('the search box searches on /explore', async () => {
   const { router } = await openAsMember();
   await userEvent.type(
     screen.getByPlaceholderText('Search voice drops, users...'),
@@ -104,7 +104,7 @@ it('takes the words of the search box to /explore', async () => {
   expect(router.state.location.search).toEqual({ q: 'night radio' });
 });
 
-it('opens what is the person’s own from their picture', async () => {
+it('the picture opens the account menu', async () => {
   const { router } = await openAsMember();
   await userEvent.click(screen.getByRole('button', { name: 'Your account' }));
   expect(await screen.findByRole('menuitem', { name: 'View Profile' })).toBeVisible();
@@ -113,7 +113,7 @@ it('opens what is the person’s own from their picture', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/settings'));
 });
 
-it('takes the focus to the page when another one is shown', async () => {
+it('the focus moves to main when the page changes', async () => {
   const { main } = await openAsMember();
   await userEvent.click(within(main).getByRole('link', { name: 'Bookmarks' }));
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());

@@ -9,12 +9,12 @@ import { TopBar } from './top-bar.tsx';
 import { useSidebar } from './use-sidebar.ts';
 
 interface AppShellProps {
-  /** The persistent player. */
+  /** The player, which stays while pages change. */
   player: ReactNode;
   children: ReactNode;
 }
 
-/** The frame around the app's pages: sidebar, top bar, the page, the player, the bar under the thumb. */
+/** The frame around the app's pages: sidebar, top bar, player and bottom bar. */
 export function AppShell({ player, children }: AppShellProps) {
   const { expanded, toggle, drawerOpen, setDrawer } = useSidebar();
   const { status } = useSession();
@@ -42,7 +42,7 @@ export function AppShell({ player, children }: AppShellProps) {
   );
 }
 
-/** Takes the focus to the page when another one is shown, as a browser does with a document. */
+/** Moves the focus to `main` when the page changes, as a browser does for a new document. */
 function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { PersonAvatar } from '#features/people/person-avatar.tsx';
 import { useSession } from '#features/session/session-context.ts';
 
-/** The bar under a phone's thumb, for those who are signed in. */
+/** The navigation at the bottom of narrow screens, for members. */
 export function BottomBar() {
   const { status, username, profile } = useSession();
   if (status !== 'signed-in') return null;

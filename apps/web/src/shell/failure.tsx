@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
 
-/** Stands for a page that could not be shown: data or code that did not arrive, or a defect. */
+/** Replaces a page that failed: its data or code did not arrive, or rendering threw. */
 export function Failure({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   useEffect(() => logFailure('The page could not be shown.', error), [error]);

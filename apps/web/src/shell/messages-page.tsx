@@ -4,7 +4,7 @@ import { Input } from '#ui/input.tsx';
 import { WaveformOrnament } from '#ui/waveform-ornament.tsx';
 import { Page } from './page.tsx';
 
-/** A placeholder by design: messaging shows its empty rooms, and loads and sends nothing. */
+/** A placeholder by specification: the page loads and sends nothing. */
 export function MessagesPage() {
   return (
     <Page title="Messages" width="wide">

@@ -13,7 +13,7 @@ import {
   UserPlus,
 } from 'lucide-react';
 
-/* Where the shell leads, for those who are signed in and those who are not. */
+/* The shell's links, for members and for visitors. */
 
 export const mainLinks = [
   { label: 'Home', icon: House, link: linkOptions({ to: '/app' }) },

@@ -3,7 +3,7 @@ import { useDocumentTitle } from '#lib/use-document-title.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { WaveformOrnament } from '#ui/waveform-ornament.tsx';
 
-/** For a path that leads nowhere. */
+/** The page of a path that does not exist. */
 export default function NotFoundPage() {
   useDocumentTitle('Page not found');
   return (

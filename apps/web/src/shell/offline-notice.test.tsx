@@ -4,14 +4,14 @@ import { OfflineNotice } from './offline-notice.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
-it('says so while there is no network, and goes when there is one', () => {
+it('the notice shows while the browser is offline, and disappears when it is online', () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
   const { rerender } = render(<OfflineNotice canRecord />);
   expect(screen.queryByText(/You are offline/)).not.toBeInTheDocument();
   online.mockReturnValue(false);
   act(() => void dispatchEvent(new Event('offline')));
   expect(screen.getByRole('status')).toHaveTextContent(/Listening has to wait\. You can record/);
-  // Who is not signed in has nobody to keep a recording for.
+  // A visitor's recordings are not kept.
   rerender(<OfflineNotice canRecord={false} />);
   expect(screen.getByRole('status')).toHaveTextContent(/signing in have to wait\.$/);
   online.mockReturnValue(true);

@@ -2,16 +2,16 @@ import { WifiOff } from 'lucide-react';
 import { useOnline } from '#ui/use-online.ts';
 
 /**
- * Says, while there is no network, what has to wait and what goes on without one.
+ * Says, while the browser is offline, what works and what does not.
  *
- * @param canRecord whether somebody is signed in, whose recordings are kept
+ * @param canRecord whether the user is signed in, so that recordings are kept
  */
 export function OfflineNotice({ canRecord }: { canRecord: boolean }) {
   const online = useOnline();
   return (
     <output
       aria-live="polite"
-      // Under the top bar, wherever one has scrolled to; on a phone it follows that bar away.
+      // Sticks below the top bar. On a phone the notice moves up when that bar hides.
       className="sticky top-16 z-10 block transition-[translate] duration-180 max-md:peer-data-hidden:-translate-y-16"
     >
       {!online && (

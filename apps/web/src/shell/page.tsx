@@ -9,19 +9,19 @@ const widths = {
 };
 
 interface PageProps {
-  /** The page's heading, and the name of the browser's tab. */
+  /** The page's heading, and the document's title. */
   title: string;
-  /** Takes the heading's place; it holds a heading of its own. */
+  /** Replaces the heading and must contain one. */
   header?: ReactNode;
   subtitle?: ReactNode;
-  /** Stands at the right of the heading. */
+  /** Shown at the right of the heading. */
   aside?: ReactNode;
-  /** `text` is a comfortable column, `wide` leaves room for a second one, `feed` where the screen has that room. */
+  /** `text` fits one column, `wide` two, `feed` two on wide screens. */
   width?: keyof typeof widths;
   children?: ReactNode;
 }
 
-/** The frame of a page inside the shell: its heading and its column. */
+/** The layout of a page inside the shell: its heading and its column. */
 export function Page({ title, header, subtitle, aside, width = 'text', children }: PageProps) {
   useDocumentTitle(title);
   return (

@@ -14,10 +14,10 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** What has been asked for so far; the shell around the page asks for its own. */
+/** The requests so far, including those of the shell. */
 const asked = () => requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`);
 
-it('has two charts under Trending, both empty, and leads to the recorder', async () => {
+it('Trending has two empty charts and links to the recorder', async () => {
   await openPage('/trending');
   const topics = within(await screen.findByRole('region', { name: 'Trending Topics' }));
   expect(topics.getByText('No trending topics yet')).toBeVisible();
@@ -28,7 +28,7 @@ it('has two charts under Trending, both empty, and leads to the recorder', async
   expect(asked()).not.toContain('GET /rest/v1/voice_drops');
 });
 
-it('has no conversation under Messages, and loads and sends nothing', async () => {
+it('Messages has no conversations, and loads and sends nothing', async () => {
   await openPage('/messages');
   expect(await screen.findByText('No conversations yet')).toBeVisible();
   expect(screen.getByText('Select a conversation')).toBeVisible();

@@ -9,7 +9,7 @@ interface RecorderToggleProps {
   onPosted: () => void;
 }
 
-/** Opens the recorder in place. Phones have the button in their bottom bar instead. */
+/** A button that opens the recorder in the page. Hidden on phones, whose bottom bar links to the recorder. */
 export function RecorderToggle({ userId, onPosted }: RecorderToggleProps) {
   const [open, setOpen] = useState(false);
   const id = useId();

@@ -17,7 +17,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const box = () => screen.findByPlaceholderText('Search voice drops, users...');
 
-it('is led to by the key /, which is not typed', async () => {
+it('the key / focuses the search box and is not typed', async () => {
   await openPage('/trending');
   const field = await box();
   await userEvent.keyboard('/night{Enter}');
@@ -25,7 +25,7 @@ it('is led to by the key /, which is not typed', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Explore' })).toBeVisible();
 });
 
-it('leaves a / alone where one is typing, and with Ctrl', async () => {
+it('the key / focuses nothing while a person types, or with Ctrl', async () => {
   await openPage('/explore');
   const field = await box();
   const other = await screen.findByRole('searchbox', { name: 'Search by title or username' });
@@ -37,7 +37,7 @@ it('leaves a / alone where one is typing, and with Ctrl', async () => {
   expect(field).not.toHaveFocus();
 });
 
-it('shows what Explore searches for, and nothing on other pages', async () => {
+it('the search box shows the search of Explore, and nothing on other pages', async () => {
   const { router } = await openPage('/explore?q=night');
   const field = await box();
   await waitFor(() => expect(field).toHaveValue('night'));
@@ -45,7 +45,7 @@ it('shows what Explore searches for, and nothing on other pages', async () => {
   await waitFor(() => expect(field).toHaveValue(''));
 });
 
-it('shows everything when it is sent empty', async () => {
+it('an empty search shows Explore without a search', async () => {
   const { router } = await openPage('/explore?q=night');
   const field = await box();
   await userEvent.clear(field);

@@ -1,12 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { isTyping } from '#lib/is-typing.ts';
-import { SEARCH_MAX_LENGTH, searchWords } from '#lib/search-words.ts';
-import { controlClass } from '#ui/control-class.ts';
-import { hideOnScreenKeyboard } from '#ui/on-screen-keyboard.ts';
+import { isTyping, hideOnScreenKeyboard } from '#lib/keyboard.ts';
+import { SEARCH_MAX_LENGTH, toSearchText } from '#lib/search-text.ts';
+import { controlClass } from '#ui/input.tsx';
 
-/** Searches on /explore: Enter takes the words there, and there they stand. The key / leads here. */
+/** The search field of the top bar: Enter searches on /explore, and the key / focuses the field. */
 export function SearchBox({ className }: { className?: string }) {
   const navigate = useNavigate();
   const explored = useSearch({ from: '/_shell/_member/explore', shouldThrow: false })?.q ?? '';
@@ -32,7 +31,7 @@ export function SearchBox({ className }: { className?: string }) {
   }, []);
 
   const search = async () => {
-    const q = searchWords(typed);
+    const q = toSearchText(typed);
     hideOnScreenKeyboard(input.current);
     await navigate({ to: '/explore', search: q === '' ? {} : { q } });
   };

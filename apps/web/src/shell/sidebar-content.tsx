@@ -11,13 +11,13 @@ import {
 } from './navigation.ts';
 
 interface SidebarContentProps {
-  /** Draws only the icons; their names are tooltips then. */
+  /** Shows only the icons, with their labels as tooltips. */
   collapsed: boolean;
-  /** Told when a link was followed, so that a drawer can close. */
+  /** Called when a link is followed, so that a drawer can close. */
   onNavigate?: () => void;
 }
 
-/** The links of the sidebar, for the rail on a desktop and the drawer on a phone. */
+/** The links of the sidebar on a desktop and of the drawer on a phone. */
 export function SidebarContent({ collapsed, onNavigate }: SidebarContentProps) {
   const { status } = useSession();
   if (status === 'loading') return null;

@@ -7,7 +7,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { LogoMark, Wordmark } from '#ui/logo.tsx';
 import { SidebarContent } from './sidebar-content.tsx';
 
-/** The rail at the left of a desktop: icons, or icons with their names. */
+/** The sidebar of wide screens: icons, or icons with labels. */
 export function Sidebar({ expanded, onToggle }: { expanded: boolean; onToggle: () => void }) {
   const { status } = useSession();
   const label = expanded ? 'Collapse sidebar' : 'Expand sidebar';
@@ -48,7 +48,7 @@ interface SidebarDrawerProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The same links on a phone, in a drawer. */
+/** The sidebar's links on a phone, in a drawer. */
 export function SidebarDrawer({ open, onOpenChange }: SidebarDrawerProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Undertone" shape="drawer">

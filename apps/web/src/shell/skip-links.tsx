@@ -1,6 +1,6 @@
 import { usePlayerState } from '#features/player/use-player.ts';
 
-/** The first stops of the keyboard: past the navigation, and past a list that may have no end. */
+/** Links for keyboard users past the navigation, and past a list that may be endless to the player. */
 export function SkipLinks() {
   const hasTrack = usePlayerState(({ track }) => track !== undefined);
   return (

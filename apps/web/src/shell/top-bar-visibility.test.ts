@@ -1,39 +1,39 @@
 import { expect, it } from 'vitest';
 import { topBarAtRest, topBarScrolled } from './top-bar-visibility.ts';
 
-/** Whether the bar is hidden after the page has been scrolled through these positions. */
+/** Whether the bar is hidden after the page was scrolled to each of these positions. */
 function hiddenAfter(...positions: number[]): boolean {
   return positions.reduce(topBarScrolled, topBarAtRest).hidden;
 }
 
-it('shows at the top of the page', () => {
+it('the bar shows at the top of the page', () => {
   expect(hiddenAfter()).toBe(false);
   expect(hiddenAfter(24)).toBe(false);
 });
 
-it('stays until more than 48 pixels are scrolled', () => {
+it('the bar shows until more than 48 pixels are scrolled', () => {
   expect(hiddenAfter(30, 48)).toBe(false);
   expect(hiddenAfter(30, 49)).toBe(true);
 });
 
-it('hides after 24 pixels of downward travel, however small the steps', () => {
+it('the bar hides after 24 pixels downward, however small the steps', () => {
   expect(hiddenAfter(200, 180, 203)).toBe(false);
   expect(hiddenAfter(200, 180, 192, 204)).toBe(true);
 });
 
-it('returns after 16 pixels upward, however small the steps', () => {
+it('the bar returns after 16 pixels upward, however small the steps', () => {
   expect(hiddenAfter(200, 185)).toBe(true);
   expect(hiddenAfter(200, 192, 184)).toBe(false);
 });
 
-it('counts travel from the last turn', () => {
+it('distances count from the last turn', () => {
   expect(hiddenAfter(200, 190, 195, 185)).toBe(true);
 });
 
-it('returns within the top 24 pixels, however it got there', () => {
+it('the bar returns within the top 24 pixels, however the page was scrolled', () => {
   expect(hiddenAfter(60, 50, 52, 24)).toBe(false);
 });
 
-it('is not fooled by a page that bounces beyond its top', () => {
+it('overscrolling beyond the top does not hide the bar', () => {
   expect(hiddenAfter(0, -40, 0)).toBe(false);
 });

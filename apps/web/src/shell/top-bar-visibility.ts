@@ -1,27 +1,30 @@
-/* When the mobile top bar makes room for what is being read, and when it returns. */
+import { useEffect, useState } from 'react';
+import { afterPaint } from '#ui/after-paint.ts';
 
-/** The bar may hide once the page is scrolled by more than this, in pixels. */
+/* Distances in CSS pixels. The top bar hides only on narrow screens: CSS decides that. */
+
+/** The bar may hide once the page is scrolled further than this. */
 const HIDE_BELOW = 48;
-/** Downward travel, without a turn in between, that hides it. */
+/** Scrolling down this far without a turn hides the bar. */
 const HIDE_TRAVEL = 24;
-/** Upward travel, without a turn in between, that shows it. */
+/** Scrolling up this far without a turn shows the bar. */
 const SHOW_TRAVEL = 16;
-/** So near the top it always shows. */
+/** The bar always shows while the page is scrolled no further than this. */
 const TOP = 24;
 
 export interface TopBarVisibility {
   hidden: boolean;
-  /** The scroll position that was last seen, in pixels. */
+  /** The last scroll position. */
   position: number;
-  /** Pixels travelled since the last turn: positive downward, negative upward. */
+  /** The distance scrolled since the last turn: positive downward, negative upward. */
   travel: number;
 }
 
 export const topBarAtRest: TopBarVisibility = { hidden: false, position: 0, travel: 0 };
 
-/** The state after the page has been scrolled to a position. */
+/** The state after the page was scrolled to a position. */
 export function topBarScrolled(state: TopBarVisibility, scrollY: number): TopBarVisibility {
-  // Safari reports positions beyond both ends while the page bounces.
+  // Safari reports positions beyond both ends while the page overscrolls.
   const position = Math.max(0, scrollY);
   const step = position - state.position;
   const turned = Math.sign(step) !== Math.sign(state.travel);
@@ -30,4 +33,27 @@ export function topBarScrolled(state: TopBarVisibility, scrollY: number): TopBar
   if (position <= TOP || travel <= -SHOW_TRAVEL) return { hidden: false, position, travel };
   if (position > HIDE_BELOW && travel >= HIDE_TRAVEL) return { hidden: true, position, travel };
   return { hidden: state.hidden, position, travel };
+}
+
+/** Whether the mobile top bar is hidden, by the page's scrolling. */
+export function useTopBarHidden(): boolean {
+  const [hidden, setHidden] = useState(false);
+
+  useEffect(() => {
+    let state = topBarAtRest;
+    const onScroll = () => {
+      state = topBarScrolled(state, scrollY);
+      setHidden(state.hidden);
+    };
+    const cancel = afterPaint(() => {
+      state = topBarScrolled(topBarAtRest, scrollY);
+      addEventListener('scroll', onScroll, { passive: true });
+    });
+    return () => {
+      cancel();
+      removeEventListener('scroll', onScroll);
+    };
+  }, []);
+
+  return hidden;
 }

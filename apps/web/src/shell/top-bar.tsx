@@ -8,13 +8,13 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import { LogoMark } from '#ui/logo.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { SearchBox } from './search-box.tsx';
-import { useTopBarHidden } from './use-top-bar-hidden.ts';
+import { useTopBarHidden } from './top-bar-visibility.ts';
 
 const NotificationBell = lazyPart(() => import('#features/notifications/notification-bell.tsx'), {
   fallback: <BellLink />,
 });
 
-/** The bar above the page. On a phone it moves out of the way while one scrolls down. */
+/** The bar above the page. On a phone the bar hides while the page is scrolled down. */
 export function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
   const { status } = useSession();
   const hidden = useTopBarHidden();
@@ -57,7 +57,7 @@ function MemberTools() {
   );
 }
 
-/** Stands for the bell until its code is there: the page behind it is the same. */
+/** Shown until the bell's code has arrived: a link to the page that the bell shows a part of. */
 function BellLink() {
   return (
     <Link to="/notifications" aria-label="Notifications" className={iconButtonClass()}>

@@ -6,7 +6,7 @@ import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page } from './page.tsx';
 
-/** Where trending things come from is not decided yet: both lists are empty, and say so. */
+/** A placeholder: what counts as trending is not specified yet, so both lists are empty. */
 export function TrendingPage() {
   return (
     <Page title="Trending" width="wide">

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contrast, type Oklch } from '#test/oklch.ts';
 import source from './theme.css?raw';
 
-/** The colour of a token in a theme, as theme.css has it. */
+/** The colour of a token in a theme, read from theme.css. */
 function colour(token: string, theme: 'light' | 'dark'): Oklch {
   const declaration = new RegExp(`--${token}: ([^;]+);`).exec(source)?.[1] ?? '';
   const colours = [...declaration.matchAll(/oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/g)];
@@ -11,7 +11,7 @@ function colour(token: string, theme: 'light' | 'dark'): Oklch {
   return [Number(lightness), Number(chroma), Number(hue)];
 }
 
-/** Pairs that carry text: 4.5 by WCAG 2.2 AA. */
+/** Pairs of text and background: WCAG 2.2 AA requires 4.5. */
 const text = [
   ...['ink', 'ink-soft', 'ink-faint'].flatMap((ink) =>
     ['paper', 'paper-raised', 'paper-sunken'].map((paper) => [ink, paper] as const),
@@ -29,7 +29,7 @@ const text = [
   ['night-ink', 'night'],
 ] as const;
 
-/** Pairs that carry the shape of a control or a played part: 3 by WCAG 2.2 AA. */
+/** Pairs of a control's shape or the played part and background: WCAG 2.2 AA requires 3. */
 const shapes = [
   ['line-strong', 'paper'],
   ['line-strong', 'paper-raised'],
@@ -38,11 +38,11 @@ const shapes = [
 ] as const;
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
-  it.each(text)('%s on %s can be read', (ink, paper) => {
+  it.each(text)('text in %s on %s has enough contrast', (ink, paper) => {
     expect(contrast(colour(ink, theme), colour(paper, theme))).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(shapes)('%s on %s can be made out', (shape, paper) => {
+  it.each(shapes)('a shape in %s on %s has enough contrast', (shape, paper) => {
     expect(contrast(colour(shape, theme), colour(paper, theme))).toBeGreaterThanOrEqual(3);
   });
 });

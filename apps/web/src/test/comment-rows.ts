@@ -5,7 +5,7 @@ interface ThreadRow extends CommentRow {
   replies: CommentRow[];
 }
 
-/** A row of voice_drop_comments, by its author's name. */
+/** A row of voice_drop_comments by an author. */
 export function commentRow(
   id: string,
   author: string | null,
@@ -24,7 +24,7 @@ export function commentRow(
   };
 }
 
-/** A row as the request for threads gets it. @param total how many comments its drop has */
+/** A row as the request for threads returns it. @param total the number of comments of the drop */
 export function threadRow(
   comment: CommentRow,
   { replies = [], total = 2 }: { replies?: CommentRow[]; total?: number } = {},

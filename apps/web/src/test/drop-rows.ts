@@ -1,6 +1,6 @@
 import type { DropRow } from '#features/drops/drop.ts';
 
-/** A row of voice_drops as the feed's request gets it. */
+/** A row of voice_drops as the feed's request returns it. */
 export function dropRow(id: string, changes: Partial<DropRow> = {}): DropRow {
   return {
     id,

@@ -1,26 +1,26 @@
 import { vi } from 'vitest';
 import { XhrOverFetch } from './xhr-over-fetch.ts';
 
-/** Answers one call of the protocol. */
+/** Answers one request. */
 type Answer = (request: Request) => Response | Promise<Response>;
 
 export const json = (body: unknown, status = 200): Response => Response.json(body, { status });
 
-/** The answer to a read that asks only how many rows there are. */
+/** The answer to a request for the number of rows. */
 export const counted = (count: number): Response =>
   new Response(null, { headers: { 'content-range': `*/${count}` } });
 
-/** An answer that never comes, until whoever asked hangs up. */
+/** Never answers; rejects when the request is aborted. */
 export const neverAnswers = ({ signal }: Request): Promise<Response> =>
   new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason));
   });
 
 /**
- * Stands where the network begins: answers calls by method and path, and keeps
- * them. A call that nothing answers fails as it would offline.
+ * Replaces `fetch` and XMLHttpRequest: answers requests by method and path, and records them. A
+ * request without an answer fails as it would offline.
  *
- * @param answers by 'POST /auth/v1/token' and the like; may be changed as the test goes on
+ * @param answers by method and path, e.g. 'POST /auth/v1/token'; a test may change the object
  */
 export function fakeBackend(answers: Record<string, Answer>): { requests: Request[] } {
   const requests: Request[] = [];

@@ -4,10 +4,10 @@ import { vi } from 'vitest';
 type Notify = (entries: { isIntersecting: boolean }[]) => void;
 
 /**
- * jsdom has no layout, so nothing ever comes into sight. Call this before a
+ * Replaces IntersectionObserver: jsdom has no layout, so nothing ever intersects. Call this before a
  * page opens.
  *
- * @returns what brings everything that is observed into sight
+ * @returns a function that makes all observed elements intersect
  */
 export function fakeIntersection(): () => void {
   const observing = new Set<Notify>();

@@ -9,11 +9,10 @@ interface Media {
 }
 
 /**
- * jsdom has no media. This gives its audio elements play, pause and their
- * properties; what the network and the sound card would do is left to the
- * functions below, with real events.
+ * jsdom has no media. This adds play, pause and their properties to audio elements; the functions
+ * below dispatch the events of loading and playback.
  *
- * @param refusal what play() rejects with, e.g. as a browser does that wants a press first
+ * @param refusal what play() rejects with, e.g. the error of a browser that forbids autoplay
  */
 export function fakeMedia({ refusal }: { refusal?: DOMException } = {}): void {
   const states = new WeakMap<HTMLMediaElement, Media>();
@@ -62,18 +61,18 @@ export function fakeMedia({ refusal }: { refusal?: DOMException } = {}): void {
   });
 }
 
-/** The audio has come: its length in seconds is known and, if that is wanted, it sounds. */
+/** Loads the audio, whose length in seconds is known from then on, and starts it if play() was called. */
 export function arrive(audio: HTMLAudioElement, duration: number): void {
   Object.assign(audio, { duration });
   audio.dispatchEvent(new Event('loadedmetadata'));
   if (!audio.paused) audio.dispatchEvent(new Event('playing'));
 }
 
-/** The sound has got so far, in seconds. */
+/** Moves playback to a time in seconds. */
 export function reach(audio: HTMLAudioElement, currentTime: number): void {
   audio.currentTime = currentTime;
   audio.dispatchEvent(new Event('timeupdate'));
 }
 
-/** A player that finds no audio to play. */
+/** A player without audio to play. */
 export const silentPlayer = (): Player => new Player(new AudioUrls(async () => new Map()));

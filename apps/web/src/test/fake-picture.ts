@@ -1,16 +1,17 @@
 import { vi } from 'vitest';
 
-/** What was drawn: the part of the picture that was taken, and the size that it was given. */
+/** A call of drawImage: the source rectangle and the target size, in pixels. */
 interface Drawing {
   from: [left: number, top: number, width: number, height: number];
   to: [width: number, height: number];
 }
 
 /**
- * jsdom neither reads nor draws pictures. This reads every file as one of the
- * given size and writes it as the type that a canvas is asked for.
+ * Replaces createImageBitmap and OffscreenCanvas, which jsdom lacks: every file decodes to a picture
+ * of the given size, and a canvas encodes to the requested type.
  *
- * @param size in pixels; none for what no browser can read
+ * @param size in pixels; undefined for files that cannot be decoded
+ * @returns the calls of drawImage
  */
 export function fakePicture(size: { width: number; height: number } | undefined): Drawing[] {
   const drawings: Drawing[] = [];

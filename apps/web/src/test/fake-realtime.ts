@@ -24,7 +24,7 @@ interface Wish {
 interface JoinedChannel {
   topic: string;
   joinRef: string | null;
-  /** The access token that it was joined with. */
+  /** The access token of the join. */
   token: string | undefined;
   wishes: Wish[];
   socket: FakeSocket;
@@ -41,7 +41,7 @@ const ID = 1;
 
 const SESSION_ENDED = 'Session from session_id claim in JWT does not exist';
 
-/** A connection that nobody answers. */
+/** A socket that never opens. */
 export class SilentSocket extends EventTarget {
   readyState = 0;
   send(): void {}
@@ -50,7 +50,7 @@ export class SilentSocket extends EventTarget {
   }
 }
 
-/** The browser's end of a connection to the fake realtime service. */
+/** A WebSocket connected to the fake realtime service. */
 class FakeSocket extends EventTarget {
   static service: FakeRealtime;
   readonly url: string;
@@ -84,17 +84,17 @@ class FakeSocket extends EventTarget {
   }
 }
 
-/** What the page asks of the realtime service, and what that tells it. */
+/** The realtime service as the page sees it. */
 class FakeRealtime {
-  /** Those that are joined just now. */
+  /** The joined channels. */
   channels: JoinedChannel[] = [];
-  /** How often a channel has been joined. */
+  /** The number of joins. */
   joins = 0;
-  /** How often one was not, because the session had ended. */
+  /** The number of joins refused because the session had ended. */
   refusals = 0;
   /** Tokens of sessions that have ended. */
   readonly #ended = new Set<string | undefined>();
-  /** Connections are taken, or nobody answers. */
+  /** Whether connections are accepted. */
   reachable = true;
   readonly #sockets = new Set<FakeSocket>();
 
@@ -140,12 +140,12 @@ class FakeRealtime {
     this.channels = this.channels.filter((channel) => channel.socket !== socket);
   }
 
-  /** The channels that listen to a table: a page may have others as well. */
+  /** The channels that listen to a table. */
   listeningTo(table: string): JoinedChannel[] {
     return this.channels.filter(({ wishes }) => wishes.some((wish) => wish.table === table));
   }
 
-  /** Tells of a change to every channel that listens to its table. */
+  /** Sends a change to every channel that listens to its table. */
   change({ type, table, record = {}, old_record = {} }: Change): void {
     for (const { socket, topic, wishes } of this.listeningTo(table)) {
       if (!wishes.some(({ event }) => ['*', type].includes(event))) continue;
@@ -155,7 +155,7 @@ class FakeRealtime {
     }
   }
 
-  /** Says that what a channel listens to cannot be heard. */
+  /** Sends an error about the subscription to every channel. */
   refuse(message: string): void {
     for (const { socket, joinRef, topic } of this.channels) {
       this.#say(socket, joinRef, topic, 'error', message);
@@ -170,14 +170,14 @@ class FakeRealtime {
     this.close();
   }
 
-  /** Closes all channels for good. */
+  /** Closes all channels as the server does, so that realtime-js does not join again. */
   close(): void {
     for (const { socket, joinRef, topic } of this.channels.splice(0)) {
       socket.tell(joinRef, null, topic, 'phx_close', {});
     }
   }
 
-  /** Breaks all connections. */
+  /** Interrupts all connections. */
   drop(): void {
     for (const socket of this.#sockets) socket.close(1006);
   }
@@ -192,7 +192,7 @@ class FakeRealtime {
   }
 }
 
-/** Stands where the network begins for live changes, as fakeBackend does for calls. Call it before a page opens. */
+/** Replaces WebSocket by a fake realtime service. Call this before a page opens. */
 export function fakeRealtime(): FakeRealtime {
   FakeSocket.service = new FakeRealtime();
   vi.stubGlobal('WebSocket', FakeSocket);

@@ -1,11 +1,12 @@
 import { configure, prettyDOM } from '@testing-library/react';
 
 /*
- * Two things that Testing Library does at each look for an element cost more than all else in these
- * tests. Both are done only where their outcome can differ, or is read.
+ * Testing Library prints the page for each failed query and computes styles for each query by role,
+ * which would take most of these tests' time. The page is printed only when the message is read, and
+ * styles are computed only after the document has changed.
  */
 
-/** A query that is tried again until it succeeds fails often, and nobody reads why: the page is printed for who does. */
+/** An error that prints the page only when its message is read: queries that are retried fail often unread. */
 function elementError(message: string | null, container: Element): Error {
   const error = new Error(message ?? '');
   error.name = 'TestingLibraryElementError';
@@ -17,9 +18,9 @@ function elementError(message: string | null, container: Element): Error {
 }
 
 /**
- * Keeps computed styles until the document changes: jsdom matches all rules of its own style sheet
- * at each call, and a query by role calls it for every element of the page. jsdom computes no
- * styles of pseudo-elements: they have no content.
+ * Caches computed styles until the document changes: jsdom matches all rules of its own style sheet
+ * at each call, and a query by role computes the style of every element. jsdom computes no
+ * styles of pseudo-elements, so these get an empty style.
  */
 function keepComputedStyles(): void {
   const compute = window.getComputedStyle.bind(window);

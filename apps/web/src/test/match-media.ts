@@ -1,6 +1,6 @@
 /**
- * jsdom has no layout, so no media queries. This answers the ones the app asks:
- * `(width < 640px)` by window.innerWidth, and no to all others.
+ * jsdom has no media queries. Here those like `(width < 640px)` match by window.innerWidth, and no
+ * others match.
  */
 class MediaQuery extends EventTarget implements MediaQueryList {
   readonly media: string;
@@ -18,11 +18,11 @@ class MediaQuery extends EventTarget implements MediaQueryList {
   }
 
   addListener(): void {
-    throw new Error('addListener is of the past: use addEventListener.');
+    throw new Error('addListener is deprecated: use addEventListener.');
   }
 
   removeListener(): void {
-    throw new Error('removeListener is of the past: use removeEventListener.');
+    throw new Error('removeListener is deprecated: use removeEventListener.');
   }
 }
 

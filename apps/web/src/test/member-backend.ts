@@ -3,7 +3,7 @@ import { counted, json } from './fake-backend.ts';
 
 type Answers = Record<string, (request: Request) => Response | Promise<Response>>;
 
-/** What a signed-in page asks for besides its own data, and signed URLs for whatever clips. */
+/** Answers to the requests of every member's page, and signed URLs for any clip. */
 export const memberBackend: Answers = {
   'GET /rest/v1/profiles': () =>
     json({

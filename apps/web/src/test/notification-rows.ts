@@ -2,7 +2,7 @@ import type { NotificationRow } from '#features/notifications/notification.ts';
 
 const HOUR = 3_600_000;
 
-/** A row of notifications as the lists' request gets it: the given number of hours old. */
+/** A row of notifications as the lists' request returns it, the given number of hours old. */
 export function notificationRow(
   id: string,
   changes: Partial<NotificationRow> = {},

@@ -1,4 +1,4 @@
-/** A colour of CSS as lightness (0 to 1), chroma and hue (degrees). */
+/** A CSS colour: lightness (0 to 1), chroma, and hue in degrees. */
 export type Oklch = readonly [lightness: number, chroma: number, hue: number];
 
 /** Relative luminance by WCAG 2.2, of a colour that sRGB can show. Matrices from Ottosson's "A perceptual color space". */

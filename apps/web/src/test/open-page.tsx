@@ -3,12 +3,11 @@ import { onTestFinished, vi } from 'vitest';
 import { AppRoot } from '#app/app-root.tsx';
 import { createAppRouter } from '#app/router.tsx';
 import { createSessionStore } from '#features/session/session-store.ts';
-import type { Settings } from '#lib/env.ts';
+import type { Settings } from '#lib/site-settings.ts';
 import { createTestApp } from './test-app.ts';
 
 /**
- * Opens the whole app at a path as a browser would: what main.tsx does. Network
- * and local storage must be prepared by then.
+ * Opens the app at a path, as main.tsx does. Prepare the backend and local storage before.
  */
 export async function openPage(path: string, settings?: Settings) {
   history.replaceState(null, '', path);
@@ -16,7 +15,7 @@ export async function openPage(path: string, settings?: Settings) {
   const session = createSessionStore(app.client);
   const router = createAppRouter({ ...app, session });
   render(<AppRoot app={app} session={session} router={router} />);
-  // What is still on its way to a screen that is gone would arrive when there is no window either.
+  // An import that resolves after the test file has ended would find no window.
   onTestFinished(() => vi.dynamicImportSettled());
   return { app, ...app, router, session };
 }

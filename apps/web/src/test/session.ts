@@ -2,15 +2,15 @@ const base64url = (value: object) =>
   btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 
 interface SessionOptions {
-  /** Seconds that it is good for. */
+  /** Seconds until the session expires. */
   expiresIn?: number;
-  /** How sure the auth service is of the person: aal2 with a second factor. */
+  /** The authenticator assurance level: aal2 after a second factor. */
   aal?: 'aal1' | 'aal2';
   /** The account's second factors. */
   factors?: ReturnType<typeof factorOf>[];
 }
 
-/** A second factor as the auth service lists it. */
+/** A second factor as the auth service returns it. */
 export function factorOf(type: 'totp' | 'phone', name: string) {
   return {
     id: `factor-${name}`,
@@ -22,7 +22,7 @@ export function factorOf(type: 'totp' | 'phone', name: string) {
   };
 }
 
-/** A session as the auth service gives it. Its token is not signed: no one checks it here. */
+/** A session as the auth service returns it. Its token is not signed, since no test verifies it. */
 export function sessionOf(username: string, options: SessionOptions = {}) {
   const { expiresIn = 3600, aal = 'aal1', factors } = options;
   const expiresAt = Math.floor(Date.now() / 1000) + expiresIn;
@@ -46,10 +46,10 @@ export function sessionOf(username: string, options: SessionOptions = {}) {
   };
 }
 
-/** Where the site under test keeps its session. */
+/** The session's key in local storage. */
 export const SESSION_KEY = 'sb-undertone-auth-token';
 
-/** Leaves a session behind, as an earlier visit would have. */
+/** Stores a session as an earlier visit would have. */
 export function rememberSession(username: string, options?: SessionOptions) {
   const session = sessionOf(username, options);
   localStorage.setItem(SESSION_KEY, JSON.stringify(session));

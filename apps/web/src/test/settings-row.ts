@@ -2,7 +2,7 @@ import type { Database } from '@undertone/database-types/database';
 
 type ProfileRow = Database['public']['Tables']['profiles']['Row'];
 
-/** A row of profiles with all its settings, as a new account has them. */
+/** A row of profiles with the settings of a new account. */
 export function settingsRow(changes: Partial<ProfileRow> = {}) {
   return {
     user_id: 'id-of-mira',

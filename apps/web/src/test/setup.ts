@@ -6,8 +6,8 @@ import { makeQueriesFast } from './fast-queries.ts';
 import { matchMedia } from './match-media.ts';
 
 /*
- * The test files of a worker share one document and one graph of modules. This runs before each
- * file: what the document lacks is added once, and what a test leaves behind is undone.
+ * The test files of a worker share one document and one module graph. This file runs before each of
+ * them: it adds once what jsdom lacks, and cleans up after each test.
  */
 
 configure({ asyncUtilTimeout: 10_000 });
@@ -15,9 +15,9 @@ configure({ asyncUtilTimeout: 10_000 });
 if (window.matchMedia !== matchMedia) {
   window.matchMedia = matchMedia;
   window.scrollTo = () => {};
-  // Nothing is heard here; a test that listens calls fakeMedia.
+  // jsdom throws on pause(); a test that plays audio calls fakeMedia.
   HTMLMediaElement.prototype.pause = () => {};
-  // jsdom does not know <search> yet, which is an element without an interface of its own.
+  // jsdom does not know <search> yet, whose interface is HTMLElement.
   const createElement = document.createElement.bind(document);
   Object.assign(document, {
     createElement: (name: string, options?: ElementCreationOptions) => {
@@ -28,9 +28,9 @@ if (window.matchMedia !== matchMedia) {
       return element;
     },
   });
-  // A press on a toast begins what could become a swipe.
+  // Base UI captures the pointer when a toast is pressed, since a swipe may follow.
   Element.prototype.setPointerCapture = () => {};
-  // Live changes come only where a test calls fakeRealtime, and nothing into sight but by fakeIntersection.
+  // Tests that need live changes call fakeRealtime, and those that need intersections fakeIntersection.
   Object.assign(window, {
     WebSocket: SilentSocket,
     IntersectionObserver: class {

@@ -27,7 +27,7 @@ const sessionFor = (username: string | undefined): SessionContextValue => {
   };
 };
 
-/** A page with the comments on a drop of noor's. They can be opened and closed, and others can change their number. */
+/** A page with the comments on a drop of noor's, and buttons that open them and change their number as others would. */
 function Page({ dropId }: { dropId: string }) {
   const [open, setOpen] = useState(true);
   const [count, setCount] = useState(2);
@@ -57,8 +57,8 @@ function Page({ dropId }: { dropId: string }) {
 /**
  * Opens the comments of a drop.
  *
- * @param username who looks at them; a visitor when undefined
- * @param dropId one on which nothing has been typed yet, unless it is given
+ * @param username the viewer; undefined for a visitor
+ * @param dropId by default a drop without a draft
  * @returns the open dialog
  */
 export async function showComments(

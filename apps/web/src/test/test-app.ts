@@ -1,20 +1,32 @@
+import { GoTrueClient } from '@supabase/auth-js';
 import { onTestFinished } from 'vitest';
 import { createApp } from '#app/create-app.ts';
 import type { App } from '#lib/app.ts';
-import type { Settings } from '#lib/env.ts';
-import { disposeAfterTest } from './dispose-after-test.ts';
+import type { Settings } from '#lib/site-settings.ts';
+import type { SupabaseClient } from '#lib/supabase.ts';
 
-/** What a server tells the site under test. */
+/** The settings of the site under test. */
 export const testSettings: Settings = {
   supabaseUrl: 'http://undertone.test',
   publishableKey: 'sb_publishable_test',
 };
 
-/** An app of its own for the test, whose timers and reads end with it. */
+/** Creates an app for one test, whose timers and reads are stopped at the end of the test. */
 export function createTestApp(settings = testSettings): App {
   const app = createApp(settings);
   disposeAfterTest(app.client);
-  // A read that is tried again later would reach into the next test.
+  // A retry would otherwise run during the next test.
   onTestFinished(() => app.queryClient.cancelQueries());
   return app;
+}
+
+/** Stops a client's timers and listeners at the end of the test, after its initialisation. */
+export function disposeAfterTest(client: Pick<SupabaseClient, 'auth'>): void {
+  onTestFinished(async () => {
+    const auth = await client.auth();
+    await auth.initialize();
+    await auth.dispose();
+    // auth-js counts its instances and warns of a second one, which a page never has.
+    Object.assign(GoTrueClient, { nextInstanceID: {} });
+  });
 }

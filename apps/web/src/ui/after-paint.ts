@@ -1,8 +1,8 @@
 /**
- * Runs something that asks where things are on the screen, such as moving the focus, once
- * they are there: asked earlier, the browser would have to lay the page out in between.
+ * Runs work that reads the layout, such as moving the focus, after the next paint. Earlier the work
+ * would force the browser to lay the page out once more.
  *
- * @returns a function that calls it off
+ * @returns a function that cancels the work
  */
 export function afterPaint(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -5,11 +5,11 @@ import { useState } from 'react';
 type AvatarSize = 'xs' | 'sm' | 'md' | 'lg' | 'xl';
 
 interface AvatarProps {
-  /** The username; its initials stand in for a missing or broken picture. */
+  /** The username; its initials replace a missing or broken picture. */
   name: string | null | undefined;
   src?: string | null | undefined;
   size?: AvatarSize;
-  /** Initials where there is no name: 'US' unless told otherwise. */
+  /** The initials to show without a name; by default 'US'. */
   fallback?: string;
   className?: string;
 }
@@ -22,7 +22,7 @@ const sizes: Record<AvatarSize, string> = {
   xl: 'size-24 text-3xl',
 };
 
-/** A person's picture, or their initials. Decorative: their name stands beside it. */
+/** A person's picture or initials. Hidden from screen readers: the person's name is shown beside the avatar. */
 export function Avatar({ name, src, size = 'md', fallback, className }: AvatarProps) {
   const [broken, setBroken] = useState<string>();
   const picture = src && src !== broken ? src : undefined;

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
 interface BadgeProps {
-  /** `count` is ink on paper for numbers that ask for attention, `quiet` a label in passing. */
+  /** `count` for a number that asks for attention, `quiet` for a label. */
   variant?: 'count' | 'quiet';
   className?: string;
   children: ReactNode;

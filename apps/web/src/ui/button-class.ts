@@ -20,7 +20,7 @@ const sizes: Record<ButtonSize, string> = {
 /**
  * The classes of a button, for links that look like one.
  *
- * `primary` is ink on paper, once a screen. `voice` is only for what records,
+ * A screen has at most one `primary` button. `voice` is only for what records,
  * plays or posts a voice.
  */
 export function buttonClass({

@@ -6,11 +6,11 @@ import { Spinner } from './spinner.tsx';
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Work is under way: the button is disabled and turns a spinner before its words. */
+  /** Disables the button and shows a spinner before its label. */
   pending?: boolean;
 }
 
-/** A button with words. For one with only an icon there is IconButton, for a link buttonClass. */
+/** A button with a label. Use IconButton for one with only an icon, and buttonClass for a link. */
 export function Button({
   variant = 'primary',
   size = 'md',

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 
-/** A sheet of raised paper with a hairline edge. */
+/** A box on the raised background, with a border. */
 export function Card({ className, ...rest }: ComponentProps<'div'>) {
   return (
     <div

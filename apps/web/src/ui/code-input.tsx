@@ -7,15 +7,15 @@ interface CodeInputProps extends Omit<
   'value' | 'onChange' | 'type' | 'maxLength'
 > {
   value: string;
-  /** Digits that the code has. */
+  /** The number of digits of the code. */
   length: number;
-  /** Told the digits of whatever was typed or pasted: '123 456' is '123456'. */
+  /** Called with only the digits of what was typed or pasted: '123456' for '123 456'. */
   onValueChange: (digits: string) => void;
 }
 
 /**
- * A control for a code of digits from a mail, a message or an app. It is one
- * plain field, so that pasting, filling in and screen readers work as they do.
+ * A control for a code of digits from an email, a text message or an app. A single text field, so
+ * that pasting, autofill and screen readers work.
  */
 export function CodeInput({ value, length, onValueChange, className, ...rest }: CodeInputProps) {
   return (

@@ -22,21 +22,24 @@ function Example({ onConfirm }: { onConfirm: () => void }) {
 }
 
 it.each([
-  ['that is pressed', '{Enter}'],
-  ['Escape is', '{Escape}'],
-])('asks first, with the focus on Cancel, and does nothing when %s', async (_what, key) => {
-  const onConfirm = vi.fn();
-  render(<Example onConfirm={onConfirm} />);
-  await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
-  const dialog = await screen.findByRole('alertdialog', { name: 'Delete Voice Drop' });
-  expect(dialog).toHaveAccessibleDescription('This action cannot be undone.');
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus());
-  await userEvent.keyboard(key);
-  await waitFor(() => expect(dialog).not.toBeInTheDocument());
-  expect(onConfirm).not.toHaveBeenCalled();
-});
+  ['Cancel', '{Enter}'],
+  ['Escape', '{Escape}'],
+])(
+  'the dialog opens with the focus on Cancel, and closes without onConfirm when %s is pressed',
+  async (_what, key) => {
+    const onConfirm = vi.fn();
+    render(<Example onConfirm={onConfirm} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Delete Voice Drop' });
+    expect(dialog).toHaveAccessibleDescription('This action cannot be undone.');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus());
+    await userEvent.keyboard(key);
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(onConfirm).not.toHaveBeenCalled();
+  },
+);
 
-it('does it when confirmed', async () => {
+it('confirming calls onConfirm', async () => {
   const onConfirm = vi.fn();
   render(<Example onConfirm={onConfirm} />);
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }));

@@ -3,18 +3,18 @@ import { Dialog } from './dialog.tsx';
 
 interface ConfirmDialogProps {
   open: boolean;
-  /** It is not to be done, or not any more. */
+  /** Called when the dialog is cancelled. */
   onClose: () => void;
   title: string;
   description: string;
-  /** The word on the button that does it, e.g. 'Delete'. */
+  /** The label of the confirming button, e.g. 'Delete'. */
   confirmLabel: string;
   onConfirm: () => void;
-  /** Disables both buttons while it is being done. */
+  /** Disables both buttons while the action is under way. */
   pending?: boolean;
 }
 
-/** Asks before something that cannot be undone. Focus starts on Cancel. */
+/** Asks for confirmation of an action that cannot be undone. Focus starts on Cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onClose, title, description, confirmLabel, onConfirm, pending = false } = props;
   return (

@@ -10,17 +10,17 @@ export interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** Draws the title only for screen readers. */
+  /** Shows the title only to screen readers. */
   hideTitle?: boolean;
   description?: ReactNode;
   shape?: DialogShape;
-  /** Stands at the foot, outside what scrolls. */
+  /** Shown below the scrolling body. */
   footer?: ReactNode;
-  /** `alertdialog` asks something that must be answered: a press outside does not close it. */
+  /** An `alertdialog` asks a question that must be answered: a press outside does not close it. */
   role?: 'dialog' | 'alertdialog';
-  /** Sizes of the window, e.g. its width and height. */
+  /** Classes of the window, e.g. for its size. */
   className?: string;
-  /** How the part that scrolls is laid out. */
+  /** Classes of the scrolling body. */
   bodyClassName?: string;
   children?: ReactNode;
 }
@@ -50,7 +50,7 @@ export default function DialogPopup(props: DialogProps) {
     >
       <Dialog.Portal>
         <Dialog.Backdrop
-          // What must be answered also veils the window that it came from.
+          // Base UI omits the backdrop of a nested dialog; an alertdialog covers the dialog that opened it.
           forceRender={role === 'alertdialog'}
           className={clsx(
             'fixed inset-0 bg-veil transition-opacity duration-180 data-ending-style:opacity-0 data-starting-style:opacity-0',

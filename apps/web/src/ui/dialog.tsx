@@ -1,10 +1,10 @@
 import { lazyPopup } from './lazy-part.tsx';
 
 /**
- * A window over the page: focus stays in it, Escape closes it. Its code is fetched while the page
- * is idle; code that is itself fetched later renders `DialogPopup` at once.
+ * A modal window over the page. Its code is fetched while the page is idle; modules that are
+ * themselves fetched later use `DialogPopup` directly.
  *
- * `shape`: `centre`, `sheet` (from the foot on a narrow screen, centred on a wide one) or `drawer`
- * (from the left edge).
+ * `shape`: `centre`, `sheet` (from the bottom edge on a narrow screen, centred on a wide one) or
+ * `drawer` (from the left edge).
  */
 export const Dialog = lazyPopup(() => import('./dialog-popup.tsx'));

@@ -4,14 +4,14 @@ import { WaveformOrnament } from './waveform-ornament.tsx';
 
 interface EmptyStateProps {
   title: string;
-  /** Nothing else is on the page: the title is its heading. */
+  /** Makes the title the page's heading, for a page without other content. */
   heading?: boolean;
   description?: ReactNode;
-  /** A button or link: the one thing to do from here. */
+  /** A button or link. */
   action?: ReactNode;
 }
 
-/** What stands where a list has nothing to show. */
+/** Takes the place of a list without items. */
 export function EmptyState({ title, heading = false, description, action }: EmptyStateProps) {
   const Title = heading ? 'h1' : 'p';
   return (

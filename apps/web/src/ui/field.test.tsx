@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { Field } from './field.tsx';
 import { Input } from './input.tsx';
 
-it('names its control and describes it by hint and counter', () => {
+it('a field labels its control and describes it by hint and counter', () => {
   render(
     <Field label="Bio" hint="A few words" counter="3/160">
       {(control) => <Input {...control} />}
@@ -14,7 +14,7 @@ it('names its control and describes it by hint and counter', () => {
   expect(input).not.toBeInvalid();
 });
 
-it('shows an error in place of the hint and marks the control as invalid', () => {
+it('an error replaces the hint and marks the control as invalid', () => {
   render(
     <Field label="Bio" hint="A few words" error="Too long">
       {(control) => <Input {...control} />}

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useId, type ReactNode } from 'react';
 
-/** What a control must carry to belong to its field. */
+/** Props that connect a control to its field. */
 interface FieldControl {
   id: string;
   'aria-describedby': string | undefined;
@@ -10,23 +10,23 @@ interface FieldControl {
 
 interface FieldProps {
   label: ReactNode;
-  /** A quiet word of help below the control. */
+  /** Help below the control. */
   hint?: ReactNode;
-  /** What is wrong; replaces the hint and marks the control as invalid. */
+  /** Replaces the hint and marks the control as invalid. */
   error?: ReactNode;
-  /** What is right, e.g. 'Username is available!'; replaces the hint. */
+  /** Replaces the hint, e.g. by 'Username is available!'. */
   success?: ReactNode;
-  /** Stands at the right below the control, e.g. '12/50 characters'. */
+  /** Shown at the right below the control, e.g. '12/50 characters'. */
   counter?: ReactNode;
-  /** Marks the control as wrong where the words stand elsewhere, e.g. in a toast. */
+  /** Marks the control as invalid when the error is shown elsewhere, e.g. in a toast. */
   invalid?: boolean;
-  /** Draws the label only for screen readers. */
+  /** Shows the label only to screen readers. */
   hideLabel?: boolean;
   children: (control: FieldControl) => ReactNode;
 }
 
 /**
- * A labelled control with its hint, error and counter, wired for assistive
+ * A labelled control with its hint, error and counter, connected for assistive
  * technology: `<Field label="Email">{(control) => <Input {...control} />}</Field>`.
  */
 export function Field(props: FieldProps) {

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { Button } from './button.tsx';
 import FocusRecovery from './focus-recovery.tsx';
 
-/** A page with a button that goes when it is pressed, and one beside it. */
+/** A page with a button that is removed when it is pressed, and another beside it. */
 function Page({ within }: { within?: 'aside' }) {
   const [pressed, setPressed] = useState(false);
   const buttons = (
@@ -23,7 +23,7 @@ function Page({ within }: { within?: 'aside' }) {
   );
 }
 
-it('stays around what is gone, and goes on from there', async () => {
+it('the focus moves to the surroundings of a removed button, and Tab continues from there', async () => {
   render(<Page />);
   await userEvent.tab();
   await userEvent.keyboard('{Enter}');
@@ -34,14 +34,14 @@ it('stays around what is gone, and goes on from there', async () => {
   expect(place).not.toHaveAttribute('tabindex');
 });
 
-it('goes to the page’s main part when nothing around it is left', async () => {
+it('the focus moves to main when no ancestor is left', async () => {
   render(<Page within="aside" />);
   await userEvent.tab();
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
 });
 
-it('is back at a button that was off while its work was under way', async () => {
+it('the focus returns to a button that was disabled while busy', async () => {
   const show = (pending: boolean) => (
     <>
       <FocusRecovery />
@@ -53,13 +53,13 @@ it('is back at a button that was off while its work was under way', async () => 
   button.focus();
   rerender(show(true));
   await waitFor(() => expect(button).toBeDisabled());
-  // As browsers do with what is off.
+  // Browsers take the focus from a disabled element; jsdom does not.
   button.blur();
   rerender(show(false));
   await waitFor(() => expect(button).toHaveFocus());
 });
 
-it('stays beside what is off for good', async () => {
+it('the focus moves to the surroundings of a button that stays disabled', async () => {
   const show = (possible: boolean) => (
     <>
       <FocusRecovery />
@@ -74,7 +74,7 @@ it('stays beside what is off for good', async () => {
   await waitFor(() => expect(screen.getByTestId('place')).toHaveFocus());
 });
 
-it('leaves the focus alone where nothing was lost', async () => {
+it('the focus does not move when its element is neither removed nor disabled', async () => {
   const { rerender } = render(
     <>
       <FocusRecovery />

@@ -1,50 +1,49 @@
 import { useEffect } from 'react';
 
 /**
- * Keeps the place of the keyboard, and of a screen reader, on the whole page: once on it.
- * Else the focus falls to the body when what has it is taken off the page or
- * switched off, and the keys that are pressed next do nothing.
+ * Moves the focus to a near element when the focused element is removed or disabled. Otherwise the
+ * body gets the focus, keys do nothing, and a screen reader loses its place. The page has one.
  */
 export default function FocusRecovery() {
   useEffect(recoverFocus, []);
   return null;
 }
 
-/** @returns a function that ends it */
+/** @returns a function that stops the recovery */
 function recoverFocus(): () => void {
-  /** What had the focus last, and all that was around it, from the inside out. */
+  /** The element that had the focus last, and its ancestors from the inside out. */
   let path: Element[] = [];
-  /** It had the focus when it was switched off. */
-  let off: HTMLElement | undefined;
+  /** The element that was disabled while it had the focus. */
+  let disabled: HTMLElement | undefined;
   let frame = 0;
 
   const remember = ({ target }: FocusEvent) => {
-    path = target instanceof Element ? [...around(target)] : [];
-    off = undefined;
+    path = target instanceof Element ? [...withAncestors(target)] : [];
+    disabled = undefined;
   };
 
   const isLost = () => {
     const focused = document.activeElement;
-    if (focused !== document.body && focused !== off) return false;
-    return path[0]?.isConnected === false || (off?.matches(OFF_FOR_GOOD) ?? false);
+    if (focused !== document.body && focused !== disabled) return false;
+    return path[0]?.isConnected === false || (disabled?.matches(DISABLED_NOT_BUSY) ?? false);
   };
 
-  const look = () => {
+  const onMutation = () => {
     const focused = document.activeElement;
-    if (focused instanceof HTMLElement && focused.matches(':disabled')) off = focused;
-    if (focused === document.body && off?.isConnected && !off.matches(':disabled')) {
-      off.focus({ preventScroll: true });
+    if (focused instanceof HTMLElement && focused.matches(':disabled')) disabled = focused;
+    if (focused === document.body && disabled?.isConnected && !disabled.matches(':disabled')) {
+      disabled.focus({ preventScroll: true });
     }
-    // Menus, dialogs and lists know better where to go, and have gone there by the next frame.
-    if (isLost()) frame ||= requestAnimationFrame(goOn);
+    // Menus, dialogs and lists move the focus themselves before the next frame.
+    if (isLost()) frame ||= requestAnimationFrame(recover);
   };
 
-  const goOn = () => {
+  const recover = () => {
     frame = 0;
-    if (isLost()) focusPlace(placeAround(path));
+    if (isLost()) focusTemporarily(nearestRemaining(path));
   };
 
-  const observer = new MutationObserver(look);
+  const observer = new MutationObserver(onMutation);
   observer.observe(document.body, {
     subtree: true,
     childList: true,
@@ -58,23 +57,23 @@ function recoverFocus(): () => void {
   };
 }
 
-/** What is only busy is soon on again, and has the focus back then. */
-const OFF_FOR_GOOD = ':disabled:not([aria-busy=true])';
+/** A busy control is enabled again soon, and then gets the focus back. */
+const DISABLED_NOT_BUSY = ':disabled:not([aria-busy=true])';
 
-function* around(element: Element): Generator<Element> {
+function* withAncestors(element: Element): Generator<Element> {
   for (let at: Element | null = element; at; at = at.parentElement) yield at;
 }
 
-/** What is left around an element that is gone or off; the page's main part, where that is all the page. */
-function placeAround([, ...outer]: readonly Element[]): HTMLElement | null {
+/** The nearest remaining ancestor, but no further out than the page's `main`. */
+function nearestRemaining([, ...outer]: readonly Element[]): HTMLElement | null {
   const main = document.querySelector('main');
   const place = outer.find((element) => element.isConnected);
   if (!(place instanceof HTMLElement) || place === document.body) return main;
   return main && place.contains(main) ? main : place;
 }
 
-/** Gives the focus to something that takes none by itself, for as long as it stays there. */
-function focusPlace(place: HTMLElement | null): void {
+/** Focuses an element; one that is not focusable gets a tabindex until it loses the focus. */
+function focusTemporarily(place: HTMLElement | null): void {
   if (place && !place.hasAttribute('tabindex')) {
     place.tabIndex = -1;
     place.addEventListener('blur', () => place.removeAttribute('tabindex'), { once: true });

@@ -5,9 +5,9 @@ type IconButtonVariant = 'quiet' | 'outline' | 'ink' | 'voice';
 type IconButtonSize = 'sm' | 'md' | 'lg' | 'xl';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
-  /** What the button does, as its accessible name and its tooltip. */
+  /** The accessible name and the tooltip. */
   label: string;
-  /** Fewer words for the tooltip, where its place says the rest; none for no tooltip. */
+  /** A shorter tooltip where the context says the rest; the empty string for no tooltip. */
   tooltip?: string;
   variant?: IconButtonVariant;
   size?: IconButtonSize;
@@ -40,7 +40,7 @@ export function iconButtonClass({
   );
 }
 
-/** A round button with only an icon. Its label shows as a tooltip. */
+/** A round button with only an icon. */
 export function IconButton({
   label,
   tooltip = label,

@@ -1,6 +1,11 @@
 import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
-import { controlClass } from './control-class.ts';
+
+/** The classes that all text controls share. */
+export const controlClass =
+  'w-full rounded-md border border-line-strong bg-paper-raised text-ink transition-[border-color,box-shadow] ' +
+  'hover:border-ink-faint focus-visible:border-ink focus-visible:outline-1 focus-visible:outline-offset-0 ' +
+  'disabled:opacity-55 aria-invalid:border-danger aria-invalid:focus-visible:outline-danger';
 
 /** A single-line text control. Give it its label through Field. */
 export function Input({ className, ...rest }: ComponentProps<'input'>) {

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState, type ComponentType } from 'react';
 import { afterEach, beforeEach, expect, it, vi, type MockInstance } from 'vitest';
-import { said } from '#test/said.ts';
+import { expectToast } from '#test/expect-toast.ts';
 import { lazyPart, lazyPopup } from './lazy-part.tsx';
 import { Toaster } from './toaster.tsx';
 
@@ -16,13 +16,13 @@ afterEach(() => vi.useRealTimers());
 
 const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>;
 
-/** How a module with this component is fetched. */
+/** An import of a module with this component. */
 const fetchOf = <Props,>(component: ComponentType<Props>) =>
   vi
     .fn<() => Promise<{ default: ComponentType<Props> }>>()
     .mockResolvedValue({ default: component });
 
-it('shows the fallback of a part until its code has arrived', async () => {
+it('a part shows its fallback until its code has arrived', async () => {
   const Part = lazyPart(fetchOf(Greeting), { fallback: <p>Wait</p> });
   render(<Part name="Ada" />);
   expect(screen.getByText('Wait')).toBeVisible();
@@ -30,14 +30,14 @@ it('shows the fallback of a part until its code has arrived', async () => {
   expect(screen.queryByText('Wait')).not.toBeInTheDocument();
 });
 
-it('shows a part in the same pass when its code has arrived before', async () => {
+it('a part whose code has arrived is rendered synchronously', async () => {
   const Part = lazyPart(fetchOf(Greeting), { fallback: <p>Wait</p> });
   await Part.load();
   render(<Part name="Ada" />);
   expect(screen.getByText('Hello Ada')).toBeVisible();
 });
 
-it('fetches the code of a part that can wait once the page is idle', async () => {
+it('the code of a part preloaded when idle is fetched when the page is idle', async () => {
   vi.useFakeTimers();
   const fetchPart = fetchOf(Greeting);
   const Part = lazyPart(fetchPart, { preload: 'idle' });
@@ -47,7 +47,7 @@ it('fetches the code of a part that can wait once the page is idle', async () =>
   expect(fetchPart).toHaveBeenCalledOnce();
 });
 
-it('leaves the rest of the page as it is without a part, and shows the part once the network is back', async () => {
+it('the page works without a part whose code is missing, and shows the part when the network is back', async () => {
   log.mockReturnValue();
   const Part = lazyPart(fetchOf(Greeting).mockRejectedValueOnce(offline));
   const onMissing = vi.fn();
@@ -98,7 +98,7 @@ function renderWithButton(Popup: ComponentType<WindowProps>) {
   return { open: () => userEvent.click(screen.getByRole('button', { name: 'Open' })) };
 }
 
-it('opens a popup with the press when its code has arrived before, and keeps it for its closing', async () => {
+it('a popup whose code has arrived opens with the press, and stays mounted for its closing', async () => {
   const Popup = lazyPopup(fetchOf(Window));
   await Popup.load();
   const { open } = renderWithButton(Popup);
@@ -109,7 +109,7 @@ it('opens a popup with the press when its code has arrived before, and keeps it 
   expect(screen.getByText('The window is closed')).toBeVisible();
 });
 
-it('opens a popup once its code has arrived', async () => {
+it('a popup opens when its code has arrived', async () => {
   const { promise, resolve } = Promise.withResolvers<{ default: typeof Window }>();
   const { open } = renderWithButton(lazyPopup(() => promise));
   await open();
@@ -118,12 +118,12 @@ it('opens a popup once its code has arrived', async () => {
   expect(await screen.findByText('The window is open')).toBeVisible();
 });
 
-it('says so when the code of a popup does not arrive, and fetches it again when the popup is opened again', async () => {
+it('a toast says that the code of a popup is missing, and the next press fetches the code again', async () => {
   log.mockReturnValue();
   const fetchPopup = fetchOf(Window).mockRejectedValueOnce(offline);
   const { open } = renderWithButton(lazyPopup(fetchPopup, { preload: 'intent' }));
   await open();
-  await said('An unexpected error occurred. Please try again.');
+  await expectToast('An unexpected error occurred. Please try again.');
   expect(log).toHaveBeenCalledOnce();
   expect(screen.queryByText(/^The window/)).not.toBeInTheDocument();
   await open();

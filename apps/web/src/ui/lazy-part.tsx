@@ -11,27 +11,27 @@ import { logFailure } from '#lib/log.ts';
 import { whenIdle } from '#lib/when-idle.ts';
 import { toast } from './toast.ts';
 
-/** A module that exports a component. */
+/** Imports a module whose default export is a component. */
 type FetchModule<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 interface LazyPartProps {
-  /** Called when the code could not be fetched; the part goes on trying for as long as it is on the page. */
+  /** Called when the code could not be fetched the first time; retries continue while the part is mounted. */
   onMissing?: () => void;
 }
 
 interface LazyPartOptions {
-  /** When the code is fetched: once the part is on the page, or from then on when the page is idle. */
+  /** When the code is fetched: when the part is mounted, or when the page is idle after that. */
   preload?: 'mount' | 'idle';
-  /** Stands on the page until the code has arrived; nothing unless given. */
+  /** Shown until the code has arrived; by default nothing. */
   fallback?: ReactNode;
 }
 
 /**
- * A part of the page whose code is not in the first load. Where the code does not arrive the page
- * goes on without the part, which appears by itself when the network is back.
+ * A part of the page whose code is not in the first load. When the code does not arrive, the page
+ * works without the part, which appears when the network is back.
  *
- * Code that has arrived is rendered in the same pass. React's `lazy` would suspend once more even
- * then, show an empty fallback, and reveal the part 300 ms later, for React spaces reveals.
+ * Code that has arrived is rendered synchronously. React's `lazy` would suspend even then, show the
+ * fallback, and reveal the part only after 300 ms, because React throttles reveals.
  */
 export function lazyPart<Props extends object>(
   fetchModule: FetchModule<Props>,
@@ -62,28 +62,28 @@ export function lazyPart<Props extends object>(
 
     return Part ? <Part {...props} /> : fallback;
   }
-  /** Fetches the code ahead, without a word about failure. */
+  /** Fetches the code early; a failure is reported when the part is mounted. */
   const preloadCode = () => void code().catch(() => {});
   return Object.assign(LazyPart, { load: code, preload: preloadCode });
 }
 
-/** What every menu and dialog takes. */
+/** Props of every menu and dialog. */
 interface PopupProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
 interface LazyPopupOptions {
-  /** `intent`: only when the caller says that a press is near, by `preload()`. */
+  /** `intent`: only when the caller expects a press and calls `preload()`. */
   preload?: 'idle' | 'intent';
-  /** Says that the code has not arrived; a general toast unless given. */
+  /** Called when the code could not be fetched; by default shows a general toast. */
   onMissing?: () => void;
 }
 
 /**
- * A menu or dialog whose code is fetched when the page is idle, or by the first press. It opens as
- * soon as the code has arrived. Where the code does not arrive a toast says so and the popup closes:
- * opening it again fetches again.
+ * A menu or dialog whose code is fetched when the page is idle, or by the first press. The popup
+ * opens as soon as the code has arrived. When the code cannot be fetched, a toast says so and the
+ * popup closes; the next press fetches again.
  */
 export function lazyPopup<Props extends PopupProps>(
   fetchModule: FetchModule<Props>,
@@ -98,7 +98,7 @@ export function lazyPopup<Props extends PopupProps>(
 
     useEffect(() => (preload === 'idle' ? whenIdle(Part.preload) : undefined), []);
 
-    // A popup that has been open stays on the page, so that its closing is animated.
+    // A popup that has been open stays mounted, so that its closing is animated.
     if (!open && !(hasOpened && Part.load.current())) return null;
     return (
       <Part
@@ -113,7 +113,7 @@ export function lazyPopup<Props extends PopupProps>(
   return Object.assign(LazyPopup, { load: Part.load, preload: Part.preload });
 }
 
-/** Says that what a press opens could not be fetched: pressing again fetches it again. */
+/** Shows that the code of a menu, a dialog or the recorder could not be fetched. */
 export function toastMissingCode(): void {
   toast.error('Error', { description: 'An unexpected error occurred. Please try again.' });
 }

@@ -1,6 +1,6 @@
 import { Spinner } from './spinner.tsx';
 
-/** A calm place holder while something is awaited; announced to screen readers. */
+/** A placeholder for content that is loading; announced to screen readers. */
 export function Loading({ label = 'Loading' }: { label?: string }) {
   return (
     <output className="flex items-center justify-center gap-3 px-6 py-16 text-ink-soft">

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 
-/** The mark: a U drawn by the bars of a low voice. */
+/** The logo: a U of vertical bars. */
 export function LogoMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" fill="none" aria-hidden="true" className={clsx('size-6', className)}>
@@ -14,7 +14,7 @@ export function LogoMark({ className }: { className?: string }) {
   );
 }
 
-/** The mark with the name beside it. */
+/** The logo with the name beside it. */
 export function Wordmark({ className }: { className?: string }) {
   return (
     <span className={clsx('inline-flex items-center gap-2.5', className)}>

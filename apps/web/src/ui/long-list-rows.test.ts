@@ -9,27 +9,27 @@ const rowsOf = (count: number, { height = 280, gap = 20 } = {}) =>
     gap,
   });
 
-it('takes the rows on the screen, and as much again above and below', () => {
+it('the rows in sight are those in the window and within its height above and below', () => {
   expect(rowsInSight(rowsOf(1000), 30_000, 900)).toEqual({ first: 97, count: 10 });
 });
 
-it('begins with the first rows while the list lies below', () => {
+it('the first rows are in sight while the list is below the window', () => {
   expect(rowsInSight(rowsOf(1000), -400, 900)).toEqual({ first: 0, count: 5 });
 });
 
 it.each([
   ['far above the list', -50_000, 0],
-  ['far below it', 900_000, 99],
-])('keeps the nearest row when one is %s', (_where, above, first) => {
+  ['far below the list', 900_000, 99],
+])('the nearest row is in sight when the window is %s', (_where, above, first) => {
   expect(rowsInSight(rowsOf(100), above, 900)).toEqual({ first, count: 1 });
 });
 
-it('draws nothing of an empty list', () => {
+it('an empty list has no rows in sight', () => {
   expect(rowsInSight(rowsOf(0), 0, 900)).toEqual({ first: 0, count: 0 });
   expect(placeRows(rowsOf(0), [])).toEqual({ rows: [], below: 0 });
 });
 
-it('leaves the room of rows that are not drawn, above, between and below', () => {
+it('rows that are not rendered leave their space above, between and below', () => {
   const { rows, below } = placeRows(rowsOf(10, { height: 100, gap: 10 }), [1, 4, 5]);
   expect(rows).toEqual([
     { index: 1, above: 110 },
@@ -39,7 +39,7 @@ it('leaves the room of rows that are not drawn, above, between and below', () =>
   expect(below).toBe(440);
 });
 
-it('is as high as if all rows were drawn, whichever are', () => {
+it('the list has the height of all its rows, whichever are rendered', () => {
   const all = rowsOf(6, { height: 100, gap: 10 });
   const height = (drawn: number[]) => {
     const { rows, below } = placeRows(all, drawn);
@@ -50,7 +50,7 @@ it('is as high as if all rows were drawn, whichever are', () => {
   expect(height([0, 5])).toBe(650);
 });
 
-it('knows where rows stand as they are measured, in any order, and once more', () => {
+it('positions are right after rows are measured in any order, and again', () => {
   const heights = Array.from({ length: 50 }, (_, index) => 100 + ((index * 37) % 90));
   const rows = new Rows({
     keys: heights.map((_, index) => `row ${index}`),
@@ -71,7 +71,7 @@ it('knows where rows stand as they are measured, in any order, and once more', (
   }
 });
 
-it('takes rows that have not been measured to be as high as the others are', () => {
+it('a row that was not measured has the average height of the others', () => {
   const keys = ['a', 'b', 'c', 'd'];
   const rows = new Rows({ keys, heightOf: () => undefined, estimate: 50, gap: 0 });
   expect(rows.top(4)).toBe(200);

@@ -1,21 +1,20 @@
-/** What is known of rows before any is drawn. Lengths are in CSS pixels. */
+/** What is known of rows before they are rendered. Lengths are in CSS pixels. */
 interface RowsInit {
-  /** From the top down. */
+  /** The rows' keys, from the top down. */
   keys: readonly string[];
-  /** The height of a row that has been measured before. */
+  /** The height of a row if it was measured before. */
   heightOf: (key: string) => number | undefined;
-  /** Height of a row while none has been measured. */
+  /** The height of a row while none has been measured. */
   estimate: number;
   /** Space between two rows. */
   gap: number;
 }
 
 /**
- * The rows of a list, drawn or not, and where each of them stands. Rows that
- * have not been measured are taken to be as high as the others are on average.
+ * The positions of all rows of a list, rendered or not. A row that has not been measured counts with
+ * the average height of those that have.
  *
- * To ask or to measure takes as long for ten rows as for ten thousand, within a
- * few steps: it happens at each frame while one scrolls.
+ * All methods take logarithmic time at most, since they run at each frame while the page scrolls.
  */
 export class Rows {
   readonly keys: readonly string[];
@@ -42,7 +41,7 @@ export class Rows {
     }
   }
 
-  /** -1 for a key that no row has. */
+  /** The index of a row; -1 for an unknown key. */
   indexOf(key: string): number {
     return this.#places.get(key) ?? -1;
   }
@@ -63,13 +62,13 @@ export class Rows {
     return this.#heights[index] ?? this.#usualHeight();
   }
 
-  /** How far a row begins below the top of the list; for the index past the last, where one more would. */
+  /** The distance of a row from the top of the list. The index after the last is that of a further row. */
   top(index: number): number {
     const unmeasured = index - this.#counts.before(index);
     return this.#heightSums.before(index) + unmeasured * this.#usualHeight() + index * this.#gap;
   }
 
-  /** The row at a distance below the top of the list, or the nearest; -1 in an empty list. */
+  /** The index of the row at a distance from the top of the list, or of the nearest row; -1 in an empty list. */
   indexAt(distance: number): number {
     let first = 0;
     let last = this.keys.length - 1;
@@ -86,7 +85,7 @@ export class Rows {
   }
 }
 
-/** Numbers in a row of which the first ones can be summed, and each changed, in few steps: a binary indexed tree. */
+/** Prefix sums that can be read and changed in logarithmic time: a binary indexed tree. */
 class RunningSums {
   readonly #tree: Float64Array;
 
@@ -100,7 +99,7 @@ class RunningSums {
     }
   }
 
-  /** The sum of all before an index. */
+  /** The sum of the numbers before an index. */
   before(index: number): number {
     let sum = 0;
     for (let node = index; node > 0; node -= node & -node) sum += this.#tree[node] ?? 0;
@@ -108,21 +107,21 @@ class RunningSums {
   }
 }
 
-/** A row that is drawn, and the space above it, where rows that are not drawn would be. */
+/** A rendered row, and the space above it that takes the place of rows not rendered. */
 interface PlacedRow {
   index: number;
   above: number;
 }
 
-/** How many heights of the window are drawn above and below it. */
+/** How far above and below the window rows are rendered, in heights of the window. */
 const AHEAD = 1;
 
 /**
- * Which rows are on the screen or near it; the nearest where none is.
+ * The rows in the window or near it; the nearest row when there is none.
  *
- * @param above how far the list has been scrolled past the top of the window, in
- *   CSS pixels; negative while it begins below
- * @param view the window's height
+ * @param above how far the top of the list is above the top of the window, in CSS pixels; negative
+ *   when it is below
+ * @param view the height of the window, in CSS pixels
  */
 export function rowsInSight(
   rows: Rows,
@@ -135,10 +134,10 @@ export function rowsInSight(
 }
 
 /**
- * The space above each row that is drawn, and below the last, so that it stands
- * where it would if all were drawn.
+ * The space above each rendered row, and below the last, that puts the row where it would be if all
+ * rows were rendered.
  *
- * @param drawn indexes, from the top down
+ * @param drawn indexes of the rendered rows, from the top down
  */
 export function placeRows(
   rows: Rows,
@@ -154,3 +153,31 @@ export function placeRows(
   const next = (drawn.at(-1) ?? -1) + 1;
   return { rows: placed, below: rows.top(rows.keys.length) - rows.top(next) };
 }
+
+interface MeasuredRow {
+  height: number;
+  width: number | undefined;
+}
+
+/** How many heights are kept; the ones measured longest ago are dropped first. */
+const KEPT_HEIGHTS = 2000;
+
+/** Heights of the rows of all lists, so that a list that is opened again can scroll back to where it was. */
+const measured = new Map<string, MeasuredRow>();
+
+/** Keeps the height of a row in a list of that width, both in CSS pixels. */
+export function rememberHeight(key: string, height: number, width: number | undefined): void {
+  measured.delete(key);
+  measured.set(key, { height, width });
+  const [oldest] = measured.keys();
+  if (measured.size > KEPT_HEIGHTS && oldest !== undefined) measured.delete(oldest);
+}
+
+/** The height of a row that was measured in a list of this width; of any width while the width is unknown. */
+export function rememberedHeight(key: string, width: number | undefined): number | undefined {
+  const row = measured.get(key);
+  return row && (width === undefined || row.width === width) ? row.height : undefined;
+}
+
+/** Whether any row has been measured; before that no list has a scroll position to restore. */
+export const hasRememberedHeights = (): boolean => measured.size > 0;

@@ -44,7 +44,7 @@ beforeEach(() => {
   layout = fakeLayout();
 });
 afterEach(() => {
-  // A list measures its rows once more when it goes.
+  // A list measures its rows again when it unmounts.
   cleanup();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
@@ -68,7 +68,7 @@ const list = (names: readonly string[], isCut = false) => (
 const topOf = (name: string) =>
   screen.getByRole('button', { name }).closest('li')?.getBoundingClientRect().top;
 
-it('draws the rows near the screen, and others as one scrolls', () => {
+it('a list renders the rows near the screen, and others when the page is scrolled', () => {
   render(list(namesOf(0, 1000)));
   expect(screen.getByRole('button', { name: 'row 0' })).toBeVisible();
   expect(screen.getAllByRole('listitem').length).toBeLessThan(10);
@@ -78,7 +78,7 @@ it('draws the rows near the screen, and others as one scrolls', () => {
   expect(screen.getAllByRole('listitem').length).toBeLessThan(10);
 });
 
-it('says of each row which of how many it is', () => {
+it('each row has its position and the size of the list for screen readers', () => {
   render(list(namesOf(0, 1000)));
   layout.scrollTo(30_000);
   const row = screen.getByRole('button', { name: 'row 100' }).closest('li');
@@ -86,7 +86,7 @@ it('says of each row which of how many it is', () => {
   expect(row).toHaveAttribute('aria-setsize', '1000');
 });
 
-it('keeps its place when rows come in above', () => {
+it('the rows on the screen stay in place when rows are added above', () => {
   const { rerender } = render(list(namesOf(50, 100)));
   layout.scrollTo(3_100);
   const before = topOf('row 60');
@@ -95,7 +95,7 @@ it('keeps its place when rows come in above', () => {
   expect(scrollY).toBe(3_100 + 30 * ROW);
 });
 
-it('keeps its place when rows above go, and the one that was on top', () => {
+it('the rows on the screen stay in place when rows above and the top row are removed', () => {
   const { rerender } = render(list(namesOf(0, 100)));
   layout.scrollTo(3_100);
   const before = topOf('row 11');
@@ -103,21 +103,21 @@ it('keeps its place when rows above go, and the one that was on top', () => {
   expect(topOf('row 11')).toBe(before);
 });
 
-it('lets new rows push the others down at the top', () => {
+it('new rows push the others down when the page is not scrolled', () => {
   const { rerender } = render(list(namesOf(1, 100)));
   rerender(list(namesOf(0, 101)));
   expect(topOf('row 0')).toBe(0);
   expect(layout.scrollBy).not.toHaveBeenCalled();
 });
 
-it('keeps its place even at the top when what comes in had been let go of', () => {
+it('the rows on the screen stay in place even at the top when dropped rows come back', () => {
   const { rerender } = render(list(namesOf(20, 100), true));
   rerender(list(namesOf(0, 120)));
   expect(topOf('row 20')).toBe(0);
   expect(scrollY).toBe(20 * ROW);
 });
 
-it('keeps the row with the focus, however far one scrolls', () => {
+it('the row with the focus stays rendered, however far the page is scrolled', () => {
   render(list(namesOf(0, 1000)));
   const focused = screen.getByRole('button', { name: 'row 1' });
   act(() => focused.focus());
@@ -126,7 +126,7 @@ it('keeps the row with the focus, however far one scrolls', () => {
   expect(topOf('row 100')).toBe(0);
 });
 
-it('hands the focus on to the next row when its own goes', () => {
+it('the next row gets the focus when the focused row is removed', () => {
   const { rerender } = render(list(namesOf(0, 10)));
   act(() => screen.getByRole('button', { name: 'row 1' }).focus());
   rerender(list(namesOf(0, 10).filter((name) => name !== 'row 1')));

@@ -1,51 +1,57 @@
 import { Component, createRef, type ReactNode } from 'react';
 import { afterPaint } from './after-paint.ts';
-import { isAnythingRemembered, remembered, remember } from './long-list-heights.ts';
-import { placeRows, Rows, rowsInSight } from './long-list-rows.ts';
+import {
+  hasRememberedHeights,
+  rememberedHeight,
+  rememberHeight,
+  placeRows,
+  Rows,
+  rowsInSight,
+} from './long-list-rows.ts';
 
 interface LongListProps<Item> {
   items: readonly Item[];
-  /** What an item keeps from one rendering to the next, and shares with no other. */
+  /** The unique and stable key of an item. */
   keyOf: (item: Item) => string;
   renderItem: (item: Item) => ReactNode;
-  /** Whether there are more items than these. */
+  /** Whether the list has more items than these. */
   isPart: boolean;
-  /** Whether there are others above these: what comes in of them moves nothing, even where one cannot scroll up. */
+  /** Whether the list has items above these. When they are added, the rows on the screen stay in place, even at the top of the page. */
   isCut?: boolean;
-  /** Height of a row that has never been seen, in CSS pixels. */
+  /** Height of a row while none has been measured, in CSS pixels. */
   estimate: number;
   /** Space between two rows, in CSS pixels. */
   gap: number;
 }
 
 interface LongListState {
-  /** The rows that are drawn: the key of the first, its index when it was chosen, and how many. */
+  /** The rendered rows: the key of the first, its index at that time, and their number. */
   firstKey: string | undefined;
   firstIndex: number;
   count: number;
-  /** The row that holds the focus. It stays drawn wherever one scrolls. */
+  /** The row that has the focus, which stays rendered wherever the page is scrolled. */
   focusedKey: string | undefined;
 }
 
-/** A row on the screen, and how far its top is from that of the window. */
+/** A row on the screen, and the distance of its top from the top of the window. */
 interface Anchor {
   key: string;
   top: number;
 }
 
-/** Rows that are drawn at first, before it is known what is in sight: what is to be seen soonest. */
+/** The number of rows rendered first, before the list's position on the screen is known. */
 const FIRST_ROWS = 2;
 
-/** Up to here, in CSS pixels, one has not begun to scroll: what is new then comes in on the screen. */
+/** Up to this scroll position, in CSS pixels, the page counts as not scrolled: new rows then appear on the screen. */
 const TOP = 8;
 
 /**
- * A list that draws only the rows near the screen, in the flow of the page and
- * scrolled by the window. Rows that come or go above the screen do not move what
- * is on it, in browsers with scroll anchoring of their own and in others.
+ * A list that renders only the rows near the screen, in the flow of the page and scrolled by the
+ * window. Rows that are added or removed above the screen do not move the rows on it, also in
+ * browsers without scroll anchoring.
  *
- * A class, because only getSnapshotBeforeUpdate sees where the rows are just
- * before they change.
+ * A class, because only getSnapshotBeforeUpdate can read the rows' positions just before they
+ * change.
  */
 export class LongList<Item> extends Component<LongListProps<Item>, LongListState, Anchor | null> {
   override state: LongListState = {
@@ -55,21 +61,21 @@ export class LongList<Item> extends Component<LongListProps<Item>, LongListState
     focusedKey: undefined,
   };
   readonly #list = createRef<HTMLUListElement>();
-  /** Of the list, in CSS pixels, when its rows were last measured. */
+  /** The width of the list when its rows were last measured, in CSS pixels. */
   #width: number | undefined;
   #rows: { of: readonly Item[]; width: number | undefined; are: Rows } | undefined;
   #leaving = new AbortController();
 
   override componentDidMount(): void {
-    // Another one each time: in development React takes a list out and puts it back.
+    // A new controller for each mount: in development React mounts every component twice.
     this.#leaving = new AbortController();
     const { signal } = this.#leaving;
     addEventListener('scroll', this.#look, { passive: true, signal });
     addEventListener('resize', this.#measureAndLook, { passive: true, signal });
     this.#list.current?.addEventListener('focusin', this.#onFocus, { signal });
     this.#list.current?.addEventListener('focusout', this.#onBlur, { signal });
-    // At once where one may have come back to a place in it, which needs its height.
-    if (isAnythingRemembered()) this.#measureAndLook();
+    // Immediately when the list may have been open before: restoring its scroll position needs its height.
+    if (hasRememberedHeights()) this.#measureAndLook();
     else signal.addEventListener('abort', afterPaint(this.#measureAndLook));
   }
 
@@ -100,7 +106,7 @@ export class LongList<Item> extends Component<LongListProps<Item>, LongListState
     return (
       <ul
         ref={this.#list}
-        // The first row's margin is inside of the list; and the browser's own anchoring would move the page a second time.
+        // flow-root keeps the first row's margin inside the list. The browser's own scroll anchoring would move the page a second time.
         className="flow-root [overflow-anchor:none]"
         style={{ paddingBottom: placed.below }}
       >
@@ -122,19 +128,19 @@ export class LongList<Item> extends Component<LongListProps<Item>, LongListState
     );
   }
 
-  /** Made anew only for other items, or at another width. */
+  /** The rows; created again only when the items or the list's width change. */
   #currentRows(): Rows {
     const { items, keyOf, estimate, gap } = this.props;
     const width = this.#width;
     if (this.#rows?.of !== items || this.#rows.width !== width) {
-      const heightOf = (key: string) => remembered(key, width);
+      const heightOf = (key: string) => rememberedHeight(key, width);
       const are = new Rows({ keys: items.map(keyOf), heightOf, estimate, gap });
       this.#rows = { of: items, width, are };
     }
     return this.#rows.are;
   }
 
-  /** Indexes of the rows to draw, from the top down. */
+  /** The indexes of the rows to render, from the top down. */
   #drawn(rows: Rows): number[] {
     const { firstKey, firstIndex, count, focusedKey } = this.state;
     const { length } = rows.keys;
@@ -147,7 +153,7 @@ export class LongList<Item> extends Component<LongListProps<Item>, LongListState
     return focused < first ? [focused, ...drawn] : [...drawn, focused];
   }
 
-  /** Draws the rows near the screen. At each frame while one scrolls: it must not take longer the more rows there are. */
+  /** Chooses the rows to render. Runs at each frame while the page scrolls, so its time must not grow with the number of rows. */
   readonly #look = (): void => {
     const list = this.#list.current;
     if (!list) return;
@@ -177,12 +183,12 @@ export class LongList<Item> extends Component<LongListProps<Item>, LongListState
     const rows = this.#currentRows();
     for (const [key, element] of this.#elements()) {
       const { height } = element.getBoundingClientRect();
-      remember(key, height, this.#width);
+      rememberHeight(key, height, this.#width);
       rows.measure(key, height);
     }
   }
 
-  /** The first row on the screen that stays; none while one has not scrolled and is nowhere in the list. */
+  /** The first row on the screen that the new list has too; null while the page is not scrolled and the focus is outside the list. */
   #anchor(wasCut = false): Anchor | null {
     const isInUse = this.#list.current?.contains(document.activeElement) ?? false;
     if (scrollY <= TOP && !isInUse && !wasCut) return null;
@@ -203,7 +209,7 @@ export class LongList<Item> extends Component<LongListProps<Item>, LongListState
     }
   }
 
-  /** When the row that held the focus is gone, the one in its place gets it. */
+  /** When the row that had the focus is removed, focuses the row that takes its place. */
   #keepFocus(before: LongListProps<Item>, focusedKey: string | undefined): void {
     const { items, keyOf } = this.props;
     if (focusedKey === undefined || items === before.items) return;

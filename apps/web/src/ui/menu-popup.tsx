@@ -2,8 +2,7 @@ import { Menu } from '@base-ui/react/menu';
 import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 import type { FocusEvent, ReactNode } from 'react';
-import type { MenuAction, MenuChoice, MenuEntry } from './menu-entry.ts';
-import type { MenuState } from './menu.tsx';
+import type { MenuAction, MenuChoice, MenuEntry, MenuState } from './menu.tsx';
 import { popupClass } from './popup-class.ts';
 
 interface MenuPopupProps extends MenuState {
@@ -23,7 +22,7 @@ export default function MenuPopup(props: MenuPopupProps) {
   const { align = 'end', side = 'bottom' } = props;
   return (
     <Menu.Root open={open} onOpenChange={onOpenChange}>
-      {/* In the page's main part, so that it is found in a landmark. */}
+      {/* In `main`: all content belongs in a landmark. */}
       <Menu.Portal container={document.querySelector('main') ?? undefined}>
         <Menu.Positioner
           anchor={anchor}
@@ -35,7 +34,7 @@ export default function MenuPopup(props: MenuPopupProps) {
         >
           <Menu.Popup
             aria-labelledby={labelledBy}
-            // An entry may have opened a dialog, which has the focus now.
+            // An entry may have opened a dialog, which then has the focus.
             finalFocus={() => (document.querySelector('[role$=dialog]') ? false : anchor.current)}
             onFocus={enterByKeyboard}
             className={clsx(popupClass, 'min-w-52 rounded-lg p-1.5')}
@@ -59,7 +58,7 @@ export default function MenuPopup(props: MenuPopupProps) {
   );
 }
 
-/** Goes on to the first entry when a key has opened the menu; a pointer shows itself which one it means. */
+/** Focuses the first entry when the menu was opened by the keyboard. */
 function enterByKeyboard({ target, currentTarget }: FocusEvent<HTMLElement>): void {
   if (target !== currentTarget || !currentTarget.matches(':focus-visible')) return;
   currentTarget.querySelector<HTMLElement>('[role^=menuitem]')?.focus();

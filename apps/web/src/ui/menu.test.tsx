@@ -36,7 +36,7 @@ function renderMenu() {
   return { onSelect, onChange };
 }
 
-it('opens, does what is chosen, closes, and gives the focus back to its button', async () => {
+it('choosing an entry runs it, closes the menu and focuses its button', async () => {
   const { onSelect } = renderMenu();
   await userEvent.click(screen.getByRole('button', { name: 'More' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
@@ -45,7 +45,7 @@ it('opens, does what is chosen, closes, and gives the focus back to its button',
   await waitFor(() => expect(screen.getByRole('button', { name: 'More' })).toHaveFocus());
 });
 
-it('opens by keyboard with the focus inside, and closes by Escape', async () => {
+it('a menu opened by keyboard has the focus inside and closes by Escape', async () => {
   renderMenu();
   await userEvent.tab();
   await userEvent.keyboard('{Enter}');
@@ -55,7 +55,7 @@ it('opens by keyboard with the focus inside, and closes by Escape', async () => 
   await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
 });
 
-it('ticks the current choice and reports another', async () => {
+it('the current choice is ticked, and choosing another reports it', async () => {
   const { onChange } = renderMenu();
   await userEvent.click(screen.getByRole('button', { name: 'More' }));
   expect(await screen.findByRole('menuitemradio', { name: 'Public' })).toBeChecked();

@@ -1,6 +1,33 @@
 import { useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 
-/** What the button that opens a menu must carry. */
+/** An entry that does something when it is chosen. */
+export interface MenuAction {
+  kind?: 'action';
+  label: string;
+  icon?: ReactNode;
+  onSelect: () => void;
+  /** Draws the entry as one that cannot be undone. */
+  danger?: boolean;
+  disabled?: boolean;
+}
+
+/** A choice among several options; the current one is ticked. */
+export interface MenuChoice {
+  kind: 'choice';
+  label: string;
+  value: string;
+  options: readonly { value: string; label: string; icon?: ReactNode }[];
+  onChange: (value: string) => void;
+}
+
+/** A hairline between groups of entries. */
+interface MenuDivider {
+  kind: 'divider';
+}
+
+export type MenuEntry = MenuAction | MenuChoice | MenuDivider;
+
+/** Props for the button that opens a menu. */
 interface MenuTriggerProps {
   ref: RefObject<HTMLButtonElement | null>;
   id: string;
@@ -9,7 +36,7 @@ interface MenuTriggerProps {
   onClick: () => void;
 }
 
-/** What the popup of a menu has to know of its button. */
+/** Props that the popup of a menu takes from its button. */
 export interface MenuState {
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -24,7 +51,7 @@ interface MenuButtonProps {
   children: (menu: MenuState) => ReactNode;
 }
 
-/** A button that opens a menu whose entries bring code of their own. */
+/** A button that opens a menu whose code is fetched later. */
 export function MenuButton({ renderTrigger, children }: MenuButtonProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { PasswordInput } from './password-input.tsx';
 
-it('hides the password until it is asked to show it, and hides it again', async () => {
+it('the button shows and hides the password', async () => {
   render(<PasswordInput aria-label="Password" defaultValue="quiet words" />);
   const input = screen.getByLabelText('Password');
   expect(input).toHaveAttribute('type', 'password');

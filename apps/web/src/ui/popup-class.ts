@@ -1,4 +1,4 @@
-/** What floats above the page: raised paper that fades in from its anchor. */
+/** The classes that menus, tooltips and other popups share. */
 export const popupClass =
   'border border-line-floating bg-paper-raised text-ink shadow-high origin-(--transform-origin) ' +
   'transition-[opacity,scale] duration-140 data-starting-style:scale-98 data-starting-style:opacity-0 ' +

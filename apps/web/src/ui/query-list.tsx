@@ -5,7 +5,7 @@ import { WaveformOrnament } from './waveform-ornament.tsx';
 import { Spinner } from './spinner.tsx';
 import { useNearScreen } from './use-near-screen.ts';
 
-/** What is known of a query for a list; of one that grows page by page, also how fetching more goes. */
+/** The state of a query, or of an infinite query, as TanStack Query returns it. */
 interface ListQuery {
   isPending: boolean;
   isLoadingError: boolean;
@@ -19,22 +19,21 @@ interface ListQuery {
 
 interface QueryListProps {
   query: ListQuery;
-  /** What the list holds, e.g. 'voice drops'. */
+  /** The items' name in messages, e.g. 'voice drops'. */
   of: string;
-  /** Stands here while the first page is on its way. */
+  /** Shown while the first page loads. */
   loading: ReactNode;
-  /** Why it failed, where more is known than that one can try again. */
+  /** The reason for a failure, if it is known. */
   reason?: string | undefined;
-  /** For a box of its own, whose list does not grow: its failure is one line. */
+  /** For a list in a small box: a failure takes one line, and the list has no end that loads more. */
   compact?: boolean;
   isEmpty: boolean;
-  /** Stands here when there is nothing. */
+  /** Shown when the list has no items. */
   empty: ReactNode;
-  /** The items. */
   children: ReactNode;
 }
 
-/** A list as its query stands: on its way, failed, empty or there, with its end, which asks for more. */
+/** A list in the state of its query: pending, failed, empty, or the items with an end that loads more. */
 export function QueryList(props: QueryListProps) {
   const { query, of, loading, compact, isEmpty, empty, children } = props;
   if (query.isPending) return loading;
@@ -60,7 +59,7 @@ interface ListProblemProps extends Pick<QueryListProps, 'of' | 'reason' | 'compa
   query: Pick<ListQuery, 'isFetching' | 'refetch'>;
 }
 
-/** Says that a list could not be read, and reads it when asked to. */
+/** Says that a list could not be read, with a button that reads it again. */
 export function ListProblem(props: ListProblemProps) {
   const { query, of, reason, compact = false } = props;
   if (compact) {
@@ -98,12 +97,12 @@ interface ListEndProps {
   of: string;
   hasMore: boolean;
   loading: boolean;
-  /** More could not be fetched. */
+  /** Whether the next page could not be fetched. */
   failed: boolean;
   onMore: () => void;
 }
 
-/** The foot of a list: asks for more when it comes near the screen, and says how that goes. */
+/** The end of a list: loads the next page when it comes near the screen, and shows the state of that. */
 function ListEnd({ of, hasMore, loading, failed, onMore }: ListEndProps) {
   const foot = useNearScreen<HTMLDivElement>(hasMore && !loading && !failed, onMore);
   return (

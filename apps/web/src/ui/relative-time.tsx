@@ -1,12 +1,12 @@
 import { cardTime, relativeTimeAgo } from '@undertone/domain/relative-time';
 import { useEffect, useState } from 'react';
 
-/** How often the label is looked at again, in milliseconds. */
+/** How often the label is updated, in milliseconds. */
 const TICK = 30_000;
 
 let exactFormat: Intl.DateTimeFormat | undefined;
 
-/** Made when first asked for, and once: making one takes longer than drawing a card. */
+/** The format is created once and when it is needed: that takes longer than rendering a card. */
 function exactMoment(date: Date): string {
   exactFormat ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
   return exactFormat.format(date);
@@ -14,12 +14,12 @@ function exactMoment(date: Date): string {
 
 interface RelativeTimeProps {
   moment: string;
-  /** However long ago it was, the time passed since, and 'ago'. */
+  /** Always shows the time passed, followed by 'ago'; by default a date is shown after a week. */
   ago?: boolean;
   className?: string;
 }
 
-/** When something was posted: the time passed since or, after a week, the date; the exact moment as a tooltip. */
+/** A moment as the time passed since, or after a week as a date; the tooltip has the exact time. */
 export function RelativeTime({ moment, ago = false, className }: RelativeTimeProps) {
   const [now, setNow] = useState(() => new Date());
   const [isApproached, setApproached] = useState(false);

@@ -1,24 +1,24 @@
 import { clsx } from 'clsx';
 import { Search, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { controlClass } from './control-class.ts';
-import { hideOnScreenKeyboard } from './on-screen-keyboard.ts';
+import { controlClass } from './input.tsx';
+import { hideOnScreenKeyboard } from '#lib/keyboard.ts';
 
-/** How long typing has to rest before it is searched for, in milliseconds. */
-const REST = 300;
+/** How long after the last input the search begins, in milliseconds. */
+const DEBOUNCE_MS = 300;
 
 interface SearchFieldProps {
   label: string;
   placeholder?: string;
-  /** What is searched for now. When that changes elsewhere, the field follows. */
+  /** The current search. When it changes elsewhere, the field shows the new text. */
   value: string;
-  /** Called when typing rests, and at once on Enter and by the button that empties the field. */
+  /** Called after a pause in typing, and at once on Enter and when the field is cleared. */
   onSearch: (words: string) => void;
   maxLength?: number;
   className?: string;
 }
 
-/** A field that searches while one types. */
+/** A field that searches while the person types. */
 export function SearchField(props: SearchFieldProps) {
   const { label, placeholder, value, onSearch, maxLength, className } = props;
   const [typed, setTyped] = useState(value);
@@ -28,7 +28,7 @@ export function SearchField(props: SearchFieldProps) {
 
   if (value !== known) {
     setKnown(value);
-    // What one has asked for oneself may arrive when one types on already.
+    // The field's own search may come back as `value` after more has been typed.
     if (value !== asked) {
       setAsked(value);
       setTyped(value);
@@ -43,7 +43,7 @@ export function SearchField(props: SearchFieldProps) {
   };
   const searchRested = useEffectEvent(search);
   useEffect(() => {
-    const timer = setTimeout(() => searchRested(typed), REST);
+    const timer = setTimeout(() => searchRested(typed), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
 

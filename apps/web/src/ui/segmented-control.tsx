@@ -8,17 +8,17 @@ export interface Segment<Value extends string> {
 }
 
 interface SegmentedControlProps<Value extends string> {
-  /** What is chosen, e.g. 'Who can listen'. */
+  /** The name of the choice, e.g. 'Who can listen'. */
   label: string;
   segments: readonly Segment<Value>[];
   value: Value;
   onChange: (value: Value) => void;
-  /** Draws the label only for screen readers. */
+  /** Shows the label only to screen readers. */
   hideLabel?: boolean;
   disabled?: boolean;
 }
 
-/** A choice among a few: native radio buttons side by side. Those that have no room are scrolled to. */
+/** A choice among a few segments: native radio buttons side by side, which scroll where they do not fit. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
   const { label, segments, value, onChange, hideLabel = false, disabled = false } = props;
   const name = useId();

@@ -1,9 +1,9 @@
 import { createContext, use, type ComponentProps, type MouseEvent } from 'react';
 
-/** Goes to an address of the site without loading a document. Without one, links are plain links. */
+/** Navigates to a path of the site by the router. Undefined in documents without a router, where links load a document. */
 export const SiteNavigation = createContext<((href: string) => void) | undefined>(undefined);
 
-/** A link within the site that works with the app's router, and where there is none. */
+/** A link within the site that works with and without a router. */
 export function SiteLink({
   href,
   onClick,

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 
-/** A quiet shape where content will be. Give it its size by className; hide the group from screen readers. */
+/** A placeholder in the shape of content that is loading. Give it its size by className. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <div

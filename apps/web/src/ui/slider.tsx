@@ -1,24 +1,24 @@
 import { clsx } from 'clsx';
 
 interface SliderProps {
-  /** What it sets, for screen readers, e.g. 'Volume'. */
+  /** The accessible name, e.g. 'Volume'. */
   label: string;
   value: number;
   onChange: (value: number) => void;
-  /** Told when a drag or a key press has ended, with the value it ended on. */
+  /** Called with the final value when a drag or a key press has ended. */
   onCommit?: (value: number) => void;
   min?: number;
   max?: number;
   step?: number;
-  /** The value in words, e.g. '0:12 of 0:58'. */
+  /** The value as text, e.g. '0:12 of 0:58'. */
   valueText?: string;
-  /** `voice` for what plays, `ink` for everything else. */
+  /** `voice` only for playback. */
   tone?: 'voice' | 'ink';
   disabled?: boolean;
   className?: string;
 }
 
-/** A slider from 0 to 100 in steps of 1, unless told otherwise: a native range input. */
+/** A native range input, by default from 0 to 100 in steps of 1. */
 export function Slider(props: SliderProps) {
   const { label, value, onChange, onCommit, valueText, tone = 'ink', disabled, className } = props;
   const { min = 0, max = 100, step = 1 } = props;

@@ -1,4 +1,4 @@
-/** A small turning arc, in the colour of the text around it. Say in words beside it what is awaited. */
+/** A spinner in the colour of the surrounding text. Hidden from screen readers: put a label beside it. */
 export function Spinner() {
   return (
     <svg viewBox="0 0 24 24" fill="none" aria-hidden="true" className="size-[1.15em] animate-spin">

@@ -17,14 +17,14 @@ function Autoplay({ disabled = false }: { disabled?: boolean }) {
   );
 }
 
-it('is named by its label, and described by its hint', () => {
+it('a switch is named by its label and described by its hint', () => {
   render(<Autoplay />);
   const control = screen.getByRole('switch', { name: 'Autoplay' });
   expect(control).toHaveAccessibleDescription('One after the other.');
   expect(control).not.toBeChecked();
 });
 
-it('is turned by the space bar, and by a press on its words', async () => {
+it('the space bar and a press on the label toggle a switch', async () => {
   render(<Autoplay />);
   await userEvent.tab();
   await userEvent.keyboard(' ');
@@ -33,7 +33,7 @@ it('is turned by the space bar, and by a press on its words', async () => {
   expect(screen.getByRole('switch')).not.toBeChecked();
 });
 
-it('is not turned while disabled', async () => {
+it('a disabled switch does not toggle', async () => {
   render(<Autoplay disabled />);
   await userEvent.click(screen.getByText('Autoplay'));
   expect(screen.getByRole('switch')).not.toBeChecked();

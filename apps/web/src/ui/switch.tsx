@@ -3,14 +3,14 @@ import { useId, type ReactNode } from 'react';
 
 interface SwitchProps {
   label: string;
-  /** A quiet word about what it does. */
+  /** Help below the label. */
   hint?: ReactNode;
   checked: boolean;
   onChange: (checked: boolean) => void;
   disabled?: boolean;
 }
 
-/** Something that is on or off: its words, and at the right the switch. A press anywhere on them turns it. */
+/** A labelled switch. A press on the label toggles the switch too. */
 export function Switch({ label, hint, checked, onChange, disabled = false }: SwitchProps) {
   const id = useId();
   return (

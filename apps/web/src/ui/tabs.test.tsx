@@ -19,14 +19,14 @@ function Example() {
   );
 }
 
-it('shows the panel of the tab that is pressed', async () => {
+it('pressing a tab shows its panel', async () => {
   render(<Example />);
   await userEvent.click(screen.getByRole('tab', { name: 'Hot' }));
   expect(screen.getByRole('tab', { name: 'Hot', selected: true })).toBeVisible();
   expect(screen.getByRole('tabpanel', { name: 'Hot' })).toHaveTextContent('Panel of hot');
 });
 
-it('is one stop of the Tab key, and moves around by arrow keys, Home and End', async () => {
+it('tabs are one stop of the Tab key, and arrow keys, Home and End move among them', async () => {
   render(<Example />);
   await userEvent.tab();
   expect(screen.getByRole('tab', { name: 'Recent' })).toHaveFocus();

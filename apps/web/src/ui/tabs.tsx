@@ -7,19 +7,19 @@ export interface Tab<Value extends string> {
 }
 
 interface TabsProps<Value extends string> {
-  /** What the tabs choose between, for screen readers. */
+  /** The accessible name of the tab list. */
   label: string;
   tabs: readonly Tab<Value>[];
   value: Value;
   onChange: (value: Value) => void;
-  /** Shares the width evenly among the tabs. */
+  /** Makes the tabs fill the width evenly. */
   fill?: boolean;
   /** The panel of the chosen tab. */
   children: ReactNode;
   className?: string;
 }
 
-/** Tabs with one panel. Arrow keys, Home and End move and choose at once. */
+/** Tabs with one panel. Arrow keys, Home and End move the focus and select at once. */
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { label, tabs, value, onChange, fill = false, children, className } = props;
   const id = useId();

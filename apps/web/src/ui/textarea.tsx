@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
-import { controlClass } from './control-class.ts';
+import { controlClass } from './input.tsx';
 
 /** A text control of several lines that grows with its content. Give it its label through Field. */
 export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) {

@@ -3,10 +3,10 @@ import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { useEffect } from 'react';
 import { presentToasts, type Toast } from './toast.ts';
 
-/** How long a toast stays, unless it says otherwise, in milliseconds. */
+/** The default duration of a toast, in milliseconds. */
 const DURATION_MS = 3000;
 
-/** How long one stays that has something to press: time to read it, decide, and get there by keyboard. */
+/** The default duration of a toast with an action, in milliseconds: enough to reach the button by keyboard. */
 const ACTION_DURATION_MS = 8000;
 
 const icons = { info: Info, success: CircleCheck, error: CircleAlert };
@@ -25,12 +25,12 @@ function show({ kind, title, name, description, duration, action }: Toast): void
   });
 }
 
-/** Base UI's toasts at the foot of the page, above the player and the bottom bar. F6 moves the focus there. */
+/** The stack of toasts at the bottom of the page, above the player and the bottom bar. F6 moves the focus there. */
 export default function ToastStack() {
   useEffect(() => presentToasts({ show, hide: manager.close }), []);
   return (
     <BaseToast.Provider toastManager={manager}>
-      {/* Base UI's own label is Notifications, the name of a section of the settings. */}
+      {/* Base UI's default label, Notifications, is the name of a section of the settings. */}
       <BaseToast.Viewport className="toast-viewport" aria-label="Announcements">
         <ol>
           <StackedToasts />
@@ -50,7 +50,7 @@ function StackedToasts() {
         key={toast.id}
         toast={toast}
         swipeDirection={['down', 'left', 'right']}
-        // Base UI's own role, dialog, is announced as a window that has opened; `aria-modal` is a dialog's alone.
+        // Screen readers would announce Base UI's default role, dialog, as an opened window; `aria-modal` is only for dialogs.
         render={<li />}
         role={undefined}
         aria-modal={undefined}

@@ -1,17 +1,17 @@
 type ToastKind = 'info' | 'success' | 'error';
 
-/** Something to do about what a toast says. What it does can be done elsewhere too: the toast goes by itself. */
+/** An action offered by a toast. The toast disappears, so the action must be available elsewhere too. */
 interface ToastAction {
-  /** The word on its button, e.g. 'Undo'. */
+  /** The button's label, e.g. 'Undo'. */
   label: string;
   onPress: () => void;
 }
 
 export interface ToastOptions {
-  /** Of a toast that takes the place of an earlier one of the same name, and can be taken back. */
+  /** Identifies a toast: it replaces an earlier toast of the same name, and `takeBack` hides it. */
   name?: string;
   description?: string;
-  /** Milliseconds that it stays; the toaster's own default is 3000, and longer with an action. */
+  /** How long the toast stays, in milliseconds; by default 3000, and longer with an action. */
   duration?: number;
   action?: ToastAction;
 }
@@ -21,57 +21,57 @@ export interface Toast extends ToastOptions {
   title: string;
 }
 
-/** What shows the toasts. */
-export interface ToastScreen {
+/** Shows the toasts. */
+export interface ToastDisplay {
   show: (toast: Toast) => void;
   hide: (name: string) => void;
 }
 
-/** Toasts raised before the toaster was there to show them. */
+/** Toasts raised before the code of the display had arrived. */
 let waiting: Toast[] = [];
-let screen: ToastScreen | undefined;
-let summon: (() => void) | undefined;
+let display: ToastDisplay | undefined;
+let fetchDisplay: (() => void) | undefined;
 
 function raise(toast: Toast): void {
-  if (screen) {
-    screen.show(toast);
+  if (display) {
+    display.show(toast);
     return;
   }
   waiting.push(toast);
-  summon?.();
+  fetchDisplay?.();
 }
 
 /**
- * Tells the person something in passing, at the bottom centre of the screen.
- * Only components call it, never data hooks.
+ * Shows short messages at the bottom centre of the screen. Called only by components, never by data
+ * hooks.
  */
 export const toast = {
   info: (title: string, options: ToastOptions = {}) => raise({ ...options, kind: 'info', title }),
   success: (title: string, options: ToastOptions = {}) =>
     raise({ ...options, kind: 'success', title }),
-  /** For what went wrong (the spec's "destructive"). */
+  /** For failures (the spec's "destructive"). */
   error: (title: string, options: ToastOptions = {}) => raise({ ...options, kind: 'error', title }),
-  /** Takes back a toast whose matter is settled, if it is still to be seen. */
+  /** Hides a toast that no longer applies, if it is still shown. */
   takeBack: (name: string) => {
     waiting = waiting.filter((toast) => toast.name !== name);
-    screen?.hide(name);
+    display?.hide(name);
   },
 };
 
-/** Lets the toaster be fetched as soon as there is something to show. */
-export function onFirstToast(fetchToaster: () => void): () => void {
-  summon = fetchToaster;
-  if (waiting.length > 0) fetchToaster();
+/** Calls `fetchCode` for the first toast. @returns a function that unsubscribes */
+export function onFirstToast(fetchCode: () => void): () => void {
+  fetchDisplay = fetchCode;
+  if (waiting.length > 0) fetchCode();
   return () => {
-    summon = undefined;
+    fetchDisplay = undefined;
   };
 }
 
-/** Hands all toasts, those that waited included, to the toaster that is now on the page. */
-export function presentToasts(on: ToastScreen): () => void {
-  screen = on;
-  for (const toast of waiting.splice(0)) on.show(toast);
+/** Sends all toasts, including those raised before, to the display. @returns a function that disconnects it */
+export function presentToasts(target: ToastDisplay): () => void {
+  display = target;
+  for (const toast of waiting.splice(0)) target.show(toast);
   return () => {
-    screen = undefined;
+    display = undefined;
   };
 }

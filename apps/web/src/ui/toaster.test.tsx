@@ -5,7 +5,7 @@ import DialogPopup from './dialog-popup.tsx';
 import { toast } from './toast.ts';
 import { Toaster } from './toaster.tsx';
 
-it('shows what was said before it was there, and what is said later', async () => {
+it('toasts raised before and after the toaster is mounted are shown', async () => {
   toast.error('Sign in failed', { description: 'Invalid login credentials' });
   render(<Toaster />);
   expect(await screen.findByText('Sign in failed')).toBeInTheDocument();
@@ -14,7 +14,7 @@ it('shows what was said before it was there, and what is said later', async () =
   expect(await screen.findByText('Welcome back!')).toBeInTheDocument();
 });
 
-it('does what a toast offers, and takes the toast away', async () => {
+it('pressing a toast’s action runs it and closes the toast', async () => {
   const onPress = vi.fn();
   render(<Toaster />);
   toast.success('User blocked successfully', { action: { label: 'Undo', onPress } });
@@ -25,7 +25,7 @@ it('does what a toast offers, and takes the toast away', async () => {
   );
 });
 
-it('shows one toast of a name, the latest, until its matter is settled', async () => {
+it('a named toast replaces the earlier one of its name, and takeBack hides it', async () => {
   toast.error('Authentication required', { name: 'prompt', description: 'to like' });
   render(<Toaster />);
   await screen.findByText('to like');
@@ -52,7 +52,7 @@ async function openDialog() {
   return { onOpenChange };
 }
 
-it('is heard while a dialog is open', async () => {
+it('a toast is announced while a dialog is open', async () => {
   await openDialog();
   toast.error('Failed to add comment');
   await screen.findByText('Failed to add comment');
@@ -60,11 +60,11 @@ it('is heard while a dialog is open', async () => {
   expect(heard).toHaveTextContent('Failed to add comment');
   expect(heard).toHaveAttribute('aria-live', 'polite');
   expect(within(heard).getByRole('listitem')).not.toHaveAttribute('aria-modal');
-  // The dialog goes on keeping the rest of the page quiet.
+  // The rest of the page stays hidden from screen readers.
   expect(screen.queryByRole('heading', { name: 'Behind' })).toBeNull();
 });
 
-it('is reached by keyboard from a dialog, which stays open, and goes back into it', async () => {
+it('the keyboard reaches a toast from an open dialog, and the focus returns into the dialog', async () => {
   const onPress = vi.fn();
   const { onOpenChange } = await openDialog();
   const field = screen.getByRole('textbox', { name: 'Add a comment' });
@@ -81,7 +81,7 @@ it('is reached by keyboard from a dialog, which stays open, and goes back into i
   expect(onOpenChange).not.toHaveBeenCalled();
 });
 
-it('goes after three seconds, after eight where it offers something, and not while the pointer is on it', async () => {
+it('a toast closes after three seconds, or eight with an action, and not under the pointer', async () => {
   await import('./toast-stack.tsx');
   vi.useFakeTimers();
   render(<Toaster />);

@@ -4,11 +4,11 @@ import { onFirstToast } from './toast.ts';
 
 const ToastStack = lazyPart(() => import('./toast-stack.tsx'), { preload: 'idle' });
 
-/** The place where toasts appear, once on the page. Its code is fetched when idle, or for the first toast. */
+/** Shows the toasts; the page has one. The code of the stack is fetched when idle, or for the first toast. */
 export function Toaster() {
   useEffect(() => onFirstToast(ToastStack.preload), []);
-  // A dialog that opens hides everything outside of it from screen readers, except what says how
-  // live it is. The toasts say so themselves, but may come later: until then this stands for them.
+  // An open dialog hides everything outside of it from screen readers, except live regions. The stack
+  // is one, but its code may arrive while a dialog is open, so this element is one from the start.
   return (
     <div aria-live="off">
       <ToastStack />

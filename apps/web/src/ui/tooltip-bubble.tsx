@@ -1,17 +1,17 @@
 import { Tooltip } from '@base-ui/react/tooltip';
 import { popupClass } from './popup-class.ts';
 
-/** Distance between a tooltip and what it is about, in pixels. */
+/** Distance between a tooltip and its anchor, in CSS pixels. */
 const SIDE_OFFSET = 4;
 
 interface TooltipBubbleProps {
   anchor: HTMLElement;
   text: string;
-  /** `data-tooltip-side` of the anchor: 'right' beside the sidebar, above unless told otherwise. */
+  /** The anchor's `data-tooltip-side`: 'right' in the sidebar; by default the tooltip is above. */
   side: string | undefined;
 }
 
-/** The open tooltip of `TooltipLayer`. The anchor's own label already says the same to screen readers. */
+/** The open tooltip of `TooltipLayer`. Hidden from screen readers, which read the anchor's label. */
 export default function TooltipBubble({ anchor, text, side }: TooltipBubbleProps) {
   return (
     <Tooltip.Root open>

@@ -24,7 +24,7 @@ function renderTwo() {
   ] as const;
 }
 
-it('opens 700 ms after the pointer has come to rest, and closes when it leaves', async () => {
+it('a tooltip opens after the pointer has rested for 700 ms, and closes when the pointer leaves', async () => {
   const [like] = renderTwo();
   fireEvent.pointerOver(like);
   await pass(699);
@@ -36,7 +36,7 @@ it('opens 700 ms after the pointer has come to rest, and closes when it leaves',
   expect(bubble()).not.toBeInTheDocument();
 });
 
-it('opens the next one at once within 300 ms, and with the full delay after that', async () => {
+it('the next tooltip opens at once within 300 ms, and after that with the full delay', async () => {
   const [like, share] = renderTwo();
   fireEvent.pointerOver(like);
   await pass(700);
@@ -52,7 +52,7 @@ it('opens the next one at once within 300 ms, and with the full delay after that
   expect(bubble()).not.toBeInTheDocument();
 });
 
-it('closes by Escape', async () => {
+it('Escape closes a tooltip', async () => {
   const [like] = renderTwo();
   fireEvent.pointerOver(like);
   await pass(700);
@@ -61,7 +61,7 @@ it('closes by Escape', async () => {
   expect(bubble()).not.toBeInTheDocument();
 });
 
-it('stays away from what its own button has opened meanwhile', async () => {
+it('a button whose popup is open shows no tooltip', async () => {
   const [like] = renderTwo();
   like.setAttribute('aria-haspopup', 'dialog');
   fireEvent.pointerOver(like);

@@ -1,12 +1,17 @@
 import { useEffect, useState } from 'react';
 import { lazyPart } from './lazy-part.tsx';
-import { hasPopupOpen, isOnTooltip, tooltipDelay, tooltipTarget } from './tooltip-timing.ts';
+
+/** How long the pointer must rest before a tooltip opens, in milliseconds. */
+const TOOLTIP_DELAY = 700;
+
+/** After one tooltip has closed, the next opens at once for this long, in milliseconds. */
+const TOOLTIP_SKIP = 300;
 
 const TooltipBubble = lazyPart(() => import('./tooltip-bubble.tsx'));
 
 /**
- * Shows the tooltip of whatever carries `data-tooltip`, for the whole page: 700 ms after the
- * pointer or the keyboard rests on it, at once when another was open just before. Once on the page.
+ * Shows the tooltips of all elements with `data-tooltip`; the page has one layer. A tooltip opens
+ * when the pointer or the keyboard focus has rested on its element, or at once when another tooltip was open just before.
  */
 export default function TooltipLayer() {
   const [target, setTarget] = useState<HTMLElement>();
@@ -67,4 +72,30 @@ export default function TooltipLayer() {
   return target && text ? (
     <TooltipBubble anchor={target} text={text} side={target.dataset['tooltipSide']} />
   ) : null;
+}
+
+/**
+ * The wait before a tooltip opens, in milliseconds.
+ *
+ * @param now on the clock of `closedAt`, in milliseconds
+ * @param closedAt when the last tooltip was closed
+ */
+function tooltipDelay(now: number, closedAt: number | undefined): number {
+  return closedAt !== undefined && now - closedAt <= TOOLTIP_SKIP ? 0 : TOOLTIP_DELAY;
+}
+
+/** The nearest element around the event's target that has a tooltip. */
+function tooltipTarget(target: EventTarget | null): HTMLElement | undefined {
+  if (!(target instanceof Element)) return undefined;
+  return target.closest<HTMLElement>('[data-tooltip]') ?? undefined;
+}
+
+/** Whether the event's target is the open tooltip, which the pointer may enter without closing it (WCAG 1.4.13). */
+function isOnTooltip(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[data-tooltip-bubble]') !== null;
+}
+
+/** Whether the menu or dialog of an element is open; the tooltip would cover it. */
+function hasPopupOpen(element: Element): boolean {
+  return element.matches('[aria-haspopup][aria-expanded=true]');
 }

@@ -1,12 +1,13 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** How far from the screen, in CSS pixels, an element counts as near: what it asks for is to be there before it is seen. */
+/** How far from the screen an element counts as near, in CSS pixels: enough for its content to load before it is seen. */
 const AHEAD = 900;
 
 /**
- * Calls when an element comes near the screen, and again each time waiting begins anew.
+ * Calls `onNear` when an element comes near the screen, once for each time that `waiting` becomes
+ * true.
  *
- * @param waiting whether anybody waits for it
+ * @param waiting whether to observe the element
  * @param ahead how far from the screen counts as near, in CSS pixels
  * @returns the ref for the element
  */

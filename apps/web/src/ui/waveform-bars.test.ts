@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { waveformBars } from './waveform-bars.ts';
 
-it('draws as many bars as asked for, from more peaks or from fewer', () => {
+it('more or fewer peaks are fitted to the number of bars', () => {
   expect(
     waveformBars(
       Array.from({ length: 100 }, () => 5),
@@ -11,15 +11,15 @@ it('draws as many bars as asked for, from more peaks or from fewer', () => {
   expect(waveformBars([1, 2, 3], 40)).toHaveLength(40);
 });
 
-it('gives a bar the loudest of the peaks that it covers', () => {
+it('a bar has the loudest of the peaks that it covers', () => {
   expect(waveformBars([1, 4, 2, 8], 2)).toEqual([0.5, 1]);
 });
 
-it('raises a quiet clip to full height', () => {
+it('the loudest peak of a quiet clip has full height', () => {
   expect(Math.max(...waveformBars([1, 2, 1], 3))).toBe(1);
 });
 
-it('keeps silence and the lack of peaks flat', () => {
+it('silence and a clip without peaks have bars of no height', () => {
   expect(waveformBars([0, 0], 3)).toEqual([0, 0, 0]);
   expect(waveformBars([], 2)).toEqual([0, 0]);
 });

@@ -15,14 +15,14 @@ function resizeTo(width: number) {
 
 afterEach(() => resizeTo(1024));
 
-it('has 60 bars, and 40 below 640 pixels', () => {
+it('a waveform has 60 bars, and 40 below 640 pixels', () => {
   const { container } = render(<Waveform peaks={peaks} />);
   expect(barCount(container)).toBe(60);
   resizeTo(639);
   expect(barCount(container)).toBe(40);
 });
 
-it('seeks to where the slider is moved', () => {
+it('moving the slider seeks', () => {
   const onSeek = vi.fn();
   render(<Waveform peaks={peaks} progress={0.2} seek={{ label: 'Seek', onSeek }} />);
   const slider = screen.getByRole('slider', { name: 'Seek' });
@@ -31,7 +31,7 @@ it('seeks to where the slider is moved', () => {
   expect(onSeek).toHaveBeenCalledWith(0.75);
 });
 
-it('is no control where it cannot seek', () => {
+it('a waveform without seek has no slider', () => {
   render(<Waveform peaks={peaks} />);
   expect(screen.queryByRole('slider')).not.toBeInTheDocument();
 });

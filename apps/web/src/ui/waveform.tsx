@@ -9,27 +9,28 @@ import {
 } from './waveform-bars.ts';
 
 interface WaveformProps {
-  /** Magnitudes from 0 up on any scale; they are fitted to the bars that are drawn. */
+  /** Magnitudes of 0 or more on any scale, of any number. */
   peaks: readonly number[];
-  /** Played share of the clip, 0 to 1. */
+  /** The played share of the clip, 0 to 1. */
   progress?: number;
-  /** Makes it a slider, and says where to go: a share of the clip, 0 to 1. */
+  /** Makes the waveform a slider. */
   seek?: {
-    /** Its accessible name, e.g. 'Seek in Morning thoughts'. */
+    /** The slider's accessible name, e.g. 'Seek in Morning thoughts'. */
     label: string;
-    /** The position in words, e.g. '0:12 of 0:58'. */
+    /** The position as text, e.g. '0:12 of 0:58'. */
     valueText?: string;
+    /** Called with a share of the clip, 0 to 1. */
     onSeek: (progress: number) => void;
   };
-  /** How many bars, where the width of the window says nothing about the room there is. */
+  /** The number of bars; by default 60, or 40 in a narrow window. */
   bars?: number;
-  /** Its height, and what else. */
+  /** Classes, which must set the height; by default `h-14`. */
   className?: string;
 }
 
 /**
- * A clip as bars, 60 of them or 40 on a narrow screen, the played part in the
- * voice's orange. With `seek` a slider for pointer and keyboard lies over it.
+ * A clip as bars, with the played part in the colour of voice. With `seek`, an invisible slider for
+ * pointer and keyboard lies over the bars.
  */
 export function Waveform(props: WaveformProps) {
   const { peaks, progress = 0, seek, bars, className = 'h-14' } = props;
@@ -90,7 +91,7 @@ function Bars(props: { path: string; count: number; className: string; clip?: st
   );
 }
 
-/** One vertical stroke a bar, centred, in a box two units wide a bar and 100 high. */
+/** The path of the bars: centred vertical strokes in a viewBox 100 units high, two units wide for each bar. */
 function drawBars(heights: readonly number[]): string {
   return heights
     .map((height, bar) => {

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useClient } from '#lib/app.ts';
-import { SEARCH_MAX_LENGTH } from '#lib/search-words.ts';
+import { SEARCH_MAX_LENGTH } from '#lib/search-text.ts';
 import { Badge } from '#ui/badge.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,4 +1,4 @@
-import { searchWords, wordsInAddress } from '#lib/search-words.ts';
+import { toSearchText, searchTextFromUrl } from '#lib/search-text.ts';
 import type { BookmarkSearch, BookmarkSort } from './bookmark-queries.ts';
 
 const sorts = ['recent', 'oldest', 'longest'] as const satisfies readonly BookmarkSort[];
@@ -12,11 +12,11 @@ export interface BookmarkAddress {
 /** Validates the search of an address. */
 export function readBookmarkAddress(search: Record<string, unknown>): BookmarkAddress {
   const sort = sorts.find((name) => name === search['sort']) ?? 'recent';
-  return writeBookmarkAddress({ words: wordsInAddress(search['q']), sort });
+  return writeBookmarkAddress({ words: searchTextFromUrl(search['q']), sort });
 }
 
 export function writeBookmarkAddress({ words, sort }: BookmarkSearch): BookmarkAddress {
-  const q = searchWords(words);
+  const q = toSearchText(words);
   return { ...(q !== '' && { q }), ...(sort !== 'recent' && { sort }) };
 }
 

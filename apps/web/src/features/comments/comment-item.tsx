@@ -6,7 +6,7 @@ import { isNotAuthenticated } from '#features/session/signed-in-user.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { useSignInPrompt } from '#features/session/use-sign-in-prompt.ts';
 import { useApp } from '#lib/app.ts';
-import { limitReason } from '#lib/limit-reason.ts';
+import { limitReason } from '#lib/backend-error.ts';
 import { logFailure } from '#lib/log.ts';
 import { toast } from '#ui/toast.ts';
 import { CommentFrame } from './comment-frame.tsx';

@@ -1,5 +1,5 @@
 import { mutationOptions } from '@tanstack/react-query';
-import { isAlreadyThere } from '#lib/error-code.ts';
+import { isUniqueViolation } from '#lib/backend-error.ts';
 import type { App } from '#lib/app.ts';
 import {
   COMMENT_COLUMNS,
@@ -112,7 +112,7 @@ export function likeComment(
       if (isLiked) {
         const { error } = await likes.insert({ comment_id: id, user_id: userId });
         // Liked already in another tab.
-        if (error && !isAlreadyThere(error)) throw error;
+        if (error && !isUniqueViolation(error)) throw error;
       } else {
         await likes.delete().eq('comment_id', id).eq('user_id', userId).throwOnError();
       }

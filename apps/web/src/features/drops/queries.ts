@@ -10,7 +10,7 @@ import {
   type CursorPage,
   type PageStart,
 } from '#lib/cursor.ts';
-import { errorCode } from '#lib/error-code.ts';
+import { errorCode } from '#lib/backend-error.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import { DROP_COLUMNS, dropFromRow, type Drop } from './drop.ts';
 

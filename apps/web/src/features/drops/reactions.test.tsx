@@ -7,7 +7,7 @@ import { fakeIntersection } from '#test/fake-intersection.ts';
 import { memberBackend } from '#test/member-backend.ts';
 import { networkFailures } from '#test/network-failures.ts';
 import { openPage } from '#test/open-page.tsx';
-import { said } from '#test/said.ts';
+import { expectToast } from '#test/expect-toast.ts';
 import { rememberSession, SESSION_KEY } from '#test/session.ts';
 import type { DropRow } from './drop.ts';
 
@@ -71,7 +71,7 @@ describe.each([
     expect(button).toHaveAttribute('aria-pressed', 'true');
     expect(screen.queryByText(added)).not.toBeInTheDocument();
     answer.resolve(done());
-    await said(added);
+    await expectToast(added);
     const request = requests.find(({ url, method }) => method === 'POST' && url.includes(table));
     expect(await request?.json()).toEqual({ user_id: 'id-of-mira', voice_drop_id: 'a' });
   });
@@ -84,7 +84,7 @@ describe.each([
     expect(button).toHaveAttribute('aria-pressed', 'true');
     await userEvent.click(button);
     expect(button).toHaveAttribute('aria-pressed', 'false');
-    await said(removed);
+    await expectToast(removed);
     const request = requests.find(({ method }) => method === 'DELETE');
     expect(Object.fromEntries(new URL(request?.url ?? '').searchParams)).toEqual({
       user_id: 'eq.id-of-mira',
@@ -97,7 +97,7 @@ describe.each([
       [`POST ${table}`]: () => json({ code: '23505', message: 'duplicate key value' }, 409),
     });
     await userEvent.click(card.getByRole('button', { name }));
-    await said(added);
+    await expectToast(added);
     expect(card.getByRole('button', { name })).toHaveAttribute('aria-pressed', 'true');
   });
 
@@ -108,7 +108,7 @@ describe.each([
       [`POST ${table}`]: () => json({ code: 'PT429', message }, 429),
     });
     await userEvent.click(card.getByRole('button', { name }));
-    await said(message);
+    await expectToast(message);
     expect(card.getByRole('button', { name })).toHaveAttribute('aria-pressed', 'false');
   });
 
@@ -122,8 +122,8 @@ describe.each([
       const button = card.getByRole('button', { name });
       const before = button.textContent;
       await userEvent.click(button);
-      await said(failure);
-      await said('Error');
+      await expectToast(failure);
+      await expectToast('Error');
       expect(button).toHaveAttribute('aria-pressed', was);
       expect(button.textContent).toBe(before);
     });
@@ -141,8 +141,8 @@ describe.each([
     const { card, router } = await showCard(off, answers);
     end();
     await userEvent.click(card.getByRole('button', { name }));
-    await said('Authentication required');
-    await said(prompt);
+    await expectToast('Authentication required');
+    await expectToast(prompt);
     expect(card.getByRole('button', { name })).toHaveAttribute('aria-pressed', 'false');
     await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
@@ -157,10 +157,10 @@ it('adds an own like to the count, and takes it off again', async () => {
   );
   await userEvent.click(card.getByRole('button', { name: 'Like Title a, 3 likes' }));
   expect(card.getByRole('button', { name: 'Like Title a, 4 likes' })).toBeVisible();
-  await said('Added to favorites');
+  await expectToast('Added to favorites');
   await userEvent.click(card.getByRole('button', { name: /^Like/ }));
   expect(card.getByRole('button', { name: 'Like Title a, 3 likes' })).toBeVisible();
-  await said('Removed from favorites');
+  await expectToast('Removed from favorites');
 });
 
 it('gets one toast for many quick presses, for the last one', async () => {
@@ -175,7 +175,7 @@ it('gets one toast for many quick presses, for the last one', async () => {
   await userEvent.click(button);
   expect(button).toHaveAttribute('aria-pressed', 'true');
   answer.resolve(done());
-  await said('Added to favorites');
+  await expectToast('Added to favorites');
   expect(screen.queryByText('Removed from favorites')).not.toBeInTheDocument();
   expect(requests.filter(({ url }) => url.includes(LIKES))).toHaveLength(1);
 });
@@ -201,7 +201,7 @@ it('reads the list of what one likes again, so that it holds the drop when one c
   expect(await screen.findByText('No liked drops')).toBeVisible();
   await router.navigate({ to: '/app' });
   await userEvent.click(await screen.findByRole('button', { name: /^Like Title a/ }));
-  await said('Added to favorites');
+  await expectToast('Added to favorites');
   await router.navigate({ to: '/profile' });
   await userEvent.click(await screen.findByRole('tab', { name: 'Liked' }));
   expect(await screen.findByRole('button', { name: 'Like Title a, 1 like' })).toBeVisible();

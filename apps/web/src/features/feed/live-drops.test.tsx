@@ -10,7 +10,7 @@ import { fakeRealtime } from '#test/fake-realtime.ts';
 import { memberBackend } from '#test/member-backend.ts';
 import { networkFailures } from '#test/network-failures.ts';
 import { openPage } from '#test/open-page.tsx';
-import { said } from '#test/said.ts';
+import { expectToast } from '#test/expect-toast.ts';
 import { rememberSession } from '#test/session.ts';
 import type { DropRow } from '#features/drops/drop.ts';
 
@@ -174,9 +174,9 @@ it('keeps a like that was written while the newest drops were read', async () =>
   const like = screen.getByRole('button', { name: /^Like / });
   const bookmark = screen.getByRole('button', { name: /^Bookmark / });
   await userEvent.click(like);
-  await said('Added to favorites');
+  await expectToast('Added to favorites');
   await userEvent.click(bookmark);
-  await said('Added to bookmarks');
+  await expectToast('Added to bookmarks');
   look.resolve(json([at(10, { like_count: 3, play_count: 71 })]));
   await screen.findByText('71');
   expect(like).toHaveAttribute('aria-pressed', 'true');
@@ -199,7 +199,7 @@ it('keeps changes that were made while one more page was read', async () => {
     { name: /^Bookmark / },
   );
   await userEvent.click(bookmark);
-  await said('Added to bookmarks');
+  await expectToast('Added to bookmarks');
   realtime.change({ type: 'DELETE', table: 'voice_drops', old_record: { id: 'drop-58' } });
   more.resolve(json([at(30)]));
   await screen.findByRole('article', { name: 'Title drop-30' });
@@ -260,7 +260,7 @@ describe('the number of comments, when another’s is told while an own one is o
     const { answer, reads } = await commentAtOnce(55);
     expect(count()).toBe(3);
     answer.resolve(fails());
-    await said('Failed to add comment');
+    await expectToast('Failed to add comment');
     await waitFor(() => expect(reads()).toHaveLength(3));
     await waitFor(() => expect(count()).toBe(3));
   });
@@ -269,7 +269,7 @@ describe('the number of comments, when another’s is told while an own one is o
     const { answer, reads } = await commentAtOnce(56);
     visible = [at(56, { comment_count: 4 })];
     answer.resolve(json(commentRow('own', 'mira'), 201));
-    await said('Comment added successfully');
+    await expectToast('Comment added successfully');
     await waitFor(() => expect(reads()).toHaveLength(3));
     await waitFor(() => expect(count()).toBe(4));
   });
@@ -290,7 +290,7 @@ it('takes a deleted comment off the number once, also when that is told before i
   visible = [at(57, { comment_count: 2 })];
   update({ id: 'drop-57', comment_count: 2 });
   deletion.resolve(new Response(null, { status: 204 }));
-  await said('Comment deleted successfully');
+  await expectToast('Comment deleted successfully');
   const [button] = screen.getAllByRole('button', { name: /^Comments on/, hidden: true });
   expect(button).toHaveTextContent('2');
 });

@@ -12,7 +12,7 @@ import {
   WAVEFORM_PEAKS,
 } from '@undertone/domain/limits';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { Settings } from '#lib/env.ts';
+import type { Settings } from '#lib/site-settings.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { openPage } from '#test/open-page.tsx';
 import { testSettings } from '#test/test-app.ts';

@@ -30,7 +30,10 @@ export async function showBrowserNotification(
   open: (notification: AppNotification) => void,
 ): Promise<void> {
   if (!document.hidden || browserNotificationState() !== 'granted') return;
-  const result = await queryClient.fetchQuery(announcementOptions(client, id));
+  const result = await queryClient
+    .fetchQuery(announcementOptions(client, id))
+    // The query cache has logged the failure.
+    .catch(() => undefined);
   if (!result?.isWanted) return;
   const { notification } = result;
   const { type, actorName, action, content, dropId = '' } = notification;

@@ -1,4 +1,4 @@
-import { SEARCH_MAX_LENGTH, searchWords } from '#lib/search-words.ts';
+import { SEARCH_MAX_LENGTH, toSearchText } from '#lib/search-text.ts';
 import { SearchField } from '#ui/search-field.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { Tabs, type Tab } from '#ui/tabs.tsx';
@@ -42,7 +42,7 @@ export function FilteredNotifications({ userId, view, onView }: FilteredNotifica
         placeholder="Search notifications..."
         maxLength={SEARCH_MAX_LENGTH}
         value={words}
-        onSearch={(typed) => onView({ ...view, words: searchWords(typed) })}
+        onSearch={(typed) => onView({ ...view, words: toSearchText(typed) })}
         className="mb-4"
       />
       <Tabs

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useClient } from '#lib/app.ts';
-import { backendMessage } from '#lib/backend-message.ts';
+import { backendMessage } from '#lib/backend-error.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { QueryList } from '#ui/query-list.tsx';

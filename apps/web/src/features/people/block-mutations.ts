@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { signedInUserId } from '#features/session/signed-in-user.ts';
-import { isAlreadyThere } from '#lib/error-code.ts';
+import { isUniqueViolation } from '#lib/backend-error.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import { peopleKeys } from './queries.ts';
 
@@ -48,7 +48,7 @@ interface BlockRow {
 export async function blockPerson(client: SupabaseClient, userId: string): Promise<void> {
   const block = { blocker_id: await signedInUserId(client), blocked_id: userId };
   const { error } = await client.from('blocks').insert(block);
-  if (error && !isAlreadyThere(error)) throw error;
+  if (error && !isUniqueViolation(error)) throw error;
 }
 
 /**

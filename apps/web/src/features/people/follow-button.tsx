@@ -1,7 +1,7 @@
 import { useIsMutating, useMutation } from '@tanstack/react-query';
 import { useSession } from '#features/session/session-context.ts';
 import { useApp } from '#lib/app.ts';
-import { limitReason } from '#lib/limit-reason.ts';
+import { limitReason } from '#lib/backend-error.ts';
 import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';

@@ -1,6 +1,6 @@
 import { mutationOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import type { App } from '#lib/app.ts';
-import { isAlreadyThere } from '#lib/error-code.ts';
+import { isUniqueViolation } from '#lib/backend-error.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import type { Profile } from './profile.ts';
 import { peopleKeys } from './queries.ts';
@@ -37,7 +37,7 @@ async function insertFollow(
 ): Promise<void> {
   const follow = { follower_id: viewerId, following_id: userId };
   const { error } = await client.from('follows').insert(follow);
-  if (error && !isAlreadyThere(error)) throw error;
+  if (error && !isUniqueViolation(error)) throw error;
 }
 
 async function deleteFollow(

@@ -1,4 +1,4 @@
-import { isTyping } from '#lib/is-typing.ts';
+import { isTyping } from '#lib/keyboard.ts';
 import type { Player } from './player.ts';
 
 /** How far j and l seek. */

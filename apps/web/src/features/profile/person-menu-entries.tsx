@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { BlockPersonDialog } from '#features/drops/menu/block-person-dialog.tsx';
 import { ReportDialog } from '#features/reports/report-dialog.tsx';
 import type { Profile } from '#features/people/profile.ts';
-import type { MenuEntry } from '#ui/menu-entry.ts';
+import type { MenuEntry, MenuState } from '#ui/menu.tsx';
 import MenuPopup from '#ui/menu-popup.tsx';
-import type { MenuState } from '#ui/menu.tsx';
 import { NAMELESS } from './profile-header.tsx';
 
 interface PersonMenuEntriesProps extends MenuState {

@@ -6,7 +6,7 @@ import { fakeIntersection } from '#test/fake-intersection.ts';
 import { memberBackend } from '#test/member-backend.ts';
 import { networkFailures } from '#test/network-failures.ts';
 import { openPage } from '#test/open-page.tsx';
-import { said } from '#test/said.ts';
+import { expectToast } from '#test/expect-toast.ts';
 import { rememberSession } from '#test/session.ts';
 
 type Answers = Parameters<typeof fakeBackend>[0];
@@ -67,7 +67,7 @@ it('a viewer reports a person with a reason', async () => {
   await choose('Report');
   await userEvent.click(await screen.findByLabelText('Fake or impersonation account'));
   await press('Submit Report');
-  await said('Report submitted successfully. Our team will review it shortly.');
+  await expectToast('Report submitted successfully. Our team will review it shortly.');
   expect(await sent('/rest/v1/reports')).toMatchObject({
     reporter_id: 'id-of-mira',
     reported_user_id: 'id-of-noor',
@@ -90,7 +90,7 @@ it('a viewer confirms and blocks a person, and the page says so', async () => {
   await choose('Block User');
   expect(await screen.findByRole('alertdialog', { name: 'Block Noor?' })).toBeVisible();
   await press('Block User');
-  await said('User blocked successfully');
+  await expectToast('User blocked successfully');
   expect(await screen.findByText('You have blocked Noor')).toBeVisible();
   expect(await sent('/rest/v1/blocks')).toEqual({
     blocker_id: 'id-of-mira',
@@ -103,7 +103,7 @@ it.each(networkFailures)('shows an error when a block fails because %s', async (
   await openMenu({ 'POST /rest/v1/blocks': fails });
   await choose('Block User');
   await press('Block User');
-  await said('Failed to block user. Please try again.');
+  await expectToast('Failed to block user. Please try again.');
   expect(screen.queryByText('You have blocked Noor')).not.toBeInTheDocument();
 });
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, QrCode } from 'lucide-react';
 import { useApp } from '#lib/app.ts';
-import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { toast } from '#ui/toast.ts';
@@ -16,8 +15,8 @@ export function ProfileQrCode({ link, fileName }: { link: string; fileName: stri
     try {
       save(await queryClient.ensureQueryData(qrCodeOptions(client, link)), fileName);
       toast.success('QR code downloaded successfully!');
-    } catch (cause) {
-      logFailure('The QR code could not be downloaded.', cause);
+    } catch {
+      // The query cache has logged the failure.
       toast.error('Failed to download QR code');
     }
   };

@@ -1,5 +1,5 @@
 import { signedInUserId } from '#features/session/signed-in-user.ts';
-import { isAlreadyThere } from '#lib/error-code.ts';
+import { isUniqueViolation } from '#lib/backend-error.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 
 /**
@@ -33,5 +33,5 @@ export async function writeBookmark(
 }
 
 function settle({ error }: { error: unknown }): void {
-  if (error && !isAlreadyThere(error)) throw error;
+  if (error && !isUniqueViolation(error)) throw error;
 }

@@ -2,7 +2,7 @@ import { isNotAuthenticated } from '#features/session/signed-in-user.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { useSignInPrompt } from '#features/session/use-sign-in-prompt.ts';
 import { useApp } from '#lib/app.ts';
-import { limitReason } from '#lib/limit-reason.ts';
+import { limitReason } from '#lib/backend-error.ts';
 import { logFailure } from '#lib/log.ts';
 import { toast } from '#ui/toast.ts';
 import type { Reaction } from './reaction.ts';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { json } from '#test/fake-backend.ts';
 import { networkFailures } from '#test/network-failures.ts';
-import { said } from '#test/said.ts';
+import { expectToast } from '#test/expect-toast.ts';
 import { SESSION_KEY } from '#test/session.ts';
 import {
   button,
@@ -53,8 +53,8 @@ describe('recording', () => {
     microphone.getUserMedia.mockRejectedValue(new DOMException('', 'NotAllowedError'));
     showRecorder({});
     await userEvent.click(await screen.findByRole('button', { name: 'Start recording' }));
-    await said('Microphone Error');
-    await said('Unable to access microphone. Please check permissions and try again.');
+    await expectToast('Microphone Error');
+    await expectToast('Unable to access microphone. Please check permissions and try again.');
     expect(screen.getByText('Tap the orange button to start recording')).toBeVisible();
   });
 
@@ -66,8 +66,8 @@ describe('recording', () => {
     await vi.waitUntil(() => screen.queryByText('Recording... 0s / 60s'), { interval: 0 });
     vi.advanceTimersByTime(60_000);
     vi.useRealTimers();
-    await said('Recording Complete');
-    await said('Maximum recording time of 60 seconds reached.');
+    await expectToast('Recording Complete');
+    await expectToast('Maximum recording time of 60 seconds reached.');
     expect(await screen.findByText('Ready to choose voice filter')).toBeVisible();
   });
 
@@ -76,8 +76,8 @@ describe('recording', () => {
     await recordWords(microphone, 'good night');
     refuseToPlay();
     await userEvent.click(button('Play recording'));
-    await said('Playback Error');
-    await said('Unable to play the recording.');
+    await expectToast('Playback Error');
+    await expectToast('Unable to play the recording.');
     expect(button('Play recording')).toBeEnabled();
   });
 });
@@ -107,9 +107,9 @@ describe('a filter', () => {
     showRecorder({});
     await recordWords(microphone, 'good night');
     await choose(/Robot Voice/);
-    await said('Voice Filter Applied');
+    await expectToast('Voice Filter Applied');
     await choose(/Original/);
-    await said('Original Voice Selected');
+    await expectToast('Original Voice Selected');
     expect(screen.getByRole('radio', { name: /Original/ })).toBeChecked();
   });
 
@@ -118,8 +118,8 @@ describe('a filter', () => {
     await recordWords(microphone, 'good night');
     noOneCanMask();
     await choose(/Deep Voice/);
-    await said('Filter Selected');
-    await said('Some effects may not preview, or will be applied when posting.');
+    await expectToast('Filter Selected');
+    await expectToast('Some effects may not preview, or will be applied when posting.');
     expect(screen.getByRole('radio', { name: /Deep Voice/ })).toBeChecked();
   });
 
@@ -127,7 +127,7 @@ describe('a filter', () => {
     showRecorder({});
     await recordWords(microphone, 'good night');
     await userEvent.click(button('Preview Echo Effect'));
-    await said('Previewing Echo Chamber filter');
+    await expectToast('Previewing Echo Chamber filter');
     expect(screen.getByRole('radio', { name: /Original/ })).toBeChecked();
   });
 
@@ -136,8 +136,8 @@ describe('a filter', () => {
     await recordWords(microphone, 'good night');
     noOneCanMask();
     await userEvent.click(button('Preview Loud Hailer'));
-    await said('Preview Error');
-    await said('Unable to preview this filter.');
+    await expectToast('Preview Error');
+    await expectToast('Unable to preview this filter.');
     expect(button('Preview Loud Hailer')).toBeEnabled();
   });
 
@@ -147,8 +147,8 @@ describe('a filter', () => {
     await userEvent.click(button('Record again'));
     await screen.findByRole('button', { name: 'Stop recording' });
     await userEvent.click(button('Preview Deep Voice'));
-    await said('Record first');
-    await said('Please record something to preview filters');
+    await expectToast('Record first');
+    await expectToast('Please record something to preview filters');
     expect(button('Stop recording')).toBeEnabled();
   });
 });
@@ -166,7 +166,7 @@ describe('a post', () => {
     await recordWords(microphone, 'good night');
     await userEvent.type(screen.getByLabelText('Description'), 'nearly #said');
     await choose(/Deep Voice/);
-    await said('Voice Filter Applied');
+    await expectToast('Voice Filter Applied');
     before();
     await userEvent.click(button('Post Voice Drop'));
     return recorder;
@@ -174,8 +174,8 @@ describe('a post', () => {
 
   it('is confirmed with its filter’s name, and leaves an empty recorder', async () => {
     const { onPosted, calls } = await post({});
-    await said('Voice Drop Posted!');
-    await said('Your confession with Deep Voice voice filter has been shared.');
+    await expectToast('Voice Drop Posted!');
+    await expectToast('Your confession with Deep Voice voice filter has been shared.');
     expect(onPosted).toHaveBeenCalledOnce();
     expect(calls()).toEqual([UPLOAD, INSERT]);
     expect(screen.getByText('Tap the orange button to start recording')).toBeVisible();
@@ -193,8 +193,8 @@ describe('a post', () => {
 
   it.each(networkFailures)('shows an upload error when %s', async (_what, fails) => {
     const { onPosted } = await post({ [UPLOAD]: fails });
-    await said('Upload Failed');
-    await said('Failed to upload audio file. Please try again.');
+    await expectToast('Upload Failed');
+    await expectToast('Failed to upload audio file. Please try again.');
     await nothingIsLost();
     expect(onPosted).not.toHaveBeenCalled();
   });
@@ -203,8 +203,8 @@ describe('a post', () => {
     'shows a save error when %s, and removes the uploaded file',
     async (_what, fails) => {
       const { calls, onPosted } = await post({ [INSERT]: fails });
-      await said('Save Failed');
-      await said('Failed to save voice drop. Please try again.');
+      await expectToast('Save Failed');
+      await expectToast('Failed to save voice drop. Please try again.');
       await nothingIsLost();
       expect(calls()).toEqual([UPLOAD, INSERT, REMOVE]);
       expect(onPosted).not.toHaveBeenCalled();
@@ -215,16 +215,16 @@ describe('a post', () => {
     const message =
       'You have posted many voice drops within the last hour. Please try again later.';
     const { onPosted } = await post({ [INSERT]: () => json({ code: 'PT429', message }, 429) });
-    await said('Save Failed');
-    await said(message);
+    await expectToast('Save Failed');
+    await expectToast(message);
     await nothingIsLost();
     expect(onPosted).not.toHaveBeenCalled();
   });
 
   it('asks to log in when the session has ended', async () => {
     const { calls } = await post({}, () => localStorage.removeItem(SESSION_KEY));
-    await said('Authentication Error');
-    await said('Please log in to post voice drops.');
+    await expectToast('Authentication Error');
+    await expectToast('Please log in to post voice drops.');
     await nothingIsLost();
     expect(calls()).toEqual([]);
   });
@@ -234,10 +234,10 @@ describe('a post', () => {
     await recordWords(microphone, 'good night');
     noOneCanMask();
     await choose(/Deep Voice/);
-    await said('Filter Selected');
+    await expectToast('Filter Selected');
     await userEvent.click(button('Post Voice Drop'));
-    await said('Post Failed');
-    await said('Failed to post voice drop. Please try again.');
+    await expectToast('Post Failed');
+    await expectToast('Failed to post voice drop. Please try again.');
     expect(calls()).toEqual([]);
     expect(await listTakes(userId)).toHaveLength(1);
   });
@@ -248,8 +248,8 @@ describe('a post', () => {
         throw new DOMException('Access is denied', 'SecurityError');
       });
     });
-    await said('Error');
-    await said('An unexpected error occurred. Please try again.');
+    await expectToast('Error');
+    await expectToast('An unexpected error occurred. Please try again.');
     await nothingIsLost();
     expect(calls()).toEqual([]);
   });

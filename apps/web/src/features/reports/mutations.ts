@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { reportSchema, type ReportReasonId } from '@undertone/domain/report';
 import { signedInUserId } from '#features/session/signed-in-user.ts';
-import { isAlreadyThere } from '#lib/error-code.ts';
+import { isUniqueViolation } from '#lib/backend-error.ts';
 import { useClient } from '#lib/app.ts';
 
 /** The drop or person that is reported. */
@@ -38,7 +38,7 @@ export function useSendReport({ kind, id }: Reported) {
         reason,
         description: description || null,
       });
-      if (isAlreadyThere(error)) {
+      if (isUniqueViolation(error)) {
         throw new AlreadyReportedError(`The ${kind} ${id} was reported before.`, { cause: error });
       }
       if (error) throw error;

@@ -8,7 +8,7 @@ import { fakeIntersection } from '#test/fake-intersection.ts';
 import { memberBackend } from '#test/member-backend.ts';
 import { networkFailures } from '#test/network-failures.ts';
 import { openPage } from '#test/open-page.tsx';
-import { said } from '#test/said.ts';
+import { expectToast } from '#test/expect-toast.ts';
 import { rememberSession, SESSION_KEY } from '#test/session.ts';
 
 const REPORTS = '/rest/v1/reports';
@@ -71,7 +71,7 @@ it('sends a reason and the trimmed text, then clears and closes', async () => {
   await userEvent.keyboard('{Escape}');
   answer.resolve(sent());
   expect(
-    await said('Report submitted successfully. Our team will review it shortly.'),
+    await expectToast('Report submitted successfully. Our team will review it shortly.'),
   ).toBeVisible();
   await gone();
   expect(await reports()[0]?.json()).toEqual({
@@ -101,7 +101,7 @@ it.each(networkFailures)(
     await userEvent.click(dialog.getByLabelText('Privacy violation'));
     await userEvent.type(dialog.getByLabelText('Additional details (optional)'), 'My address');
     await userEvent.click(dialog.getByRole('button', { name: 'Submit Report' }));
-    expect(await said('Failed to submit report. Please try again.')).toBeVisible();
+    expect(await expectToast('Failed to submit report. Please try again.')).toBeVisible();
     expect(dialog.getByLabelText('Privacy violation')).toBeChecked();
     expect(dialog.getByLabelText('Additional details (optional)')).toHaveValue('My address');
     expect(dialog.getByRole('button', { name: 'Submit Report' })).toBeEnabled();
@@ -115,7 +115,7 @@ it('shows the server’s message at the limit of reports, and keeps the typed te
   await userEvent.click(dialog.getByLabelText('Other'));
   await userEvent.type(dialog.getByLabelText('Additional details (optional)'), 'Again');
   await userEvent.click(dialog.getByRole('button', { name: 'Submit Report' }));
-  expect(await said(message)).toBeVisible();
+  expect(await expectToast(message)).toBeVisible();
   expect(dialog.getByLabelText('Additional details (optional)')).toHaveValue('Again');
 });
 
@@ -125,7 +125,7 @@ it('shows a notice, not an error, for a second report of the same drop', async (
   );
   await userEvent.click(dialog.getByLabelText('Spam or misleading content'));
   await userEvent.click(dialog.getByRole('button', { name: 'Submit Report' }));
-  expect(await said('You have reported this before')).toBeVisible();
+  expect(await expectToast('You have reported this before')).toBeVisible();
   await gone();
 });
 
@@ -135,7 +135,7 @@ it('asks to sign in when the session has ended, and keeps the typed text', async
   await userEvent.click(dialog.getByLabelText('Other'));
   localStorage.removeItem(SESSION_KEY);
   await userEvent.click(dialog.getByRole('button', { name: 'Submit Report' }));
-  expect(await said('Please log in to report')).toBeVisible();
+  expect(await expectToast('Please log in to report')).toBeVisible();
   expect(dialog.getByLabelText('Other')).toBeChecked();
   expect(reports()).toEqual([]);
 });

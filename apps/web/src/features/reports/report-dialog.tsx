@@ -3,7 +3,7 @@ import type { ReportReasonId } from '@undertone/domain/report';
 import { useId, useState, type FormEvent } from 'react';
 import { isNotAuthenticated } from '#features/session/signed-in-user.ts';
 import { useSignInPrompt } from '#features/session/use-sign-in-prompt.ts';
-import { limitReason } from '#lib/limit-reason.ts';
+import { limitReason } from '#lib/backend-error.ts';
 import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';

@@ -1,4 +1,4 @@
-import { searchWords, wordsInAddress } from '#lib/search-words.ts';
+import { toSearchText, searchTextFromUrl } from '#lib/search-text.ts';
 
 const filters = ['all', 'recent', 'popular', 'short', 'medium', 'long'] as const;
 
@@ -19,11 +19,11 @@ export interface ExploreAddress {
 /** Validates the search parameters of an address. */
 export function readExploreAddress(search: Record<string, unknown>): ExploreAddress {
   const filter = filters.find((name) => name === search['filter']) ?? 'all';
-  return writeExploreAddress({ words: wordsInAddress(search['q']), filter });
+  return writeExploreAddress({ words: searchTextFromUrl(search['q']), filter });
 }
 
 export function writeExploreAddress({ words, filter }: ExploreSearch): ExploreAddress {
-  const q = searchWords(words);
+  const q = toSearchText(words);
   return { ...(q !== '' && { q }), ...(filter !== 'all' && { filter }) };
 }
 

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { DropList } from '#features/drops/list/drop-list.tsx';
 import { DropSkeletons } from '#features/drops/card/drop-skeleton.tsx';
 import { useClient } from '#lib/app.ts';
-import { SEARCH_MAX_LENGTH } from '#lib/search-words.ts';
+import { SEARCH_MAX_LENGTH } from '#lib/search-text.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { SearchField } from '#ui/search-field.tsx';

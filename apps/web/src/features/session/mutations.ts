@@ -1,7 +1,7 @@
 import type { Provider } from '@supabase/auth-js';
 import { PostgrestError } from '@supabase/postgrest-js';
 import { useMutation } from '@tanstack/react-query';
-import { isAlreadyThere } from '#lib/error-code.ts';
+import { isUniqueViolation } from '#lib/backend-error.ts';
 import { useApp, useClient, type App } from '#lib/app.ts';
 import { callbackUrl } from './auth-callback.ts';
 import { sessionKeys } from './queries.ts';
@@ -24,7 +24,7 @@ export class UsernameTakenError extends Error {
 
 /** The error to throw when a profile could not be written: UsernameTakenError for a unique violation. */
 export function profileWriteError(error: PostgrestError, username: string): Error {
-  return isAlreadyThere(error)
+  return isUniqueViolation(error)
     ? new UsernameTakenError(`The username ${username} is taken.`, { cause: error })
     : // postgrest-js returns a plain object, not an Error.
       new PostgrestError(error);

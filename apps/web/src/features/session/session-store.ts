@@ -1,6 +1,5 @@
 import type { GoTrueClient, Session, User } from '@supabase/auth-js';
-import { errorCode } from '#lib/error-code.ts';
-import { errorMessage } from '#lib/error-message.ts';
+import { errorCode, errorMessage } from '#lib/backend-error.ts';
 import { logFailure } from '#lib/log.ts';
 import { readStoredSession } from '#lib/stored-session.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';

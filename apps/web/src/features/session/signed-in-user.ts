@@ -1,5 +1,5 @@
-import { errorCode } from '#lib/error-code.ts';
-import { errorMessage } from '#lib/error-message.ts';
+import { errorCode } from '#lib/backend-error.ts';
+import { errorMessage } from '#lib/backend-error.ts';
 import { readStoredSession } from '#lib/stored-session.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 

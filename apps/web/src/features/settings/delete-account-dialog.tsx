@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { errorMessage } from '#lib/error-message.ts';
+import { errorMessage } from '#lib/backend-error.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { authMessage } from '#features/session/forms/auth-messages.ts';
 import { FactorCode } from '#features/session/forms/factor-code.tsx';
 import { factorName } from '#features/session/forms/factor-queries.ts';
-import { errorCode } from '#lib/error-code.ts';
+import { errorCode } from '#lib/backend-error.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { toast } from '#ui/toast.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useClient } from '#lib/app.ts';
-import { errorMessage } from '#lib/error-message.ts';
+import { errorMessage } from '#lib/backend-error.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';

@@ -5,7 +5,7 @@ import { focusField } from '#features/session/forms/form-problem.ts';
 import { UsernameTakenError } from '#features/session/mutations.ts';
 import { useUsernameAvailability } from '#features/session/forms/username-availability.ts';
 import { UsernameField } from '#features/session/forms/username-field.tsx';
-import { backendMessage } from '#lib/backend-message.ts';
+import { backendMessage } from '#lib/backend-error.ts';
 import { logFailure } from '#lib/log.ts';
 import { Form } from '#ui/form.tsx';
 import { Switch } from '#ui/switch.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { useSignOut } from '#features/session/use-sign-out.ts';
 import { useClient } from '#lib/app.ts';
-import { backendMessage } from '#lib/backend-message.ts';
+import { backendMessage } from '#lib/backend-error.ts';
 import { useDocumentTitle } from '#lib/use-document-title.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';

@@ -19,6 +19,6 @@ export const Route = createFileRoute('/_shell/$username')({
 function PublicProfileRoute() {
   const { username } = Route.useParams();
   const title = usePublicProfileTitle(username);
-  // Another person's profile begins anew: with their drops, not with the tab chosen before.
+  // The key resets the chosen tab when the path changes to another person's profile.
   return <Page title={title} header={<PublicProfile key={username} username={username} />} />;
 }

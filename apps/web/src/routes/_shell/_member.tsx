@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
-/** The guard of everything that asks for an account, and for its second factor where it has one. */
+/** The guard of pages that need a signed-in user, with the second factor if the account has one. */
 export const Route = createFileRoute('/_shell/_member')({
   beforeLoad: async ({ context, location }) => {
     const state = await context.session.settled();
@@ -9,6 +9,6 @@ export const Route = createFileRoute('/_shell/_member')({
     const to = state.status === 'second-step' ? '/auth/second-step' : '/auth';
     throw redirect({ to, search, replace: true });
   },
-  // 'Loading' shows as soon as there is something to wait for: here it is the session.
+  // 'Loading' shows at once: the guard waits for the session.
   pendingMs: 0,
 });

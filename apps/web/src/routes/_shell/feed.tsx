@@ -1,17 +1,21 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { JoinConversation } from '#features/drops/page/join-conversation.tsx';
-import { LiveDrops } from '#features/feed/live-drops-slot.tsx';
 import { recentDropsOptions } from '#features/drops/queries.ts';
 import { RecentDrops } from '#features/feed/recent-drops.tsx';
 import { Page } from '#shell/page.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 
-/** The feed as visitors read it; who has signed in has it at home. */
+const LiveDrops = lazyPart(() => import('#features/feed/live-drops-follower.tsx'), {
+  preload: 'idle',
+});
+
+/** The feed for visitors; members have it at /app. */
 export const Route = createFileRoute('/_shell/feed')({
   beforeLoad: async ({ context }) => {
     const { status } = await context.session.settled();
     if (status === 'signed-in') throw redirect({ to: '/app', replace: true });
   },
-  // Begun here, beside the page's code, and not waited for: the page has its own skeletons.
+  // Reads beside loading the page's code. Not awaited: the page shows skeletons.
   loader: ({ context }) => {
     void context.queryClient.prefetchInfiniteQuery(recentDropsOptions(context.client));
   },

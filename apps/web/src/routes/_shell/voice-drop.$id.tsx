@@ -3,7 +3,7 @@ import { DropPage } from '#features/drops/page/drop-page.tsx';
 import { dropOptions } from '#features/drops/queries.ts';
 
 interface VoiceDropSearch {
-  /** Shows the comments at once. */
+  /** Opens the comments with the page. */
   comments?: 'open';
 }
 

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { DropNotFound } from '#features/drops/page/drop-not-found.tsx';
 import { ID_NOT_FOUND } from '#features/drops/page/drop-page.tsx';
 
-/** An address that was cut off before the drop's id. */
+/** The page of a URL without a drop's id. */
 export const Route = createFileRoute('/_shell/voice-drop/')({ component: NoVoiceDrop });
 
 function NoVoiceDrop() {

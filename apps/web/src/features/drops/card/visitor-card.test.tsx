@@ -12,7 +12,7 @@ import { PlayerContext } from '#features/player/use-player.ts';
 import { SessionContext } from '#features/session/session-context.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { dropRow } from '#test/drop-rows.ts';
-import { said } from '#test/said.ts';
+import { expectToast } from '#test/expect-toast.ts';
 import { Toaster } from '#ui/toaster.tsx';
 import { DropCard } from './drop-card.tsx';
 import { dropFromRow } from '#features/drops/drop.ts';
@@ -60,10 +60,10 @@ it.each(['signed-out', 'second-step'] as const)(
   async (status) => {
     const router = await showCard(status);
     await userEvent.click(screen.getByRole('button', { name: 'Like Title a, 3 likes' }));
-    await said('Authentication required');
-    await said('Please log in to like voice drops');
+    await expectToast('Authentication required');
+    await expectToast('Please log in to like voice drops');
     await userEvent.click(screen.getByRole('button', { name: 'Bookmark Title a' }));
-    await said('Please log in to bookmark voice drops');
+    await expectToast('Please log in to bookmark voice drops');
     expect(screen.getByRole('button', { name: 'Like Title a, 3 likes' })).toHaveAttribute(
       'aria-pressed',
       'false',

@@ -8,7 +8,7 @@ import { fakeIntersection } from '#test/fake-intersection.ts';
 import { memberBackend } from '#test/member-backend.ts';
 import { networkFailures } from '#test/network-failures.ts';
 import { openPage } from '#test/open-page.tsx';
-import { said } from '#test/said.ts';
+import { expectToast } from '#test/expect-toast.ts';
 import { rememberSession } from '#test/session.ts';
 
 const BLOCKS = '/rest/v1/blocks';
@@ -71,7 +71,7 @@ it('takes all that someone posted out of the list at once, and says when they ar
   await waitFor(() => expect(titles()).toEqual(['Title b1']));
   expect(screen.queryByText('User blocked successfully')).not.toBeInTheDocument();
   answer.resolve(new Response(null, { status: 201 }));
-  await said('User blocked successfully');
+  await expectToast('User blocked successfully');
   const request = requests.find(({ method, url }) => method === 'POST' && url.includes(BLOCKS));
   expect(await request?.json()).toEqual({ blocker_id: 'id-of-mira', blocked_id: 'id-of-noor' });
 });
@@ -82,7 +82,7 @@ it.each(networkFailures)('puts everything back, and says so, when %s', async (_w
   await block({ [`POST ${BLOCKS}`]: () => answer.promise });
   await waitFor(() => expect(titles()).toEqual(['Title b1']));
   answer.resolve(fails());
-  await said('Failed to block user. Please try again.');
+  await expectToast('Failed to block user. Please try again.');
   expect(titles()).toEqual(['Title n1', 'Title b1', 'Title n2']);
 });
 
@@ -90,7 +90,7 @@ it('says in the server’s words that somebody blocks too many', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const message = 'You are blocking people very fast. Please wait a minute.';
   await block({ [`POST ${BLOCKS}`]: () => json({ code: 'PT429', message }, 429) });
-  await said(message);
+  await expectToast(message);
   expect(titles()).toHaveLength(3);
 });
 
@@ -101,7 +101,7 @@ it('moves the focus to the card in the place of the removed one', async () => {
   const card = screen.getAllByRole('listitem').find((row) => within(row).queryByRole('article'));
   await waitFor(() => expect(card).toHaveFocus());
   answer.resolve(new Response(null, { status: 201 }));
-  await said('User blocked successfully');
+  await expectToast('User blocked successfully');
 });
 
 it('undoes a block', async () => {
@@ -110,7 +110,7 @@ it('undoes a block', async () => {
     [`DELETE ${BLOCKS}`]: () => new Response(null, { status: 204 }),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-  await said('User unblocked successfully');
+  await expectToast('User unblocked successfully');
   expect(titles()).toEqual(['Title n1', 'Title b1', 'Title n2']);
 });
 
@@ -121,7 +121,7 @@ it.each(networkFailures)('keeps a block that is to be undone when %s', async (_w
     [`DELETE ${BLOCKS}`]: fails,
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-  await said('Failed to unblock user. Please try again.');
+  await expectToast('Failed to unblock user. Please try again.');
   expect(titles()).toEqual(['Title b1']);
 });
 
@@ -136,7 +136,7 @@ it('reads again what else shows people, but not the lists that the person was ta
   const before = reads();
   await userEvent.click(screen.getByRole('menuitem', { name: 'Block User' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Block User' }));
-  await said('User blocked successfully');
+  await expectToast('User blocked successfully');
   expect(queryClient.getQueryState(comments)?.isInvalidated).toBe(true);
   expect(queryClient.getQueryState(maskedTake)?.isInvalidated).toBe(false);
   expect(reads()).toBe(before);

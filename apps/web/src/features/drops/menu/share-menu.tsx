@@ -1,9 +1,8 @@
 import { Download, Link, Share2 } from 'lucide-react';
 import { useClient } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
-import type { MenuEntry } from '#ui/menu-entry.ts';
+import type { MenuEntry, MenuState } from '#ui/menu.tsx';
 import MenuPopup from '#ui/menu-popup.tsx';
-import type { MenuState } from '#ui/menu.tsx';
 import { toast } from '#ui/toast.ts';
 import { downloadAudio } from './download-audio.ts';
 import type { Drop } from '#features/drops/drop.ts';

@@ -6,7 +6,7 @@ import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
 import { memberBackend } from '#test/member-backend.ts';
 import { openPage } from '#test/open-page.tsx';
-import { said } from '#test/said.ts';
+import { expectToast } from '#test/expect-toast.ts';
 import { rememberSession } from '#test/session.ts';
 import { audioFileName } from './download-audio.ts';
 import type { DropRow } from '#features/drops/drop.ts';
@@ -71,7 +71,7 @@ function watchDownloads(): string[] {
 
 it('copies the address of a drop where nothing else can share it', async () => {
   await pressShare({});
-  expect(await said('Link copied!')).toBeVisible();
+  expect(await expectToast('Link copied!')).toBeVisible();
   expect(await navigator.clipboard.readText()).toBe(`${location.origin}/voice-drop/a`);
 });
 
@@ -91,8 +91,8 @@ it('shares by the system’s dialog where there is one, and says nothing when th
 
 it('says so when a drop can be neither shared nor copied', async () => {
   await pressShare({}, refuseClipboard);
-  expect(await said('Share failed')).toBeVisible();
-  expect(await said('Unable to share or copy link. Please try again.')).toBeVisible();
+  expect(await expectToast('Share failed')).toBeVisible();
+  expect(await expectToast('Unable to share or copy link. Please try again.')).toBeVisible();
 });
 
 it.each([
@@ -123,21 +123,21 @@ it.each([
   const { user, answers } = await pressShare(downloadable);
   answers[SIGN] = answer;
   await user.click(await screen.findByRole('menuitem', { name: 'Download' }));
-  expect(await said('Download failed')).toBeVisible();
-  expect(await said('Unable to download this voice drop. Please try again.')).toBeVisible();
+  expect(await expectToast('Download failed')).toBeVisible();
+  expect(await expectToast('Unable to download this voice drop. Please try again.')).toBeVisible();
   expect(downloads).toEqual([]);
 });
 
 it('copies the address from the menu too', async () => {
   const { user } = await pressShare(downloadable);
   await user.click(await screen.findByRole('menuitem', { name: 'Copy link' }));
-  expect(await said('Link copied!')).toBeVisible();
+  expect(await expectToast('Link copied!')).toBeVisible();
 });
 
 it('says so when the address cannot be copied', async () => {
   const { user } = await pressShare(downloadable, refuseClipboard);
   await user.click(await screen.findByRole('menuitem', { name: 'Copy link' }));
-  expect(await said('Failed to copy link')).toBeVisible();
+  expect(await expectToast('Failed to copy link')).toBeVisible();
 });
 
 it('offers the system’s dialog in the menu where there is one', async () => {

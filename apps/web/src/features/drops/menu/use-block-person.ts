@@ -4,7 +4,7 @@ import { usePlayer } from '#features/player/use-player.ts';
 import { isNotAuthenticated } from '#features/session/signed-in-user.ts';
 import { useSignInPrompt } from '#features/session/use-sign-in-prompt.ts';
 import { useApp } from '#lib/app.ts';
-import { limitReason } from '#lib/limit-reason.ts';
+import { limitReason } from '#lib/backend-error.ts';
 import { logFailure } from '#lib/log.ts';
 import { toast } from '#ui/toast.ts';
 import { findDrop } from '#features/drops/patch-drop.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { voiceFilter } from '@undertone/domain/voice-filter';
 import { DescriptionField } from '#features/drops/description/description-field.tsx';
-import { limitReason } from '#lib/limit-reason.ts';
+import { limitReason } from '#lib/backend-error.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import type { ClipPlayback } from '#features/recorder/take/clip-playback.ts';

@@ -6,7 +6,7 @@ import type { ReadyTake } from '#features/recorder/recorder-state.ts';
 import { deleteTakeFromDevice } from '#features/recorder/take/discard-take.ts';
 import type { Clip, DropDraft } from '#features/recorder/take/take.ts';
 import type { App } from '#lib/app.ts';
-import { isAlreadyThere } from '#lib/error-code.ts';
+import { isUniqueViolation } from '#lib/backend-error.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import { removeClip, removeUnusedFiles, uploadClip } from './clip-storage.ts';
 import { reserveUploadPath } from './upload-path.ts';
@@ -163,5 +163,5 @@ function isRefusal(cause: unknown): boolean {
 }
 
 function isAlreadyPosted(error: PostgrestError): boolean {
-  return isAlreadyThere(error) && error.message.includes(AUDIO_PATH_KEY);
+  return isUniqueViolation(error) && error.message.includes(AUDIO_PATH_KEY);
 }

@@ -1,5 +1,4 @@
-import { errorCode } from '#lib/error-code.ts';
-import { errorMessage } from '#lib/error-message.ts';
+import { errorCode, errorMessage } from '#lib/backend-error.ts';
 
 /** Messages by the auth service's error codes, where the service's own are too technical. */
 const messages: Record<string, string> = {

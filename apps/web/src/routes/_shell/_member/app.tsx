@@ -9,7 +9,7 @@ import { Page } from '#shell/page.tsx';
 import { RecorderToggle } from '#shell/recorder-toggle.tsx';
 
 export const Route = createFileRoute('/_shell/_member/app')({
-  // Begun here, beside the page's code, and not waited for: the page has its own skeletons.
+  // Reads beside loading the page's code. Not awaited: the page shows skeletons.
   loader: ({ context }) => {
     void context.queryClient.prefetchInfiniteQuery(recentDropsOptions(context.client));
   },

@@ -31,7 +31,7 @@ function Bookmarks() {
         userId={user.id}
         search={search}
         onSearch={(next, isTyping) =>
-          // Letters make no history; an order can be taken back.
+          // Typing adds no history entries; changing the order adds one, so that Back undoes it.
           void navigate({
             search: writeBookmarkAddress(next),
             replace: isTyping,

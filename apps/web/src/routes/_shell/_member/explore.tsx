@@ -21,7 +21,7 @@ function ExplorePage() {
       <Explore
         search={search}
         onSearch={(next, isTyping) =>
-          // Letters make no history; a filter can be taken back.
+          // Typing adds no history entries; changing the filter adds one, so that Back undoes it.
           void navigate({
             search: writeExploreAddress(next),
             replace: isTyping,

@@ -6,14 +6,14 @@ import {
 } from '#features/notifications/notification-view.ts';
 import { NotificationsHeader } from '#features/notifications/notifications-header.tsx';
 import { FilteredNotifications } from '#features/notifications/filtered-notifications.tsx';
-import { wordsInAddress } from '#lib/search-words.ts';
+import { searchTextFromUrl } from '#lib/search-text.ts';
 import { Page } from '#shell/page.tsx';
 
 export const Route = createFileRoute('/_shell/_member/notifications')({
   validateSearch: ({ tab, filter, q }: Record<string, unknown>): NotificationSearch => ({
     ...(typeof tab === 'string' && { tab }),
     ...(typeof filter === 'string' && { filter }),
-    ...(wordsInAddress(q) !== '' && { q: wordsInAddress(q) }),
+    ...(searchTextFromUrl(q) !== '' && { q: searchTextFromUrl(q) }),
   }),
   component: Notifications,
 });

@@ -28,7 +28,7 @@ function Record() {
       title="What's on your mind today?"
       subtitle="Share your thoughts anonymously with voice filters"
     >
-      {/* Lower on a phone, for the thumb; and room at the foot, to scroll the post button clear of a toast. */}
+      {/* Lower on a phone, within reach of the thumb. The padding below lets the post button scroll clear of a toast. */}
       <div className="pb-20 max-sm:pt-8">
         <Recorder
           key={user.id}

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 
-/** Waits until a toast says something: it is on the page before it has faded in. @returns what says it */
-export async function said(words: string): Promise<HTMLElement> {
+/** Waits until a text is visible: a toast is in the document before it has faded in. @returns the text's element */
+export async function expectToast(words: string): Promise<HTMLElement> {
   await waitFor(() => expect(screen.getByText(words)).toBeVisible());
   return screen.getByText(words);
 }

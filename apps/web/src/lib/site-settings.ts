@@ -1,21 +1,21 @@
-/** What the site must know before it can talk to its backend. */
+/** The settings with which the site reaches its backend. */
 export interface Settings {
-  /** Address under which auth/v1, rest/v1, storage/v1, functions/v1 and realtime/v1 are served; `/` in the page means its own. */
+  /** URL under which auth/v1, rest/v1, storage/v1, functions/v1 and realtime/v1 are served. */
   supabaseUrl: string;
   publishableKey: string;
-  /** Where people can write to those who run the site, if they have named an address. */
+  /** The operators' address, if they have named one. */
   contactEmail?: string | undefined;
 }
 
-/** Thrown when the page holds no settings, or none that can be used. */
+/** Thrown when the page holds no valid settings. */
 export class SettingsError extends Error {
   override name = 'SettingsError';
 }
 
 /**
  * Reads the settings that the server put into the page as
- * `<script type="application/json" id="undertone-config">`. An address of `/`
- * there means the origin that the page itself came from.
+ * `<script type="application/json" id="undertone-config">`. The URL `/` means the
+ * page's own origin.
  *
  * @throws {SettingsError} when the block is missing or does not hold an http(s)
  * address and a key.
@@ -49,7 +49,7 @@ export function readSettings(page: Document): Settings {
 }
 
 /**
- * Reads the settings of a page. Where there are none that can be used, the page says so.
+ * Reads the settings of a page. When they are missing or invalid, the page shows an error.
  *
  * @throws {SettingsError}
  */
@@ -58,7 +58,7 @@ export function loadSettings(page: Document): Settings {
     return readSettings(page);
   } catch (problem) {
     const root = page.getElementById('root');
-    // Plain HTML, since React has not started.
+    // Plain HTML: React has not started.
     if (root && problem instanceof SettingsError) {
       root.innerHTML = `<main class="mx-auto max-w-md px-6 pt-[22vh]"><h1 class="text-3xl">Undertone cannot start</h1><p class="mt-4 text-ink-soft">${problem.message} Open the address that the server printed when it started, or ask whoever runs this site.</p></main>`;
     }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readSettings, SettingsError } from './env.ts';
+import { readSettings, SettingsError } from './site-settings.ts';
 
 function pageWith(block: string): Document {
   return new DOMParser().parseFromString(
@@ -14,12 +14,12 @@ function pageWithSettings(settings: unknown): Document {
   );
 }
 
-it('reads the backend and its key', () => {
+it('readSettings returns the backend’s URL and its key', () => {
   const page = pageWithSettings({ supabaseUrl: 'https://api.test', publishableKey: 'key' });
   expect(readSettings(page)).toEqual({ supabaseUrl: 'https://api.test/', publishableKey: 'key' });
 });
 
-it('reads whom to write to, where somebody is named', () => {
+it('readSettings returns the operators’ address if there is one', () => {
   const settings = { supabaseUrl: '/', publishableKey: 'key' };
   const named = pageWithSettings({ ...settings, contactEmail: 'hello@site.test' });
   expect(readSettings(named).contactEmail).toBe('hello@site.test');
@@ -27,7 +27,7 @@ it('reads whom to write to, where somebody is named', () => {
   expect(readSettings(unnamed).contactEmail).toBeUndefined();
 });
 
-it('takes / as the origin that the page came from', () => {
+it('readSettings resolves the URL / to the page’s origin', () => {
   const page = pageWithSettings({ supabaseUrl: '/', publishableKey: 'key' });
   expect(readSettings(page).supabaseUrl).toBe('http://site.test/');
 });
@@ -36,12 +36,12 @@ it.each([
   ['no settings', pageWith('')],
   ['settings that are not JSON', pageWith('<script id="undertone-config">{</script>')],
   ['null', pageWithSettings(null)],
-  ['no address', pageWithSettings({ publishableKey: 'key' })],
+  ['no URL', pageWithSettings({ publishableKey: 'key' })],
   [
-    'an address that is not of the web',
+    'a URL that is not http(s)',
     pageWithSettings({ supabaseUrl: 'javascript:1', publishableKey: 'key' }),
   ],
   ['no key', pageWithSettings({ supabaseUrl: '/', publishableKey: '' })],
-])('refuses a page with %s', (_case, page) => {
+])('readSettings throws for a page with %s', (_case, page) => {
   expect(() => readSettings(page)).toThrow(SettingsError);
 });

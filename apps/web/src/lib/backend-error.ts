@@ -1,0 +1,32 @@
+/** The code by which a service says what went wrong; undefined where the error carries none. */
+export function errorCode(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** Whether the database refused a row because of a unique constraint: PostgreSQL's unique_violation. */
+export function isUniqueViolation(error: unknown): boolean {
+  return errorCode(error) === '23505';
+}
+
+/** The message of anything that was thrown. PostgREST's errors may be plain objects. */
+export function errorMessage(error: unknown): string {
+  return String(error instanceof Object && 'message' in error ? error.message : error);
+}
+
+/**
+ * The message of an error that a service of the backend answered with. Undefined where the backend
+ * was not reached, or the answer came from something else.
+ */
+export function backendMessage(error: unknown): string | undefined {
+  const hasCode = (errorCode(error) ?? '') !== '';
+  return hasCode && error instanceof Error && error.message !== '' ? error.message : undefined;
+}
+
+/**
+ * The database's message, which is written for people, when a rate limit was reached; undefined for
+ * every other error.
+ */
+export function limitReason(error: unknown): string | undefined {
+  return errorCode(error) === 'PT429' ? errorMessage(error) : undefined;
+}

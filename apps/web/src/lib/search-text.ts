@@ -1,0 +1,14 @@
+/** The longest text that is searched for, in characters: titles and usernames are shorter. */
+export const SEARCH_MAX_LENGTH = 100;
+
+/** The text to search for when a person has typed this. */
+export function toSearchText(typed: string): string {
+  return typed.trim().slice(0, SEARCH_MAX_LENGTH);
+}
+
+/** The text to search for by a URL's parameter; empty for a value of another type. A number is text too, as in `?q=1984`. */
+export function searchTextFromUrl(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? toSearchText(String(value))
+    : '';
+}
