@@ -10,7 +10,7 @@ import { expectToast } from '#test/expect-toast.ts';
 import { rememberSession } from '#test/session.ts';
 
 const parts = {
-  'edit-profile': '#features/profile/edit-profile.tsx',
+  'edit-profile-dialog': '#features/profile/edit-profile-dialog.tsx',
   'explore-dialog': '#features/marketing/explore-dialog.tsx',
   'own-drop-menu': '#features/drops/menu/own-drop-menu.tsx',
   recorder: '#features/recorder/recorder-panel.tsx',
@@ -57,7 +57,7 @@ async function expectMissingCode() {
 }
 
 it.each([
-  ['edit-profile', '/profile', 'Edit profile'],
+  ['edit-profile-dialog', '/profile', 'Edit profile'],
   ['explore-dialog', '/about', 'explore'],
   ['own-drop-menu', '/app', 'Options for Title d1'],
   ['recorder', '/app', 'Share your voice...'],
