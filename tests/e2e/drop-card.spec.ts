@@ -7,7 +7,10 @@ import { updateProfile } from './seed.ts';
 
 // The app logs the writes that fail here, and the reads that a missing network or a reload ends.
 test.use({
-  expectedErrors: [/could not be (read|written|sent|blocked|prepared|followed)/],
+  expectedErrors: [
+    /could not be (written|sent|blocked|prepared|followed)/,
+    /could not be read\. TypeError: Failed to fetch/,
+  ],
 });
 
 test('a like and a bookmark are kept after a reload, and are taken back when they cannot be written', async ({

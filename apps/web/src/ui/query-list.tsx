@@ -21,6 +21,8 @@ interface QueryListProps {
   query: ListQuery;
   /** The items' name in messages, e.g. 'voice drops'. */
   of: string;
+  /** Shown when a page could not be read. */
+  failure: string;
   /** Shown while the first page loads. */
   loading: ReactNode;
   /** The reason for a failure, if it is known. */
@@ -35,7 +37,7 @@ interface QueryListProps {
 
 /** A list in the state of its query: pending, failed, empty, or the items with an end that loads more. */
 export function QueryList(props: QueryListProps) {
-  const { query, of, loading, compact, isEmpty, empty, children } = props;
+  const { query, of, failure, loading, compact, isEmpty, empty, children } = props;
   if (query.isPending) return loading;
   if (query.isLoadingError) return <ListProblem {...props} />;
   if (isEmpty && !query.hasNextPage) return empty;
@@ -45,6 +47,7 @@ export function QueryList(props: QueryListProps) {
       {!compact && query.fetchNextPage && (
         <ListEnd
           of={of}
+          failure={failure}
           hasMore={query.hasNextPage ?? false}
           loading={query.isFetchingNextPage ?? false}
           failed={query.isFetchNextPageError ?? false}
@@ -55,18 +58,18 @@ export function QueryList(props: QueryListProps) {
   );
 }
 
-interface ListProblemProps extends Pick<QueryListProps, 'of' | 'reason' | 'compact'> {
+interface ListProblemProps extends Pick<QueryListProps, 'failure' | 'reason' | 'compact'> {
   query: Pick<ListQuery, 'isFetching' | 'refetch'>;
 }
 
 /** Says that a list could not be read, with a button that reads it again. */
 export function ListProblem(props: ListProblemProps) {
-  const { query, of, reason, compact = false } = props;
+  const { query, failure, reason, compact = false } = props;
   if (compact) {
     return (
       <div role="alert" className="flex flex-col items-center gap-4 px-4 py-8 text-center">
         <p>
-          Failed to load {of}
+          {failure}
           {reason && `. ${reason}`}
         </p>
         <Button
@@ -82,7 +85,7 @@ export function ListProblem(props: ListProblemProps) {
   }
   return (
     <EmptyState
-      title={`Failed to load ${of}`}
+      title={failure}
       description={reason ?? 'Please try again.'}
       action={
         <Button variant="secondary" pending={query.isFetching} onClick={() => void query.refetch()}>
@@ -93,8 +96,7 @@ export function ListProblem(props: ListProblemProps) {
   );
 }
 
-interface ListEndProps {
-  of: string;
+interface ListEndProps extends Pick<QueryListProps, 'of' | 'failure'> {
   hasMore: boolean;
   loading: boolean;
   /** Whether the next page could not be fetched. */
@@ -103,7 +105,7 @@ interface ListEndProps {
 }
 
 /** The end of a list: loads the next page when it comes near the screen, and shows the state of that. */
-function ListEnd({ of, hasMore, loading, failed, onMore }: ListEndProps) {
+function ListEnd({ of, failure, hasMore, loading, failed, onMore }: ListEndProps) {
   const foot = useNearScreen<HTMLDivElement>(hasMore && !loading && !failed, onMore);
   return (
     <div
@@ -117,7 +119,7 @@ function ListEnd({ of, hasMore, loading, failed, onMore }: ListEndProps) {
       )}
       {failed && !loading && (
         <>
-          <p role="alert">Failed to load {of}</p>
+          <p role="alert">{failure}</p>
           <Button variant="secondary" size="sm" onClick={onMore}>
             Try Again
           </Button>

@@ -50,7 +50,7 @@ export function CommentList({ drop, commentCount }: CommentListProps) {
   return (
     <div ref={box} tabIndex={-1} className="mb-auto outline-none">
       {list.isPending && <CommentSkeletons />}
-      {isLoadingError && <ListProblem query={list} of="comments" />}
+      {isLoadingError && <ListProblem query={list} failure="Failed to load comments" />}
       {data && threads.length === 0 && sendingThreads.length === 0 && (
         <EmptyState title="No comments yet" description="Be the first to say something." />
       )}

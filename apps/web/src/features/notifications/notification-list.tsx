@@ -32,6 +32,7 @@ export function NotificationList({ userId, view, onClear }: NotificationListProp
     <QueryList
       query={list}
       of="notifications"
+      failure="Failed to load notifications"
       loading={<NotificationSkeletons count={SKELETON_COUNT} />}
       reason={backendMessage(list.error) ?? 'Failed to fetch notifications'}
       isEmpty={notifications.length === 0}

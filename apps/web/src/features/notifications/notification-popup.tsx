@@ -87,6 +87,7 @@ function Latest({ userId, onOpen }: { userId: string; onOpen: () => void }) {
     <QueryList
       query={list}
       of="notifications"
+      failure="Failed to load notifications"
       loading={<NotificationSkeletons count={SHOWN_COUNT} />}
       compact
       isEmpty={latest.length === 0}

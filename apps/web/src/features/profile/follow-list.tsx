@@ -29,6 +29,7 @@ export function FollowList({ userId, side, onLeave }: FollowListProps) {
       <QueryList
         query={list}
         of={side}
+        failure={`Failed to load ${side}`}
         loading={<Loading label={`Loading ${side}...`} />}
         isEmpty={people.length === 0}
         empty={

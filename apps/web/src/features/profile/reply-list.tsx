@@ -16,6 +16,7 @@ export function ReplyList({ userId }: { userId: string }) {
     <QueryList
       query={list}
       of="replies"
+      failure="Failed to load replies"
       loading={<Loading label="Loading your replies..." />}
       isEmpty={replies.length === 0}
       empty={<EmptyState title="No replies yet" />}

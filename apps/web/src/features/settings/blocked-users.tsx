@@ -46,6 +46,7 @@ function BlockedList({ userId }: { userId: string }) {
       <QueryList
         query={list}
         of="blocked users"
+        failure="Failed to load blocked users"
         reason="Please try again."
         loading={<Skeletons />}
         compact

@@ -69,6 +69,7 @@ export function DropList(props: DropListProps) {
     <QueryList
       query={list}
       of="voice drops"
+      failure="Failed to load voice drops"
       loading={loading}
       isEmpty={cards.length === 0}
       empty={empty}
