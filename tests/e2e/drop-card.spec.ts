@@ -8,8 +8,7 @@ import { updateProfile } from './seed.ts';
 // The app logs the writes that fail here, and the reads that a missing network or a reload ends.
 test.use({
   expectedErrors: [
-    /could not be (written|sent|blocked|prepared|followed)/,
-    /could not be read\. TypeError: Failed to fetch/,
+    /could not be (written|sent|blocked|prepared|followed|read\. TypeError: Failed to fetch)/,
   ],
 });
 
