@@ -1,19 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { AskFunction } from './ask-functions.ts';
 import { pagePreviewSchema, type PagePreview } from './page-head.ts';
-
-/** How long a preview is kept, ms: a link that many people open at once asks once, and what was taken back is not shown. */
-const lifetime = 1000;
-
-/** How many previews are kept at most; the longest unused goes first. */
-const maximumKept = 100;
-
-/**
- * Longest answer that is kept whole, characters; far more than a page shows first. With the number
- * above it bounds the memory that previews take.
- */
-const longestAnswer = 1_000_000;
 
 /**
  * Asks the project's function `page-preview` what pages are about. The project
@@ -22,25 +9,24 @@ const longestAnswer = 1_000_000;
 export class PagePreviews {
   readonly #ask: AskFunction;
   readonly #log: Logger;
-  readonly #kept = new LRUCache<string, Promise<PagePreview | null>>({
-    max: maximumKept,
-    ttl: lifetime,
-    ttlResolution: 0,
-    perf: Date,
-  });
+  /** Previews that are being read, by path. */
+  readonly #pending = new Map<string, Promise<PagePreview | null>>();
 
   constructor(ask: AskFunction, log: Logger) {
     this.#ask = ask;
     this.#log = log;
   }
 
-  /** What the page at a path is about; null when the project does not say. Never throws. */
+  /**
+   * What the page at a path is about; null when the project does not say. Never throws. Requests at
+   * once share one read. No answer is kept beyond it: a page that begins with an old answer has no
+   * reason to read it again.
+   */
   find(path: string): Promise<PagePreview | null> {
-    this.#kept.purgeStale();
-    const kept = this.#kept.get(path);
-    if (kept) return kept;
-    const preview = this.#read(path);
-    this.#kept.set(path, preview);
+    const pending = this.#pending.get(path);
+    if (pending) return pending;
+    const preview = this.#read(path).finally(() => this.#pending.delete(path));
+    this.#pending.set(path, preview);
     return preview;
   }
 
@@ -48,13 +34,9 @@ export class PagePreviews {
     try {
       const response = await this.#ask('page-preview', new URLSearchParams({ path }));
       if (!response.ok) throw new Error(`page-preview answered ${response.status}`);
-      const text = await response.text();
-      const { answers, ...preview } = pagePreviewSchema.parse(JSON.parse(text));
-      // A page without answers asks for them itself.
-      return text.length > longestAnswer || !answers ? preview : { ...preview, answers };
+      return pagePreviewSchema.parse(await response.json());
     } catch (cause) {
       // A document without its tags is better than none. The next request asks again.
-      this.#kept.delete(path);
       this.#log.warn({ cause }, 'a page went out without its preview');
       return null;
     }
