@@ -112,34 +112,6 @@ export class PublicRecords {
     };
   }
 
-  /** The newest public drops' ids, and when each was posted. */
-  async listDrops(limit: number): Promise<{ id: string; createdAt: string }[]> {
-    const { body } = await this.ask(
-      new TableRead('voice_drops', 'id,created_at')
-        .order('created_at', { ascending: false })
-        .limit(limit),
-    );
-    return body.flatMap(({ id, created_at }) =>
-      typeof id === 'string' && typeof created_at === 'string'
-        ? [{ id, createdAt: created_at }]
-        : [],
-    );
-  }
-
-  /** The usernames of accounts that are not private and have posted something. */
-  async listUsernames(limit: number): Promise<string[]> {
-    const query = {
-      select: 'username,counts:profile_counts!inner(drop_count)',
-      is_private: 'is.false',
-      username: 'not.is.null',
-      'counts.drop_count': 'gt.0',
-      order: 'created_at.desc',
-      limit: String(limit),
-    };
-    const { body } = await this.ask({ table: 'profiles', query });
-    return body.flatMap(({ username }) => (typeof username === 'string' ? [username] : []));
-  }
-
   /** Makes any read request, and returns it with its response. */
   async ask({ table, query }: Pick<TableRead, 'table' | 'query'>): Promise<Answer> {
     const path = restPath(table, query);

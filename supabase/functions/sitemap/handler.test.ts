@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { PublicRecords } from '../_shared/public-records.ts';
+import { PublicRecords, type Answer } from '../_shared/public-records.ts';
 import { handle } from './handler.ts';
 
 class Records extends PublicRecords {
@@ -7,9 +7,13 @@ class Records extends PublicRecords {
     super('http://undertone.test', 'key');
   }
 
-  override listDrops = async () => [{ id: '1', createdAt: '2026-11-22T10:00:00+00:00' }];
-
-  override listUsernames = async () => ['mira'];
+  override ask = async ({ table }: { table: string }): Promise<Answer> => {
+    const body =
+      table === 'profiles'
+        ? [{ username: 'mira' }]
+        : [{ id: '1', created_at: '2026-11-22T10:00:00+00:00' }];
+    return { method: 'GET', path: `/rest/v1/${table}`, body };
+  };
 }
 
 const ask = (site: string, method = 'GET') => {

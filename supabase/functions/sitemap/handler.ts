@@ -2,6 +2,7 @@ import { escapeMarkup } from '../_shared/escape-markup.ts';
 import type { PublicRecords } from '../_shared/public-records.ts';
 import { allowedReads, isRead } from '../_shared/read-methods.ts';
 import { siteUrl } from '../_shared/site-url.ts';
+import { listDrops, listUsernames } from './listed-records.ts';
 
 /** The site's own pages. */
 const pages = [
@@ -35,8 +36,8 @@ export async function handle(request: Request, records: PublicRecords): Promise<
     return Response.json({ error: 'Ask with the site’s address.' }, { status: 400 });
   }
   const [usernames, drops] = await Promise.all([
-    records.listUsernames(LISTED_AT_MOST),
-    records.listDrops(LISTED_AT_MOST),
+    listUsernames(records, LISTED_AT_MOST),
+    listDrops(records, LISTED_AT_MOST),
   ]);
   const entries = [
     ...pages.map((path) => entry(`${site}${path}`)),

@@ -3,7 +3,8 @@ import { clsx } from 'clsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { PersonAvatar } from '#features/people/person-avatar.tsx';
 import { NotificationIcon } from './notification-icon.tsx';
-import { linkOf, type Notification } from './notification.ts';
+import type { Notification } from './notification.ts';
+import { linkOf } from './notification-link.ts';
 
 interface NotificationItemProps {
   notification: Notification;

@@ -1,4 +1,3 @@
-import { linkOptions } from '@tanstack/react-router';
 import { NOTIFICATION_TYPES, type NotificationType } from '@undertone/domain/notification-type';
 
 /** A notification in the form that lists show. */
@@ -77,18 +76,4 @@ function actionOf(type: Notification['type'], isOwnDrop: boolean): string {
     default:
       return type satisfies never;
   }
-}
-
-/** The link of a notification: the drop, with its comments open for a comment or mention, or the follower's profile. */
-export function linkOf({ type, dropId, actorUsername }: Notification) {
-  if (dropId !== undefined) {
-    const isAboutComment = type === 'comment' || type === 'mention';
-    return linkOptions({
-      to: '/voice-drop/$id',
-      params: { id: dropId },
-      search: isAboutComment ? { comments: 'open' } : {},
-    });
-  }
-  if (actorUsername === undefined) return undefined;
-  return linkOptions({ to: '/$username', params: { username: actorUsername } });
 }
