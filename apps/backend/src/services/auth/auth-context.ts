@@ -4,6 +4,7 @@ import type { ProjectConfig } from '../../config/project-config.ts';
 import type { AccessTokens } from './tokens/access-token.ts';
 import type { BackgroundTasks } from './background-tasks.ts';
 import type { Providers } from './oauth/providers/create-providers.ts';
+import type { SecondFactorLimits } from './mfa/second-factor-limits.ts';
 import type { AuthRateLimits } from './rate-limits.ts';
 import type { LiveSessions } from './sessions/live-sessions.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -29,6 +30,7 @@ export interface AuthContext {
   readonly passwordRules: PasswordRules;
   readonly oneTimeTokens: OneTimeTokens;
   readonly limits: AuthRateLimits;
+  readonly secondFactorLimits: SecondFactorLimits;
   readonly redirects: AllowedRedirects;
   readonly mailer: Mailer;
   readonly backgroundTasks: BackgroundTasks;

@@ -5,7 +5,6 @@ import { AuthError } from './errors.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
-const day = 24 * hour;
 
 /** How many pairs of account and address are remembered at most; then the oldest are forgotten. */
 const maximumFamiliar = 50_000;
@@ -14,7 +13,7 @@ const maximumFamiliar = 50_000;
 type MailKind = 'confirmation' | 'recovery' | 'email_change' | 'reauthentication';
 
 /**
- * How often sign-ups, sign-ins, codes and mails may be requested, by address, account or recipient.
+ * How often sign-ups, sign-ins, mailed codes and mails may be requested, by address, account or recipient.
  * Limits by address are high, since a school or an office has one address.
  */
 export class AuthRateLimits {
@@ -25,8 +24,6 @@ export class AuthRateLimits {
   readonly verificationsPerAddress = new RateLimit(30, 5 * minute);
   readonly mailRequestsPerAddress = new RateLimit(30, 5 * minute);
   readonly updatesPerAccount = new RateLimit(60, 10 * minute);
-  readonly enrolmentsPerAccount = new RateLimit(30, 10 * minute);
-  readonly challengesPerAccount = new RateLimit(30, 5 * minute);
 
   readonly #wrongPasswordsPerAddress = new RateLimit(100, 10 * minute);
   readonly #wrongPasswordsHere = new RateLimit(10, 10 * minute);
@@ -41,13 +38,6 @@ export class AuthRateLimits {
   readonly #mailsPerRecipient = new RateLimit(20, hour);
   /** Pairs of an account and an address from which someone has signed in to it. */
   readonly #familiar = new LRUCache<string, true>({ max: maximumFamiliar });
-  // A code is one of a million, and three of them are valid at a time. Trying one takes a session,
-  // so that nobody can use up another account's limit without its password.
-  readonly #wrongCodesPerFactor = new RateLimit(5, 5 * minute);
-  readonly #wrongCodesPerAccount = new RateLimit(50, day);
-  readonly #smsPerAccount = new RateLimit(10, hour);
-  readonly #smsPerUnverifiedNumber = new RateLimit(5, hour);
-  readonly #unverifiedSmsPerAddress = new RateLimit(30, hour);
 
   /**
    * Runs the check of a password; only wrong passwords count. They count for the account at this
@@ -106,57 +96,4 @@ export class AuthRateLimits {
       );
     }
   }
-
-  /**
-   * Runs the check of a second factor's code; only wrong codes count.
-   * @param check gives null for a wrong code
-   * @throws {RequestError} 429
-   */
-  async trySecondFactorCode<T>(factorId: string, userId: string, check: () => Promise<T | null>) {
-    this.#wrongCodesPerAccount.take(userId);
-    try {
-      this.#wrongCodesPerFactor.take(factorId);
-    } catch (error) {
-      this.#wrongCodesPerAccount.giveBack(userId);
-      throw error;
-    }
-    let wasWrong = false;
-    try {
-      const outcome = await check();
-      wasWrong = outcome === null;
-      return outcome;
-    } finally {
-      if (!wasWrong) {
-        this.#wrongCodesPerAccount.giveBack(userId);
-        this.#wrongCodesPerFactor.giveBack(factorId);
-      }
-    }
-  }
-
-  /**
-   * Counts a text message, which costs money. One to a number that has not been verified may also
-   * annoy somebody else or be fraud against the operator, so it is counted by number and by the
-   * client's address too. One to a verified number is counted by account alone, or strangers could
-   * use up the messages that its owner needs to sign in.
-   * @throws {AuthError} `over_sms_send_rate_limit`
-   */
-  takeSms(userId: string, phone: string, isVerified: boolean, address: string): void {
-    try {
-      this.#smsPerAccount.take(userId);
-      if (isVerified) return;
-      this.#unverifiedSmsPerAddress.take(address);
-      this.#smsPerUnverifiedNumber.take(phone);
-    } catch (error) {
-      if (!(error instanceof RequestError)) throw error;
-      throw tooManySms(Number(error.headers['Retry-After']));
-    }
-  }
 }
-
-/** @param seconds until the next one may be sent */
-export const tooManySms = (seconds: number): AuthError =>
-  new AuthError(
-    'over_sms_send_rate_limit',
-    `For security purposes, you can only request this after ${seconds} seconds.`,
-    { headers: { 'Retry-After': String(seconds) } },
-  );

@@ -49,6 +49,7 @@ import { errorResponse } from './error-response.ts';
 import { AuthError } from './errors.ts';
 import { createProviders } from './oauth/providers/create-providers.ts';
 import { readLeakedPasswords } from './passwords/leaked-passwords.ts';
+import { SecondFactorLimits } from './mfa/second-factor-limits.ts';
 import { AuthRateLimits } from './rate-limits.ts';
 import {
   listenForEndedSessions,
@@ -201,6 +202,7 @@ export async function createAuth(options: AuthOptions): Promise<RunningAuthServi
       lifetime: settings.email.otp_expiry,
     }),
     limits: new AuthRateLimits(),
+    secondFactorLimits: new SecondFactorLimits(),
     redirects: new AllowedRedirects(site.url, settings.additional_redirect_urls, config.publicUrl),
     mailer,
     backgroundTasks: new BackgroundTasks(log),

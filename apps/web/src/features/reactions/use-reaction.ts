@@ -4,8 +4,21 @@ import { useSignInPrompt } from '#features/session/use-sign-in-prompt.ts';
 import { useApp } from '#lib/app.ts';
 import { limitReason } from '#lib/backend-error.ts';
 import { logFailure } from '#lib/log.ts';
-import { toast } from '#ui/toast.ts';
-import type { Reaction } from './reaction.ts';
+import type { SupabaseClient } from '#lib/supabase.ts';
+import { toast, type ToastOptions } from '#ui/toast.ts';
+
+/** A like or a bookmark: how it is written, and the words of its toasts. */
+export interface Reaction {
+  name: 'like' | 'bookmark';
+  write: (client: SupabaseClient, dropId: string, on: boolean) => Promise<void>;
+  added: string;
+  removed: string;
+  failed: string;
+  /** The prompt that visitors get. */
+  forMembers: string;
+  /** Options of the success toasts. */
+  confirmation: ToastOptions;
+}
 
 interface ReactionState {
   isOn: boolean;

@@ -7,7 +7,7 @@ import { createChallenge, type ChallengeNotice } from '../mfa/challenges.ts';
 import { addressKey, readClientInfo } from '../client-info.ts';
 import { AuthError } from '../errors.ts';
 import { findOwnFactor, requireUsableFactor, type Factor } from '../mfa/factors.ts';
-import { tooManySms } from '../rate-limits.ts';
+import { tooManySms } from '../mfa/second-factor-limits.ts';
 import { readBody } from '../request-body.ts';
 import { requireAal2ToAdd } from '../sessions/require-aal2.ts';
 import { hashCode } from '../tokens/sealed-text.ts';
@@ -21,7 +21,7 @@ const bodySchema = z.object({ channel: z.string().nullish() });
  * @throws {AuthError} `over_sms_send_rate_limit`
  */
 async function reserveMessage(
-  { sql, settings, limits }: AuthContext,
+  { sql, settings, secondFactorLimits }: AuthContext,
   context: GatewayContext,
   user: User,
   factor: Factor,
@@ -32,7 +32,12 @@ async function reserveMessage(
       last_challenged_at + make_interval(secs => ${pause}) - now()))::int as wait
     from auth.mfa_factors where id = ${factor.id} and last_challenged_at is not null`;
   if (row && row.wait > 0) throw tooManySms(row.wait);
-  limits.takeSms(user.id, factor.phone ?? '', factor.status === 'verified', addressKey(context));
+  secondFactorLimits.takeSms(
+    user.id,
+    factor.phone ?? '',
+    factor.status === 'verified',
+    addressKey(context),
+  );
   const reserved = await sql`
     update auth.mfa_factors set last_challenged_at = clock_timestamp()
     where id = ${factor.id} and (
@@ -77,7 +82,7 @@ export const challengeFactor: Endpoint = (auth) => async (context) => {
   const factor = findOwnFactor(user.factors, context.req.param('factorId'));
   requireUsableFactor(factor, auth.settings.mfa);
   requireAal2ToAdd(await readAssuranceLevel(auth.sql, claims), factor, user.factors);
-  auth.limits.challengesPerAccount.take(user.id);
+  auth.secondFactorLimits.challengesPerAccount.take(user.id);
   if (factor.factor_type === 'totp') {
     const { address } = readClientInfo(context);
     return context.json(await auth.sql.begin((sql) => createChallenge(sql, user, factor, address)));

@@ -117,7 +117,7 @@ async function addFactor(
 /** `POST /factors`: adds an authenticator app or a phone, which its first code verifies. */
 export const enrollFactor: Endpoint = (auth) => async (context) => {
   const user = await requireUser(auth, context);
-  auth.limits.enrolmentsPerAccount.take(user.id);
+  auth.secondFactorLimits.enrolmentsPerAccount.take(user.id);
   const body = await readBody(context, bodySchema);
   const { totp, phone } = auth.settings.mfa;
   const id = randomUUID();

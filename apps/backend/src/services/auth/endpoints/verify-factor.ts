@@ -96,7 +96,7 @@ export const verifyFactor: Endpoint = (auth) => async (context) => {
     const raised = await raiseAssuranceLevel(auth, sql, user.id, claims.session_id, factor);
     return { ...raised, user: (await findUser(sql, user.id))! };
   };
-  const outcome = await auth.limits.trySecondFactorCode(named.id, caller.id, () =>
+  const outcome = await auth.secondFactorLimits.tryCode(named.id, caller.id, () =>
     auth.sql.begin(verify),
   );
   if (!outcome) throw new AuthError('mfa_verification_failed', wrongCode[named.factor_type]);

@@ -1,12 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Bookmark } from 'lucide-react';
-import { BOOKMARK } from '#features/reactions/reaction.ts';
-import { useReaction } from '#features/reactions/use-reaction.ts';
+import { writeBookmark } from '#features/reactions/mutations.ts';
+import { useReaction, type Reaction } from '#features/reactions/use-reaction.ts';
 import { CardAction } from './card-action.tsx';
 import type { Drop } from '#features/drops/drop.ts';
 import { invalidateDropLists } from '#features/drops/invalidate-drops.ts';
 import { patchDrop } from '#features/drops/patch-drop.ts';
 import { dropKeys } from '#features/drops/queries.ts';
+
+const BOOKMARK: Reaction = {
+  name: 'bookmark',
+  write: writeBookmark,
+  added: 'Added to bookmarks',
+  removed: 'Removed from bookmarks',
+  failed: 'Failed to update bookmark',
+  forMembers: 'Please log in to bookmark voice drops',
+  confirmation: {},
+};
 
 /** Bookmarks a drop, or takes the bookmark back. */
 export function BookmarkButton({ drop }: { drop: Drop }) {

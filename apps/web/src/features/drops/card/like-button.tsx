@@ -1,13 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { countLabel } from '@undertone/domain/number-labels';
 import { Heart } from 'lucide-react';
-import { LIKE } from '#features/reactions/reaction.ts';
-import { useReaction } from '#features/reactions/use-reaction.ts';
+import { writeLike } from '#features/reactions/mutations.ts';
+import { useReaction, type Reaction } from '#features/reactions/use-reaction.ts';
 import { CardAction } from './card-action.tsx';
 import type { Drop } from '#features/drops/drop.ts';
 import { invalidateDropLists } from '#features/drops/invalidate-drops.ts';
 import { patchDrop } from '#features/drops/patch-drop.ts';
 import { dropKeys } from '#features/drops/queries.ts';
+
+const LIKE: Reaction = {
+  name: 'like',
+  write: writeLike,
+  added: 'Added to favorites',
+  removed: 'Removed from favorites',
+  failed: 'Failed to update like status',
+  forMembers: 'Please log in to like voice drops',
+  confirmation: { duration: 2000 },
+};
 
 /** Likes a drop or takes the like back, and shows how many people like it. */
 export function LikeButton({ drop }: { drop: Drop }) {
