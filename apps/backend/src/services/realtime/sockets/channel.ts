@@ -70,10 +70,6 @@ export class Channel {
     return { socket, address, account: this.#subscriber.account };
   }
 
-  get version(): ChannelTransport['version'] {
-    return this.transport.version;
-  }
-
   get hasEnded(): boolean {
     return this.#hasEnded;
   }
