@@ -49,7 +49,7 @@ export async function createRest({
   limits,
   log,
 }: RestOptions): Promise<Service> {
-  const { maximumRows } = await readInDatabaseSettings(database.admin, log);
+  const maximumRows = await readInDatabaseSettings(database.admin, log);
   const engine = await Engine.start({
     database,
     schemas: servedSchemas(settings.schemas, log),

@@ -88,12 +88,14 @@ export const isCounted = ({ count }: Preferences): boolean =>
 /** The preferences in the order in which PostgREST lists those that it applied. */
 const listed = ['resolution', 'missing', 'return', 'count', 'handling', 'maxAffected'] as const;
 
+export type PreferenceName = (typeof listed)[number];
+
 /** The header `Preference-Applied` with the preferences that apply to the request. */
 export function preferenceApplied(
   preferences: Preferences,
-  meaningful: readonly (typeof listed)[number][],
+  meaningful: readonly PreferenceName[],
 ): Record<string, string> {
-  const hasMeaning = (name: (typeof listed)[number]) =>
+  const hasMeaning = (name: PreferenceName) =>
     meaningful.includes(name) && (name !== 'maxAffected' || preferences.handling === 'strict');
   const applied = listed
     .filter((name) => preferences[name] !== null && hasMeaning(name))
