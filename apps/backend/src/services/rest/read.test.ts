@@ -1,27 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RunningRest, type TestRequest } from './fixtures/running-rest.ts';
+import { describe, expect, it } from 'vitest';
+import { startRest } from './fixtures/running-rest.ts';
 
-let rest: RunningRest;
-beforeAll(async () => {
-  rest = await RunningRest.start();
-});
-afterAll(async () => {
-  await rest?.stop();
-});
-
-const get = async (path: string, options?: TestRequest): Promise<unknown> => {
-  const { status, json } = await rest.request(path, options);
-  return status === 200 || status === 206 ? json : { status, json };
-};
-
-const ids = async (path: string, options?: TestRequest): Promise<number[]> => {
-  const json = await get(path, options);
-  if (!Array.isArray(json)) throw new Error(JSON.stringify(json));
-  return json.map(({ id }: { id: number }) => id);
-};
-
-const code = async (path: string, options?: TestRequest) =>
-  (await rest.request(path, options)).refusal;
+const rest = await startRest();
 
 describe('columns', () => {
   it('are printed as PostgreSQL prints them in JSON', async () => {
@@ -35,26 +15,26 @@ describe('columns', () => {
 
   it('can be selected, renamed and cast', async () => {
     expect(
-      await get('books?id=eq.1&select=title,cost:price::text,pages::float8,id::"x"'),
+      await rest.get('books?id=eq.1&select=title,cost:price::text,pages::float8,id::"x"'),
     ).toMatchObject({
       status: 400,
     });
     expect(
-      await get('books?id=eq.1&select=title,cost:price::text,pages::double precision'),
+      await rest.get('books?id=eq.1&select=title,cost:price::text,pages::double precision'),
     ).toEqual([{ title: 'Alpha', cost: '1.50', pages: 90 }]);
-    expect(await get('authors?id=eq.1&select=mood::text')).toEqual([{ mood: 'calm' }]);
+    expect(await rest.get('authors?id=eq.1&select=mood::text')).toEqual([{ mood: 'calm' }]);
   });
 
   it('can be entered by JSON paths, whatever their type', async () => {
     expect(
-      await get(
+      await rest.get(
         'books?id=eq.1&select=facts->shelf->>row,m:facts->marks->1,facts->marks->0,tags->>0',
       ),
     ).toEqual([{ row: '3', m: 2, marks: 1, tags: 'red' }]);
   });
 
   it('that are unknown are refused by name', async () => {
-    expect(await get('books?select=nope')).toEqual({
+    expect(await rest.get('books?select=nope')).toEqual({
       status: 400,
       json: {
         code: '42703',
@@ -63,16 +43,16 @@ describe('columns', () => {
         message: 'column books.nope does not exist',
       },
     });
-    expect(await code('books?nope=eq.1')).toBe('400 42703');
-    expect(await code('books?order=nope')).toBe('400 42703');
-    expect(await code('books?select=id::nope')).toBe('400 42704');
-    expect(await code('books?select=authors(nope)')).toBe('400 42703');
+    expect(await rest.refusal('books?nope=eq.1')).toBe('400 42703');
+    expect(await rest.refusal('books?order=nope')).toBe('400 42703');
+    expect(await rest.refusal('books?select=id::nope')).toBe('400 42704');
+    expect(await rest.refusal('books?select=authors(nope)')).toBe('400 42703');
   });
 
   it('with any name can be selected and filtered by', async () => {
     const table = encodeURIComponent('odd "names", (all)');
     const select = encodeURIComponent('"a.b",found:"sel\\"ect"');
-    expect(await get(`${table}?select=${select}&"a.b"=eq.1&"sel%5C%22ect"=like.o*`)).toEqual([
+    expect(await rest.get(`${table}?select=${select}&"a.b"=eq.1&"sel%5C%22ect"=like.o*`)).toEqual([
       { 'a.b': 1, found: 'odd' },
     ]);
   });
@@ -125,26 +105,28 @@ describe('filters', () => {
     ['and=(id.not.eq.1,or(id.eq.1,id.eq.3))', [3]],
     [`title=eq.${encodeURIComponent('Gamma "quoted" \\ (and) more')}`, [3]],
   ])('%s', async (filter, expected) => {
-    expect(await ids(`books?select=id&order=id&${filter}`)).toEqual(expected);
+    expect(await rest.ids(`books?select=id&order=id&${filter}`)).toEqual(expected);
   });
 
   it('whose values do not fit the column are errors of PostgreSQL', async () => {
-    expect(await code('books?id=eq.x')).toBe('400 22P02');
-    expect(await code('books?title=is.true')).toBe('400 42804');
-    expect(await code('books?added_at=gt.yesterdayish')).toBe('400 22007');
-    expect(await code('books?pages=cs.{1}')).toBe('404 42883');
-    expect(await code('books?id=eq(any).1')).toBe('400 22P02');
+    expect(await rest.refusal('books?id=eq.x')).toBe('400 22P02');
+    expect(await rest.refusal('books?title=is.true')).toBe('400 42804');
+    expect(await rest.refusal('books?added_at=gt.yesterdayish')).toBe('400 22007');
+    expect(await rest.refusal('books?pages=cs.{1}')).toBe('404 42883');
+    expect(await rest.refusal('books?id=eq(any).1')).toBe('400 22P02');
   });
 });
 
 describe('order and ranges', () => {
   it('order by several columns, directions and positions of nulls', async () => {
-    expect(await ids('books?select=id&order=is_lent.desc.nullslast,id.desc')).toEqual([4, 1, 2, 3]);
-    expect(await ids('books?select=id&order=price')).toEqual([4, 1, 2, 3]);
-    expect(await ids('books?select=id&order=price.nullsfirst')).toEqual([3, 4, 1, 2]);
-    expect(await ids('books?select=id&order=facts->shelf->>row.desc.nullslast&limit=2')).toEqual([
-      1, 2,
+    expect(await rest.ids('books?select=id&order=is_lent.desc.nullslast,id.desc')).toEqual([
+      4, 1, 2, 3,
     ]);
+    expect(await rest.ids('books?select=id&order=price')).toEqual([4, 1, 2, 3]);
+    expect(await rest.ids('books?select=id&order=price.nullsfirst')).toEqual([3, 4, 1, 2]);
+    expect(
+      await rest.ids('books?select=id&order=facts->shelf->>row.desc.nullslast&limit=2'),
+    ).toEqual([1, 2]);
   });
 
   it('limit and offset return a part, and its range', async () => {
@@ -186,10 +168,10 @@ describe('order and ranges', () => {
   });
 
   it('impossible limits are refused, and those that are not numbers ignored', async () => {
-    expect(await code('books?limit=-1')).toBe('416 PGRST103');
-    expect(await code('books?limit=0&offset=2')).toBe('416 PGRST103');
-    expect(await ids('books?select=id&order=id&limit=all')).toEqual([1, 2, 3, 4]);
-    expect(await get('books?offset=99999999999999999999')).toEqual([]);
+    expect(await rest.refusal('books?limit=-1')).toBe('416 PGRST103');
+    expect(await rest.refusal('books?limit=0&offset=2')).toBe('416 PGRST103');
+    expect(await rest.ids('books?select=id&order=id&limit=all')).toEqual([1, 2, 3, 4]);
+    expect(await rest.get('books?offset=99999999999999999999')).toEqual([]);
   });
 
   it('a negative offset counts towards the limit, and by itself changes nothing', async () => {
@@ -203,8 +185,8 @@ describe('order and ranges', () => {
       range: '0-1/*',
     });
     expect(await part('&offset=-3&limit=3')).toEqual({ json: [], range: '*/*' });
-    expect(await code('books?offset=-9&limit=3')).toBe('416 PGRST103');
-    expect(await code('authors?select=id,books(id)&books.offset=-1')).toBe('400 2201X');
+    expect(await rest.refusal('books?offset=-9&limit=3')).toBe('416 PGRST103');
+    expect(await rest.refusal('authors?select=id,books(id)&books.offset=-1')).toBe('400 2201X');
   });
 
   it('a response has its query as Content-Location, whatever the order of its parameters', async () => {
@@ -233,7 +215,7 @@ describe('a single object', () => {
   });
 
   it('is refused for no row and for several', async () => {
-    expect(await get('books?id=eq.99', single)).toEqual({
+    expect(await rest.get('books?id=eq.99', single)).toEqual({
       status: 406,
       json: {
         code: 'PGRST116',
@@ -242,7 +224,7 @@ describe('a single object', () => {
         message: 'Cannot coerce the result to a single JSON object',
       },
     });
-    expect(await code('books', single)).toBe('406 PGRST116');
+    expect(await rest.refusal('books', single)).toBe('406 PGRST116');
   });
 
   it('can be one of several accepted media types', async () => {

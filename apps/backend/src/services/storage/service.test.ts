@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { errorOf } from './fixtures/answers.ts';
-import { ann, RunningStorage } from './fixtures/running-storage.ts';
+import { ann, startStorage } from './fixtures/running-storage.ts';
 
-let storage: RunningStorage;
-
-beforeAll(async () => {
-  storage = await RunningStorage.start();
-});
-afterAll(() => storage.stop());
+const storage = await startStorage();
 
 describe('buckets', () => {
   it('are listed by the caller’s policies', async () => {

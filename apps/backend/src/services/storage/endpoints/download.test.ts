@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { errorOf, missing } from '../fixtures/answers.ts';
-import { ann, bob, newKey, RunningStorage } from '../fixtures/running-storage.ts';
+import { ann, bob, newKey, startStorage } from '../fixtures/running-storage.ts';
 
-let storage: RunningStorage;
-
-beforeAll(async () => {
-  storage = await RunningStorage.start();
-});
-afterAll(() => storage.stop());
+const storage = await startStorage();
 
 it('sends an object to callers whom its policies let read it, and to no others', async () => {
   const key = await storage.uploaded();

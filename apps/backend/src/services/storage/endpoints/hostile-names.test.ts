@@ -1,14 +1,9 @@
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ann, bob, RunningStorage, wav } from '../fixtures/running-storage.ts';
+import { describe, expect, it } from 'vitest';
+import { ann, bob, startStorage, wav } from '../fixtures/running-storage.ts';
 
-let storage: RunningStorage;
-
-beforeAll(async () => {
-  storage = await RunningStorage.start();
-});
-afterAll(() => storage.stop());
+const storage = await startStorage();
 
 interface Answer {
   readonly status: number;

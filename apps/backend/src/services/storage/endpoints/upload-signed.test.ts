@@ -1,17 +1,12 @@
 import { once } from 'node:events';
 import { IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { denied, errorOf } from '../fixtures/answers.ts';
-import { ann, bob, ended, newKey, RunningStorage, wav } from '../fixtures/running-storage.ts';
+import { ann, bob, ended, newKey, startStorage, wav } from '../fixtures/running-storage.ts';
 
-let storage: RunningStorage;
-
-beforeAll(async () => {
-  storage = await RunningStorage.start();
-});
-afterAll(() => storage.stop());
+const storage = await startStorage();
 afterEach(() => {
   vi.useRealTimers();
   ended.clear();

@@ -2,20 +2,15 @@ import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Database } from '../../../database/database.ts';
-import { ann, RunningStorage, wav } from '../fixtures/running-storage.ts';
+import { ann, startStorage, wav } from '../fixtures/running-storage.ts';
 import { BytesRemoval } from './bytes-removal.ts';
 import { ObjectStore } from './object-store.ts';
 import { checkWrite, writeObject } from '../objects/write-object.ts';
 import { sweepOrphans } from './orphan-sweep.ts';
 
-let storage: RunningStorage;
-
-beforeAll(async () => {
-  storage = await RunningStorage.start();
-});
-afterAll(() => storage.stop());
+const storage = await startStorage();
 
 const upload = async (key: string): Promise<void> => {
   const response = await storage.fetch(ann, `/object/clips/${ann}/${key}`, {
