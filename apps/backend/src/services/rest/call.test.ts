@@ -238,7 +238,7 @@ describe('custom errors of functions', () => {
       '{"status": 200, "headers": {"a b": "c"}}',
       `Invalid JSON value for DETAIL: '{"status": 200, "headers": {"a b": "c"}}'`,
     ],
-  ])('that are invalid are errors: %s, %s', async (message, detail, details) => {
+  ])('that are invalid become PGRST121: %s, %s', async (message, detail, details) => {
     const { status, json } = await raised(message, detail);
     expect({ status, json }).toMatchObject({ status: 500, json: { code: 'PGRST121', details } });
   });

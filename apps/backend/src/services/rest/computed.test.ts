@@ -10,7 +10,7 @@ const write = (method: string, body?: unknown): TestRequest => ({
 });
 
 describe('a computed column', () => {
-  it('can be selected, renamed, cast and entered by JSON paths', async () => {
+  it('can be selected, renamed, cast and read by JSON paths', async () => {
     expect(await rest.get('authors?select=id,shout,first:initial&order=id&limit=1')).toEqual([
       { id: 1, shout: 'ADA!', first: 'A' },
     ]);
@@ -30,7 +30,7 @@ describe('a computed column', () => {
     ]);
   });
 
-  it('can be filtered, ordered and counted by, in embeds, too', async () => {
+  it('filters, orders and counts rows, also in embeds', async () => {
     const ids = 'select=id&order=id';
     expect(await rest.get(`authors?shout=eq.ADA!&${ids}`)).toEqual([{ id: 1 }]);
     expect(await rest.get(`authors?or=(shout.like.B*,initial.in.(C))&${ids}`)).toEqual([

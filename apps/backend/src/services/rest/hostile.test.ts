@@ -168,9 +168,9 @@ const positions: Record<string, Position> = {
 
 const errorKeys = ['code', 'details', 'hint', 'message'];
 
-describe('a hostile text', () => {
+describe('a text with special characters', () => {
   it.each(Object.entries(positions))(
-    'as %s gives an answer or a refusal, and nothing else',
+    'as %s leads to a response or an error of the client, never to an error of the server',
     async (_, position) => {
       const before = await rest.admin`select * from books order by id`;
       await fc.assert(

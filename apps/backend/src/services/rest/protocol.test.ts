@@ -4,7 +4,7 @@ import { RunningRest, startRest } from './fixtures/running-rest.ts';
 const rest = await startRest();
 
 describe('a caller', () => {
-  it('sees what its role may see', async () => {
+  it('reads only what its role may read', async () => {
     expect(await rest.ids('books?select=id&order=id', { as: 'visitor' })).toEqual([1, 2, 3, 4]);
     expect(await rest.refusal('genres', { as: 'visitor' })).toBe('401 42501');
     const account = { account: '00000000-0000-0000-0000-000000000001' };
@@ -20,7 +20,7 @@ describe('a caller', () => {
     ).toBe('403 42501');
   });
 
-  it("is told in PostgREST's shape what is wrong with their credentials", async () => {
+  it("with invalid credentials gets an error in PostgREST's shape", async () => {
     const { status, json, headers } = await rest.request('books', {
       as: { account: 'expired' },
     });
@@ -70,11 +70,11 @@ describe('schemas', () => {
     expect(headers.get('content-profile')).toBe('public');
   });
 
-  it('have their views', async () => {
+  it('include their views', async () => {
     expect(await rest.get('short_books?select=title')).toEqual([{ title: 'Alpha' }]);
   });
 
-  it('suggest a table with a similar name', async () => {
+  it('suggest a table with a similar name for an unknown one', async () => {
     expect(await rest.get('boks')).toMatchObject({
       status: 404,
       json: { code: 'PGRST205', hint: "Perhaps you meant the table 'public.books'" },
@@ -117,7 +117,7 @@ describe('OPTIONS', () => {
   });
 });
 
-describe('what is not served', () => {
+describe('a feature that is not served', () => {
   it('is refused by name', async () => {
     expect(await rest.refusal('')).toBe('404 PGRST126');
     expect(await rest.refusal('books/1')).toBe('404 PGRST125');

@@ -25,7 +25,7 @@ describe('columns', () => {
     expect(await rest.get('authors?id=eq.1&select=mood::text')).toEqual([{ mood: 'calm' }]);
   });
 
-  it('can be entered by JSON paths, whatever their type', async () => {
+  it('can be read by JSON paths, whatever their type', async () => {
     expect(
       await rest.get(
         'books?id=eq.1&select=facts->shelf->>row,m:facts->marks->1,facts->marks->0,tags->>0',
@@ -117,8 +117,8 @@ describe('filters', () => {
   });
 });
 
-describe('order and ranges', () => {
-  it('order by several columns, directions and positions of nulls', async () => {
+describe('a read', () => {
+  it('sorts by several columns, directions and positions of nulls', async () => {
     expect(await rest.ids('books?select=id&order=is_lent.desc.nullslast,id.desc')).toEqual([
       4, 1, 2, 3,
     ]);
@@ -129,7 +129,7 @@ describe('order and ranges', () => {
     ).toEqual([1, 2]);
   });
 
-  it('limit and offset return a part, and its range', async () => {
+  it('with limit and offset returns a part, and its range', async () => {
     const { status, headers, json } = await rest.request(
       'books?select=id&order=id&limit=2&offset=1',
     );
@@ -137,7 +137,7 @@ describe('order and ranges', () => {
     expect(headers.get('content-range')).toBe('1-2/*');
   });
 
-  it('the header Range does the same, alone and within the parameters', async () => {
+  it('with the header Range returns that part, or its intersection with the parameters', async () => {
     const range = async (header: string, parameters = '') =>
       rest.request(`books?select=id&order=id${parameters}`, { headers: { Range: header } });
     expect((await range('1-2')).json).toEqual([{ id: 2 }, { id: 3 }]);
@@ -147,7 +147,7 @@ describe('order and ranges', () => {
     expect((await range('nonsense')).json).toHaveLength(4);
   });
 
-  it('an exact count is the total, and a part is answered with 206', async () => {
+  it('with an exact count returns the total, and a part with status 206', async () => {
     const counted = async (path: string, method = 'GET') => {
       const { status, headers } = await rest.request(path, {
         method,
@@ -167,14 +167,14 @@ describe('order and ranges', () => {
     expect(await counted('books?limit=1', 'HEAD')).toBe('206 0-0/4');
   });
 
-  it('impossible limits are refused, and those that are not numbers ignored', async () => {
+  it('with impossible limits is refused, and limits that are not numbers are ignored', async () => {
     expect(await rest.refusal('books?limit=-1')).toBe('416 PGRST103');
     expect(await rest.refusal('books?limit=0&offset=2')).toBe('416 PGRST103');
     expect(await rest.ids('books?select=id&order=id&limit=all')).toEqual([1, 2, 3, 4]);
     expect(await rest.get('books?offset=99999999999999999999')).toEqual([]);
   });
 
-  it('a negative offset counts towards the limit, and by itself changes nothing', async () => {
+  it('subtracts a negative offset from the limit, and ignores it without a limit', async () => {
     const part = async (parameters: string) => {
       const { headers, json } = await rest.request(`books?select=id&order=id${parameters}`);
       return { json, range: headers.get('content-range') };
@@ -189,7 +189,7 @@ describe('order and ranges', () => {
     expect(await rest.refusal('authors?select=id,books(id)&books.offset=-1')).toBe('400 2201X');
   });
 
-  it('a response has its query as Content-Location, whatever the order of its parameters', async () => {
+  it('has its query as Content-Location, whatever the order of the parameters', async () => {
     const location = async (path: string) =>
       (await rest.request(path)).headers.get('content-location');
     const all = '/books?id=gt.1,lt.4&limit=2&select=id%2C%22title%22';
@@ -198,7 +198,7 @@ describe('order and ranges', () => {
     expect(await location('books?apikey=secret')).toBe('/books');
   });
 
-  it('HEAD answers without a body', async () => {
+  it('by HEAD has no body', async () => {
     const { status, text, headers } = await rest.request('books', { method: 'HEAD' });
     expect({ status, text }).toEqual({ status: 200, text: '' });
     expect(headers.get('content-range')).toBe('0-3/*');

@@ -162,11 +162,11 @@ describe('deleting', () => {
   });
 });
 
-describe('rules of the database', () => {
+describe('constraints and policies', () => {
   const anna = { account: '00000000-0000-0000-0000-00000000000a' };
   const berta = { account: '00000000-0000-0000-0000-00000000000b' };
 
-  it('apply to every writer', async () => {
+  it('apply to every caller that writes', async () => {
     const made = await send(
       'POST',
       'notes?select=text',
@@ -194,7 +194,7 @@ describe('rules of the database', () => {
     expect(await rest.admin`select text from notes`).toEqual([{ text: 'mine' }]);
   });
 
-  it('have their own codes and statuses', async () => {
+  it('have PostgreSQL’s codes and PostgREST’s statuses when they are violated', async () => {
     expect(await answer('POST', 'genres', genre(1, 'Other'))).toEqual({
       status: 409,
       json: {

@@ -20,7 +20,7 @@ describe('buckets', () => {
   });
 });
 
-describe('what is not served', () => {
+describe('a feature that is not served', () => {
   it.each([
     ['POST', '/bucket'],
     ['DELETE', '/bucket/clips'],
@@ -43,7 +43,7 @@ describe('what is not served', () => {
   });
 });
 
-it('never uses a user’s name as a file name', async () => {
+it('the store never uses a user’s name as a file name', async () => {
   await storage.uploaded();
   for (const file of await storage.files()) {
     expect(file).toMatch(/\/objects\/[0-9a-f]{2}\/[0-9a-f-]{36}\.[0-9a-f-]{36}$/);

@@ -4,7 +4,7 @@ import { ann, startStorage, wav } from '../fixtures/running-storage.ts';
 
 const storage = await startStorage();
 
-it('while a backup links objects, removals and replacements succeed, and their bytes are removed after it', async () => {
+it('removals and replacements succeed while a backup links objects, and their bytes are removed after it', async () => {
   const [gone, replaced] = [await storage.uploaded(), await storage.uploaded()];
   const before = await storage.files();
   const { admin } = storage.running.database;
