@@ -102,9 +102,6 @@ const typesOn = (path: readonly string[], { types }: SchemaReport): Map<string, 
     ...typeAliases,
   ]);
 
-const isUsual = (path: readonly string[]): boolean =>
-  [...new Set(path)].join() === connectionSearchPath.join();
-
 /** The computed columns of a relation; of several functions of one name the first on the path counts. */
 const computedColumns = (
   { id }: RelationReport,
@@ -154,6 +151,7 @@ function exposeSchema(
   traced: ReturnType<typeof traceViews>,
 ): ExposedSchema {
   const path = [name, ...extraSearchPath];
+  const isUsualPath = [...new Set(path)].join() === connectionSearchPath.join();
   const byId = new Map<number, Relation>();
   const tables: TableInRelation[] = [];
   for (const found of report.relations.filter(({ schema }) => schema === name)) {
@@ -185,7 +183,7 @@ function exposeSchema(
     ),
     functions: exposeFunctions(name, relations, report),
     types: typesOn(['pg_catalog', ...path], report),
-    searchPath: isUsual(path) ? null : path.map(quote).join(', '),
+    searchPath: isUsualPath ? null : path.map(quote).join(', '),
   };
 }
 

@@ -11,14 +11,6 @@ function refuse({ status, code, message, details, hint }: RestError): string {
   return `"backend"."refuse_answer"(${quoteText(body)}, ${quoteText(head)})`;
 }
 
-/** The source of a JSON list. */
-export interface ListSource {
-  /** The expression of an element. */
-  readonly element: string;
-  /** The source after `from`. */
-  readonly from: string;
-}
-
 /** SQL that adds the rows of a list to the number of embedded rows of the statement, and returns it. */
 const countEmbedded = `set_config('backend.embedded_rows', (coalesce(nullif(current_setting('backend.embedded_rows', true), ''), '0')::bigint + count(*))::text, true)::bigint`;
 
@@ -42,11 +34,12 @@ export class RequestLimits {
    * @param alias of the rows
    * @param json the expression of a row as JSON
    * @param value the expression of a row as an argument of json_agg
+   * @returns the expression of an element, and the source after `from`
    */
   limitBytes(
     node: ReadNode,
     { rows, alias, json, value }: { rows: string; alias: string; json: string; value: string },
-  ): ListSource {
+  ): { element: string; from: string } {
     const { REST_ANSWER_BYTES } = this.#limits;
     if (estimateBytes(node) <= REST_ANSWER_BYTES) {
       return { element: value, from: `(\n${rows}\n) as ${alias}` };
