@@ -33,9 +33,6 @@ export interface ReadOptions {
   readonly limits: LimitSettings;
 }
 
-const isColumn = (item: SelectItem): item is SelectColumn => item.kind === 'column';
-const isEmbed = (item: SelectItem): item is SelectEmbed => item.kind === 'embed';
-
 const everything: SelectColumn = {
   kind: 'column',
   field: { name: '*', path: [] },
@@ -111,13 +108,13 @@ class TreeBuilder {
     depth: number,
     place: Pick<ReadNode, 'alias' | 'from' | 'joinCondition'>,
   ): ReadNode {
-    const embedded = select.filter(isEmbed);
+    const embedded = select.filter((item) => item.kind === 'embed');
     refuseDuplicates(resource, embedded, depth + 1);
     return {
       ...place,
       resource,
       label: depth === 0 ? resource.name : `${resource.name}_${depth}`,
-      columns: select.filter(isColumn),
+      columns: select.filter((item) => item.kind === 'column'),
       embeds: embedded.map((item) => this.#embed(resource, place.alias, item, depth + 1)),
       conditions: [],
       order: [],
