@@ -81,7 +81,7 @@ export const call =
         const resource = resourceOf(routine);
         const { maximumRows } = engine;
         const tree = buildReadTree({ schema, resource, query, range, maximumRows, limits });
-        const source = writeCall(routine, payload ? { payload } : { query }, parameters);
+        const source = writeCall(routine, query, payload, parameters);
         const writer = new ReadWriter(parameters, schema.types, limits);
         return `with "source" as (\n${source}\n)\n${writeResultRow(writer, tree, { form, isTotalCounted })}`;
       },
