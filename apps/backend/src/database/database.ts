@@ -7,7 +7,7 @@ import type { Access } from './scope.ts';
 import { openSql, type Sql, type TransactionSql } from './sql.ts';
 import type { Row, Statement } from './statement.ts';
 
-export interface CallerOptions {
+interface CallerOptions {
   /** `read only` refuses writes, as PostgREST does for GET and HEAD. */
   readonly access?: Access;
 }

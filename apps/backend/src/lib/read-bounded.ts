@@ -1,15 +1,15 @@
 /**
- * Reads the body of a response that may be larger than it should be.
+ * Reads the body of a request or response that may be larger than it should be.
  * @param maximum bytes
  * @throws {RangeError} if the body is larger
  */
 export async function readBounded(
-  response: Response,
+  { body }: Pick<Response, 'body'>,
   maximum: number,
 ): Promise<Buffer<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of response.body ?? []) {
+  for await (const chunk of body ?? []) {
     size += chunk.length;
     if (size > maximum) throw new RangeError('the answer is too large');
     chunks.push(chunk);

@@ -225,7 +225,7 @@ describe('pages of other origins', () => {
   });
 });
 
-describe('failures', () => {
+describe('the service', () => {
   it.each(['absent', 'switched-off', '..%2Fopen', '.hidden', 'echo%00', ''])(
     'answers 404 for the unknown function %j',
     async (name) => {
@@ -284,9 +284,12 @@ describe('failures', () => {
     expect((await call('echo')).status).toBe(201);
   });
 
-  it.each(['broken', 'no-serve'])('answers 503 when it does not start: %s', async (name) => {
-    expect(await errorOf(await call(name))).toMatchObject({ status: 503, code: 'BOOT_ERROR' });
-  });
+  it.each(['broken', 'no-serve'])(
+    'answers 503 when a function does not start: %s',
+    async (name) => {
+      expect(await errorOf(await call(name))).toMatchObject({ status: 503, code: 'BOOT_ERROR' });
+    },
+  );
 
   it('names an unsupported import in the log at the start and to callers', async () => {
     const warned = lines

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RunningRest, type TestRequest } from './fixtures/running-rest.ts';
+import { describe, expect, it } from 'vitest';
+import { startRest, type TestRequest } from './fixtures/running-rest.ts';
 
-let rest: RunningRest;
-beforeAll(async () => {
-  rest = await RunningRest.start();
-});
-afterAll(async () => {
-  await rest?.stop();
-});
+const rest = await startRest();
 
 const call = async (path: string, body?: unknown) => {
-  const options = body === undefined ? {} : { body };
-  const { status, json } = await rest.request(`rpc/${path}`, { method: 'POST', ...options });
+  const { status, json } = await rest.request(`rpc/${path}`, { method: 'POST', body });
   return { status, json };
 };
 

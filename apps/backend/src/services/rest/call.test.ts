@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RunningRest, type TestRequest } from './fixtures/running-rest.ts';
+import { describe, expect, it } from 'vitest';
+import { startRest, type TestRequest } from './fixtures/running-rest.ts';
 
-let rest: RunningRest;
-beforeAll(async () => {
-  rest = await RunningRest.start();
-});
-afterAll(async () => {
-  await rest?.stop();
-});
+const rest = await startRest();
 
 const send = (path: string, options: TestRequest) => rest.request(`rpc/${path}`, options);
 
-const withBody = (body: unknown, options: TestRequest): TestRequest => ({
-  method: 'POST',
-  ...(body === undefined ? {} : { body }),
-  ...options,
-});
+const sendBody = (path: string, body?: unknown, options: TestRequest = {}) =>
+  send(path, { method: 'POST', body, ...options });
 
-const post = async (path: string, body?: unknown, options: TestRequest = {}) => {
-  const { status, json } = await send(path, withBody(body, options));
+const post = async (...request: Parameters<typeof sendBody>) => {
+  const { status, json } = await sendBody(...request);
   return { status, json };
 };
 
@@ -27,8 +18,8 @@ const get = async (path: string) => {
   return { status, json };
 };
 
-const postRefusal = async (path: string, body?: unknown, options: TestRequest = {}) =>
-  (await send(path, withBody(body, options))).refusal;
+const postRefusal = async (...request: Parameters<typeof sendBody>) =>
+  (await sendBody(...request)).refusal;
 
 const getRefusal = async (path: string) => (await send(path, {})).refusal;
 
@@ -215,7 +206,7 @@ describe('errors raised by functions', () => {
 
 describe('custom errors of functions', () => {
   const raised = (message: unknown, detail?: unknown) =>
-    send('answer_with', withBody({ message, ...(detail === undefined ? {} : { detail }) }, {}));
+    sendBody('answer_with', { message, detail });
   const said = JSON.stringify({ code: '123', message: 'ABC', details: 'DEF', hint: 'XYZ' });
 
   it('have the status, the headers and the body that were raised', async () => {
@@ -234,7 +225,7 @@ describe('custom errors of functions', () => {
   it('with a status without a body have none', async () => {
     const { status, text } = await raised(said, JSON.stringify({ status: 304, headers: {} }));
     expect({ status, text }).toEqual({ status: 304, text: '' });
-    const empty = await send('refuse', withBody({ code: 'PT204', message: 'x' }, {}));
+    const empty = await sendBody('refuse', { code: 'PT204', message: 'x' });
     expect(empty.status).toBe(204);
   });
 
@@ -247,7 +238,7 @@ describe('custom errors of functions', () => {
       '{"status": 200, "headers": {"a b": "c"}}',
       `Invalid JSON value for DETAIL: '{"status": 200, "headers": {"a b": "c"}}'`,
     ],
-  ])('that are invalid are errors: %s, %s', async (message, detail, details) => {
+  ])('that are invalid become PGRST121: %s, %s', async (message, detail, details) => {
     const { status, json } = await raised(message, detail);
     expect({ status, json }).toMatchObject({ status: 500, json: { code: 'PGRST121', details } });
   });

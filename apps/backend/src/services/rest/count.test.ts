@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RunningRest, type TestRequest } from './fixtures/running-rest.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startRest, type TestRequest } from './fixtures/running-rest.ts';
 
-let rest: RunningRest;
+const rest = await startRest({ maximumRows: 100 });
 beforeAll(async () => {
-  rest = await RunningRest.start(100);
   await rest.admin`analyze public.numbers`;
-});
-afterAll(async () => {
-  await rest?.stop();
 });
 
 const range = async (path: string, count: string, options: TestRequest = {}) => {

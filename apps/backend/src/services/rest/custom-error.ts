@@ -1,6 +1,7 @@
+import type { StatusCode } from 'hono/utils/http-status';
 import { z } from 'zod';
 import { RestError } from './errors.ts';
-import { headerName, headerValue } from './response-rules.ts';
+import { headerName, headerValue, isStatus } from './response-rules.ts';
 
 /**
  * `raise sqlstate 'PGRST'` decides the whole response, by JSON in its message and detail:
@@ -14,19 +15,12 @@ const messageShape = z.object({
 });
 
 const detailShape = z.object({
-  status: z.int().min(200).max(599),
+  status: z.custom<StatusCode>((status) => typeof status === 'number' && isStatus(status)),
   headers: z.record(headerName, headerValue),
 });
 
 /** The response that a function raised. */
-export interface CustomError {
-  readonly status: number;
-  readonly code: string;
-  readonly message: string;
-  readonly details: string | null;
-  readonly hint: string | null;
-  readonly headers: Readonly<Record<string, string>>;
-}
+export type CustomError = z.output<typeof messageShape> & z.output<typeof detailShape>;
 
 const unreadable = (details: string, hint: string) =>
   new RestError(500, 'PGRST121', `Could not parse JSON in the "RAISE SQLSTATE 'PGRST'" error`, {
@@ -64,5 +58,5 @@ export function readCustomError(
     return unreadable('DETAIL is missing in the RAISE statement', detailHint);
   const head = parse(detailShape, detail);
   if (!head) return unreadable(`Invalid JSON value for DETAIL: '${detail}'`, detailHint);
-  return { ...body, ...head, details: body.details ?? null, hint: body.hint ?? null };
+  return { ...body, ...head };
 }

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import type { CallerOptions, Database } from '../../database/database.ts';
+import type { Database } from '../../database/database.ts';
+import type { Access } from '../../database/scope.ts';
 import type { Row, Statement } from '../../database/statement.ts';
 import type { TransactionSql } from '../../database/sql.ts';
 import type { Caller } from '../../identity/caller.ts';
@@ -32,6 +33,9 @@ export interface EngineOptions {
 
 /** Writes a statement and collects its parameters. */
 export type WriteStatement = (parameters: StatementParameters) => string;
+
+/** Values that differ between requests which need different statements. */
+export type PlanKey = readonly (string | number | boolean | null | readonly string[])[];
 
 /** A statement with the values of one request. */
 export interface BoundStatement extends Statement {
@@ -121,14 +125,9 @@ export class Engine {
   /**
    * The statement for a request.
    *
-   * @param key differs between requests that need different statements
    * @param write writes the statement, when none is kept for the key
    */
-  statement(
-    key: readonly (string | number | boolean | null)[],
-    input: StatementInput,
-    write: WriteStatement,
-  ): BoundStatement {
+  statement(key: PlanKey, input: StatementInput, write: WriteStatement): BoundStatement {
     const cache = this.#schema.current;
     let plans = this.#plans.get(cache);
     if (!plans) this.#plans.set(cache, (plans = emptyPlans()));
@@ -146,11 +145,7 @@ export class Engine {
   }
 
   /** Runs a statement as the caller, in one round trip. */
-  async run(
-    caller: Caller,
-    statement: BoundStatement,
-    access: NonNullable<CallerOptions['access']>,
-  ): Promise<ResultRow> {
+  async run(caller: Caller, statement: BoundStatement, access: Access): Promise<ResultRow> {
     const [row] = await this.#database.asCaller(caller, statement, { access });
     return readResultRow(row!);
   }

@@ -13,44 +13,24 @@ interface ErrorResponse {
   readonly status: StatusCode;
   readonly code: string;
   readonly message: string;
-  readonly details: unknown;
-  readonly hint: string | null;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly details?: unknown;
+  readonly hint?: string | null | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** PostgREST's HTTP statuses by SQLSTATE: codes first, then classes. */
-const statuses: readonly [prefix: string, status: ContentfulStatusCode][] = [
-  ['23503', 409],
-  ['23505', 409],
-  ['25006', 405],
-  ['42883', 404],
-  ['42P01', 404],
-  ['42P17', 500],
-  ['53400', 500],
-  ['57P01', 503],
-  ['P0001', 400],
-  ['08', 503],
-  ['09', 500],
-  ['0L', 403],
-  ['0P', 403],
-  ['21', 500],
-  ['25', 500],
-  ['28', 403],
-  ['2D', 500],
-  ['38', 500],
-  ['39', 500],
-  ['3B', 500],
-  ['40', 500],
-  ['53', 503],
-  ['54', 500],
-  ['55', 500],
-  ['57', 500],
-  ['58', 500],
-  ['F0', 500],
-  ['HV', 500],
-  ['P0', 500],
-  ['XX', 500],
+/** PostgREST's HTTP statuses, and the SQLSTATEs that have them: codes, and classes of two characters. */
+const codesByStatus: readonly [status: ContentfulStatusCode, codes: string][] = [
+  [400, 'P0001'],
+  [403, '0L 0P 28'],
+  [404, '42883 42P01'],
+  [405, '25006'],
+  [409, '23503 23505'],
+  [500, '09 21 25 2D 38 39 3B 40 42P17 53400 54 55 57 58 F0 HV P0 XX'],
+  [503, '08 53 57P01'],
 ];
+const statuses = new Map(
+  codesByStatus.flatMap(([status, codes]) => codes.split(' ').map((code) => [code, status])),
+);
 
 /** Tells the client that a token is required. */
 const tokenRequired = { 'WWW-Authenticate': 'Bearer' };
@@ -62,37 +42,22 @@ function statusOf(code: string, isAnonymous: boolean): StatusCode {
     const chosen = Number(code.slice(2));
     return isStatus(chosen) ? chosen : 500;
   }
-  return statuses.find(([prefix]) => code.startsWith(prefix))?.[1] ?? 400;
-}
-
-function fromCustomError({ message, detail }: DatabaseError): ErrorResponse {
-  const raised = readCustomError(message, detail);
-  if (raised instanceof RestError) return raised;
-  return { ...raised, status: isStatus(raised.status) ? raised.status : 500 };
+  return statuses.get(code) ?? statuses.get(code.slice(0, 2)) ?? 400;
 }
 
 function fromPostgres(error: DatabaseError, isAnonymous: boolean): ErrorResponse {
-  if (error.code === 'PGRST') return fromCustomError(error);
-  const { code = '' } = error;
+  const { code = '', message, detail, hint } = error;
+  if (code === 'PGRST') return readCustomError(message, detail);
   const status = statusOf(code, isAnonymous);
-  return {
-    status,
-    code,
-    message: error.message,
-    details: error.detail ?? null,
-    hint: error.hint ?? null,
-    headers: status === 401 ? tokenRequired : {},
-  };
-}
-
-interface TokenError {
-  readonly code: string;
-  readonly message: string;
-  readonly details?: string;
+  const headers = status === 401 ? tokenRequired : {};
+  return { status, code, message, details: detail, hint, headers };
 }
 
 /** PostgREST's error for an invalid token; null for other errors of the gateway. */
-function tokenError({ code, message }: RequestError, token: string): TokenError | null {
+function tokenError(
+  { code, message }: RequestError,
+  token: string,
+): Omit<ErrorResponse, 'status'> | null {
   switch (code) {
     case 'jwt_expired':
       return { code: 'PGRST303', message: 'JWT expired' };
@@ -116,37 +81,19 @@ function tokenError({ code, message }: RequestError, token: string): TokenError 
 
 function fromGateway(error: RequestError, token: string): ErrorResponse {
   const invalid = tokenError(error, token);
-  return {
-    status: error.status,
-    code: invalid?.code ?? error.code,
-    message: invalid?.message ?? error.message,
-    details: invalid?.details ?? null,
-    hint: null,
-    headers: invalid
-      ? {
-          'WWW-Authenticate': `Bearer error="invalid_token", error_description=${JSON.stringify(invalid.message)}`,
-        }
-      : error.headers,
-  };
-}
-
-function fromAnything(error: unknown): ErrorResponse {
-  const isUnreachable = error instanceof ConnectionLostError;
-  return {
-    status: isUnreachable ? 503 : 500,
-    code: isUnreachable ? 'PGRST000' : 'PGRSTX00',
-    message: isUnreachable ? 'Database connection error.' : 'Something went wrong here',
-    details: null,
-    hint: null,
-    headers: {},
-  };
+  if (!invalid) return error;
+  const description = JSON.stringify(invalid.message);
+  const challenge = `Bearer error="invalid_token", error_description=${description}`;
+  return { ...invalid, status: error.status, headers: { 'WWW-Authenticate': challenge } };
 }
 
 function describe(error: unknown, isAnonymous: boolean, token: string): ErrorResponse {
   if (error instanceof RestError) return error;
   if (error instanceof DatabaseError) return fromPostgres(error, isAnonymous);
   if (error instanceof RequestError) return fromGateway(error, token);
-  return fromAnything(error);
+  return error instanceof ConnectionLostError
+    ? { status: 503, code: 'PGRST000', message: 'Database connection error.' }
+    : { status: 500, code: 'PGRSTX00', message: 'Something went wrong here' };
 }
 
 /** Responds with an error in PostgREST's shape. */
@@ -154,7 +101,8 @@ export function errorResponse(error: unknown, context: GatewayContext): Response
   // `caller` is undefined for errors that the gateway throws before it has identified the caller.
   const isAnonymous = context.get('caller')?.role === 'anon';
   const token = context.req.header('authorization')?.replace(/^bearer\s+/i, '') ?? '';
-  const { status, code, message, details, hint, headers } = describe(error, isAnonymous, token);
+  const response = describe(error, isAnonymous, token);
+  const { status, code, message, details = null, hint = null, headers } = response;
   const allHeaders = { ...headers, 'Proxy-Status': `PostgREST; error=${code}` };
   return takesBody(status)
     ? context.json({ code, details, hint, message }, status, {

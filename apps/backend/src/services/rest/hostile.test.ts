@@ -1,14 +1,8 @@
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RunningRest, type TestRequest } from './fixtures/running-rest.ts';
+import { describe, expect, it } from 'vitest';
+import { startRest, type TestRequest } from './fixtures/running-rest.ts';
 
-let rest: RunningRest;
-beforeAll(async () => {
-  rest = await RunningRest.start();
-});
-afterAll(async () => {
-  await rest?.stop();
-});
+const rest = await startRest();
 
 /** Texts with a meaning in the grammar, in SQL, in JSON or in PostgreSQL's protocol. */
 const hostile = fc.oneof(
@@ -174,9 +168,9 @@ const positions: Record<string, Position> = {
 
 const errorKeys = ['code', 'details', 'hint', 'message'];
 
-describe('a hostile text', () => {
+describe('a text with special characters', () => {
   it.each(Object.entries(positions))(
-    'as %s gives an answer or a refusal, and nothing else',
+    'as %s leads to a response or an error of the client, never to an error of the server',
     async (_, position) => {
       const before = await rest.admin`select * from books order by id`;
       await fc.assert(

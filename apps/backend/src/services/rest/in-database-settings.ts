@@ -2,23 +2,18 @@ import type { Logger } from 'pino';
 import { ConfigError } from '../../config/config-error.ts';
 import type { Sql } from '../../database/sql.ts';
 
-/** The served settings of those that a project makes by `alter role authenticator set pgrst.… = …`. */
-interface InDatabaseSettings {
-  /** `db_max_rows`; null where it is not set. */
-  readonly maximumRows: number | null;
-}
-
 const prefix = 'pgrst.';
 /** A function that may refuse every request: to ignore it would leave a project unprotected. */
 const preRequest = 'db_pre_request';
 
 /**
- * Reads PostgREST's in-database configuration:
+ * Reads PostgREST's in-database configuration, `alter role authenticator set pgrst.… = …`:
  * https://docs.postgrest.org/en/v14/references/configuration.html#in-database-configuration
  * Settings that are not served are logged.
+ * @returns `db_max_rows`; null where it is not set
  * @throws {ConfigError} for an unserved setting that protects the project, and for invalid values
  */
-export async function readInDatabaseSettings(sql: Sql, log: Logger): Promise<InDatabaseSettings> {
+export async function readInDatabaseSettings(sql: Sql, log: Logger): Promise<number | null> {
   const rows = await sql<{ name: string; value: string }[]>`
     select
       substr(split_part(setting, '=', 1), length(${prefix}) + 1) as name,
@@ -49,5 +44,5 @@ export async function readInDatabaseSettings(sql: Sql, log: Logger): Promise<InD
       `alter role authenticator set ${prefix}db_max_rows: "${most}" is no number of rows`,
     );
   }
-  return { maximumRows: most === null ? null : Number(most) };
+  return most === null ? null : Number(most);
 }

@@ -1,36 +1,7 @@
-import { afterAll, beforeEach, beforeAll, describe, expect, it } from 'vitest';
-import { RunningRest, type TestRequest } from './fixtures/running-rest.ts';
+import { describe, expect, it } from 'vitest';
+import { genre, shown, startWrites } from './fixtures/library-writes.ts';
 
-let rest: RunningRest;
-beforeAll(async () => {
-  rest = await RunningRest.start();
-});
-afterAll(async () => {
-  await rest?.stop();
-});
-
-/** All ids that the tests write are above 1000. */
-beforeEach(async () => {
-  await rest.admin`delete from books where id > 50`;
-  await rest.admin`delete from genres where id > 50`;
-  await rest.admin`update books set is_lent = true where id = 1`;
-});
-
-const shown = { Prefer: 'return=representation' };
-
-const send = async (method: string, path: string, body?: unknown, options: TestRequest = {}) => {
-  const request = { method, ...(body === undefined ? {} : { body }), ...options };
-  return rest.request(path, request);
-};
-
-const answer = async (...request: Parameters<typeof send>) => {
-  const { status, json } = await send(...request);
-  return { status, json };
-};
-
-const code = async (...request: Parameters<typeof send>) => (await send(...request)).refusal;
-
-const genre = (id: number, name = `Genre ${id}`) => ({ id, name });
+const { rest, send, answer, code } = await startWrites();
 
 describe('inserting', () => {
   it('returns nothing unless requested', async () => {

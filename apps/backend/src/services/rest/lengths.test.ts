@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { RunningRest } from './fixtures/running-rest.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { startRest } from './fixtures/running-rest.ts';
 
-let rest: RunningRest;
-beforeAll(async () => {
-  rest = await RunningRest.start();
-});
-afterAll(() => rest?.stop());
+const rest = await startRest();
 beforeEach(async () => void (await rest.admin`truncate measures`));
 
 const headers = { Prefer: 'return=representation' };

@@ -1,44 +1,26 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RunningRest, type TestRequest } from './fixtures/running-rest.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { RunningRest, startRest } from './fixtures/running-rest.ts';
 
-let rest: RunningRest;
-beforeAll(async () => {
-  rest = await RunningRest.start();
-});
-afterAll(async () => {
-  await rest?.stop();
-});
-
-const get = async (path: string, options?: TestRequest): Promise<unknown> => {
-  const { status, json } = await rest.request(path, options);
-  return status === 200 || status === 206 ? json : { status, json };
-};
-
-const ids = async (path: string, options?: TestRequest): Promise<number[]> => {
-  const json = await get(path, options);
-  if (!Array.isArray(json)) throw new Error(JSON.stringify(json));
-  return json.map(({ id }: { id: number }) => id);
-};
-
-const code = async (path: string, options?: TestRequest) =>
-  (await rest.request(path, options)).refusal;
+const rest = await startRest();
 
 describe('a caller', () => {
-  it('sees what its role may see', async () => {
-    expect(await ids('books?select=id&order=id', { as: 'visitor' })).toEqual([1, 2, 3, 4]);
-    expect(await code('genres', { as: 'visitor' })).toBe('401 42501');
+  it('reads only what its role may read', async () => {
+    expect(await rest.ids('books?select=id&order=id', { as: 'visitor' })).toEqual([1, 2, 3, 4]);
+    expect(await rest.refusal('genres', { as: 'visitor' })).toBe('401 42501');
     const account = { account: '00000000-0000-0000-0000-000000000001' };
-    expect(await code('authors', { as: account })).toBe('403 42501');
-    expect(await get('books?select=authors(name)&id=eq.1', { as: account })).toEqual([
+    expect(await rest.refusal('authors', { as: account })).toBe('403 42501');
+    expect(await rest.get('books?select=authors(name)&id=eq.1', { as: account })).toEqual([
       { authors: { name: 'Ada' } },
     ]);
-    expect(await code('books?select=authors(born)', { as: account })).toBe('403 42501');
+    expect(await rest.refusal('books?select=authors(born)', { as: account })).toBe('403 42501');
     expect(
-      await code('books?select=id,authors(name)&authors.born=gt.1900-01-01', { as: account }),
+      await rest.refusal('books?select=id,authors(name)&authors.born=gt.1900-01-01', {
+        as: account,
+      }),
     ).toBe('403 42501');
   });
 
-  it("is told in PostgREST's shape what is wrong with their credentials", async () => {
+  it("with invalid credentials gets an error in PostgREST's shape", async () => {
     const { status, json, headers } = await rest.request('books', {
       as: { account: 'expired' },
     });
@@ -68,7 +50,7 @@ describe('a caller', () => {
 
 describe('schemas', () => {
   it('that are not exposed are refused', async () => {
-    expect(await get('books', { headers: { 'Accept-Profile': 'hidden' } })).toEqual({
+    expect(await rest.get('books', { headers: { 'Accept-Profile': 'hidden' } })).toEqual({
       status: 406,
       json: {
         code: 'PGRST106',
@@ -77,7 +59,7 @@ describe('schemas', () => {
         message: 'Invalid schema: hidden',
       },
     });
-    expect(await code('secrets')).toBe('404 PGRST205');
+    expect(await rest.refusal('secrets')).toBe('404 PGRST205');
   });
 
   it('that are requested and exposed are used, and named in the response', async () => {
@@ -88,12 +70,12 @@ describe('schemas', () => {
     expect(headers.get('content-profile')).toBe('public');
   });
 
-  it('have their views', async () => {
-    expect(await get('short_books?select=title')).toEqual([{ title: 'Alpha' }]);
+  it('include their views', async () => {
+    expect(await rest.get('short_books?select=title')).toEqual([{ title: 'Alpha' }]);
   });
 
-  it('suggest a table with a similar name', async () => {
-    expect(await get('boks')).toMatchObject({
+  it('suggest a table with a similar name for an unknown one', async () => {
+    expect(await rest.get('boks')).toMatchObject({
       status: 404,
       json: { code: 'PGRST205', hint: "Perhaps you meant the table 'public.books'" },
     });
@@ -102,7 +84,7 @@ describe('schemas', () => {
   it('are read again upon a notification', async () => {
     await rest.admin`create table public.fresh (id int)`;
     await rest.admin`grant select on public.fresh to service_role`;
-    expect(await code('fresh')).toBe('404 PGRST205');
+    expect(await rest.refusal('fresh')).toBe('404 PGRST205');
     await rest.admin`notify pgrst, 'reload schema'`;
     await expect.poll(async () => (await rest.request('fresh')).status).toBe(200);
     await rest.admin`alter table public.fresh add column name text`;
@@ -135,37 +117,34 @@ describe('OPTIONS', () => {
   });
 });
 
-describe('what is not served', () => {
+describe('a feature that is not served', () => {
   it('is refused by name', async () => {
-    expect(await code('')).toBe('404 PGRST126');
-    expect(await code('books/1')).toBe('404 PGRST125');
-    expect(await code('rpc/a/b')).toBe('404 PGRST125');
-    expect(await code('books?id=eq.1', { method: 'PUT', body: { id: 1 } })).toBe('405 PGRST117');
-    expect(await code('books?select=id.sum()')).toBe('400 PGRST123');
-    expect(await code('books?select=...authors(name)')).toBe('400 PGRST127');
-    expect(await code('books?title=fts.x')).toBe('400 PGRST127');
-    expect(await code('books?title=wfts(english).x')).toBe('400 PGRST127');
-    expect(await code('books?pages=sl.(1,2)')).toBe('400 PGRST127');
-    expect(await code('books?title=match(any).{x}')).toBe('400 PGRST127');
-    expect(await code('books', { headers: { Accept: 'text/csv' } })).toBe('406 PGRST107');
+    expect(await rest.refusal('')).toBe('404 PGRST126');
+    expect(await rest.refusal('books/1')).toBe('404 PGRST125');
+    expect(await rest.refusal('rpc/a/b')).toBe('404 PGRST125');
+    expect(await rest.refusal('books?id=eq.1', { method: 'PUT', body: { id: 1 } })).toBe(
+      '405 PGRST117',
+    );
+    expect(await rest.refusal('books?select=id.sum()')).toBe('400 PGRST123');
+    expect(await rest.refusal('books?select=...authors(name)')).toBe('400 PGRST127');
+    expect(await rest.refusal('books?title=fts.x')).toBe('400 PGRST127');
+    expect(await rest.refusal('books?title=wfts(english).x')).toBe('400 PGRST127');
+    expect(await rest.refusal('books?pages=sl.(1,2)')).toBe('400 PGRST127');
+    expect(await rest.refusal('books?title=match(any).{x}')).toBe('400 PGRST127');
+    expect(await rest.refusal('books', { headers: { Accept: 'text/csv' } })).toBe('406 PGRST107');
   });
 });
 
 describe('the maximum of rows', () => {
   it('limits every list in the response', async () => {
-    const small = await RunningRest.start(2);
-    try {
-      const { json, headers } = await small.request('books?select=id&order=id&limit=50', {
-        headers: { Prefer: 'count=exact' },
-      });
-      expect(json).toEqual([{ id: 1 }, { id: 2 }]);
-      expect(headers.get('content-range')).toBe('0-1/4');
-      const people = await small.request(
-        'genres?select=id,books(id)&books.limit=9&order=id&limit=1',
-      );
-      expect(people.json).toEqual([{ id: 1, books: [{ id: 1 }, { id: 2 }] }]);
-    } finally {
-      await small.stop();
-    }
+    const small = await RunningRest.start({ maximumRows: 2 });
+    onTestFinished(() => small.stop());
+    const { json, headers } = await small.request('books?select=id&order=id&limit=50', {
+      headers: { Prefer: 'count=exact' },
+    });
+    expect(json).toEqual([{ id: 1 }, { id: 2 }]);
+    expect(headers.get('content-range')).toBe('0-1/4');
+    const people = await small.request('genres?select=id,books(id)&books.limit=9&order=id&limit=1');
+    expect(people.json).toEqual([{ id: 1, books: [{ id: 1 }, { id: 2 }] }]);
   });
 });

@@ -1,27 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RunningRest, type TestRequest } from './fixtures/running-rest.ts';
+import { describe, expect, it } from 'vitest';
+import { startRest } from './fixtures/running-rest.ts';
 
-let rest: RunningRest;
-beforeAll(async () => {
-  rest = await RunningRest.start();
-});
-afterAll(async () => {
-  await rest?.stop();
-});
-
-const get = async (path: string, options?: TestRequest): Promise<unknown> => {
-  const { status, json } = await rest.request(path, options);
-  return status === 200 || status === 206 ? json : { status, json };
-};
-
-const ids = async (path: string, options?: TestRequest): Promise<number[]> => {
-  const json = await get(path, options);
-  if (!Array.isArray(json)) throw new Error(JSON.stringify(json));
-  return json.map(({ id }: { id: number }) => id);
-};
-
-const code = async (path: string, options?: TestRequest) =>
-  (await rest.request(path, options)).refusal;
+const rest = await startRest();
 
 describe('columns', () => {
   it('are printed as PostgreSQL prints them in JSON', async () => {
@@ -35,26 +15,26 @@ describe('columns', () => {
 
   it('can be selected, renamed and cast', async () => {
     expect(
-      await get('books?id=eq.1&select=title,cost:price::text,pages::float8,id::"x"'),
+      await rest.get('books?id=eq.1&select=title,cost:price::text,pages::float8,id::"x"'),
     ).toMatchObject({
       status: 400,
     });
     expect(
-      await get('books?id=eq.1&select=title,cost:price::text,pages::double precision'),
+      await rest.get('books?id=eq.1&select=title,cost:price::text,pages::double precision'),
     ).toEqual([{ title: 'Alpha', cost: '1.50', pages: 90 }]);
-    expect(await get('authors?id=eq.1&select=mood::text')).toEqual([{ mood: 'calm' }]);
+    expect(await rest.get('authors?id=eq.1&select=mood::text')).toEqual([{ mood: 'calm' }]);
   });
 
-  it('can be entered by JSON paths, whatever their type', async () => {
+  it('can be read by JSON paths, whatever their type', async () => {
     expect(
-      await get(
+      await rest.get(
         'books?id=eq.1&select=facts->shelf->>row,m:facts->marks->1,facts->marks->0,tags->>0',
       ),
     ).toEqual([{ row: '3', m: 2, marks: 1, tags: 'red' }]);
   });
 
   it('that are unknown are refused by name', async () => {
-    expect(await get('books?select=nope')).toEqual({
+    expect(await rest.get('books?select=nope')).toEqual({
       status: 400,
       json: {
         code: '42703',
@@ -63,16 +43,16 @@ describe('columns', () => {
         message: 'column books.nope does not exist',
       },
     });
-    expect(await code('books?nope=eq.1')).toBe('400 42703');
-    expect(await code('books?order=nope')).toBe('400 42703');
-    expect(await code('books?select=id::nope')).toBe('400 42704');
-    expect(await code('books?select=authors(nope)')).toBe('400 42703');
+    expect(await rest.refusal('books?nope=eq.1')).toBe('400 42703');
+    expect(await rest.refusal('books?order=nope')).toBe('400 42703');
+    expect(await rest.refusal('books?select=id::nope')).toBe('400 42704');
+    expect(await rest.refusal('books?select=authors(nope)')).toBe('400 42703');
   });
 
   it('with any name can be selected and filtered by', async () => {
     const table = encodeURIComponent('odd "names", (all)');
     const select = encodeURIComponent('"a.b",found:"sel\\"ect"');
-    expect(await get(`${table}?select=${select}&"a.b"=eq.1&"sel%5C%22ect"=like.o*`)).toEqual([
+    expect(await rest.get(`${table}?select=${select}&"a.b"=eq.1&"sel%5C%22ect"=like.o*`)).toEqual([
       { 'a.b': 1, found: 'odd' },
     ]);
   });
@@ -125,29 +105,31 @@ describe('filters', () => {
     ['and=(id.not.eq.1,or(id.eq.1,id.eq.3))', [3]],
     [`title=eq.${encodeURIComponent('Gamma "quoted" \\ (and) more')}`, [3]],
   ])('%s', async (filter, expected) => {
-    expect(await ids(`books?select=id&order=id&${filter}`)).toEqual(expected);
+    expect(await rest.ids(`books?select=id&order=id&${filter}`)).toEqual(expected);
   });
 
   it('whose values do not fit the column are errors of PostgreSQL', async () => {
-    expect(await code('books?id=eq.x')).toBe('400 22P02');
-    expect(await code('books?title=is.true')).toBe('400 42804');
-    expect(await code('books?added_at=gt.yesterdayish')).toBe('400 22007');
-    expect(await code('books?pages=cs.{1}')).toBe('404 42883');
-    expect(await code('books?id=eq(any).1')).toBe('400 22P02');
+    expect(await rest.refusal('books?id=eq.x')).toBe('400 22P02');
+    expect(await rest.refusal('books?title=is.true')).toBe('400 42804');
+    expect(await rest.refusal('books?added_at=gt.yesterdayish')).toBe('400 22007');
+    expect(await rest.refusal('books?pages=cs.{1}')).toBe('404 42883');
+    expect(await rest.refusal('books?id=eq(any).1')).toBe('400 22P02');
   });
 });
 
-describe('order and ranges', () => {
-  it('order by several columns, directions and positions of nulls', async () => {
-    expect(await ids('books?select=id&order=is_lent.desc.nullslast,id.desc')).toEqual([4, 1, 2, 3]);
-    expect(await ids('books?select=id&order=price')).toEqual([4, 1, 2, 3]);
-    expect(await ids('books?select=id&order=price.nullsfirst')).toEqual([3, 4, 1, 2]);
-    expect(await ids('books?select=id&order=facts->shelf->>row.desc.nullslast&limit=2')).toEqual([
-      1, 2,
+describe('a read', () => {
+  it('sorts by several columns, directions and positions of nulls', async () => {
+    expect(await rest.ids('books?select=id&order=is_lent.desc.nullslast,id.desc')).toEqual([
+      4, 1, 2, 3,
     ]);
+    expect(await rest.ids('books?select=id&order=price')).toEqual([4, 1, 2, 3]);
+    expect(await rest.ids('books?select=id&order=price.nullsfirst')).toEqual([3, 4, 1, 2]);
+    expect(
+      await rest.ids('books?select=id&order=facts->shelf->>row.desc.nullslast&limit=2'),
+    ).toEqual([1, 2]);
   });
 
-  it('limit and offset return a part, and its range', async () => {
+  it('with limit and offset returns a part, and its range', async () => {
     const { status, headers, json } = await rest.request(
       'books?select=id&order=id&limit=2&offset=1',
     );
@@ -155,7 +137,7 @@ describe('order and ranges', () => {
     expect(headers.get('content-range')).toBe('1-2/*');
   });
 
-  it('the header Range does the same, alone and within the parameters', async () => {
+  it('with the header Range returns that part, or its intersection with the parameters', async () => {
     const range = async (header: string, parameters = '') =>
       rest.request(`books?select=id&order=id${parameters}`, { headers: { Range: header } });
     expect((await range('1-2')).json).toEqual([{ id: 2 }, { id: 3 }]);
@@ -165,7 +147,7 @@ describe('order and ranges', () => {
     expect((await range('nonsense')).json).toHaveLength(4);
   });
 
-  it('an exact count is the total, and a part is answered with 206', async () => {
+  it('with an exact count returns the total, and a part with status 206', async () => {
     const counted = async (path: string, method = 'GET') => {
       const { status, headers } = await rest.request(path, {
         method,
@@ -185,14 +167,14 @@ describe('order and ranges', () => {
     expect(await counted('books?limit=1', 'HEAD')).toBe('206 0-0/4');
   });
 
-  it('impossible limits are refused, and those that are not numbers ignored', async () => {
-    expect(await code('books?limit=-1')).toBe('416 PGRST103');
-    expect(await code('books?limit=0&offset=2')).toBe('416 PGRST103');
-    expect(await ids('books?select=id&order=id&limit=all')).toEqual([1, 2, 3, 4]);
-    expect(await get('books?offset=99999999999999999999')).toEqual([]);
+  it('with impossible limits is refused, and limits that are not numbers are ignored', async () => {
+    expect(await rest.refusal('books?limit=-1')).toBe('416 PGRST103');
+    expect(await rest.refusal('books?limit=0&offset=2')).toBe('416 PGRST103');
+    expect(await rest.ids('books?select=id&order=id&limit=all')).toEqual([1, 2, 3, 4]);
+    expect(await rest.get('books?offset=99999999999999999999')).toEqual([]);
   });
 
-  it('a negative offset counts towards the limit, and by itself changes nothing', async () => {
+  it('subtracts a negative offset from the limit, and ignores it without a limit', async () => {
     const part = async (parameters: string) => {
       const { headers, json } = await rest.request(`books?select=id&order=id${parameters}`);
       return { json, range: headers.get('content-range') };
@@ -203,11 +185,11 @@ describe('order and ranges', () => {
       range: '0-1/*',
     });
     expect(await part('&offset=-3&limit=3')).toEqual({ json: [], range: '*/*' });
-    expect(await code('books?offset=-9&limit=3')).toBe('416 PGRST103');
-    expect(await code('authors?select=id,books(id)&books.offset=-1')).toBe('400 2201X');
+    expect(await rest.refusal('books?offset=-9&limit=3')).toBe('416 PGRST103');
+    expect(await rest.refusal('authors?select=id,books(id)&books.offset=-1')).toBe('400 2201X');
   });
 
-  it('a response has its query as Content-Location, whatever the order of its parameters', async () => {
+  it('has its query as Content-Location, whatever the order of the parameters', async () => {
     const location = async (path: string) =>
       (await rest.request(path)).headers.get('content-location');
     const all = '/books?id=gt.1,lt.4&limit=2&select=id%2C%22title%22';
@@ -216,7 +198,7 @@ describe('order and ranges', () => {
     expect(await location('books?apikey=secret')).toBe('/books');
   });
 
-  it('HEAD answers without a body', async () => {
+  it('by HEAD has no body', async () => {
     const { status, text, headers } = await rest.request('books', { method: 'HEAD' });
     expect({ status, text }).toEqual({ status: 200, text: '' });
     expect(headers.get('content-range')).toBe('0-3/*');
@@ -233,7 +215,7 @@ describe('a single object', () => {
   });
 
   it('is refused for no row and for several', async () => {
-    expect(await get('books?id=eq.99', single)).toEqual({
+    expect(await rest.get('books?id=eq.99', single)).toEqual({
       status: 406,
       json: {
         code: 'PGRST116',
@@ -242,7 +224,7 @@ describe('a single object', () => {
         message: 'Cannot coerce the result to a single JSON object',
       },
     });
-    expect(await code('books', single)).toBe('406 PGRST116');
+    expect(await rest.refusal('books', single)).toBe('406 PGRST116');
   });
 
   it('can be one of several accepted media types', async () => {

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RunningRest, type TestRequest } from './fixtures/running-rest.ts';
+import { describe, expect, it } from 'vitest';
+import { startRest, type TestRequest } from './fixtures/running-rest.ts';
 
-let rest: RunningRest;
-
-beforeAll(async () => {
-  rest = await RunningRest.start(
-    1000,
-    {},
-    {
-      REST_EMBED_DEPTH: '2',
-      REST_EMBEDS: '3',
-      REST_EMBED_ROWS: '3',
-      REST_ANSWER_BYTES: '2000',
-    },
-  );
+const rest = await startRest({
+  limits: {
+    REST_EMBED_DEPTH: '2',
+    REST_EMBEDS: '3',
+    REST_EMBED_ROWS: '3',
+    REST_ANSWER_BYTES: '2000',
+  },
 });
-afterAll(() => rest?.stop());
 
 const refusal = async (path: string, request: TestRequest = {}) => {
   const { status, json } = await rest.request(path, request);

@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RunningRest, type TestRequest } from './fixtures/running-rest.ts';
+import { describe, expect, it } from 'vitest';
+import { startRest, type TestRequest } from './fixtures/running-rest.ts';
 
-let rest: RunningRest;
-beforeAll(async () => {
-  rest = await RunningRest.start();
-});
-afterAll(async () => {
-  await rest?.stop();
-});
+const rest = await startRest();
 
 const call = (name: string, body: unknown = {}, options: TestRequest = {}) =>
   rest.request(`rpc/${name}`, { method: 'POST', body, ...options });

@@ -16,15 +16,8 @@ const headersShape = z.array(
   z.record(headerName, headerValue).refine((one) => Object.keys(one).length === 1),
 );
 
-const invalidHeaders = () =>
-  new RestError(
-    500,
-    'PGRST111',
-    'response.headers guc must be a JSON array composed of objects with a single key and a string value',
-  );
-
-const invalidStatus = () =>
-  new RestError(500, 'PGRST112', 'response.status guc must be a valid status code');
+const headersMessage =
+  'response.headers guc must be a JSON array composed of objects with a single key and a string value';
 
 /** @throws {RestError} PGRST111 */
 function readHeaders(text: string): [name: string, value: string][] {
@@ -32,15 +25,15 @@ function readHeaders(text: string): [name: string, value: string][] {
   try {
     return headersShape.parse(JSON.parse(text)).flatMap((one) => Object.entries(one));
   } catch {
-    throw invalidHeaders();
+    throw new RestError(500, 'PGRST111', headersMessage);
   }
 }
 
 /** @throws {RestError} PGRST112 */
 function readStatus(text: string): StatusCode {
   const status = Number(/^\d+/.exec(text)?.[0]);
-  if (!isStatus(status)) throw invalidStatus();
-  return status;
+  if (isStatus(status)) return status;
+  throw new RestError(500, 'PGRST112', 'response.status guc must be a valid status code');
 }
 
 /** Parses what a statement set; the status is null where it set none. */

@@ -1,20 +1,11 @@
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ConfigError } from '../../config/config-error.ts';
-import { mount, RunningRest, type TestRequest } from './fixtures/running-rest.ts';
+import { mount, startRest } from './fixtures/running-rest.ts';
 
-let rest: RunningRest;
-beforeAll(async () => {
-  rest = await RunningRest.start();
-});
-afterAll(async () => {
-  await rest?.stop();
-});
+const rest = await startRest();
 
 const archived = { headers: { 'Accept-Profile': 'archive' } };
-const get = async (path: string, options: TestRequest = {}) =>
-  (await rest.request(path, options)).json;
-
 describe('a second schema', () => {
   it('is requested by a header, and named in the response, as the first one is', async () => {
     const first = await rest.request('books?select=id&id=eq.1');
@@ -30,9 +21,9 @@ describe('a second schema', () => {
   it('has tables, functions and types of its own', async () => {
     expect((await rest.request('authors', archived)).refusal).toBe('404 PGRST205');
     expect((await rest.request('rpc/as_json', archived)).refusal).toBe('404 PGRST202');
-    expect(await get('books?select=mood::mood', archived)).toEqual([{ mood: 'dusty' }]);
+    expect(await rest.get('books?select=mood::mood', archived)).toEqual([{ mood: 'dusty' }]);
     expect((await rest.request('books?select=title::mood&id=eq.1')).refusal).toBe('400 22P02');
-    expect(await get('authors?select=mood::mood&id=eq.1')).toEqual([{ mood: 'calm' }]);
+    expect(await rest.get('authors?select=mood::mood&id=eq.1')).toEqual([{ mood: 'calm' }]);
   });
 
   it('is written to by the header Content-Profile', async () => {
@@ -50,10 +41,10 @@ describe('a second schema', () => {
 
 describe('names without a schema', () => {
   it('are resolved in the request’s schema, and then on the extra search path', async () => {
-    expect(await get('rpc/search_path')).toBe('public, extensions');
-    expect(await get('rpc/own_path', archived)).toBe('"archive", "public", "extensions"');
-    expect(await get('rpc/count_books', archived)).toBe(2);
-    expect(await get('rpc/count_books')).toBe(4);
+    expect(await rest.get('rpc/search_path')).toBe('public, extensions');
+    expect(await rest.get('rpc/own_path', archived)).toBe('"archive", "public", "extensions"');
+    expect(await rest.get('rpc/count_books', archived)).toBe(2);
+    expect(await rest.get('rpc/count_books')).toBe(4);
   });
 });
 

@@ -42,14 +42,9 @@ function servedSchemas(schemas: readonly string[], log: Logger): string[] {
  * Serves tables and functions over HTTP, in the protocol of PostgREST 14.
  * @throws {ConfigError} for a schema that does not exist, or a setting that must not be ignored
  */
-export async function createRest({
-  database,
-  rules,
-  settings,
-  limits,
-  log,
-}: RestOptions): Promise<Service> {
-  const { maximumRows } = await readInDatabaseSettings(database.admin, log);
+export async function createRest(options: RestOptions): Promise<Service> {
+  const { database, rules, settings, limits, log } = options;
+  const maximumRows = await readInDatabaseSettings(database.admin, log);
   const engine = await Engine.start({
     database,
     schemas: servedSchemas(settings.schemas, log),

@@ -1,36 +1,29 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RunningRest, type TestRequest } from './fixtures/running-rest.ts';
+import { describe, expect, it } from 'vitest';
+import { startRest } from './fixtures/running-rest.ts';
 
-let rest: RunningRest;
-beforeAll(async () => {
-  rest = await RunningRest.start();
-});
-afterAll(async () => {
-  await rest?.stop();
-});
-
-const get = async (path: string, options: TestRequest = {}): Promise<unknown> =>
-  (await rest.request(path, options)).json;
+const rest = await startRest();
 
 describe('a view', () => {
   it('is embedded, and embedded in, by the foreign keys whose columns it shows', async () => {
-    expect(await get('plain_books?select=id,authors(name),summaries(text)&id=eq.1')).toEqual([
+    expect(await rest.get('plain_books?select=id,authors(name),summaries(text)&id=eq.1')).toEqual([
       { id: 1, authors: { name: 'Ada' }, summaries: { text: 'The first' } },
     ]);
-    expect(await get('authors?select=name,plain_books(id)&id=eq.2')).toEqual([
+    expect(await rest.get('authors?select=name,plain_books(id)&id=eq.2')).toEqual([
       { name: 'Bo', plain_books: [{ id: 3 }] },
     ]);
-    expect(await get('plain_books?select=id,genres(name)&id=eq.1&genres.order=id')).toEqual([
+    expect(await rest.get('plain_books?select=id,genres(name)&id=eq.1&genres.order=id')).toEqual([
       { id: 1, genres: [{ name: 'Prose' }, { name: 'Verse' }] },
     ]);
   });
 
   it('of unexposed tables is related to other views of them', async () => {
-    expect(await get('shops?select="the {name}",prices(price,books(title))&number=eq.2')).toEqual([
-      { 'the {name}': 'Market', prices: [{ price: 3, books: { title: 'Alpha' } }] },
-    ]);
     expect(
-      await get('shops?select=number,plain_books!prices(id)&order=number&plain_books.order=id'),
+      await rest.get('shops?select="the {name}",prices(price,books(title))&number=eq.2'),
+    ).toEqual([{ 'the {name}': 'Market', prices: [{ price: 3, books: { title: 'Alpha' } }] }]);
+    expect(
+      await rest.get(
+        'shops?select=number,plain_books!prices(id)&order=number&plain_books.order=id',
+      ),
     ).toEqual([
       { number: 1, plain_books: [{ id: 1 }, { id: 2 }] },
       { number: 2, plain_books: [{ id: 1 }] },
@@ -38,17 +31,17 @@ describe('a view', () => {
   });
 
   it('of a view has the relationships of the columns that it shows', async () => {
-    expect(await get('cheap?select=price,shops("the {name}")&order=price')).toEqual([
+    expect(await rest.get('cheap?select=price,shops("the {name}")&order=price')).toEqual([
       { price: 2, shops: { 'the {name}': 'Corner' } },
       { price: 3, shops: { 'the {name}': 'Market' } },
     ]);
   });
 
   it('that joins tables has the relationships of each', async () => {
-    expect(await get('works?select=name,summaries(text)&id=eq.1')).toEqual([
+    expect(await rest.get('works?select=name,summaries(text)&id=eq.1')).toEqual([
       { name: 'Alpha', summaries: { text: 'The first' } },
     ]);
-    expect(await get('works?select=name,authors!author_id(name)&id=eq.1')).toEqual([
+    expect(await rest.get('works?select=name,authors!author_id(name)&id=eq.1')).toEqual([
       { name: 'Alpha', authors: { name: 'Ada' } },
     ]);
   });
@@ -65,9 +58,9 @@ describe('a view', () => {
     expect((await rest.request('prices?select=prices_shop_id_fkey(number)')).refusal).toBe(
       '400 PGRST200',
     );
-    expect(await get('prices?select=price,shops!prices_shop_id_fkey(number)&price=eq.3')).toEqual([
-      { price: 3, shops: { number: 2 } },
-    ]);
+    expect(
+      await rest.get('prices?select=price,shops!prices_shop_id_fkey(number)&price=eq.3'),
+    ).toEqual([{ price: 3, shops: { number: 2 } }]);
   });
 
   it('is upserted by the primary key of its table', async () => {

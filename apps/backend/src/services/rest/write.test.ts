@@ -1,36 +1,7 @@
-import { afterAll, beforeEach, beforeAll, describe, expect, it } from 'vitest';
-import { RunningRest, type TestRequest } from './fixtures/running-rest.ts';
+import { describe, expect, it } from 'vitest';
+import { genre, shown, startWrites } from './fixtures/library-writes.ts';
 
-let rest: RunningRest;
-beforeAll(async () => {
-  rest = await RunningRest.start();
-});
-afterAll(async () => {
-  await rest?.stop();
-});
-
-/** All ids that the tests write are above 1000. */
-beforeEach(async () => {
-  await rest.admin`delete from books where id > 50`;
-  await rest.admin`delete from genres where id > 50`;
-  await rest.admin`update books set is_lent = true where id = 1`;
-});
-
-const shown = { Prefer: 'return=representation' };
-
-const send = async (method: string, path: string, body?: unknown, options: TestRequest = {}) => {
-  const request = { method, ...(body === undefined ? {} : { body }), ...options };
-  return rest.request(path, request);
-};
-
-const answer = async (...request: Parameters<typeof send>) => {
-  const { status, json } = await send(...request);
-  return { status, json };
-};
-
-const code = async (...request: Parameters<typeof send>) => (await send(...request)).refusal;
-
-const genre = (id: number, name = `Genre ${id}`) => ({ id, name });
+const { rest, send, answer, code } = await startWrites();
 
 describe('upserting', () => {
   const merge = { Prefer: 'resolution=merge-duplicates, return=representation' };
@@ -191,11 +162,11 @@ describe('deleting', () => {
   });
 });
 
-describe('rules of the database', () => {
+describe('constraints and policies', () => {
   const anna = { account: '00000000-0000-0000-0000-00000000000a' };
   const berta = { account: '00000000-0000-0000-0000-00000000000b' };
 
-  it('apply to every writer', async () => {
+  it('apply to every caller that writes', async () => {
     const made = await send(
       'POST',
       'notes?select=text',
@@ -223,7 +194,7 @@ describe('rules of the database', () => {
     expect(await rest.admin`select text from notes`).toEqual([{ text: 'mine' }]);
   });
 
-  it('have their own codes and statuses', async () => {
+  it('have PostgreSQL’s codes and PostgREST’s statuses when they are violated', async () => {
     expect(await answer('POST', 'genres', genre(1, 'Other'))).toEqual({
       status: 409,
       json: {

@@ -2,7 +2,7 @@ import { DatabaseError } from 'pg';
 import { RequestError } from '../../lib/request-error.ts';
 
 /** Error codes of Supabase Storage. */
-export type StorageErrorCode =
+type StorageErrorCode =
   | 'Aborted'
   | 'AccessDenied'
   | 'DatabaseError'
@@ -26,10 +26,6 @@ export type StorageErrorCode =
   | 'SlowDown';
 
 interface StorageErrorOptions {
-  readonly code: StorageErrorCode;
-  /** The HTTP status in the body, which says what went wrong. */
-  readonly statusCode: number;
-  readonly message: string;
   /** The older name of the error, where it differs from the code. */
   readonly error?: string;
   /** Status of the response: in Storage nearly always 400 where the caller is at fault. */
@@ -51,127 +47,78 @@ export class StorageError extends Error {
     readonly code: StorageErrorCode;
   };
 
-  constructor({ code, statusCode, message, error, status, headers, cause }: StorageErrorOptions) {
+  /** @param statusCode the HTTP status in the body, which says what went wrong */
+  constructor(
+    statusCode: number,
+    code: StorageErrorCode,
+    message: string,
+    { error = code, status, headers = {}, cause }: StorageErrorOptions = {},
+  ) {
     super(message, { cause });
     this.status = status ?? (statusCode >= 500 ? statusCode : 400);
-    this.headers = headers ?? {};
-    this.body = { statusCode: String(statusCode), error: error ?? code, message, code };
+    this.headers = headers;
+    this.body = { statusCode: String(statusCode), error, message, code };
   }
 }
+
+const internal = (cause: unknown) =>
+  new StorageError(500, 'InternalError', 'Internal Server Error', { error: 'Internal', cause });
+
+const invalidMimeType = (message: string) =>
+  new StorageError(415, 'InvalidMimeType', message, { error: 'invalid_mime_type' });
 
 /** The catalogue: every error that this service can respond with. */
 export const errors = {
   aborted: (cause: unknown) =>
-    new StorageError({
-      code: 'Aborted',
-      statusCode: 499,
-      message: 'The upload ended before all of it had arrived',
-      cause,
-    }),
+    new StorageError(499, 'Aborted', 'The upload ended before all of it had arrived', { cause }),
   stalled: () =>
-    new StorageError({
-      code: 'Aborted',
-      statusCode: 408,
-      message: 'The upload stalled',
+    new StorageError(408, 'Aborted', 'The upload stalled', {
       status: 408,
       headers: { connection: 'close' },
     }),
   accessDenied: (message: string, cause?: unknown) =>
-    new StorageError({
-      code: 'AccessDenied',
-      statusCode: 403,
-      error: 'Unauthorized',
-      message,
-      cause,
-    }),
+    new StorageError(403, 'AccessDenied', message, { error: 'Unauthorized', cause }),
   entityTooLarge: (entity = 'object') =>
-    new StorageError({
-      code: 'EntityTooLarge',
-      statusCode: 413,
+    new StorageError(413, 'EntityTooLarge', `The ${entity} exceeded the maximum allowed size`, {
       error: 'Payload too large',
-      message: `The ${entity} exceeded the maximum allowed size`,
-    }),
-  internal: (cause: unknown, message = 'Internal Server Error') =>
-    new StorageError({
-      code: 'InternalError',
-      statusCode: 500,
-      error: 'Internal',
-      message,
-      cause,
     }),
   invalidBucketName: () =>
-    new StorageError({
-      code: 'InvalidBucketName',
-      statusCode: 400,
-      error: 'Invalid Input',
-      message: 'Bucket name invalid',
-    }),
-  invalidJwt: (message: string) =>
-    new StorageError({ code: 'InvalidJWT', statusCode: 400, message }),
-  invalidKey: (key: string) =>
-    new StorageError({ code: 'InvalidKey', statusCode: 400, message: `Invalid key: ${key}` }),
-  invalidMimeType: (mimeType: string) =>
-    new StorageError({
-      code: 'InvalidMimeType',
-      statusCode: 415,
-      error: 'invalid_mime_type',
-      message: `mime type ${mimeType} is not supported`,
-    }),
-  contentMismatch: (mimeType: string) =>
-    new StorageError({
-      code: 'InvalidMimeType',
-      statusCode: 415,
-      error: 'invalid_mime_type',
-      message: `The content is not ${mimeType}`,
-    }),
+    new StorageError(400, 'InvalidBucketName', 'Bucket name invalid', { error: 'Invalid Input' }),
+  invalidJwt: (message: string) => new StorageError(400, 'InvalidJWT', message),
+  invalidKey: (key: string) => new StorageError(400, 'InvalidKey', `Invalid key: ${key}`),
+  invalidMimeType: (mimeType: string) => invalidMimeType(`mime type ${mimeType} is not supported`),
+  contentMismatch: (mimeType: string) => invalidMimeType(`The content is not ${mimeType}`),
   invalidParameter: (message: string, cause?: unknown) =>
-    new StorageError({ code: 'InvalidParameter', statusCode: 400, message, cause }),
+    new StorageError(400, 'InvalidParameter', message, { cause }),
   invalidRange: (size: number) =>
-    new StorageError({
-      code: 'InvalidRange',
-      statusCode: 416,
+    new StorageError(416, 'InvalidRange', 'The requested range is not satisfiable', {
       error: 'invalid_range',
-      message: 'The requested range is not satisfiable',
       // Media players read the status and the size in the header.
       status: 416,
       headers: { 'content-range': `bytes */${size}` },
     }),
   invalidRequest: (message: string, cause?: unknown) =>
-    new StorageError({ code: 'InvalidRequest', statusCode: 400, message, cause }),
-  invalidSignature: () =>
-    new StorageError({ code: 'InvalidSignature', statusCode: 400, message: 'Invalid signature' }),
+    new StorageError(400, 'InvalidRequest', message, { cause }),
+  invalidSignature: () => new StorageError(400, 'InvalidSignature', 'Invalid signature'),
   keyAlreadyExists: (cause?: unknown) =>
-    new StorageError({
-      code: 'KeyAlreadyExists',
-      statusCode: 409,
+    new StorageError(409, 'KeyAlreadyExists', 'The resource already exists', {
       error: 'Duplicate',
-      message: 'The resource already exists',
       cause,
     }),
+  missingBytes: (id: string) => internal(new Error(`the bytes of object ${id} are missing`)),
   noSuchBucket: () =>
-    new StorageError({
-      code: 'NoSuchBucket',
-      statusCode: 404,
-      error: 'Bucket not found',
-      message: 'Bucket not found',
-    }),
-  noSuchKey: () =>
-    new StorageError({
-      code: 'NoSuchKey',
-      statusCode: 404,
-      error: 'not_found',
-      message: 'Object not found',
-    }),
+    new StorageError(404, 'NoSuchBucket', 'Bucket not found', { error: 'Bucket not found' }),
+  noSuchKey: () => new StorageError(404, 'NoSuchKey', 'Object not found', { error: 'not_found' }),
   notSupported: (what: string) =>
-    new StorageError({
-      code: 'NotSupported',
-      statusCode: 409,
-      message: `${what} is not served here`,
-    }),
+    new StorageError(409, 'NotSupported', `${what} is not served here`),
 };
+
+const stillReferenced =
+  'The resource could not be updated or removed due to a foreign key constraint';
 
 const ofDatabase = (error: DatabaseError): StorageError => {
   const { code = '', message, detail } = error;
+  const cause = { cause: error };
   switch (code) {
     case '42501':
       return errors.accessDenied(
@@ -182,40 +129,23 @@ const ofDatabase = (error: DatabaseError): StorageError => {
       );
     case '23505':
       return errors.keyAlreadyExists(error);
-    case '23503': {
-      const isReferenced = detail?.includes('is still referenced from table') ?? false;
-      return new StorageError({
-        code: isReferenced ? 'ResourceReferenced' : 'InvalidRequest',
-        statusCode: isReferenced ? 409 : 404,
-        message: isReferenced
-          ? 'The resource could not be updated or removed due to a foreign key constraint'
-          : 'The related resource does not exist',
-        cause: error,
-      });
-    }
+    case '23503':
+      return detail?.includes('is still referenced from table')
+        ? new StorageError(409, 'ResourceReferenced', stillReferenced, cause)
+        : new StorageError(404, 'InvalidRequest', 'The related resource does not exist', cause);
     case '55P03':
-      return new StorageError({
-        code: 'ResourceLocked',
-        statusCode: 423,
-        message: 'The resource is locked',
-        cause: error,
-      });
+      return new StorageError(423, 'ResourceLocked', 'The resource is locked', cause);
     case '57014':
-      return new StorageError({
-        code: 'DatabaseTimeout',
-        statusCode: 544,
-        message: 'The connection to the database timed out',
-        cause: error,
-      });
+      return new StorageError(
+        544,
+        'DatabaseTimeout',
+        'The connection to the database timed out',
+        cause,
+      );
     default:
       // Class 22, data exception: a value that PostgreSQL cannot hold, such as a zero byte.
       if (code.startsWith('22')) return errors.invalidParameter(message, error);
-      return new StorageError({
-        code: 'DatabaseError',
-        statusCode: 500,
-        message: `database error, code: ${code}`,
-        cause: error,
-      });
+      return new StorageError(500, 'DatabaseError', `database error, code: ${code}`, cause);
   }
 };
 
@@ -227,11 +157,8 @@ const ofRequest = (error: RequestError): StorageError => {
     429: 'SlowDown',
     503: 'SlowDown',
   };
-  return new StorageError({
-    code: codes[status] ?? 'InvalidRequest',
-    statusCode: status,
+  return new StorageError(status, codes[status] ?? 'InvalidRequest', message, {
     ...(status === 401 && { error: 'Unauthorized' }),
-    message,
     // An error of the gateway keeps its status, unlike one of this service.
     status,
     headers,
@@ -244,5 +171,5 @@ export function toStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
   if (error instanceof RequestError) return ofRequest(error);
   if (error instanceof DatabaseError) return ofDatabase(error);
-  return errors.internal(error);
+  return internal(error);
 }

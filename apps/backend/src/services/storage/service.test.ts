@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { errorOf } from './fixtures/answers.ts';
-import { ann, RunningStorage } from './fixtures/running-storage.ts';
+import { ann, startStorage } from './fixtures/running-storage.ts';
 
-let storage: RunningStorage;
-
-beforeAll(async () => {
-  storage = await RunningStorage.start();
-});
-afterAll(() => storage.stop());
+const storage = await startStorage();
 
 describe('buckets', () => {
   it('are listed by the caller’s policies', async () => {
@@ -25,7 +20,7 @@ describe('buckets', () => {
   });
 });
 
-describe('what is not served', () => {
+describe('a feature that is not served', () => {
   it.each([
     ['POST', '/bucket'],
     ['DELETE', '/bucket/clips'],
@@ -48,7 +43,7 @@ describe('what is not served', () => {
   });
 });
 
-it('never uses a user’s name as a file name', async () => {
+it('the store never uses a user’s name as a file name', async () => {
   await storage.uploaded();
   for (const file of await storage.files()) {
     expect(file).toMatch(/\/objects\/[0-9a-f]{2}\/[0-9a-f-]{36}\.[0-9a-f-]{36}$/);

@@ -26,7 +26,7 @@ import { errors, toStorageError } from './errors.ts';
 import { ObjectStore } from './files/object-store.ts';
 import type { StorageContext } from './storage-context.ts';
 import { startSweeping } from './files/orphan-sweep.ts';
-import { createUrlSigner } from './signed-urls/url-signer.ts';
+import { UrlSigner } from './signed-urls/url-signer.ts';
 
 export interface StorageOptions {
   readonly database: Database;
@@ -105,7 +105,7 @@ const createRoutes = (storage: StorageContext, rules: CallerRules): Hono<Gateway
 export async function createStorage(options: StorageOptions): Promise<Service> {
   const { database, folder, signingKey, rules, requireSession, settings, limits, log } = options;
   const store = await ObjectStore.open(folder);
-  const signer = await createUrlSigner(signingKey);
+  const signer = await UrlSigner.create(signingKey);
   const removal = new BytesRemoval(database.admin, store, log);
   const stopSweeping = startSweeping({ admin: database.admin, store, removal, log });
   const storage = {
@@ -117,7 +117,6 @@ export async function createStorage(options: StorageOptions): Promise<Service> {
     requireSession,
     fileSizeLimit: settings.file_size_limit,
     signedUrlSeconds: limits.SIGNED_URL_SECONDS,
-    log,
   };
   return {
     routes: createRoutes(storage, rules),

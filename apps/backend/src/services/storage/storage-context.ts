@@ -1,4 +1,3 @@
-import type { Logger } from 'pino';
 import type { Database } from '../../database/database.ts';
 import type { RequireSession } from '../../identity/caller.ts';
 import type { BytesRemoval } from './files/bytes-removal.ts';
@@ -18,5 +17,4 @@ export interface StorageContext {
   readonly fileSizeLimit: number;
   /** The longest lifetime of a signed URL for anybody but the secret key, s. */
   readonly signedUrlSeconds: number;
-  readonly log: Logger;
 }

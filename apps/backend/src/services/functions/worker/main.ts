@@ -33,4 +33,4 @@ port.on('message', (message: ToWorker) => {
       break;
   }
 });
-post({ kind: 'ready', files });
+post({ kind: 'ready', files: [...files] });

@@ -4,22 +4,19 @@ import { isUnsupported, UnsupportedImportError } from './unsupported-import.ts';
 
 /**
  * Records every source file that is imported from now on, and throws for unsupported imports.
- * @returns the list of files, which grows
+ * @returns the files' absolute paths, which grow in number
  */
-export function recordLoadedFiles(): readonly string[] {
+export function recordLoadedFiles(): ReadonlySet<string> {
   const files = new Set<string>();
-  const list: string[] = [];
   registerHooks({
     resolve(specifier, context, nextResolve) {
       if (isUnsupported(specifier)) throw new UnsupportedImportError(specifier);
       const resolved = nextResolve(specifier, context);
       if (resolved.url.startsWith('file:') && !resolved.url.includes('/node_modules/')) {
-        const path = fileURLToPath(resolved.url);
-        if (!files.has(path)) list.push(path);
-        files.add(path);
+        files.add(fileURLToPath(resolved.url));
       }
       return resolved;
     },
   });
-  return list;
+  return files;
 }

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { isRefusal } from '../../../database/connection.ts';
 import type { Sql } from '../../../database/sql.ts';
+import { Counts } from '../../../lib/counts.ts';
 import { mayMatch, undecidedFilters } from './match-bindings.ts';
 import { refusals } from '../errors.ts';
 import { FilterResults, type FilterEvaluation } from './evaluate-filters.ts';
@@ -112,20 +113,21 @@ export class ChangeDispatcher implements ChangeHandler {
   async #send(sockets: readonly SocketChanges[]): Promise<void> {
     const { evaluation, limits, log } = this.#options;
     const results = new FilterResults();
-    const sizes = new Map<string, number>();
-    for (const { address, size } of sockets) sizes.set(address, (sizes.get(address) ?? 0) + size);
-    const rank = ({ address }: SocketChanges) => sizes.get(address) ?? 0;
+    const sizes = new Counts();
+    for (const { transport, size } of sockets) sizes.add(transport.address, size);
+    const rank = ({ transport }: SocketChanges) => sizes.of(transport.address);
     const ordered = sockets.toSorted(
       (one, other) => one.undecidedCount - other.undecidedCount || rank(one) - rank(other),
     );
     await Promise.all(
       ordered.map(async (socket) => {
-        if (socket.queue.length >= limits.batchesBehind) {
+        const queue = socket.transport.changes;
+        if (queue.length >= limits.batchesBehind) {
           socket.fail(refusals.missed());
           return;
         }
         try {
-          await socket.queue.add(() => socket.send(results, evaluation, this.#slice));
+          await queue.add(() => socket.send(results, evaluation, this.#slice));
         } catch (error) {
           log.error({ err: error }, 'changes could not be sent to a realtime socket');
           socket.fail(refusals.missed());

@@ -1,6 +1,5 @@
 import { DatabaseError } from 'pg';
 import { isRefusal } from '../../../database/connection.ts';
-import type { SerialQueue } from '../sockets/serial-queue.ts';
 import type { Channel, ChannelTransport } from '../sockets/channel.ts';
 import { refusals, type Refusal } from '../errors.ts';
 import type { FilterResults, FilterEvaluation } from './evaluate-filters.ts';
@@ -24,22 +23,13 @@ export interface Delivery {
 
 /** The changes of one batch that are for the channels of one socket. */
 export class SocketChanges {
-  readonly #transport: ChannelTransport;
+  readonly transport: ChannelTransport;
   /** In the order of the changes. */
   readonly #deliveries: Delivery[] = [];
   #undecidedCount = 0;
 
   constructor(transport: ChannelTransport) {
-    this.#transport = transport;
-  }
-
-  get queue(): SerialQueue {
-    return this.#transport.changes;
-  }
-
-  /** The address that the socket was opened from. */
-  get address(): string {
-    return this.#transport.address;
+    this.transport = transport;
   }
 
   get size(): number {
@@ -108,7 +98,7 @@ function sendChange(deliveries: readonly Delivery[]): void {
   for (const [channel, ofChannel] of Map.groupBy(deliveries, ({ channel }) => channel)) {
     for (const [message, same] of Map.groupBy(ofChannel, ({ message }) => message)) {
       const ids = same.map(({ id }) => id);
-      channel.sendChange(message.encodeFor(channel.topic, channel.version, ids));
+      channel.sendChange(message.encodeFor(channel.topic, channel.transport.version, ids));
     }
   }
 }

@@ -1,10 +1,5 @@
+import type { RealtimeLimits } from '../limits.ts';
 import { MalformedBindingError, parseFilter, type Filter, type FilterLimits } from './filter.ts';
-
-/** Limits on one binding. */
-export interface BindingLimits extends FilterLimits {
-  /** Columns of `select`. */
-  readonly columnsPerSelect: number;
-}
 
 export type ChangeType = 'INSERT' | 'UPDATE' | 'DELETE';
 
@@ -52,7 +47,7 @@ const readSelect = (select: unknown, most: number): readonly string[] | null => 
  */
 export function readBinding(
   params: Readonly<Record<string, unknown>>,
-  limits: BindingLimits,
+  limits: FilterLimits & Pick<RealtimeLimits, 'columnsPerSelect'>,
 ): BindingRequest {
   const { schema, table, filter } = params;
   const isWhole =

@@ -54,7 +54,7 @@ describe('parseFilter', () => {
   });
 
   it.each(['"', '\\', '(', '."\\', 'a=in.(', ',a=eq."'])(
-    'is done with a long run of %j before the test runs out of time',
+    'parses or refuses a filter with a long run of %j before the test times out',
     (part) => {
       const outcome = () => parse(`a=eq.${part.repeat(8000)}`);
       expect([MalformedBindingError, undefined]).toContain(thrownBy(outcome));

@@ -1,3 +1,5 @@
+import type { RealtimeLimits } from '../limits.ts';
+
 const operators = [
   'eq',
   'neq',
@@ -35,15 +37,10 @@ const refuse = (reason: string): never => {
   throw new MalformedBindingError(`Error parsing \`filter\` params: ${reason}`);
 };
 
-/** Limits on one filter. */
-export interface FilterLimits {
-  /** Length of the filter, characters. */
-  readonly filterLength: number;
-  /** Conditions of the filter, which commas separate. */
-  readonly conditionsPerFilter: number;
-  /** `%` in one pattern of `like` or `ilike`. */
-  readonly wildcardsPerPattern: number;
-}
+export type FilterLimits = Pick<
+  RealtimeLimits,
+  'filterLength' | 'conditionsPerFilter' | 'wildcardsPerPattern'
+>;
 
 /** A list of texts in Elixir's syntax. */
 const shown = (parts: readonly string[]): string =>

@@ -10,7 +10,7 @@ export interface Message {
   readonly ref: string | null;
   readonly topic: string;
   readonly event: string;
-  readonly payload: unknown;
+  readonly payload?: unknown;
 }
 
 /** A message to a client. Its payload is JSON already, so that one text can be sent to many. */
@@ -36,23 +36,11 @@ const objectSchema = z
     event: z.string(),
     payload: z.unknown().optional(),
   })
-  .transform(({ join_ref: joinRef, ref, topic, event, payload }): Message => ({
-    joinRef,
-    ref,
-    topic,
-    event,
-    payload,
-  }));
+  .transform(({ join_ref: joinRef, ...message }): Message => ({ joinRef, ...message }));
 
 const arraySchema = z
   .tuple([reference, reference, z.string(), z.string(), z.unknown().optional()])
-  .transform(([joinRef, ref, topic, event, payload]): Message => ({
-    joinRef,
-    ref,
-    topic,
-    event,
-    payload,
-  }));
+  .transform(([joinRef, ref, topic, event, payload]) => ({ joinRef, ref, topic, event, payload }));
 
 /** Decodes a text frame; null when it is no message. */
 export function decodeText(text: string, version: SerializerVersion): Message | null {

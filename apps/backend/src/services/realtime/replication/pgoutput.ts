@@ -1,7 +1,7 @@
 import type { ChangeType } from '../protocol/binding.ts';
 
 /** A table as a Relation message describes it before the table's first change. */
-export interface Relation {
+interface Relation {
   readonly id: number;
   readonly columns: readonly { readonly name: string; readonly isKey: boolean }[];
 }
@@ -80,7 +80,7 @@ class Cursor {
 }
 
 /** The origin of PostgreSQL's timestamps, which are in microseconds. */
-const postgresEpoch = Date.UTC(2000, 0, 1);
+export const postgresEpoch = Date.UTC(2000, 0, 1);
 
 const timeOf = (microseconds: bigint): string =>
   new Date(postgresEpoch + Number(microseconds / 1000n)).toISOString();
@@ -99,33 +99,26 @@ export class PgOutput {
   read(message: Buffer): LogEntry | null {
     const cursor = new Cursor(message);
     switch (cursor.char()) {
-      case 'B': {
+      case 'B':
         cursor.skip(8);
         this.#committedAt = timeOf(cursor.uint64());
         this.#transaction = cursor.uint32();
         return null;
-      }
-      case 'R': {
+      case 'R':
         this.#readRelation(cursor);
         return null;
-      }
-      case 'I': {
+      case 'I':
         return this.#change('INSERT', cursor);
-      }
-      case 'U': {
+      case 'U':
         return this.#change('UPDATE', cursor);
-      }
-      case 'D': {
+      case 'D':
         return this.#change('DELETE', cursor);
-      }
-      case 'C': {
+      case 'C':
         cursor.skip(9);
         return { kind: 'commit', end: cursor.uint64() };
-      }
       // Truncations, types, origins: hosted Realtime sends none of them.
-      default: {
+      default:
         return null;
-      }
     }
   }
 

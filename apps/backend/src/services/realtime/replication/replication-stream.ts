@@ -1,11 +1,9 @@
 import { CopyBoth } from './copy-both.ts';
-import { PgOutput, type LogEntry } from './pgoutput.ts';
+import { PgOutput, postgresEpoch, type LogEntry } from './pgoutput.ts';
 import { publication } from './replication-slot.ts';
 
 /** How many entries may be read ahead of those that have been handled. */
 const readAhead = 1000;
-
-const postgresEpoch = BigInt(Date.UTC(2000, 0, 1));
 
 /** Settings that decide the text form of values in the log. */
 const valueSettings = {
@@ -26,7 +24,7 @@ const statusUpdate = (position: bigint): Buffer => {
   const message = Buffer.alloc(34);
   message.write('r');
   for (const offset of [1, 9, 17]) message.writeBigUInt64BE(position, offset);
-  message.writeBigInt64BE((BigInt(Date.now()) - postgresEpoch) * 1000n, 25);
+  message.writeBigInt64BE(BigInt(Date.now() - postgresEpoch) * 1000n, 25);
   return message;
 };
 

@@ -1,8 +1,7 @@
-import type { Role, VerifyToken } from '../../../identity/caller.ts';
 import type { SerialQueue } from './serial-queue.ts';
 import { Refusal, refusals } from '../errors.ts';
 import type { ChannelClient } from '../postgres-changes/filter-budget.ts';
-import { readSubscriber, type Subscriber } from './subscriber.ts';
+import type { Subscriber } from './subscriber.ts';
 
 /** The socket that a channel's messages are sent by. */
 export interface ChannelTransport {
@@ -24,9 +23,8 @@ export interface ChannelTransport {
 export interface ChannelOptions {
   /** The access token of the join; null for none. */
   readonly token: string | null;
-  /** The role of the socket's api key. */
-  readonly keyRole: Role;
-  readonly verifyToken: VerifyToken;
+  /** Verifies a token. */
+  readonly verify: (token: unknown) => Promise<Subscriber>;
   /** The longest time between two verifications of the token, ms. */
   readonly checkInterval: number;
 }
@@ -70,10 +68,6 @@ export class Channel {
     return { socket, address, account: this.#subscriber.account };
   }
 
-  get version(): ChannelTransport['version'] {
-    return this.transport.version;
-  }
-
   get hasEnded(): boolean {
     return this.#hasEnded;
   }
@@ -86,7 +80,7 @@ export class Channel {
     const isUnchanged = token === null || token === undefined || token === this.#token;
     if (isUnchanged || (typeof token === 'string' && token.startsWith('sb_'))) return;
     try {
-      const subscriber = await this.#read(token);
+      const subscriber = await this.#options.verify(token);
       if (this.#hasEnded) return;
       // Limits count by account, and the bindings were checked for the role.
       const { role, account } = this.#subscriber;
@@ -98,7 +92,7 @@ export class Channel {
       this.#subscriber = subscriber;
       this.#checkLater();
       // Verified once more, for a session that ended during the first verification.
-      await this.#read(token);
+      await this.#options.verify(token);
     } catch (error) {
       this.#closeFor(error);
     }
@@ -144,10 +138,6 @@ export class Channel {
     this.transport.onEnd(this);
   }
 
-  #read(token: unknown): Promise<Subscriber> {
-    return readSubscriber(token, this.#options.keyRole, this.#options.verifyToken);
-  }
-
   #checkLater(): void {
     if (this.#timer) clearTimeout(this.#timer);
     const { expiresAt } = this.#subscriber;
@@ -159,7 +149,7 @@ export class Channel {
   async #check(): Promise<void> {
     const token = this.#token;
     try {
-      await this.#read(token);
+      await this.#options.verify(token);
     } catch (error) {
       // The token may have been replaced while the old one was verified.
       if (this.#token === token) this.#closeFor(error);

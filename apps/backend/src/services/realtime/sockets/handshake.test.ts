@@ -17,7 +17,7 @@ it('a handshake has the role of its api key and the version of the serializer', 
 });
 
 it.each(['//', '//[', 'http://', 'http://[::1', '//host:port'])(
-  'an address that is none is refused as such: %s',
+  'a handshake with an invalid address is refused with status 400: %s',
   (url) => {
     expect(() => read(url)).toThrow(expect.objectContaining({ status: 400 }));
   },

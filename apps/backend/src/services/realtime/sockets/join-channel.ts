@@ -119,24 +119,18 @@ export async function joinChannel(
 ): Promise<Joined> {
   const { channels, subscriptions, verifyToken, limits } = realtime;
   const join = readJoin(message, limits);
-  const verify = () => readSubscriber(join.accessToken, keyRole, verifyToken);
-  const subscriber = await verify();
-  const channel = new Channel(
-    message.topic,
-    message.joinRef ?? message.ref ?? '',
-    subscriber,
-    transport,
-    {
-      verifyToken,
-      token: typeof join.accessToken === 'string' ? join.accessToken : null,
-      keyRole,
-      checkInterval: limits.tokenCheck,
-    },
-  );
+  const verify = (token: unknown) => readSubscriber(token, keyRole, verifyToken);
+  const subscriber = await verify(join.accessToken);
+  const joinRef = message.joinRef ?? message.ref ?? '';
+  const channel = new Channel(message.topic, joinRef, subscriber, transport, {
+    verify,
+    token: typeof join.accessToken === 'string' ? join.accessToken : null,
+    checkInterval: limits.tokenCheck,
+  });
   channels.add(channel);
   try {
     // Verified once more: the session may have ended before the channel was among `channels`.
-    await verify();
+    await verify(join.accessToken);
     await requireFeed(realtime);
     const bindings = await bind(realtime, join, channel);
     if (channel.hasEnded) throw refusals.sessionEnded();

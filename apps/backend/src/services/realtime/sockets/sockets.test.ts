@@ -43,7 +43,7 @@ const system = (client: RawClient) =>
 const refusedWith = (reason: string) => ({ status: 'error', response: { reason } });
 const ok = (response = {}) => ({ status: 'ok', response });
 
-describe('the protocol', () => {
+describe('a socket', () => {
   it('answers heartbeats, joins, leaves, and messages to channels that are not joined', async () => {
     const client = await realtime.connect();
     expect(await client.ask('phoenix', 'heartbeat')).toEqual(ok());
@@ -122,7 +122,7 @@ describe('the protocol', () => {
     ['arrays in arrays', `["1","1","realtime:x","phx_join",${'['.repeat(50_000)}`],
     ['bytes', Buffer.from([9, 9, 9])],
     ['a cut binary broadcast', Buffer.from([3, 200, 200, 200, 0, 0, 0, 1])],
-  ])('ends a socket that sends %s', async (_what, data) => {
+  ])('is closed when its client sends %s', async (_what, data) => {
     const client = await realtime.connect();
     client.ws.send(data);
     expect(await client.closed).toEqual({ code: 1003, reason: 'not a message of this protocol' });
@@ -162,7 +162,7 @@ describe('the protocol', () => {
   });
 });
 
-describe('a subscriber', () => {
+describe('the verification of tokens', () => {
   it('closes a channel when its token expires, with the words of Supabase', async () => {
     const client = await realtime.connect();
     const exp = Math.ceil(Date.now() / 1000) + 1;
@@ -224,7 +224,7 @@ describe('a subscriber', () => {
   });
 });
 
-describe('limits', () => {
+describe('the service', () => {
   it('refuses a handshake without a key, with a wrong one, of another version, path or origin', async () => {
     const path = '/realtime/v1/websocket';
     const key = 'apikey=sb_publishable_test';

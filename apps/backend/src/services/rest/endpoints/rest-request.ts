@@ -1,11 +1,13 @@
 import type { Caller } from '../../../identity/caller.ts';
 import type { GatewayContext } from '../../../http/service.ts';
 import type { LimitSettings } from '../../../config/limit-settings.ts';
-import type { Engine } from '../engine.ts';
+import type { Access } from '../../../database/scope.ts';
+import type { BoundStatement, Engine } from '../engine.ts';
 import { negotiateMediaType, type MediaType } from '../request/media-type.ts';
 import { readPreferences, type Preferences } from '../request/preferences.ts';
 import type { ExposedSchema } from '../schema/schema-cache.ts';
-import { unexposedSchema } from '../errors.ts';
+import type { ResultRow } from '../sql/result-row.ts';
+import { notSingular, tooManyAffected, unexposedSchema } from '../errors.ts';
 
 /** The parts of a request that every endpoint needs besides the query. */
 export interface RestRequest {
@@ -44,8 +46,40 @@ export function openRequest(context: GatewayContext, engine: Engine): RestReques
   };
 }
 
+/** Whether a response has exactly one row, as an object. */
 export const isSingle = ({ mediaType }: RestRequest): boolean =>
   mediaType === 'application/vnd.pgrst.object+json';
+
+/**
+ * Runs a statement, and refuses a result that is not exactly the one requested row, or has more rows
+ * than `max-affected` allows. A refused write is rolled back.
+ * @param countRows the number of rows that count
+ * @throws {RestError} PGRST116, PGRST124
+ */
+export async function runWithin(
+  engine: Engine,
+  request: RestRequest,
+  statement: BoundStatement,
+  access: Access,
+  countRows = ({ rows }: ResultRow): number => rows,
+): Promise<ResultRow> {
+  const most = mostAffected(request);
+  const check = (result: ResultRow) => {
+    const rows = countRows(result);
+    if (isSingle(request) && rows !== 1) throw notSingular(rows);
+    if (most !== null && rows > most) throw tooManyAffected(rows);
+  };
+  if (access === 'read write' && (isSingle(request) || most !== null)) {
+    return engine.runChecked(request.caller, statement, check);
+  }
+  const result = await engine.run(request.caller, statement, access);
+  check(result);
+  return result;
+}
+
+/** The maximum of rows that a request may affect; null without one. */
+export const mostAffected = ({ preferences }: RestRequest): number | null =>
+  preferences.handling === 'strict' ? preferences.maxAffected : null;
 
 /**
  * The schema of a request: that of `Accept-Profile` for reads, of `Content-Profile` otherwise, and the

@@ -31,6 +31,11 @@ export class Cursor {
     return this.position >= this.text.length;
   }
 
+  /** At the end, or before a comma or a closing parenthesis. */
+  get atSeparator(): boolean {
+    return this.atEnd || this.next === ',' || this.next === ')';
+  }
+
   /** The next character, or the empty string at the end. */
   get next(): string {
     return this.text.charAt(this.position);
@@ -83,6 +88,14 @@ export class Cursor {
     this.#shape += `${this.text.slice(this.#shapeEnd, start)}\0`;
     this.#shapeEnd = this.position;
     return this.#values.push(meaning) - 1;
+  }
+
+  /** Parses one or more items that commas separate. */
+  list<T>(parse: (cursor: Cursor) => T): T[] {
+    const items: T[] = [];
+    do items.push(parse(this));
+    while (this.take(','));
+    return items;
   }
 
   /** Runs a parser one level deeper. */

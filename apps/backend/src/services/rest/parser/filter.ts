@@ -1,28 +1,21 @@
 import type { Cursor } from './cursor.ts';
-import { parseField, takeQuoted } from './name.ts';
-import { parseOperation } from './operation.ts';
+import { parseField } from './name.ts';
+import { parseOperation, takeElement } from './operation.ts';
 import type { Condition, Field, Filter, Group } from './syntax-tree.ts';
 
 const rest = /[^]*/y;
 const braces = /\{[^{}]*\}/y;
-const untilSeparator = /[^,)]*/y;
 const groupStart = /[ \t]*(not\.)?(and|or)[ \t]*\([ \t]*/y;
 
 const readWholeValue = (cursor: Cursor): string => cursor.match(rest)![0];
 
-const atSeparator = (cursor: Cursor): boolean =>
-  cursor.atEnd || cursor.next === ',' || cursor.next === ')';
-
 /** Reads a value in a logic tree: quoted, an array in braces, or plain up to `,` or `)`. */
 function readTreeValue(cursor: Cursor): string {
   const start = cursor.position;
-  const inQuotes = takeQuoted(cursor);
-  if (inQuotes !== null && atSeparator(cursor)) return inQuotes;
-  cursor.position = start;
   const array = cursor.match(braces);
-  if (array && atSeparator(cursor)) return array[0];
+  if (array && cursor.atSeparator) return array[0];
   cursor.position = start;
-  return cursor.match(untilSeparator)![0];
+  return takeElement(cursor);
 }
 
 /** Parses the text of a parameter such as `title=eq.Hello`, whose key is the field. */
@@ -35,12 +28,7 @@ export function parseFilter(field: Field, cursor: Cursor): Filter {
 function takeGroup(cursor: Cursor): Group | null {
   const start = cursor.match(groupStart);
   if (!start) return null;
-  const conditions = cursor.nested(() => {
-    const inside = [];
-    do inside.push(parseCondition(cursor));
-    while (cursor.take(','));
-    return inside;
-  });
+  const conditions = cursor.nested(() => cursor.list(parseCondition));
   cursor.skipSpace();
   cursor.expect(')');
   cursor.skipSpace();

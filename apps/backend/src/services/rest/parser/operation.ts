@@ -15,7 +15,7 @@ const operator = /([a-z]+)(?:\((any|all)\))?\./y;
 /** Full-text operators take a language where others take a quantifier. */
 const fullText = /(?:fts|plfts|phfts|wfts)\([^)]*\)\./y;
 const operand = /null|not_null|true|false|unknown/iy;
-const listElement = /[^,)]*/y;
+const untilSeparator = /[^,)]*/y;
 
 /** Reads a value: all of a plain parameter, or in a logic tree what precedes `,` or `)`. */
 export type ReadValue = (cursor: Cursor) => string;
@@ -23,21 +23,20 @@ export type ReadValue = (cursor: Cursor) => string;
 const asArray = (elements: readonly string[]): string =>
   `{${elements.map((element) => `"${element.replace(/["\\]/g, String.raw`\$&`)}"`).join(',')}}`;
 
-function takeListElement(cursor: Cursor): string {
+/** Reads a value that is quoted, or plain up to `,` or `)`. */
+export function takeElement(cursor: Cursor): string {
   const start = cursor.position;
   const inQuotes = takeQuoted(cursor);
-  if (inQuotes !== null && (cursor.next === ',' || cursor.next === ')')) return inQuotes;
+  if (inQuotes !== null && cursor.atSeparator) return inQuotes;
   cursor.position = start;
-  return cursor.match(listElement)![0];
+  return cursor.match(untilSeparator)![0];
 }
 
 function parseList(cursor: Cursor): string {
   cursor.skipSpace();
   cursor.expect('(');
   cursor.skipSpace();
-  const elements = [];
-  do elements.push(takeListElement(cursor));
-  while (cursor.take(','));
+  const elements = cursor.list(takeElement);
   cursor.expect(')');
   cursor.skipSpace();
   return elements.length === 1 && elements[0] === '' ? '{}' : asArray(elements);

@@ -33,9 +33,4 @@ function parseTerm(cursor: Cursor): OrderTerm {
  * Parses the parameter `order`.
  * @throws {RestError} PGRST100
  */
-export function parseOrder(cursor: Cursor): OrderTerm[] {
-  const terms = [];
-  do terms.push(parseTerm(cursor));
-  while (cursor.take(','));
-  return terms;
-}
+export const parseOrder = (cursor: Cursor): OrderTerm[] => cursor.list(parseTerm);

@@ -32,7 +32,7 @@ function conditionsOf(search: string): unknown[] {
   );
 }
 
-describe('filters', () => {
+describe('the parser of filters', () => {
   it.each([
     ['id=eq.5', 'id eq 5'],
     ['id=neq.5', 'id neq 5'],
@@ -122,7 +122,7 @@ describe('filters', () => {
   });
 });
 
-describe('order', () => {
+describe('the parser of orders', () => {
   it('parses directions, nulls, paths into JSON and columns of embeds', () => {
     expect(
       parseQuery('order=a,b.desc,c.asc.nullsfirst,d.nullslast,e->>f.desc,g(h).asc').orders,

@@ -34,7 +34,7 @@ const refusal = (text: string): unknown => {
   return 'parsed';
 };
 
-describe('select', () => {
+describe('parseSelect', () => {
   it('parses columns, with or without an alias and a cast', () => {
     expect(parse('id,name, short:title::text,*')).toEqual([
       column('id'),

@@ -8,9 +8,6 @@ const aggregate = /\.(?:sum|avg|count|max|min)\(\)/y;
 /** How many columns and embeds may be selected at one level; PostgreSQL's limit is 1664. */
 const maximumItems = 1000;
 
-const atItemsEnd = (cursor: Cursor): boolean =>
-  cursor.atEnd || cursor.next === ',' || cursor.next === ')';
-
 /** Takes a name before a single colon. */
 function takeAlias(cursor: Cursor): string | null {
   const start = cursor.position;
@@ -49,7 +46,7 @@ function parseItem(cursor: Cursor): SelectItem {
   if (cursor.follows('...')) throw notSupported('Spread embeds are');
   if (cursor.take('*')) {
     cursor.skipSpace();
-    if (!atItemsEnd(cursor)) cursor.fail('")", "," or end of input');
+    if (!cursor.atSeparator) cursor.fail('")", "," or end of input');
     return { kind: 'column', field: { name: '*', path: [] }, alias: null, cast: null };
   }
   const alias = takeAlias(cursor);
@@ -61,7 +58,7 @@ function parseItem(cursor: Cursor): SelectItem {
   cursor.skipSpace();
   const cast = cursor.take('::') ? parseCast(cursor) : null;
   if (cursor.match(aggregate)) throw aggregates();
-  if (!atItemsEnd(cursor)) {
+  if (!cursor.atSeparator) {
     cursor.fail('letter, digit, "-", "->>", "->", "::", ".", ")", "," or end of input');
   }
   return { kind: 'column', field: { name, path }, alias, cast };
@@ -69,7 +66,7 @@ function parseItem(cursor: Cursor): SelectItem {
 
 function parseItems(cursor: Cursor): SelectItem[] {
   const items: SelectItem[] = [];
-  if (atItemsEnd(cursor) && cursor.next !== ',') return items;
+  if (cursor.atSeparator && cursor.next !== ',') return items;
   do items.push(parseItem(cursor));
   while (items.length <= maximumItems && cursor.take(','));
   if (items.length > maximumItems) cursor.fail(`at most ${maximumItems} items`);

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { GatewayContext } from '../../../http/service.ts';
+import { readBounded } from '../../../lib/read-bounded.ts';
 import { RequestError } from '../../../lib/request-error.ts';
 import { invalidBody, RestError } from '../errors.ts';
 import type { BodyKind } from '../schema/find-function.ts';
@@ -35,16 +36,9 @@ async function readBytes(context: GatewayContext): Promise<Buffer> {
     if (Number(length) > maximumBody) throw tooLarge();
     return Buffer.from(await context.req.arrayBuffer());
   }
-  const { body } = context.req.raw;
-  if (!body) return Buffer.alloc(0);
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.byteLength;
-    if (size > maximumBody) throw tooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+  return readBounded(context.req.raw, maximumBody).catch((error: unknown) => {
+    throw error instanceof RangeError ? tooLarge() : error;
+  });
 }
 
 const contentTypeOf = (context: GatewayContext): string | undefined =>

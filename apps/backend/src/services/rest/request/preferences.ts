@@ -19,21 +19,11 @@ const choices = {
   handling: ['strict', 'lenient'],
 } as const;
 
-const none: Preferences = {
-  return: null,
-  resolution: null,
-  missing: null,
-  count: null,
-  handling: null,
-  maxAffected: null,
-};
-
-/** Preferences that are allowed and have no effect. */
-const transactions = ['tx=commit', 'tx=rollback'];
-
 const understood: ReadonlySet<string> = new Set([
   ...Object.entries(choices).flatMap(([name, values]) => values.map((value) => `${name}=${value}`)),
-  ...transactions,
+  // Allowed, and without effect.
+  'tx=commit',
+  'tx=rollback',
 ]);
 
 const isUnderstood = (preference: string): boolean =>
@@ -43,8 +33,7 @@ const isUnderstood = (preference: string): boolean =>
  * Parses the header `Prefer`. Of several preferences of one kind the first counts.
  * @throws {RestError} PGRST122 for unknown preferences under `handling=strict`, PGRST127 for time zones
  */
-export function readPreferences(header: string | undefined): Preferences {
-  if (!header) return none;
+export function readPreferences(header = ''): Preferences {
   const given = header
     .split(',')
     .map((preference) => preference.trim())
@@ -88,12 +77,14 @@ export const isCounted = ({ count }: Preferences): boolean =>
 /** The preferences in the order in which PostgREST lists those that it applied. */
 const listed = ['resolution', 'missing', 'return', 'count', 'handling', 'maxAffected'] as const;
 
+export type PreferenceName = (typeof listed)[number];
+
 /** The header `Preference-Applied` with the preferences that apply to the request. */
 export function preferenceApplied(
   preferences: Preferences,
-  meaningful: readonly (typeof listed)[number][],
+  meaningful: readonly PreferenceName[],
 ): Record<string, string> {
-  const hasMeaning = (name: (typeof listed)[number]) =>
+  const hasMeaning = (name: PreferenceName) =>
     meaningful.includes(name) && (name !== 'maxAffected' || preferences.handling === 'strict');
   const applied = listed
     .filter((name) => preferences[name] !== null && hasMeaning(name))

@@ -13,9 +13,6 @@ const header = /^(\d+)-(\d*)$/;
 const rootOf = (ranges: RequestQuery['limits']): number | undefined =>
   ranges.findLast(({ path }) => path.length === 0)?.item;
 
-/** PostgREST's error for every range without rows but `limit=0`. */
-const emptyRange = () => invalidRange('Limit should be greater than or equal to zero.');
-
 /**
  * The intersection of the parameters `limit` and `offset` and the header `Range`, which applies to GET
  * only. As in PostgREST, a negative offset counts towards the limit.
@@ -36,7 +33,7 @@ export function readRange(query: RequestQuery, rangeHeader: string | undefined):
   }
   const start = Math.max(0, offset, Number(first));
   const end = Math.min(lastOfQuery, last ? Number(last) : Infinity);
-  if (end < start) throw emptyRange();
+  if (end < start) throw invalidRange('Limit should be greater than or equal to zero.');
   return { offset: start, limit: end === Infinity ? null : end - start + 1 };
 }
 

@@ -46,44 +46,29 @@ const unknown = (
   invocation: Invocation,
 ) => {
   const qualified = `${schema.name}.${name}`;
-  const list = given.join(', ');
-  const unnamed = {
-    read: null,
-    json: null,
-    text: 'text',
-    xml: 'xml',
-    bytes: 'bytea',
-  }[invocation];
-  if (unnamed !== null) {
-    return new RestError(
-      404,
-      'PGRST202',
-      `Could not find the function ${qualified} in the schema cache`,
-      {
-        details: `Searched for the function ${qualified} with a single unnamed ${unnamed} parameter, but no matches were found in the schema cache.`,
-      },
-    );
+  const notFound = (called: string, sought: string, hint: string | null) =>
+    new RestError(404, 'PGRST202', `Could not find the function ${called} in the schema cache`, {
+      details: `Searched for the function ${qualified} ${sought}, but no matches were found in the schema cache.`,
+      hint,
+    });
+  if (invocation !== 'read' && invocation !== 'json') {
+    const [type] = wholeBodyTypes[invocation];
+    return notFound(qualified, `with a single unnamed ${type} parameter`, null);
   }
   const overload = schema.functions.get(name)?.[0];
   const similar = overload ? null : findSimilarName(name, schema.functions.keys());
-  const withArguments = given.length > 0 ? `(${list})` : ' without parameters';
+  const list = given.join(', ');
+  const called = given.length > 0 ? `(${list})` : ' without parameters';
   const sought =
     given.length > 0
-      ? ` with parameter${given.length > 1 ? 's' : ''} ${list}`
-      : ' without parameters';
+      ? `with parameter${given.length > 1 ? 's' : ''} ${list}`
+      : 'without parameters';
   const orWhole = invocation === 'json' ? ' or with a single unnamed json/jsonb parameter' : '';
   const meant = overload
     ? `${qualified}(${overload.parameters.map((parameter) => parameter.name).join(', ')})`
     : similar && `${schema.name}.${similar}`;
-  return new RestError(
-    404,
-    'PGRST202',
-    `Could not find the function ${qualified}${withArguments} in the schema cache`,
-    {
-      details: `Searched for the function ${qualified}${sought}${orWhole}, but no matches were found in the schema cache.`,
-      hint: meant && `Perhaps you meant to call the function ${meant}`,
-    },
-  );
+  const hint = meant && `Perhaps you meant to call the function ${meant}`;
+  return notFound(`${qualified}${called}`, `${sought}${orWhole}`, hint);
 };
 
 /**

@@ -88,25 +88,19 @@ const typeAliases: readonly [string, string][] = [
   ['char', 'character'],
 ];
 
-const groupByName = <T extends { readonly name: string }>(items: readonly T[]): Map<string, T[]> =>
-  Map.groupBy(items, ({ name }) => name);
+/** The items of the schemas on a path, those of the first schema last: in a map they replace the others. */
+const onPath = <T extends { readonly schema: string }>(
+  path: readonly string[],
+  items: readonly T[],
+) => path.toReversed().flatMap((schema) => items.filter((item) => item.schema === schema));
 
 /** Types by name; of several schemas with a type of the name, the first on the path counts. */
 const typesOn = (path: readonly string[], { types }: SchemaReport): Map<string, string> =>
   new Map([
-    ...[...path]
-      .reverse()
-      .flatMap((schema) =>
-        types
-          .filter((type) => type.schema === schema)
-          .map(({ name, sql }): [string, string] => [name.toLowerCase(), sql]),
-      ),
+    ...onPath(path, types).map(({ name, sql }): [string, string] => [name.toLowerCase(), sql]),
     ...types.map(({ sql }): [string, string] => [sql, sql]),
     ...typeAliases,
   ]);
-
-const isUsual = (path: readonly string[]): boolean =>
-  [...new Set(path)].join() === connectionSearchPath.join();
 
 /** The computed columns of a relation; of several functions of one name the first on the path counts. */
 const computedColumns = (
@@ -115,13 +109,9 @@ const computedColumns = (
   { rowFunctions }: SchemaReport,
 ): Map<string, string> =>
   new Map(
-    [...path]
-      .reverse()
-      .flatMap((schema) =>
-        rowFunctions
-          .filter((row) => row.relation === id && row.isSearched && row.schema === schema)
-          .map((row): [string, string] => [row.name, qualify(row)]),
-      ),
+    onPath(path, rowFunctions)
+      .filter((row) => row.relation === id && row.isSearched)
+      .map((row) => [row.name, qualify(row)]),
   );
 
 /** The primary keys of the shown tables of which every column is shown. */
@@ -151,7 +141,7 @@ function exposeFunctions(
       relation: (relation !== null && relations.get(relation)) || null,
       isVolatile,
     }));
-  return groupByName(routines.filter(isCallable));
+  return Map.groupBy(routines.filter(isCallable), ({ name }) => name);
 }
 
 function exposeSchema(
@@ -161,6 +151,7 @@ function exposeSchema(
   traced: ReturnType<typeof traceViews>,
 ): ExposedSchema {
   const path = [name, ...extraSearchPath];
+  const isUsualPath = [...new Set(path)].join() === connectionSearchPath.join();
   const byId = new Map<number, Relation>();
   const tables: TableInRelation[] = [];
   for (const found of report.relations.filter(({ schema }) => schema === name)) {
@@ -192,7 +183,7 @@ function exposeSchema(
     ),
     functions: exposeFunctions(name, relations, report),
     types: typesOn(['pg_catalog', ...path], report),
-    searchPath: isUsual(path) ? null : path.map(quote).join(', '),
+    searchPath: isUsualPath ? null : path.map(quote).join(', '),
   };
 }
 

@@ -8,17 +8,15 @@ const reloads: ReadonlySet<string> = new Set(['', 'reload schema', 'reload confi
 
 /** The schema cache, which is read again upon `notify pgrst, 'reload schema'`. */
 export class ReloadingSchemaCache {
-  readonly #database: Database;
-  readonly #schemas: SchemaNames;
+  readonly #read: () => Promise<SchemaCache>;
   readonly #log: Logger;
   #cache: SchemaCache;
   #reading: Promise<void> | null = null;
   #isStale = false;
   #stopListening: (() => Promise<void>) | null = null;
 
-  private constructor(database: Database, schemas: SchemaNames, log: Logger, cache: SchemaCache) {
-    this.#database = database;
-    this.#schemas = schemas;
+  private constructor(read: () => Promise<SchemaCache>, log: Logger, cache: SchemaCache) {
+    this.#read = read;
     this.#log = log;
     this.#cache = cache;
   }
@@ -29,8 +27,8 @@ export class ReloadingSchemaCache {
     schemas: SchemaNames,
     log: Logger,
   ): Promise<ReloadingSchemaCache> {
-    const cache = await readSchema(database.admin, schemas);
-    const live = new ReloadingSchemaCache(database, schemas, log, cache);
+    const read = () => readSchema(database.admin, schemas);
+    const live = new ReloadingSchemaCache(read, log, await read());
     live.#stopListening = await database.listen('pgrst', {
       onMessage: (message) => {
         if (reloads.has(message)) live.#reload();
@@ -57,7 +55,7 @@ export class ReloadingSchemaCache {
     while (this.#isStale) {
       this.#isStale = false;
       try {
-        this.#cache = await readSchema(this.#database.admin, this.#schemas);
+        this.#cache = await this.#read();
       } catch (error) {
         this.#log.error({ error }, 'the schema cache could not be read');
       }

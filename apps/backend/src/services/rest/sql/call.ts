@@ -5,13 +5,14 @@ import { scalarColumn } from './result-row.ts';
 import { writePayload, type PayloadShape } from './payload.ts';
 import { qualify, quote, type StatementParameters } from './statement.ts';
 
-/** The source of a function's arguments. */
-export type CallArguments = { readonly query: RequestQuery } | { readonly payload: PayloadShape };
-
-/** Writes the select of a function's result. Arguments are given by name. */
+/**
+ * Writes the select of a function's result. Arguments are given by name.
+ * @param payload the arguments; null where those of the query apply
+ */
 export function writeCall(
   routine: Routine,
-  given: CallArguments,
+  query: RequestQuery,
+  payload: PayloadShape | null,
   parameters: StatementParameters,
 ): string {
   const call = (argumentList: readonly string[]) => {
@@ -22,9 +23,9 @@ export function writeCall(
       : `${called} as "call"`;
   };
 
-  if ('query' in given) {
+  if (!payload) {
     const named = routine.parameters.flatMap(({ name, type }) => {
-      const place = given.query.arguments.get(name);
+      const place = query.arguments.get(name);
       return place === undefined ? [] : [`${quote(name)} => ${parameters.value(place)}::${type}`];
     });
     return `select "call".* from ${call(named)}`;
@@ -35,12 +36,12 @@ export function writeCall(
     return `select "call".* from ${call([`${parameters.body()}::${only.type}`])}`;
   }
 
-  const used = routine.parameters.filter(({ name }) => given.payload.keys.includes(name));
+  const used = routine.parameters.filter(({ name }) => payload.keys.includes(name));
   if (used.length === 0) return `select "call".* from ${call([])}`;
   const columns = used.map(({ name, type }) => ({ name, type, default: null }));
-  const body = writePayload(columns, given.payload, 'null', parameters);
+  const body = writePayload(columns, payload, 'null', parameters);
   const named = used.map(({ name }) => `${quote(name)} => "body".${quote(name)}`);
   // As in PostgREST, only the first of several objects is used.
-  const first = given.payload.isObject ? body : `(select * from ${body} limit 1) as "body"`;
+  const first = payload.isObject ? body : `(select * from ${body} limit 1) as "body"`;
   return `select "call".* from ${first} cross join lateral ${call(named)}`;
 }

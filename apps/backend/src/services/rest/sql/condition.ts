@@ -7,14 +7,16 @@ import type { StatementParameters } from './statement.ts';
 /** Writes that an embedded row exists, which differs between reading and counting. */
 export type WriteExistence = (embed: Embed) => string;
 
+type Target = Pick<ReadNode, 'alias' | 'label' | 'resource' | 'embeds'>;
+
 /** The embed that a filter `is.null` on its name is about: whether anything is embedded. */
-const embedFiltered = (node: ReadNode, { field, operation }: Filter): Embed | undefined =>
+const embedFiltered = (node: Target, { field, operation }: Filter): Embed | undefined =>
   operation.operator === 'is' && operation.operand === 'null' && field.path.length === 0
     ? node.embeds.find(({ name }) => name === field.name)
     : undefined;
 
 function writeFilter(
-  node: ReadNode,
+  node: Target,
   filter: Filter,
   parameters: StatementParameters,
   writeExistence: WriteExistence,
@@ -40,7 +42,7 @@ function writeFilter(
 
 /** Writes a condition on a resource. */
 export function writeCondition(
-  node: ReadNode,
+  node: Target,
   condition: Condition,
   parameters: StatementParameters,
   writeExistence: WriteExistence,

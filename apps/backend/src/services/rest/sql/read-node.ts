@@ -14,6 +14,10 @@ export interface Resource {
   readonly source: string;
 }
 
+/** Columns whose types are not needed for reading. */
+export const plainColumns = (names: Iterable<string>): Resource['columns'] =>
+  new Map([...names].map((name) => [name, { type: 'unknown', isRepresented: false }]));
+
 /** A resource with the columns, embeds, conditions, order and limits that a request has for it. */
 export interface ReadNode {
   readonly resource: Resource;

@@ -1,5 +1,5 @@
 import type { LimitSettings } from '../../../config/limit-settings.ts';
-import { duplicateEmbed, notEmbedded } from '../errors.ts';
+import { duplicateEmbed, embedsTooDeep, notEmbedded, tooManyEmbeds } from '../errors.ts';
 import type { RequestQuery, SelectColumn, SelectEmbed, SelectItem } from '../parser/syntax-tree.ts';
 import type { RowRange } from '../request/range.ts';
 import { findRelationship } from '../schema/find-relationship.ts';
@@ -11,7 +11,6 @@ import {
   type Relationship,
 } from '../schema/schema-cache.ts';
 import type { Embed, ReadNode, Resource } from './read-node.ts';
-import { checkEmbeds } from './request-limits.ts';
 import { qualify, quote } from './statement.ts';
 
 /** @param source of its rows, as SQL */
@@ -33,9 +32,6 @@ export interface ReadOptions {
   readonly maximumRows: number | null;
   readonly limits: LimitSettings;
 }
-
-const isColumn = (item: SelectItem): item is SelectColumn => item.kind === 'column';
-const isEmbed = (item: SelectItem): item is SelectEmbed => item.kind === 'embed';
 
 const everything: SelectColumn = {
   kind: 'column',
@@ -90,15 +86,11 @@ function joinToParent(
 }
 
 class TreeBuilder {
-  readonly #schema: ExposedSchema;
-  readonly #maximumRows: number | null;
-  readonly #limits: LimitSettings;
+  readonly #options: ReadOptions;
   #count = 0;
 
-  constructor({ schema, maximumRows, limits }: ReadOptions) {
-    this.#schema = schema;
-    this.#maximumRows = maximumRows;
-    this.#limits = limits;
+  constructor(options: ReadOptions) {
+    this.#options = options;
   }
 
   root(resource: Resource, select: readonly SelectItem[]): ReadNode {
@@ -116,13 +108,13 @@ class TreeBuilder {
     depth: number,
     place: Pick<ReadNode, 'alias' | 'from' | 'joinCondition'>,
   ): ReadNode {
-    const embedded = select.filter(isEmbed);
+    const embedded = select.filter((item) => item.kind === 'embed');
     refuseDuplicates(resource, embedded, depth + 1);
     return {
       ...place,
       resource,
       label: depth === 0 ? resource.name : `${resource.name}_${depth}`,
-      columns: select.filter(isColumn),
+      columns: select.filter((item) => item.kind === 'column'),
       embeds: embedded.map((item) => this.#embed(resource, place.alias, item, depth + 1)),
       conditions: [],
       order: [],
@@ -131,17 +123,17 @@ class TreeBuilder {
     };
   }
 
+  /** @throws {RestError} 54000 for too many embeds or too deep ones; PGRST200, PGRST201 */
   #embed(parent: Resource, parentAlias: string, item: SelectEmbed, depth: number): Embed {
-    this.#count += 1;
-    checkEmbeds(this.#limits, { depth, count: this.#count });
-    const relationship = findRelationship(this.#schema, parent.name, item.name, item.hint);
-    const { to } = relationship;
-    const number = this.#count;
-    const resource = relationResource(to);
+    const { schema, maximumRows, limits } = this.#options;
+    const number = (this.#count += 1);
+    if (depth > limits.REST_EMBED_DEPTH) throw embedsTooDeep(limits.REST_EMBED_DEPTH);
+    if (number > limits.REST_EMBEDS) throw tooManyEmbeds(limits.REST_EMBEDS);
+    const relationship = findRelationship(schema, parent.name, item.name, item.hint);
     const place = joinToParent(relationship, parentAlias, number);
-    const node = this.#node(resource, item.select, depth, place);
+    const node = this.#node(relationResource(relationship.to), item.select, depth, place);
     // A to-one embed has no limit, so that PostgreSQL can choose the kind of join.
-    if (!isToOne(relationship)) node.limit = this.#maximumRows;
+    if (!isToOne(relationship)) node.limit = maximumRows;
     return {
       name: embedName(item),
       target: item.name,

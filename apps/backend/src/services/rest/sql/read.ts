@@ -11,7 +11,7 @@ import type { Field, OrderTerm, SelectColumn } from '../parser/syntax-tree.ts';
 import { writeCondition, type WriteExistence } from './condition.ts';
 import { writeField } from './field.ts';
 import { RequestLimits } from './request-limits.ts';
-import type { Embed, ReadNode } from './read-node.ts';
+import { plainColumns, type Embed, type ReadNode } from './read-node.ts';
 import { embedNamed } from './read-tree.ts';
 import { quote, type StatementParameters } from './statement.ts';
 
@@ -28,11 +28,6 @@ const isRowCount = ({ resource }: ReadNode, { name, path }: Field): boolean =>
   path.length === 0 &&
   !resource.columns.has(name) &&
   !resource.computed.has(name);
-
-const asPlainColumn = (name: string): [string, { type: string; isRepresented: boolean }] => [
-  name,
-  { type: 'unknown', isRepresented: false },
-];
 
 /** Within the joins of `rows`, an embedded row exists when its join found one. */
 const existsInJoin: WriteExistence = ({ alias, isToOne }) =>
@@ -63,6 +58,7 @@ export class ReadWriter {
       ...node.columns.map((column) => this.#column(node, column)),
       ...node.embeds.filter(({ isHidden }) => !isHidden).map(this.#embedded),
     ];
+    const offset = node.offset === 'parameter' ? this.#parameters.offset() : node.offset;
     const order = node.order.map((term) => this.#orderTerm(node, term));
     return [
       `select ${columns.length > 0 ? columns.join(', ') : 'true as "found"'}`,
@@ -71,7 +67,7 @@ export class ReadWriter {
       ...this.#where(node, [], existsInJoin),
       ...(order.length > 0 ? [`order by ${order.join(', ')}`] : []),
       ...(node.limit === null ? [] : [`limit ${node.limit}`]),
-      ...(node.offset === 0 ? [] : [`offset ${this.#offset(node.offset)}`]),
+      ...(offset === 0 ? [] : [`offset ${offset}`]),
     ].join('\n');
   }
 
@@ -81,10 +77,6 @@ export class ReadWriter {
       `select from ${node.from}`,
       ...this.#where(node, this.#innerEmbeds(node), this.#existsBySubquery),
     ].join('\n');
-  }
-
-  #offset(offset: ReadNode['offset']): string {
-    return offset === 'parameter' ? this.#parameters.offset() : String(offset);
   }
 
   #where(node: ReadNode, others: readonly string[], writeExistence: WriteExistence): string[] {
@@ -165,8 +157,7 @@ export class ReadWriter {
     if (!isSelected) throw unknownColumn(`${embed.node.label}.${field.name}`);
     // The embed's computed columns are plain columns of its join.
     const { resource } = embed.node;
-    const computed = [...resource.computed.keys()].map(asPlainColumn);
-    const columns = new Map([...computed, ...resource.columns]);
+    const columns = new Map([...plainColumns(resource.computed.keys()), ...resource.columns]);
     return writeField(
       field,
       { ...embed.node, resource: { ...resource, columns }, alias: embed.alias },

@@ -1,26 +1,8 @@
 import type { LimitSettings } from '../../../config/limit-settings.ts';
-import {
-  embedsTooDeep,
-  responseTooLarge,
-  tooManyEmbeddedRows,
-  tooManyEmbeds,
-  type RestError,
-} from '../errors.ts';
+import { responseTooLarge, tooManyEmbeddedRows, type RestError } from '../errors.ts';
 import { countEmbeddedRows, estimateBytes } from './estimate-size.ts';
 import type { ReadNode } from './read-node.ts';
 import { quoteText } from './statement.ts';
-
-/**
- * Limits the depth and the number of the embeds of one request.
- * @throws {RestError} 54000
- */
-export function checkEmbeds(
-  { REST_EMBED_DEPTH, REST_EMBEDS }: LimitSettings,
-  { depth, count }: { depth: number; count: number },
-): void {
-  if (depth > REST_EMBED_DEPTH) throw embedsTooDeep(REST_EMBED_DEPTH);
-  if (count > REST_EMBEDS) throw tooManyEmbeds(REST_EMBEDS);
-}
 
 /** SQL that raises an error, in the place of a JSON expression. */
 function refuse({ status, code, message, details, hint }: RestError): string {
@@ -29,21 +11,13 @@ function refuse({ status, code, message, details, hint }: RestError): string {
   return `"backend"."refuse_answer"(${quoteText(body)}, ${quoteText(head)})`;
 }
 
-/** The source of a JSON list. */
-export interface ListSource {
-  /** The expression of an element. */
-  readonly element: string;
-  /** The source after `from`. */
-  readonly from: string;
-}
-
 /** SQL that adds the rows of a list to the number of embedded rows of the statement, and returns it. */
 const countEmbedded = `set_config('backend.embedded_rows', (coalesce(nullif(current_setting('backend.embedded_rows', true), ''), '0')::bigint + count(*))::text, true)::bigint`;
 
 /**
- * The limits on the cost of one request: the depth and number of its embeds, the rows that they
- * bring, and the bytes of the response. PostgreSQL ends a statement that exceeds the last two while it
- * runs. Statements whose row limits keep them below are written without these checks, which take time.
+ * The limits on the rows that the embeds of one request bring, and on the bytes of the response.
+ * PostgreSQL ends a statement that exceeds one of them while it runs. Statements whose row limits keep
+ * them below are written without these checks, which take time.
  */
 export class RequestLimits {
   readonly #limits: LimitSettings;
@@ -60,11 +34,12 @@ export class RequestLimits {
    * @param alias of the rows
    * @param json the expression of a row as JSON
    * @param value the expression of a row as an argument of json_agg
+   * @returns the expression of an element, and the source after `from`
    */
   limitBytes(
     node: ReadNode,
     { rows, alias, json, value }: { rows: string; alias: string; json: string; value: string },
-  ): ListSource {
+  ): { element: string; from: string } {
     const { REST_ANSWER_BYTES } = this.#limits;
     if (estimateBytes(node) <= REST_ANSWER_BYTES) {
       return { element: value, from: `(\n${rows}\n) as ${alias}` };

@@ -24,10 +24,6 @@ const onlyColumn = {
   value: `"page".${scalarColumn}`,
 };
 
-const isScalar = (form: BodyForm): boolean => form === 'scalars' || form === 'scalar';
-
-const isList = (form: BodyForm): boolean => form === 'objects' || form === 'scalars';
-
 /** The result of a statement, which is always one row. */
 export interface ResultRow {
   readonly rows: number;
@@ -96,10 +92,11 @@ export function writeResultRow(
       : writer.limits.limitBytes(tree, {
           rows,
           alias: '"page"',
-          ...(isScalar(form) ? onlyColumn : wholeRow),
+          ...(form === 'scalars' || form === 'scalar' ? onlyColumn : wholeRow),
         });
   const list = `json_agg(${element})`;
-  const body = isList(form) ? `coalesce(${list}, '[]')` : `coalesce(${list} -> 0, 'null')`;
+  const isList = form === 'objects' || form === 'scalars';
+  const body = isList ? `coalesce(${list}, '[]')` : `coalesce(${list} -> 0, 'null')`;
   const limit = countAtMost === null ? '' : `\nlimit ${countAtMost}`;
   const columns = [
     'count(*)::text as "rows"',

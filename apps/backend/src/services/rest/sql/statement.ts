@@ -13,7 +13,7 @@ export type StatementParameter =
 /** The values that a request has for a plan. */
 export interface StatementInput {
   readonly values: readonly string[];
-  readonly body?: string;
+  readonly body?: string | undefined;
   readonly offset: number;
 }
 

@@ -1,5 +1,5 @@
 import { missingWhere, unknownColumn } from '../errors.ts';
-import type { Located, Condition, RequestQuery } from '../parser/syntax-tree.ts';
+import type { RequestQuery } from '../parser/syntax-tree.ts';
 import type { Column, Relation } from '../schema/schema-cache.ts';
 import { writeCondition } from './condition.ts';
 import { payloadColumns, writePayload, type PayloadShape } from './payload.ts';
@@ -36,30 +36,21 @@ const returned = ({ returning }: WriteContext): string => {
   return `returning ${columns.join(', ')}`;
 };
 
-/** The conditions of the root, which decide what is written; those of embeds filter the representation. */
-const rootConditions = (query: RequestQuery): Condition[] =>
-  query.conditions
-    .filter(({ path }: Located<Condition>) => path.length === 0)
-    .map(({ item }) => item);
-
-function writeWhere(query: RequestQuery, { relation, parameters }: WriteContext): string | null {
-  const conditions = rootConditions(query);
-  if (conditions.length === 0) return null;
-  const node: ReadNode = {
-    resource: relationResource(relation),
-    alias: base,
-    label: relation.name,
-    from: '',
-    joinCondition: null,
-    columns: [],
-    embeds: [],
-    conditions,
-    order: [],
-    limit: null,
-    offset: 0,
-  };
-  const parts = conditions.map((condition) =>
-    writeCondition(node, condition, parameters, () => 'true'),
+/**
+ * The conditions of the root, which decide what is written; those of embeds filter the representation.
+ * @throws {RestError} 21000 without a condition
+ */
+function writeWhere(
+  command: 'UPDATE' | 'DELETE',
+  query: RequestQuery,
+  { relation, parameters }: WriteContext,
+): string {
+  const conditions = query.conditions.filter(({ path }) => path.length === 0);
+  if (conditions.length === 0) throw missingWhere(command);
+  const resource = relationResource(relation);
+  const target = { resource, alias: base, label: relation.name, embeds: [] };
+  const parts = conditions.map(({ item }) =>
+    writeCondition(target, item, parameters, () => 'true'),
   );
   return `where ${parts.join(' and ')}`;
 }
@@ -110,8 +101,7 @@ export function writeUpdate(
     const names = context.returning.map((name) => (name === '*' ? '*' : quote(name)));
     return `select ${names.join(', ') || '1'} from ${qualify(relation)} where false`;
   }
-  const where = writeWhere(query, context);
-  if (where === null) throw missingWhere('UPDATE');
+  const where = writeWhere('UPDATE', query, context);
   const changes = columns.map(({ name }) => `${quote(name)} = "body".${quote(name)}`);
   return [
     `update ${qualify(relation)} as ${base}`,
@@ -124,8 +114,7 @@ export function writeUpdate(
 
 /** @throws {RestError} 21000 without a condition */
 export function writeDelete(query: RequestQuery, context: WriteContext): string {
-  const where = writeWhere(query, context);
-  if (where === null) throw missingWhere('DELETE');
+  const where = writeWhere('DELETE', query, context);
   return `delete from ${qualify(context.relation)} as ${base}\n${where}\n${returned(context)}`;
 }
 

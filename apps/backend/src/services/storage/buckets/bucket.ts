@@ -3,7 +3,6 @@ import { errors } from '../errors.ts';
 
 /** A bucket's settings. */
 export interface Bucket {
-  readonly id: string;
   /** Everyone may read its objects, whatever the policies. */
   readonly isPublic: boolean;
   /** Bytes; null for the project's limit. */
@@ -12,28 +11,17 @@ export interface Bucket {
   readonly allowedMimeTypes: readonly string[] | null;
 }
 
-interface BucketRow {
-  id: string;
-  is_public: boolean;
-  file_size_limit: string | null;
-  allowed_mime_types: string[] | null;
-}
-
 /**
  * Finds a bucket for any caller: policies on buckets decide who may list them, not who may use them.
  * @throws {StorageError} NoSuchBucket
  */
 export async function findBucket(admin: Sql, id: string): Promise<Bucket> {
-  const [row] = await admin<BucketRow[]>`
-    select id, coalesce(public, false) as is_public, file_size_limit, allowed_mime_types
+  const [bucket] = await admin<Bucket[]>`
+    select coalesce(public, false) as "isPublic", file_size_limit::float8 as "fileSizeLimit",
+      allowed_mime_types as "allowedMimeTypes"
     from storage.buckets where id = ${id}`;
-  if (!row) throw errors.noSuchBucket();
-  return {
-    id: row.id,
-    isPublic: row.is_public,
-    fileSizeLimit: row.file_size_limit === null ? null : Number(row.file_size_limit),
-    allowedMimeTypes: row.allowed_mime_types,
-  };
+  if (!bucket) throw errors.noSuchBucket();
+  return bucket;
 }
 
 /** Whether a bucket accepts a media type. Parameters are part of it, as on Supabase. */

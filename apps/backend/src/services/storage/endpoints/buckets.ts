@@ -3,7 +3,7 @@ import type { Row } from '../../../database/statement.ts';
 import type { GatewayContext } from '../../../http/service.ts';
 import { errors } from '../errors.ts';
 import { bucketOf } from '../objects/object-address.ts';
-import { isoDate } from '../objects/object-row.ts';
+import { isoDate, readAs } from '../objects/object-row.ts';
 import type { StorageContext } from '../storage-context.ts';
 
 const bucketObject = `json_build_object(
@@ -32,18 +32,12 @@ export const listBuckets =
       throw errors.invalidRequest(`querystring: ${query.error.issues[0]?.message ?? 'invalid'}`);
     }
     const { limit, offset, sortColumn, sortOrder, search } = query.data;
-    const rows = await database.asCaller(
-      context.get('caller'),
-      {
-        text: `select ${bucketObject} from storage.buckets
-          where strpos(lower(name), lower($1::text)) > 0 or $1::text = ''
-          order by ${sortColumn} ${sortOrder}
-          limit $2::text::int offset $3::text::int`,
-        values: [search, String(limit), String(offset)],
-        prepare: true,
-      },
-      { access: 'read only' },
-    );
+    const text = `select ${bucketObject} from storage.buckets
+      where strpos(lower(name), lower($1::text)) > 0 or $1::text = ''
+      order by ${sortColumn} ${sortOrder}
+      limit $2::text::int offset $3::text::int`;
+    const values = [search, String(limit), String(offset)];
+    const rows = await readAs(database, context.get('caller'), text, values);
     return context.json(rows.map(parse));
   };
 
@@ -51,15 +45,8 @@ export const listBuckets =
 export const getBucket =
   ({ database }: StorageContext) =>
   async (context: GatewayContext) => {
-    const [row] = await database.asCaller(
-      context.get('caller'),
-      {
-        text: `select ${bucketObject} from storage.buckets where id = $1`,
-        values: [bucketOf(context)],
-        prepare: true,
-      },
-      { access: 'read only' },
-    );
+    const text = `select ${bucketObject} from storage.buckets where id = $1`;
+    const [row] = await readAs(database, context.get('caller'), text, [bucketOf(context)]);
     if (!row) throw errors.noSuchBucket();
     return context.json(parse(row));
   };

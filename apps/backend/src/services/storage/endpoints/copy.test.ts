@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { denied, errorOf, missing } from '../fixtures/answers.ts';
-import { ann, bob, newKey, RunningStorage, wav } from '../fixtures/running-storage.ts';
+import { ann, bob, newKey, startStorage, wav } from '../fixtures/running-storage.ts';
 import { ObjectStore } from '../files/object-store.ts';
 
-let storage: RunningStorage;
-
-beforeAll(async () => {
-  storage = await RunningStorage.start();
-});
-afterAll(() => storage.stop());
+const storage = await startStorage();
 
 const copy = (
   who: string | null,
@@ -27,7 +22,7 @@ const bytesOf = async (key: string, who = ann) => {
   return response.ok ? new Uint8Array(await response.arrayBuffer()) : null;
 };
 
-it('creates another object with the same bytes and metadata', async () => {
+it('a copy is another object with the same bytes and metadata', async () => {
   const from = newKey();
   await storage.upload(ann, `clips/${from}`, wav(1000), {
     'x-metadata': Buffer.from('{"take":3}').toString('base64'),
@@ -46,14 +41,14 @@ it('creates another object with the same bytes and metadata', async () => {
   expect(await bytesOf(to)).toEqual(wav(1000));
 });
 
-it('uses no further disk space for the bytes', async () => {
+it('a copy uses no further disk space for its bytes', async () => {
   const from = await storage.uploaded();
   const files = await storage.files();
   await copy(ann, from, newKey());
   expect(await storage.files()).toHaveLength(files.length + 1);
 });
 
-it('replaces an object only with x-upsert, and removes the old bytes', async () => {
+it('a copy replaces an object only with x-upsert, and removes the old bytes', async () => {
   const [from, to] = [await storage.uploaded(), await storage.uploaded(ann, wav(10))];
   const files = await storage.files();
   expect(await errorOf(await copy(ann, from, to))).toMatchObject({ code: 'KeyAlreadyExists' });
@@ -63,13 +58,13 @@ it('replaces an object only with x-upsert, and removes the old bytes', async () 
   expect(await storage.files()).toHaveLength(files.length);
 });
 
-it('onto itself keeps the object', async () => {
+it('a copy of an object onto itself keeps the object', async () => {
   const key = await storage.uploaded();
   expect((await copy(ann, key, key, { 'x-upsert': 'true' })).status).toBe(200);
   expect(await bytesOf(key)).toEqual(wav(1000));
 });
 
-it('can neither read another person’s object nor write into their folder', async () => {
+it('a copy of another person’s object, or into another person’s folder, is refused', async () => {
   const [mine, theirs] = [await storage.uploaded(), await storage.uploaded(bob)];
   const files = await storage.files();
   expect(await errorOf(await copy(ann, theirs, newKey()))).toEqual(missing);
@@ -79,7 +74,7 @@ it('can neither read another person’s object nor write into their folder', asy
   expect(await storage.files()).toEqual(files);
 });
 
-it('refuses to change the object’s metadata', async () => {
+it('a copy with other metadata than the object’s is refused', async () => {
   const from = await storage.uploaded();
   const response = await storage.post(ann, '/object/copy', {
     bucketId: 'clips',
@@ -91,7 +86,7 @@ it('refuses to change the object’s metadata', async () => {
   expect(await errorOf(response)).toMatchObject({ code: 'InvalidRequest' });
 });
 
-it('copies the new bytes of an object that is replaced meanwhile', async () => {
+it('a copy of an object that is replaced meanwhile has the new bytes', async () => {
   const [from, to] = [await storage.uploaded(), newKey()];
   const duplicate = vi
     .spyOn(ObjectStore.prototype, 'duplicate')

@@ -24,9 +24,7 @@ async function copyObject(
   if (!object) throw errors.noSuchKey();
   const bytes = await storage.store.duplicate(object);
   if (!bytes) {
-    if (object.version === before?.version) {
-      throw errors.internal(new Error(`the bytes of object ${object.id} are missing`));
-    }
+    if (object.version === before?.version) throw errors.missingBytes(object.id);
     return copyObject(storage, caller, { source, destination }, upsert, object);
   }
   return replaceObject(storage, caller, bytes, {

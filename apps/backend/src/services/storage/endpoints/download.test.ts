@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { errorOf, missing } from '../fixtures/answers.ts';
-import { ann, bob, newKey, RunningStorage } from '../fixtures/running-storage.ts';
+import { ann, bob, newKey, startStorage } from '../fixtures/running-storage.ts';
 
-let storage: RunningStorage;
+const storage = await startStorage();
 
-beforeAll(async () => {
-  storage = await RunningStorage.start();
-});
-afterAll(() => storage.stop());
-
-it('sends an object to callers whom its policies let read it, and to no others', async () => {
+it('a private object is sent to callers whose policies let them read it, and to no others', async () => {
   const key = await storage.uploaded();
   expect((await storage.fetch(ann, `/object/authenticated/clips/${key}`)).status).toBe(200);
   expect(await errorOf(await storage.fetch(bob, `/object/clips/${key}`))).toEqual(missing);
@@ -20,14 +15,14 @@ it('sends an object to callers whom its policies let read it, and to no others',
   });
 });
 
-it('serves public buckets to anyone, without an api key', async () => {
+it('an object of a public bucket is sent to anyone, without an api key', async () => {
   await storage.upload('operator', 'logos/public.txt', 'hello', { 'content-type': 'text/plain' });
   const response = await fetch(`${storage.url}/object/public/logos/public.txt`);
   expect(await response.text()).toBe('hello');
   expect(response.headers.get('cache-control')).toBe('public, max-age=60');
 });
 
-it('requires an api key for private buckets, and a valid token', async () => {
+it('a download from a private bucket requires an api key, and a valid token', async () => {
   const key = await storage.uploaded();
   const response = await fetch(`${storage.url}/object/clips/${key}`);
   expect(await errorOf(response)).toMatchObject({ status: 401, statusCode: '401' });
@@ -37,7 +32,7 @@ it('requires an api key for private buckets, and a valid token', async () => {
   });
 });
 
-it('says which caches may keep a copy, and for how long', async () => {
+it('a download says which caches may keep a copy, and for how long', async () => {
   const key = await storage.uploaded();
   const { headers } = await storage.fetch(ann, `/object/clips/${key}`);
   expect(headers.get('cache-control')).toBe('private, max-age=60');
@@ -50,7 +45,7 @@ it.each([
   ['bytes=44-', 'bytes 44-1043/1044', 1000],
   ['bytes=-10', 'bytes 1034-1043/1044', 10],
   ['bytes=1000-9999', 'bytes 1000-1043/1044', 44],
-])('serves the range %s', async (range, contentRange, length) => {
+])('a download of the range %s gets that part', async (range, contentRange, length) => {
   const key = await storage.uploaded();
   const response = await storage.fetch(ann, `/object/clips/${key}`, { headers: { range } });
   expect(response.status).toBe(206);
@@ -58,7 +53,7 @@ it.each([
   expect((await response.arrayBuffer()).byteLength).toBe(length);
 });
 
-it('refuses a range beyond the end, and says the size', async () => {
+it('a download of a range beyond the end is refused with the size', async () => {
   const key = await storage.uploaded();
   const response = await storage.fetch(ann, `/object/clips/${key}`, {
     headers: { range: 'bytes=2000-' },
@@ -67,7 +62,7 @@ it('refuses a range beyond the end, and says the size', async () => {
   expect(await errorOf(response)).toMatchObject({ status: 416, code: 'InvalidRange' });
 });
 
-it('serves a range only of the version that the client has the rest of', async () => {
+it('a download of a range gets a part only of the version that the client has the rest of', async () => {
   const key = await storage.uploaded();
   const etag = (await storage.fetch(ann, `/object/clips/${key}`)).headers.get('etag') ?? '';
   const range = (ifRange: string) =>
@@ -78,7 +73,7 @@ it('serves a range only of the version that the client has the rest of', async (
   expect((await range('"another"')).status).toBe(200);
 });
 
-it('answers 304 to a client that has a current copy', async () => {
+it('a download gets 304 when the client has a current copy', async () => {
   const key = await storage.uploaded();
   const { headers } = await storage.fetch(ann, `/object/clips/${key}`);
   const again = (name: string, value: string | null) =>
@@ -90,7 +85,7 @@ it('answers 304 to a client that has a current copy', async () => {
   expect((await again('if-modified-since', 'Thu, 01 Jan 1970 00:00:00 GMT')).status).toBe(200);
 });
 
-it('answers HEAD with the headers alone', async () => {
+it('HEAD gets the headers alone', async () => {
   const key = await storage.uploaded();
   const response = await storage.fetch(ann, `/object/clips/${key}`, { method: 'HEAD' });
   expect(response.status).toBe(200);
@@ -99,7 +94,7 @@ it('answers HEAD with the headers alone', async () => {
   expect(absent.status).toBe(400);
 });
 
-it('serves an empty object', async () => {
+it('an empty object is sent without a body', async () => {
   const key = `${ann}/empty.txt`;
   await storage.upload(ann, `clips/${key}`, '', { 'content-type': 'text/plain' });
   const response = await storage.fetch(ann, `/object/clips/${key}`);
@@ -111,7 +106,7 @@ it.each([
   ['?download', 'attachment'],
   ['?download=my%20take.wav', "attachment; filename=my%20take.wav; filename*=UTF-8''my%20take.wav"],
   ['', null],
-])('names the attachment by %j', async (query, disposition) => {
+])('a download with the query %j names the attachment', async (query, disposition) => {
   const key = await storage.uploaded();
   const response = await storage.fetch(ann, `/object/clips/${key}${query}`);
   expect(response.headers.get('content-disposition')).toBe(disposition);
@@ -120,7 +115,7 @@ it.each([
 it.each([
   ['text/html', 'text/plain'],
   ['image/svg+xml', 'image/svg+xml'],
-])('never lets a browser show %s', async (mimeType, servedAs) => {
+])('a download never lets a browser show %s', async (mimeType, servedAs) => {
   const key = crypto.randomUUID();
   await storage.upload('operator', `logos/${key}`, '<svg/>', { 'content-type': mimeType });
   const { headers } = await fetch(`${storage.url}/object/public/logos/${key}`);

@@ -1,14 +1,9 @@
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ann, bob, RunningStorage, wav } from '../fixtures/running-storage.ts';
+import { describe, expect, it } from 'vitest';
+import { ann, bob, startStorage, wav } from '../fixtures/running-storage.ts';
 
-let storage: RunningStorage;
-
-beforeAll(async () => {
-  storage = await RunningStorage.start();
-});
-afterAll(() => storage.stop());
+const storage = await startStorage();
 
 interface Answer {
   readonly status: number;
@@ -147,7 +142,7 @@ describe('hostile values in a body', () => {
 });
 
 it.each([['%ff'], ['%ed%a0%80'], ['%E2%80%AE"\r\n.exe'], ['%27()*%C3%A4.wav'], ['a'.repeat(2000)]])(
-  'names a download %j without breaking its header',
+  'a download that is named %j has a valid header',
   async (download) => {
     await storage.upload(ann, `clips/${ann}/named.wav`, wav(10), { 'x-upsert': 'true' });
     const response = await storage.fetch(

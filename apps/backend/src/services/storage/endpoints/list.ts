@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { GatewayContext } from '../../../http/service.ts';
 import { readJson } from './json-body.ts';
 import { bucketOf } from '../objects/object-address.ts';
-import { isoDate } from '../objects/object-row.ts';
+import { isoDate, readAs } from '../objects/object-row.ts';
 import type { StorageContext } from '../storage-context.ts';
 
 /** The same limit as on Supabase. */
@@ -60,22 +60,14 @@ export const list =
     const bucket = bucketOf(context);
     const { prefix, limit, offset, sortBy, search } = await readJson(context, schema);
     const folder = prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`;
-    const rows = await database.asCaller(
-      context.get('caller'),
-      {
-        text: listText(sortBy),
-        values: [
-          bucket,
-          folder,
-          // '0' follows '/' in ASCII: the first name after all names in the folder.
-          folder.replace(/\/$/, '0'),
-          search,
-          String(Math.min(limit, maximumRows)),
-          String(offset),
-        ],
-        prepare: true,
-      },
-      { access: 'read only' },
-    );
+    const rows = await readAs(database, context.get('caller'), listText(sortBy), [
+      bucket,
+      folder,
+      // '0' follows '/' in ASCII: the first name after all names in the folder.
+      folder.replace(/\/$/, '0'),
+      search,
+      String(Math.min(limit, maximumRows)),
+      String(offset),
+    ]);
     return context.json(rows.map(({ entry }) => JSON.parse(entry ?? 'null') as unknown));
   };

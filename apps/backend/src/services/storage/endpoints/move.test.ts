@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { denied, errorOf, missing } from '../fixtures/answers.ts';
-import { ann, bob, newKey, RunningStorage, wav } from '../fixtures/running-storage.ts';
+import { ann, bob, newKey, startStorage, wav } from '../fixtures/running-storage.ts';
 
-let storage: RunningStorage;
-
-beforeAll(async () => {
-  storage = await RunningStorage.start();
-});
-afterAll(() => storage.stop());
+const storage = await startStorage();
 
 const move = (
   who: string | null,
@@ -19,7 +14,7 @@ const move = (
 const statusOf = async (key: string, who = ann) =>
   (await storage.fetch(who, `/object/clips/${key}`)).status;
 
-it('gives an object another key and does not move its file', async () => {
+it('a move gives an object another key and does not move its file', async () => {
   const from = await storage.uploaded();
   const files = await storage.files();
   const to = newKey();
@@ -30,13 +25,13 @@ it('gives an object another key and does not move its file', async () => {
   expect(await storage.files()).toEqual(files);
 });
 
-it('to its own key changes nothing', async () => {
+it('a move of an object to its own key changes nothing', async () => {
   const key = await storage.uploaded();
   expect((await move(ann, key, key)).status).toBe(200);
   expect(await statusOf(key)).toBe(200);
 });
 
-it('refuses an existing key, and leaves both objects', async () => {
+it('a move to an existing key is refused, and leaves both objects', async () => {
   const [from, to] = [await storage.uploaded(), await storage.uploaded(ann, wav(10))];
   expect(await errorOf(await move(ann, from, to))).toMatchObject({
     statusCode: '409',
@@ -47,7 +42,7 @@ it('refuses an existing key, and leaves both objects', async () => {
   expect(await statusOf(from)).toBe(200);
 });
 
-it('does not find another person’s object, whether or not it exists', async () => {
+it('a move of another person’s object gets the same error whether or not the object exists', async () => {
   const theirs = await storage.uploaded(bob);
   expect(await errorOf(await move(ann, theirs, newKey()))).toEqual(missing);
   expect(await errorOf(await move(null, theirs, newKey()))).toEqual(missing);
@@ -55,7 +50,7 @@ it('does not find another person’s object, whether or not it exists', async ()
   expect(await statusOf(theirs, bob)).toBe(200);
 });
 
-it('cannot move an object into another person’s folder', async () => {
+it('a move into another person’s folder is refused', async () => {
   const from = await storage.uploaded();
   expect(await errorOf(await move(ann, from, newKey(bob)))).toEqual(denied);
   expect(await errorOf(await move(ann, from, from, { destinationBucket: 'logos' }))).toEqual(
@@ -64,7 +59,7 @@ it('cannot move an object into another person’s folder', async () => {
   expect(await statusOf(from)).toBe(200);
 });
 
-it('says that a bucket does not exist', async () => {
+it('a move to a bucket that does not exist gets status 404', async () => {
   const from = await storage.uploaded();
   const response = await storage.post('operator', '/object/move', {
     bucketId: 'clips',
@@ -83,7 +78,7 @@ it.each([
   [`${ann}/a\0b.wav`],
   [`${ann}/${'a'.repeat(1024)}`],
   [''],
-])('refuses the key %j as source and as destination', async (key) => {
+])('a move refuses the key %j as source and as destination', async (key) => {
   const from = await storage.uploaded();
   expect(await errorOf(await move(ann, from, key))).toMatchObject({ code: 'InvalidKey' });
   expect(await errorOf(await move(ann, key, newKey()))).toMatchObject({ code: 'InvalidKey' });

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { errorOf, missing } from '../fixtures/answers.ts';
-import { ann, bob, RunningStorage, wav } from '../fixtures/running-storage.ts';
+import { ann, bob, startStorage, wav } from '../fixtures/running-storage.ts';
 
-let storage: RunningStorage;
-
-beforeAll(async () => {
-  storage = await RunningStorage.start();
-});
-afterAll(() => storage.stop());
+const storage = await startStorage();
 
 describe('removing', () => {
   const remove = (who: string, prefixes: string[]) =>

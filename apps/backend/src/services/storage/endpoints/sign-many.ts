@@ -3,6 +3,7 @@ import type { GatewayContext } from '../../../http/service.ts';
 import { checkExpiresIn, expiresInSchema } from '../signed-urls/lifetime.ts';
 import { maximumObjects, readJson } from './json-body.ts';
 import { bucketOf, isValidKey } from '../objects/object-address.ts';
+import { readAs } from '../objects/object-row.ts';
 import type { StorageContext } from '../storage-context.ts';
 
 const schema = z.object({
@@ -28,15 +29,8 @@ export const signMany =
     const { expiresIn, paths } = await readJson(context, schema);
     const caller = context.get('caller');
     checkExpiresIn(caller, expiresIn, signedUrlSeconds);
-    const rows = await database.asCaller(
-      caller,
-      {
-        text: findText,
-        values: [bucket, JSON.stringify(paths.filter(isValidKey))],
-        prepare: true,
-      },
-      { access: 'read only' },
-    );
+    const keys = JSON.stringify(paths.filter(isValidKey));
+    const rows = await readAs(database, caller, findText, [bucket, keys]);
     const versions = new Map(rows.map(({ name, version }) => [name, version]));
     const results = paths.map(async (path) => {
       const version = versions.get(path);

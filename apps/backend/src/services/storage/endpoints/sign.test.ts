@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { errorOf, missing } from '../fixtures/answers.ts';
-import { ann, bob, newKey, RunningStorage, wav } from '../fixtures/running-storage.ts';
+import { ann, bob, newKey, startStorage, wav } from '../fixtures/running-storage.ts';
 
-let storage: RunningStorage;
-
-beforeAll(async () => {
-  storage = await RunningStorage.start();
-});
-afterAll(() => storage.stop());
+const storage = await startStorage();
 
 describe('signed URLs', () => {
   const signed = async (key: string, expiresIn = 60): Promise<string> => {
@@ -134,7 +129,7 @@ describe('signed URLs', () => {
       expect((await fetch(await signed(key))).status).toBe(200);
     });
 
-    it('and are valid again when their file is moved back', async () => {
+    it('until their file is moved back', async () => {
       const [key, aside] = [await storage.uploaded(), newKey()];
       const url = await signed(key);
       await bring('move', key, aside);
@@ -144,7 +139,7 @@ describe('signed URLs', () => {
     });
   });
 
-  describe('live an hour at most', () => {
+  describe('are valid for an hour at most', () => {
     const ask = async (who: string | null, expiresIn: number) => {
       const key = `logos/${crypto.randomUUID()}.txt`;
       await storage.upload('operator', key, 'x', { 'content-type': 'text/plain' });
@@ -159,24 +154,27 @@ describe('signed URLs', () => {
     it.each([
       ['a person', ann],
       ['a visitor', null],
-    ])('for %s who asks for one or many, and longer is refused by name', async (_who, who) => {
-      for (const seconds of [3601, 24 * 60 * 60, 4e15]) {
-        for (const response of await ask(who, seconds)) {
-          const said = z.object({ message: z.string() }).parse(await response.clone().json());
-          expect(said.message).toContain('expiresIn');
-          expect(await errorOf(response)).toMatchObject({ status: 400, statusCode: '400' });
+    ])(
+      'when %s asks for one or many, and longer lifetimes are refused by name',
+      async (_who, who) => {
+        for (const seconds of [3601, 24 * 60 * 60, 4e15]) {
+          for (const response of await ask(who, seconds)) {
+            const said = z.object({ message: z.string() }).parse(await response.clone().json());
+            expect(said.message).toContain('expiresIn');
+            expect(await errorOf(response)).toMatchObject({ status: 400, statusCode: '400' });
+          }
         }
-      }
-      const [one, many] = await ask(who, 3601);
-      for (const response of [one, many]) {
-        expect(await response?.json()).toMatchObject({
-          code: 'InvalidParameter',
-          message: expect.stringContaining('SIGNED_URL_SECONDS'),
-        });
-      }
-    });
+        const [one, many] = await ask(who, 3601);
+        for (const response of [one, many]) {
+          expect(await response?.json()).toMatchObject({
+            code: 'InvalidParameter',
+            message: expect.stringContaining('SIGNED_URL_SECONDS'),
+          });
+        }
+      },
+    );
 
-    it('and as long as it likes for the secret key, up to the last date that can be written', async () => {
+    it('unless the secret key asks, which may name any lifetime up to the last date that can be written', async () => {
       for (const response of await ask('operator', 365 * 24 * 60 * 60)) {
         expect(response.status).toBe(200);
       }

@@ -1,19 +1,14 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { errorOf, missing } from '../fixtures/answers.ts';
-import { ann, bob, newKey, RunningStorage, wav } from '../fixtures/running-storage.ts';
+import { ann, bob, newKey, startStorage, wav } from '../fixtures/running-storage.ts';
 
-let storage: RunningStorage;
-
-beforeAll(async () => {
-  storage = await RunningStorage.start();
-});
-afterAll(() => storage.stop());
+const storage = await startStorage();
 
 it.each([
   ['a length that says so', wav(1_000_001)],
   ['chunks that go on', new Blob([wav(1_000_001)]).stream()],
-])('stops at the bucket’s size limit, known from %s', async (_how, body) => {
+])('an upload stops at the bucket’s size limit, known from %s', async (_how, body) => {
   const files = await storage.files();
   const response = await storage.fetch(ann, `/object/clips/${newKey()}`, {
     method: 'POST',
@@ -25,7 +20,7 @@ it.each([
   expect(await storage.files()).toEqual(files);
 });
 
-it('stops a file in a form at the size limit', async () => {
+it('an upload in a form stops at the size limit', async () => {
   const files = await storage.files();
   const form = new FormData();
   form.append('', new Blob([wav(1_000_001)], { type: 'audio/wav' }), 'blob');
@@ -37,19 +32,19 @@ it('stops a file in a form at the size limit', async () => {
   expect(await storage.files()).toEqual(files);
 });
 
-it('accepts an object of exactly the size limit', async () => {
+it('an upload of exactly the size limit is stored', async () => {
   const response = await storage.upload(ann, `clips/${newKey()}`, wav(1_000_000 - 44));
   expect(response.status).toBe(200);
 });
 
-it('refuses media types that the bucket does not accept', async () => {
+it('an upload of a media type that the bucket does not accept is refused', async () => {
   const response = await storage.upload(ann, `clips/${newKey()}`, wav(1), {
     'content-type': 'audio/mpeg',
   });
   expect(await errorOf(response)).toMatchObject({ statusCode: '415', code: 'InvalidMimeType' });
 });
 
-it('refuses bytes that do not match their media type', async () => {
+it('an upload whose bytes do not match its media type is refused', async () => {
   const files = await storage.files();
   const response = await storage.upload(
     ann,
@@ -60,7 +55,7 @@ it('refuses bytes that do not match their media type', async () => {
   expect(await storage.files()).toEqual(files);
 });
 
-it('refuses a bucket that does not exist', async () => {
+it('an upload to a bucket that does not exist is refused', async () => {
   expect(await errorOf(await storage.upload(ann, `nowhere/${newKey()}`))).toMatchObject({
     statusCode: '404',
     code: 'NoSuchBucket',
@@ -75,14 +70,14 @@ it.each([
   ['a backslash', 'a%5Cb.wav'],
   ['a zero byte', 'a%00b.wav'],
   ['more than 1024 bytes', 'a'.repeat(1024)],
-])('refuses a key with %s', async (_what, name) => {
+])('an upload to a key with %s is refused', async (_what, name) => {
   expect(await errorOf(await storage.upload(ann, `clips/${ann}/${name}`))).toMatchObject({
     statusCode: '400',
     code: 'InvalidKey',
   });
 });
 
-it('accepts the other characters that Supabase accepts', async () => {
+it('an upload to a key of the other characters that Supabase accepts is stored', async () => {
   const key = `${ann}/My take (1) & more's=@$;:+,-_.!*.wav`;
   const response = await storage.upload(ann, `clips/${encodeURI(key)}`);
   expect(await response.json()).toMatchObject({ Key: `clips/${key}` });
@@ -97,7 +92,7 @@ it.each([
     'multipart/form-data; boundary=x',
     '--x\r\ncontent-disposition: form-data; name=""; filename="b"\r\ncontent-type: text/plain\r\n\r\nhel',
   ],
-])('refuses a form %s', async (_what, contentType, body) => {
+])('an upload in a form %s is refused', async (_what, contentType, body) => {
   const files = await storage.files();
   const response = await storage.upload(ann, `clips/${newKey()}`, body, {
     'content-type': contentType,
@@ -107,7 +102,7 @@ it.each([
 });
 
 it.each(['audio/wav', 'multipart/form-data; boundary=x'])(
-  'leaves nothing of an upload (%s) whose client goes away',
+  'an upload (%s) whose client disconnects leaves nothing behind',
   async (contentType) => {
     const files = await storage.files();
     const key = newKey();

@@ -1,17 +1,12 @@
 import { once } from 'node:events';
 import { IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { denied, errorOf } from '../fixtures/answers.ts';
-import { ann, bob, ended, newKey, RunningStorage, wav } from '../fixtures/running-storage.ts';
+import { ann, bob, ended, newKey, startStorage, wav } from '../fixtures/running-storage.ts';
 
-let storage: RunningStorage;
-
-beforeAll(async () => {
-  storage = await RunningStorage.start();
-});
-afterAll(() => storage.stop());
+const storage = await startStorage();
 afterEach(() => {
   vi.useRealTimers();
   ended.clear();
@@ -29,7 +24,7 @@ const signedFor = async (key: string, headers: Record<string, string> = {}) =>
 const put = (url: string, body = wav(1000), mimeType = 'audio/wav') =>
   fetch(`${storage.url}${url}`, { method: 'PUT', headers: { 'content-type': mimeType }, body });
 
-it('lets anyone with the URL upload that object once, on the signer’s behalf', async () => {
+it('a signed upload URL lets anyone upload its object once, on the signer’s behalf', async () => {
   const key = newKey();
   const { url, token } = await signedFor(key);
   expect(url).toBe(`/object/upload/sign/clips/${key}?token=${token}`);
@@ -40,7 +35,7 @@ it('lets anyone with the URL upload that object once, on the signer’s behalf',
   expect(await errorOf(await put(url))).toMatchObject({ code: 'KeyAlreadyExists' });
 });
 
-it('replaces an object only when the URL was signed for that', async () => {
+it('a signed upload URL replaces an object only when it was signed for that', async () => {
   const key = await storage.uploaded();
   expect(await errorOf(await sign(ann, key))).toMatchObject({ code: 'KeyAlreadyExists' });
   const { url } = await signedFor(key, { 'x-upsert': 'true' });
@@ -49,14 +44,14 @@ it('replaces an object only when the URL was signed for that', async () => {
   expect((await back.arrayBuffer()).byteLength).toBe(54);
 });
 
-it('is signed only for callers that may upload there', async () => {
+it('a signed upload URL is given only to callers that may upload there', async () => {
   expect(await errorOf(await sign(ann, newKey(bob)))).toEqual(denied);
   expect(await errorOf(await sign(null, newKey()))).toEqual(denied);
   const theirs = await storage.uploaded(bob);
   expect(await errorOf(await sign(ann, theirs, { 'x-upsert': 'true' }))).toEqual(denied);
 });
 
-it('is valid for one object, for uploading, and until it expires', async () => {
+it('a signed upload URL is valid for one object, for uploading, and until it expires', async () => {
   const key = newKey();
   const { url, token } = await signedFor(key);
   const files = await storage.files();
@@ -74,7 +69,7 @@ it('is valid for one object, for uploading, and until it expires', async () => {
   expect(await storage.files()).toEqual(files);
 });
 
-it('does not pass a URL for reading as one for uploading', async () => {
+it('a signed URL for reading is not valid for uploading', async () => {
   const key = await storage.uploaded();
   const response = await storage.post(ann, `/object/sign/clips/${key}`, { expiresIn: 60 });
   const { signedURL } = z.object({ signedURL: z.string() }).parse(await response.json());
@@ -83,7 +78,7 @@ it('does not pass a URL for reading as one for uploading', async () => {
   ).toMatchObject({ code: 'InvalidSignature' });
 });
 
-it('applies the bucket’s types and sizes, and checks the bytes', async () => {
+it('an upload by signed URL is held to the bucket’s types and sizes, and its bytes are checked', async () => {
   const { url } = await signedFor(newKey());
   expect(await errorOf(await put(url, wav(1_000_001)))).toMatchObject({ code: 'EntityTooLarge' });
   for (const body of [wav(10), Buffer.from('<html>')]) {

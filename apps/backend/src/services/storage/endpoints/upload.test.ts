@@ -1,16 +1,11 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { denied, errorOf } from '../fixtures/answers.ts';
-import { ann, bob, newKey, RunningStorage, wav } from '../fixtures/running-storage.ts';
+import { ann, bob, newKey, startStorage, wav } from '../fixtures/running-storage.ts';
 
-let storage: RunningStorage;
+const storage = await startStorage();
 
-beforeAll(async () => {
-  storage = await RunningStorage.start();
-});
-afterAll(() => storage.stop());
-
-it('stores the bytes and returns their key', async () => {
+it('an upload stores the bytes and returns their key', async () => {
   const key = newKey();
   const response = await storage.upload(ann, `clips/${key}`);
   expect(await response.json()).toEqual({
@@ -22,7 +17,7 @@ it('stores the bytes and returns their key', async () => {
   expect(new Uint8Array(await back.arrayBuffer())).toEqual(wav(1000));
 });
 
-it('accepts a form with fields and a file', async () => {
+it('an upload may be a form with fields and a file', async () => {
   const key = newKey();
   const form = new FormData();
   form.append('cacheControl', '120');
@@ -43,7 +38,7 @@ it('accepts a form with fields and a file', async () => {
   });
 });
 
-it('refuses an existing key, and leaves its object', async () => {
+it('an upload to an existing key is refused, and leaves its object', async () => {
   const key = await storage.uploaded();
   const files = await storage.files();
   expect(await errorOf(await storage.upload(ann, `clips/${key}`, wav(10)))).toEqual({
@@ -58,7 +53,7 @@ it('refuses an existing key, and leaves its object', async () => {
 it.each([
   ['POST', { 'x-upsert': 'true' }],
   ['PUT', {}],
-])('replaces by %s %j and removes the old bytes', async (method, headers) => {
+])('an upload by %s %j replaces the object and removes the old bytes', async (method, headers) => {
   const key = await storage.uploaded();
   const before = await storage.files();
   const response = await storage.fetch(ann, `/object/clips/${key}`, {
@@ -74,14 +69,14 @@ it.each([
   expect(after).not.toEqual(before);
 });
 
-it('refuses another person’s folder and anonymous callers, and leaves nothing behind', async () => {
+it('an upload into another person’s folder or by an anonymous caller is refused, and leaves nothing behind', async () => {
   const files = await storage.files();
   expect(await errorOf(await storage.upload(ann, `clips/${newKey(bob)}`))).toEqual(denied);
   expect(await errorOf(await storage.upload(null, `clips/${newKey()}`))).toEqual(denied);
   expect(await storage.files()).toEqual(files);
 });
 
-it('refuses to replace what the caller may not change', async () => {
+it('an upload does not replace an object that the caller may not change', async () => {
   const key = await storage.uploaded(bob);
   expect(
     await errorOf(await storage.upload(ann, `clips/${key}`, wav(1), { 'x-upsert': 'true' })),
@@ -90,19 +85,19 @@ it('refuses to replace what the caller may not change', async () => {
   expect((await back.arrayBuffer()).byteLength).toBe(1044);
 });
 
-it('needs no policy for select', async () => {
+it('an upload needs no policy for select', async () => {
   const response = await storage.upload(ann, `drops/box/${crypto.randomUUID()}.wav`);
   expect(response.status).toBe(200);
 });
 
-it('lets the operator pass every policy', async () => {
+it('an upload by the operator passes every policy', async () => {
   const response = await storage.upload('operator', 'logos/logo.txt', 'logo', {
     'content-type': 'text/plain',
   });
   expect(response.status).toBe(200);
 });
 
-it('refuses an unauthorised upload before its bytes have arrived', async () => {
+it('an unauthorised upload is refused before its bytes have arrived', async () => {
   const response = await new Promise<number>((resolve, reject) => {
     const sending = request(
       `${storage.url}/object/clips/${newKey(bob)}`,

@@ -21,7 +21,7 @@ const begin = async (name: string, permission = Promise.resolve()) => {
 const chunk = (value: number) => Buffer.alloc(60_000, value);
 const values = Array.from({ length: 40 }, (_, index) => index);
 
-it('writes every chunk in order, many at once', async () => {
+it('a buffered writer writes every chunk in order, many at once', async () => {
   const { path, handle, writev, writes } = await begin('whole');
   for (const value of values) await writes.add(chunk(value));
   await writes.finish();
@@ -30,14 +30,14 @@ it('writes every chunk in order, many at once', async () => {
   expect(writev.mock.calls.length).toBeLessThan(8);
 });
 
-it('writes nothing for no chunks', async () => {
+it('a buffered writer without chunks writes nothing', async () => {
   const { handle, writev, writes } = await begin('empty');
   await writes.finish();
   await handle.close();
   expect(writev).not.toHaveBeenCalled();
 });
 
-it('writes nothing before permission, and buffers no more than one batch', async () => {
+it('a buffered writer writes nothing before permission, and buffers no more than one batch', async () => {
   const { promise: permission, resolve } = Promise.withResolvers<void>();
   const { path, handle, writev, writes } = await begin('permitted', permission);
   const taken = values.slice(0, 9).map((value) => writes.add(chunk(value)));
@@ -50,7 +50,7 @@ it('writes nothing before permission, and buffers no more than one batch', async
   expect((await readFile(path)).length).toBe(9 * 60_000);
 });
 
-it('writes nothing when permission is refused', async () => {
+it('a buffered writer writes nothing when permission is refused', async () => {
   const { promise: permission, reject } = Promise.withResolvers<void>();
   const { handle, writev, writes } = await begin('refused', permission);
   expect(writes.add(chunk(1))).toBeNull();
@@ -60,7 +60,7 @@ it('writes nothing when permission is refused', async () => {
   expect(writev).not.toHaveBeenCalled();
 });
 
-it('rejects with the error of a full disk, at the latest in finish', async () => {
+it('a buffered writer rejects with the error of a full disk, at the latest in finish', async () => {
   const { handle, writev, writes } = await begin('full');
   writev.mockRejectedValue(new Error('no space left on device'));
   for (const value of values.slice(0, 9)) await writes.add(chunk(value));
@@ -68,7 +68,7 @@ it('rejects with the error of a full disk, at the latest in finish', async () =>
   await handle.close();
 });
 
-it('writes the rest of a batch that was written in part', async () => {
+it('a buffered writer writes the rest of a batch that was written in part', async () => {
   const { path, handle, writev, writes } = await begin('partly');
   writev.mockImplementationOnce(async (buffers) => {
     await handle.appendFile(Buffer.from('hel'));

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { linkingLock } from '../../../database/advisory-locks.ts';
-import { ann, RunningStorage, wav } from '../fixtures/running-storage.ts';
+import { ann, startStorage, wav } from '../fixtures/running-storage.ts';
 
-let storage: RunningStorage;
+const storage = await startStorage();
 
-beforeAll(async () => {
-  storage = await RunningStorage.start();
-});
-afterAll(() => storage.stop());
-
-it('while a backup links objects, removals and replacements succeed, and their bytes are removed after it', async () => {
+it('removals and replacements succeed while a backup links objects, and their bytes are removed after it', async () => {
   const [gone, replaced] = [await storage.uploaded(), await storage.uploaded()];
   const before = await storage.files();
   const { admin } = storage.running.database;

@@ -22,11 +22,7 @@ export interface StagedBytes {
   readonly onDisk: Promise<void>;
 }
 
-export interface ReceivedBytes extends StagedBytes {
-  readonly size: number;
-}
-
-export interface ReceiveRules {
+interface ReceiveRules {
   /** Nothing is written before it resolves; when it rejects, the upload ends. */
   readonly permission: Promise<unknown>;
   /** The largest size, bytes. */
@@ -85,7 +81,10 @@ export class ObjectStore {
    * Receives bytes into a temporary file, no faster than the disk writes them.
    * Leaves nothing behind when it throws.
    */
-  async receive(bytes: Readable, rules: ReceiveRules): Promise<ReceivedBytes> {
+  async receive(
+    bytes: Readable,
+    rules: ReceiveRules,
+  ): Promise<StagedBytes & { readonly size: number }> {
     // `#write` observes this rejection; the handler only keeps Node from reporting it as unhandled when
     // the file cannot be opened.
     rules.permission.catch(() => undefined);
@@ -184,9 +183,7 @@ export class ObjectStore {
     });
   }
 
-  /**
-   * Removes bytes that no row names (see `BytesRemoval`). Downloads that have opened them go on.
-   */
+  /** Removes bytes that no row names (see `BytesRemoval`). Downloads that have opened them go on. */
   async remove(bytesId: BytesId): Promise<void> {
     await rm(this.#pathOf(bytesId), { force: true });
   }

@@ -2,20 +2,15 @@ import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Database } from '../../../database/database.ts';
-import { ann, RunningStorage, wav } from '../fixtures/running-storage.ts';
+import { ann, startStorage, wav } from '../fixtures/running-storage.ts';
 import { BytesRemoval } from './bytes-removal.ts';
 import { ObjectStore } from './object-store.ts';
 import { checkWrite, writeObject } from '../objects/write-object.ts';
 import { sweepOrphans } from './orphan-sweep.ts';
 
-let storage: RunningStorage;
-
-beforeAll(async () => {
-  storage = await RunningStorage.start();
-});
-afterAll(() => storage.stop());
+const storage = await startStorage();
 
 const upload = async (key: string): Promise<void> => {
   const response = await storage.fetch(ann, `/object/clips/${ann}/${key}`, {
@@ -67,7 +62,7 @@ const rowsOf = (key: string) =>
   storage.running.database.admin`
     select version from storage.objects where name = ${`${ann}/${key}`}`;
 
-it('removes the bytes of rows that were deleted by SQL, and no others', async () => {
+it('the sweep removes the bytes of rows that were deleted by SQL, and no others', async () => {
   const { admin } = storage.running.database;
   await upload('gone.wav');
   await upload('kept.wav');
@@ -80,7 +75,7 @@ it('removes the bytes of rows that were deleted by SQL, and no others', async ()
   expect((await storage.fetch(ann, `/object/clips/${ann}/kept.wav`)).status).toBe(200);
 });
 
-it('leaves one object with one file after many simultaneous uploads to one key', async () => {
+it('many simultaneous uploads to one key leave one object with one file', async () => {
   const { admin } = storage.running.database;
   const sizes = [10, 20, 30, 40, 50, 60];
   const statuses = await Promise.all(
@@ -104,7 +99,7 @@ it('leaves one object with one file after many simultaneous uploads to one key',
   expect(sizes).toContain((await response.arrayBuffer()).byteLength - 44);
 });
 
-it('does not remove bytes whose row is about to be written', async () => {
+it('the sweep does not remove bytes whose row is about to be written', async () => {
   const { store } = await openStore();
   const bytes = newId();
   const settle = store.protect(bytes.version);
@@ -114,7 +109,7 @@ it('does not remove bytes whose row is about to be written', async () => {
   expect(await sweepAll(store)).toBe(1);
 });
 
-it('removes unfinished uploads of an earlier process', async () => {
+it('the store removes unfinished uploads of an earlier process when it opens', async () => {
   const { folder, store } = await openStore();
   await receive(store);
   expect(await readdir(join(folder, 'tmp'))).toHaveLength(1);
@@ -122,7 +117,7 @@ it('removes unfinished uploads of an earlier process', async () => {
   expect(await readdir(join(folder, 'tmp'))).toHaveLength(0);
 });
 
-it('removes a copy that a crash interrupted, and leaves its source', async () => {
+it('the sweep removes a copy that a crash interrupted, and leaves its source', async () => {
   const { folder, store } = await openStore();
   const source = newId();
   await store.place(await receive(store), source);
@@ -135,7 +130,7 @@ it('removes a copy that a crash interrupted, and leaves its source', async () =>
   expect(await store.duplicate(newId())).toBeNull();
 });
 
-it('leaves other files in its folder alone', async () => {
+it('the sweep leaves other files in its folder alone', async () => {
   const { folder, store } = await openStore();
   await mkdir(join(folder, 'aa'));
   await writeFile(join(folder, 'aa', 'notes.txt'), 'mine');
@@ -143,7 +138,7 @@ it('leaves other files in its folder alone', async () => {
   expect((await stat(join(folder, 'aa', 'notes.txt'))).size).toBe(4);
 });
 
-it('names files by UUIDs alone', async () => {
+it('the store refuses ids that are not UUIDs, by which it names files', async () => {
   const { store } = await openStore();
   const received = await receive(store);
   await expect(store.place(received, { id: '../../etc', version: 'passwd' })).rejects.toThrow(
@@ -151,7 +146,7 @@ it('names files by UUIDs alone', async () => {
   );
 });
 
-it('commits no row whose bytes could not be placed', async () => {
+it('an upload whose bytes cannot be placed commits no row', async () => {
   const { store } = await openStore();
   const { database } = storage.running;
   const received = await receive(store);
@@ -164,7 +159,7 @@ it('commits no row whose bytes could not be placed', async () => {
   await expect(stat(received.path)).rejects.toThrow('ENOENT');
 });
 
-it('removes bytes whose row is refused at the commit', async () => {
+it('an upload whose row is refused at the commit leaves no bytes', async () => {
   const { folder, store } = await openStore();
   const { database } = storage.running;
   await database.admin.unsafe(`
@@ -182,7 +177,7 @@ it('removes bytes whose row is refused at the commit', async () => {
   expect(entries.filter((entry) => entry.isFile())).toEqual([]);
 });
 
-it('keeps the bytes until the next start when the connection is lost during the commit', async () => {
+it('an upload whose connection to the database is lost during the commit keeps its bytes until the next start', async () => {
   const { store } = await openStore();
   const { database } = storage.running;
   const { version } = newId();
@@ -200,7 +195,7 @@ it('keeps the bytes until the next start when the connection is lost during the 
   expect(await sweepAll(store)).toBe(0);
 });
 
-it('checks a write and leaves no row behind', async () => {
+it('checkWrite leaves no row behind', async () => {
   const { version } = newId();
   await checkWrite(storage.running.database, caller, write('checkedWrite.wav', version));
   expect(await rowsOf('checkedWrite.wav')).toEqual([]);

@@ -8,15 +8,18 @@ it.each([
   ['bytes=-1', { start: 99, end: 99 }],
   ['bytes=-500', { start: 0, end: 99 }],
   ['bytes= 1 - 2', { start: 1, end: 2 }],
-])('parses %s of 100 bytes', (header, range) => {
+])('parseRange parses %s for a file of 100 bytes', (header, range) => {
   expect(parseRange(header, 100)).toEqual(range);
 });
 
-it.each(['bytes=100-', 'bytes=100-200', 'bytes=-0'])('cannot satisfy %s of 100 bytes', (header) => {
-  expect(parseRange(header, 100)).toBe('unsatisfiable');
-});
+it.each(['bytes=100-', 'bytes=100-200', 'bytes=-0'])(
+  'parseRange reports %s as unsatisfiable for a file of 100 bytes',
+  (header) => {
+    expect(parseRange(header, 100)).toBe('unsatisfiable');
+  },
+);
 
-it('cannot satisfy a range of an empty file', () => {
+it('parseRange reports every range of an empty file as unsatisfiable', () => {
   expect(parseRange('bytes=0-', 0)).toBe('unsatisfiable');
   expect(parseRange('bytes=-5', 0)).toBe('unsatisfiable');
 });
@@ -30,6 +33,6 @@ it.each([
   'bytes=0-1,5-6',
   'lines=1-2',
   'bytes=a-b',
-])('ignores %j', (header) => {
+])('parseRange ignores %j', (header) => {
   expect(parseRange(header, 100)).toBeNull();
 });

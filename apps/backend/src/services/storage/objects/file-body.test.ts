@@ -45,7 +45,7 @@ it.each([
   [0, 0],
   [65_535, 65_536],
   [1, 299_998],
-])('sends the bytes from %d to %d and closes the file', async (start, end) => {
+])('a file body sends the bytes from %d to %d and closes its file', async (start, end) => {
   const { close } = await offer({ start, end });
   const sent = Buffer.from(await (await fetch(url)).arrayBuffer());
   expect(sent.equals(bytes.subarray(start, end + 1))).toBe(true);
@@ -53,7 +53,7 @@ it.each([
   expect(onFailure).not.toHaveBeenCalled();
 });
 
-it('sends different parts to many clients at once', async () => {
+it('many clients at once are sent different parts of a file', async () => {
   const starts = Array.from({ length: 20 }, (_, index) => index * 1000);
   const sent = await Promise.all(
     starts.map(async (start) => {
@@ -74,7 +74,7 @@ it('sends different parts to many clients at once', async () => {
   });
 });
 
-it('reads no further than the client does, and closes the file when the client disconnects', async () => {
+it('a file body reads no further than its client does, and closes the file when the client disconnects', async () => {
   const long = join(folder, 'long');
   const size = 64 * 1024 * 1024;
   await writeFile(long, Buffer.alloc(size));
@@ -89,14 +89,14 @@ it('reads no further than the client does, and closes the file when the client d
   expect(onFailure).not.toHaveBeenCalled();
 });
 
-it('ends the connection where the file is shorter than expected, and reports it', async () => {
+it('a file body ends the connection and reports the error when its file is shorter than expected', async () => {
   const { close } = await offer({ start: 299_999, end: 300_010 });
   await expect(fetch(url).then((answer) => answer.arrayBuffer())).rejects.toThrow('terminated');
   await vi.waitFor(() => expect(close).toHaveBeenCalledOnce());
   expect(onFailure.mock.calls).toMatchObject([[{ message: expect.stringContaining('shorter') }]]);
 });
 
-it('closes the file when the body is dropped', async () => {
+it('a file body that is dropped closes its file', async () => {
   const { close } = await offer({ start: 0, end: 1 });
   await next.drop();
   expect(close).toHaveBeenCalledOnce();

@@ -73,7 +73,7 @@ const read = async (...found: (StoredObject | null)[]): Promise<Response> => {
   return fetch(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
 };
 
-it('sends the new bytes of an object that was replaced after it was found', async () => {
+it('a download of an object that is replaced after it was found gets the new bytes', async () => {
   const id = randomUUID();
   const before = await put(id, 'before');
   const after = await put(id, 'after it');
@@ -83,13 +83,13 @@ it('sends the new bytes of an object that was replaced after it was found', asyn
   expect(response.headers.get('etag')).toBe(after.metadata.eTag);
 });
 
-it('answers as for a missing object when the object was removed after it was found', async () => {
+it('a download of an object that is removed after it was found gets the error for a missing object', async () => {
   const before = await put(randomUUID(), 'before');
   await store.remove(before);
   expect(await (await read(before, null)).json()).toMatchObject({ code: 'NoSuchKey' });
 });
 
-it('answers 500 when the bytes are missing', async () => {
+it('a download of an object whose bytes are missing gets status 500', async () => {
   const object = await put(randomUUID(), 'lost');
   await store.remove(object);
   const response = await read(object);
@@ -103,7 +103,7 @@ it.each([
   ['no-cache', 'private, no-cache'],
   ['max-age=forever', 'private, no-cache'],
   ['no-store', 'no-store'],
-])('turns the uploader’s cache-control %j into %j', async (cacheControl, header) => {
+])('a download turns the uploader’s cache-control %j into %j', async (cacheControl, header) => {
   const object = await put(randomUUID(), 'x');
   const response = await read({ ...object, metadata: { ...object.metadata, cacheControl } });
   expect(response.headers.get('cache-control')).toBe(header);

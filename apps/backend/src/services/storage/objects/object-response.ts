@@ -86,6 +86,7 @@ function headersOf(
  * Responds with an object: all of it, a range, 304, or its headers alone.
  *
  * @param find finds the object; called again when it was replaced before its file was opened
+ * @param before the object whose file was missing
  * @throws {StorageError} NoSuchKey, InvalidRange, InternalError
  */
 export async function respondWithObject(
@@ -93,6 +94,7 @@ export async function respondWithObject(
   store: ObjectStore,
   find: () => Promise<StoredObject | null>,
   policy: CachePolicy,
+  before?: StoredObject,
 ): Promise<Response> {
   const object = await find();
   if (!object) throw errors.noSuchKey();
@@ -111,7 +113,10 @@ export async function respondWithObject(
   if (range === 'unsatisfiable') throw errors.invalidRange(size);
 
   const handle = await store.read(object);
-  if (!handle) return respondAfterChange(context, store, find, policy, object);
+  if (!handle) {
+    if (object.version === before?.version) throw errors.missingBytes(object.id);
+    return respondWithObject(context, store, find, policy, object);
+  }
   const { start, end } = range ?? { start: 0, end: size - 1 };
   headers.set('content-length', String(end - start + 1));
   if (range) headers.set('content-range', `bytes ${start}-${end}/${size}`);
@@ -124,19 +129,4 @@ export async function respondWithObject(
     context.get('log').error(error, 'an object could not be sent'),
   );
   return respondDirectly(context, part, { status, headers });
-}
-
-/** Responds after the file was missing: the object was replaced or removed since it was found. */
-async function respondAfterChange(
-  context: GatewayContext,
-  store: ObjectStore,
-  find: () => Promise<StoredObject | null>,
-  policy: CachePolicy,
-  before: StoredObject,
-): Promise<Response> {
-  const now = await find();
-  if (now && now.version === before.version) {
-    throw errors.internal(new Error(`the bytes of object ${now.id} are missing`));
-  }
-  return respondWithObject(context, store, async () => now, policy);
 }

@@ -60,18 +60,23 @@ const toStoredObject = (row: Row | undefined): StoredObject | null =>
       }
     : null;
 
+/** Reads rows as the caller, by a statement of which there are few different texts. */
+export const readAs = (
+  database: Database,
+  caller: Caller,
+  text: string,
+  values: readonly string[],
+): Promise<Row[]> =>
+  database.asCaller(caller, { text, values, prepare: true }, { access: 'read only' });
+
 /** Finds an object by the caller's policies; null when there is none that the caller may read. */
 export async function findObjectAs(
   database: Database,
   caller: Caller,
   { bucket, key }: ObjectAddress,
 ): Promise<StoredObject | null> {
-  const rows = await database.asCaller(
-    caller,
-    { text: findText, values: [bucket, key], prepare: true },
-    { access: 'read only' },
-  );
-  return toStoredObject(rows[0]);
+  const [row] = await readAs(database, caller, findText, [bucket, key]);
+  return toStoredObject(row);
 }
 
 /** Finds an object whatever the policies, for a signed URL or a public bucket. */

@@ -1,3 +1,4 @@
+import type { webcrypto } from 'node:crypto';
 import { errors as joseErrors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import { errors } from '../errors.ts';
@@ -10,15 +11,12 @@ type Scope = 'download' | 'upload';
 
 const pathOf = ({ bucket, key }: ObjectAddress): string => `${bucket}/${key}`;
 
-const downloadGrantSchema = z.object({ exp: z.number(), version: z.string() });
-
-/** What a signed URL for reading grants. */
-interface DownloadGrant {
-  /** The object's version at the time of signing; a replacement has another. */
-  readonly version: string;
+const downloadGrantSchema = z.object({
   /** When the URL expires, in seconds since 1970. */
-  readonly exp: number;
-}
+  exp: z.number(),
+  /** The object's version at the time of signing; a replacement has another. */
+  version: z.string(),
+});
 
 const uploadGrantSchema = z.object({
   upsert: z.boolean(),
@@ -33,79 +31,81 @@ const uploadGrantSchema = z.object({
 export type UploadGrant = Readonly<z.output<typeof uploadGrantSchema>>;
 
 /** Signs URLs by which one object can be read or written without an account, until they expire. */
-export interface UrlSigner {
+export class UrlSigner {
+  readonly #key: webcrypto.CryptoKey;
+
+  private constructor(key: webcrypto.CryptoKey) {
+    this.#key = key;
+  }
+
+  /** @param signingKey the installation's HMAC key, base64url */
+  static async create(signingKey: string): Promise<UrlSigner> {
+    const bytes = Buffer.from(signingKey, 'base64url');
+    const hmac = { name: 'HMAC', hash: 'SHA-256' };
+    return new UrlSigner(
+      await crypto.subtle.importKey('raw', bytes, hmac, false, ['sign', 'verify']),
+    );
+  }
+
   /**
    * @param version of the object; the URL is valid for no other
    * @param expiresIn seconds
    * @returns path and query below the service's root. The path is not
    *   percent-encoded, as on Supabase: the client encodes it
    */
-  sign(address: ObjectAddress, version: string, expiresIn: number): Promise<string>;
+  async sign(address: ObjectAddress, version: string, expiresIn: number): Promise<string> {
+    const token = await this.#createToken(address, 'download', { version }, expiresIn);
+    return `/object/sign/${pathOf(address)}?token=${token}`;
+  }
+
   /**
    * @throws {StorageError} InvalidJWT for a forged or expired token, InvalidSignature for one of another
    *   object or scope
    */
-  verify(token: string, address: ObjectAddress): Promise<DownloadGrant>;
+  verify(token: string, address: ObjectAddress): Promise<z.output<typeof downloadGrantSchema>> {
+    return this.#readToken(token, address, 'download', downloadGrantSchema);
+  }
+
   /**
    * @param expiresIn seconds
    * @returns the token alone
    */
-  signUpload(address: ObjectAddress, grant: UploadGrant, expiresIn: number): Promise<string>;
+  signUpload(address: ObjectAddress, grant: UploadGrant, expiresIn: number): Promise<string> {
+    return this.#createToken(address, 'upload', grant, expiresIn);
+  }
+
   /** @throws {StorageError} InvalidJWT or InvalidSignature, as `verify` */
-  verifyUpload(token: string, address: ObjectAddress): Promise<UploadGrant>;
-}
+  verifyUpload(token: string, address: ObjectAddress): Promise<UploadGrant> {
+    return this.#readToken(token, address, 'upload', uploadGrantSchema);
+  }
 
-/** @param signingKey the installation's HMAC key, base64url */
-export async function createUrlSigner(signingKey: string): Promise<UrlSigner> {
-  const key = await crypto.subtle.importKey(
-    'raw',
-    Buffer.from(signingKey, 'base64url'),
-    { name: 'HMAC', hash: 'SHA-256' },
-    false,
-    ['sign', 'verify'],
-  );
-
-  const createToken = (address: ObjectAddress, scope: Scope, grant: object, expiresIn: number) => {
+  #createToken(address: ObjectAddress, scope: Scope, grant: object, expiresIn: number) {
     const now = Math.floor(Date.now() / 1000);
     return new SignJWT({ ...grant, url: pathOf(address), scope })
       .setProtectedHeader({ alg: algorithm })
       .setIssuedAt(now)
       .setExpirationTime(now + expiresIn)
-      .sign(key);
-  };
+      .sign(this.#key);
+  }
 
-  const readToken = async (token: string, address: ObjectAddress, scope: Scope) => {
-    const { payload } = await jwtVerify(token, key, {
+  async #readToken<Schema extends z.ZodType>(
+    token: string,
+    address: ObjectAddress,
+    scope: Scope,
+    schema: Schema,
+  ): Promise<z.output<Schema>> {
+    const { payload } = await jwtVerify(token, this.#key, {
       algorithms: [algorithm],
       requiredClaims: ['exp', 'url'],
     }).catch((error: unknown) => {
       if (error instanceof joseErrors.JOSEError) throw errors.invalidJwt(error.message);
       throw error;
     });
-    if (payload.scope !== scope || payload.url !== pathOf(address)) {
+    // A token of an earlier release may lack fields.
+    const { data } = schema.safeParse(payload);
+    if (payload.scope !== scope || payload.url !== pathOf(address) || !data) {
       throw errors.invalidSignature();
     }
-    return payload;
-  };
-
-  /** Validates a grant: a token of an earlier release may lack fields. */
-  const readGrant = <Schema extends z.ZodType>(schema: Schema, payload: unknown) => {
-    const result = schema.safeParse(payload);
-    if (!result.success) throw errors.invalidSignature();
-    return result.data;
-  };
-
-  return {
-    async sign(address, version, expiresIn) {
-      const token = await createToken(address, 'download', { version }, expiresIn);
-      return `/object/sign/${pathOf(address)}?token=${token}`;
-    },
-    async verify(token, address) {
-      return readGrant(downloadGrantSchema, await readToken(token, address, 'download'));
-    },
-    signUpload: (address, grant, expiresIn) => createToken(address, 'upload', grant, expiresIn),
-    async verifyUpload(token, address) {
-      return readGrant(uploadGrantSchema, await readToken(token, address, 'upload'));
-    },
-  };
+    return data;
+  }
 }

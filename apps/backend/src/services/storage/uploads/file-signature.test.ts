@@ -39,7 +39,7 @@ it.each([
   ['image/avif', 'avif'],
   ['text/plain', 'html'],
   ['application/octet-stream', 'wav'],
-] as const)('takes as %s what begins like %s', (mimeType, file) => {
+] as const)('matchesSignature accepts as %s a file that begins like %s', (mimeType, file) => {
   expect(matchesSignature(mimeType, bytes(file))).toBe(true);
 });
 
@@ -53,6 +53,6 @@ it.each([
   ['image/avif', 'm4a'],
   ['image/png', 'jpeg'],
   ['IMAGE/PNG', 'html'],
-] as const)('does not take as %s what begins like %s', (mimeType, file) => {
+] as const)('matchesSignature refuses as %s a file that begins like %s', (mimeType, file) => {
   expect(matchesSignature(mimeType, bytes(file))).toBe(false);
 });

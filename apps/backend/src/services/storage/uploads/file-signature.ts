@@ -8,19 +8,14 @@ const ascii =
   (head) =>
     head.toString('latin1', offset, offset + text.length) === text;
 
-const all =
-  (...tests: Test[]): Test =>
+const riff =
+  (form: string): Test =>
   (head) =>
-    tests.every((test) => test(head));
+    ascii('RIFF')(head) && ascii(form, 8)(head);
 
-const riff = (form: string) => all(ascii('RIFF'), ascii(form, 8));
-
-const ftyp =
-  (...brands: string[]): Test =>
-  (head) =>
-    ascii('ftyp', 4)(head) && brands.includes(head.toString('latin1', 8, 12));
-
-const isoMedia: Test = ascii('ftyp', 4);
+const isoMedia = ascii('ftyp', 4);
+const avif: Test = (head) =>
+  isoMedia(head) && ['avif', 'avis', 'mif1', 'msf1'].includes(head.toString('latin1', 8, 12));
 
 // An ID3 tag, or a frame header: eleven sync bits and a layer that is not the reserved one.
 const mpegAudio: Test = (head) =>
@@ -59,7 +54,7 @@ const tests: Readonly<Record<string, Test>> = {
   'image/jpeg': jpeg,
   'image/gif': gif,
   'image/webp': riff('WEBP'),
-  'image/avif': ftyp('avif', 'avis', 'mif1', 'msf1'),
+  'image/avif': avif,
 };
 
 /**

@@ -18,24 +18,24 @@ const readAll = async (chunks: AsyncIterable<Uint8Array>) => {
   return text;
 };
 
-it('iterates over the chunks of a body, and over none without a body', async () => {
+it('bodyChunks yields the chunks of a body, and none without a body', async () => {
   expect(await readAll(bodyChunks(streamOf(['a', 'b'])))).toBe('ab');
   expect(await readAll(bodyChunks(null))).toBe('');
 });
 
-it('throws for a body that stalls', async () => {
+it('bodyChunks throws for a body that stalls', async () => {
   const body = streamOf(['a'], false);
   await expect(readAll(bodyChunks(body, 10))).rejects.toMatchObject({ status: 408 });
 });
 
-it('throws for a body that ends early', async () => {
+it('bodyChunks throws for a body that ends early', async () => {
   const body = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.error(new Error('aborted')),
   });
   await expect(readAll(bodyChunks(body))).rejects.toMatchObject({ body: { code: 'Aborted' } });
 });
 
-it('leaves the rest of a body readable when it stops early', async () => {
+it('bodyChunks leaves the rest of a body readable when its reader stops early', async () => {
   const body = streamOf(['a', 'b', 'c']);
   for await (const chunk of bodyChunks(body)) {
     expect(Buffer.from(chunk).toString()).toBe('a');
@@ -44,7 +44,7 @@ it('leaves the rest of a body readable when it stops early', async () => {
   expect(await readAll(bodyChunks(body))).toBe('bc');
 });
 
-it('discards the rest of a body, even of one that ends early', async () => {
+it('discardRest reads the rest of a body, even of one that ends early', async () => {
   const body = streamOf(['a', 'b']);
   await discardRest(body);
   expect(await readAll(bodyChunks(body))).toBe('');
