@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { SupabaseClient } from '#lib/supabase.ts';
-import { commentsOn } from '#features/comments/mutations.ts';
+import { commentsEditKey } from '#features/comments/mutations.ts';
 import { LocalEdits } from '#lib/local-edits.ts';
 import { dropRow } from '#test/drop-rows.ts';
 import { dropFromRow, type Drop } from './drop.ts';
@@ -109,7 +109,7 @@ it('keeps the number of comments while an own one is being sent', () => {
     pages: [{ items: [dropAt(50, { commentCount: 8 })], next: undefined }],
     pageParams: [],
   });
-  const end = edits.begin(commentsOn('drop-50'));
+  const end = edits.begin(commentsEditKey('drop-50'));
   insertDrops({ queryClient, edits }, [dropAt(50, { commentCount: 7, playCount: 3 })]);
   expect(findDrop(queryClient, 'drop-50')).toMatchObject({ commentCount: 8, playCount: 3 });
   end();

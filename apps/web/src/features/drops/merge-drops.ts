@@ -1,5 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query';
-import { commentsOn } from '#features/comments/mutations.ts';
+import { commentsEditKey } from '#features/comments/mutations.ts';
 import type { App } from '#lib/app.ts';
 import type { Drop } from './drop.ts';
 import { patchDrop } from './patch-drop.ts';
@@ -56,7 +56,7 @@ function withDrop(list: DropList, drop: Drop): DropList {
 
 /** Makes a cached drop what was just read of it, but for the number of comments while own ones are being written. */
 function refreshDrop({ queryClient, edits }: CacheAndEdits, fresh: Drop): void {
-  const isCommenting = edits.pending(commentsOn(fresh.id)) !== undefined;
+  const isCommenting = edits.pending(commentsEditKey(fresh.id)) !== undefined;
   patchDrop(queryClient, fresh.id, ({ commentCount }) =>
     isCommenting ? { ...fresh, commentCount } : fresh,
   );

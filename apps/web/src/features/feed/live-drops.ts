@@ -2,11 +2,12 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { isPrivacyLevel } from '@undertone/domain/privacy-level';
 import type { App } from '#lib/app.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
-import { commentsOn } from '#features/comments/mutations.ts';
+import { commentsEditKey } from '#features/comments/mutations.ts';
 import { openLiveChannel, type LiveChange } from '#lib/live-channel.ts';
 import { logFailure } from '#lib/log.ts';
 import type { Drop } from '#features/drops/drop.ts';
 import { createIdBatcher } from './id-batcher.ts';
+import { reactionEditKey } from '#features/reactions/reaction.ts';
 import { invalidateDropLists } from '#features/drops/invalidate-drops.ts';
 import { hasHead, insertDrops, mergeNewest } from '#features/drops/merge-drops.ts';
 import { findDrop, patchDrop } from '#features/drops/patch-drop.ts';
@@ -110,7 +111,7 @@ export function followDrops(
     const { id } = row;
     if (id === undefined) return;
     if (findDrop(queryClient, id)) {
-      const own = [edits.pending(`like ${id}`), edits.pending(commentsOn(id))];
+      const own = [edits.pending(reactionEditKey('like', id)), edits.pending(commentsEditKey(id))];
       edits.show(`live ${id}`, () => mergeRow(app, id, row));
       // The numbers that the viewer's own like or comment has led to are read when it is written.
       for (const writing of own) void writing?.then(() => changed.add(id));
@@ -181,8 +182,10 @@ function mergeRow({ queryClient, edits }: App, id: string, row: LiveRow): void {
       row.privacy_level !== undefined && isPrivacyLevel(row.privacy_level)
         ? row.privacy_level
         : drop.privacyLevel,
-    likeCount: edits.pending(`like ${id}`) ? drop.likeCount : (row.like_count ?? drop.likeCount),
-    commentCount: edits.pending(commentsOn(id))
+    likeCount: edits.pending(reactionEditKey('like', id))
+      ? drop.likeCount
+      : (row.like_count ?? drop.likeCount),
+    commentCount: edits.pending(commentsEditKey(id))
       ? drop.commentCount
       : (row.comment_count ?? drop.commentCount),
     playCount: row.play_count ?? drop.playCount,

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { signedInUserId } from '#features/session/signed-in-user.ts';
-import { isUniqueViolation } from '#lib/backend-error.ts';
+import { ensureWritten } from '#lib/backend-error.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import { peopleKeys } from './queries.ts';
 
@@ -41,26 +41,12 @@ interface BlockRow {
 }
 
 /**
- * Blocks a user in the name of the signed-in one. Blocking twice changes nothing.
+ * Blocks or unblocks a user in the name of the signed-in one. Doing so twice changes nothing.
  *
  * @throws {NotAuthenticatedError} when nobody is signed in
  */
-export async function blockPerson(client: SupabaseClient, userId: string): Promise<void> {
+export async function setBlocked(client: SupabaseClient, userId: string, on: boolean) {
   const block = { blocker_id: await signedInUserId(client), blocked_id: userId };
-  const { error } = await client.from('blocks').insert(block);
-  if (error && !isUniqueViolation(error)) throw error;
-}
-
-/**
- * Removes the block of a user, if any.
- *
- * @throws {NotAuthenticatedError} when nobody is signed in
- */
-export async function unblockPerson(client: SupabaseClient, userId: string): Promise<void> {
-  await client
-    .from('blocks')
-    .delete()
-    .eq('blocker_id', await signedInUserId(client))
-    .eq('blocked_id', userId)
-    .throwOnError();
+  const blocks = client.from('blocks');
+  await ensureWritten(on ? blocks.insert(block) : blocks.delete().match(block));
 }

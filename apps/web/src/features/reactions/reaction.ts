@@ -1,11 +1,9 @@
 import type { ToastOptions } from '#ui/toast.ts';
-import type { SupabaseClient } from '#lib/supabase.ts';
-import { writeBookmark, writeLike } from './mutations.ts';
 
-/** A like or a bookmark: how it is written, and the words of its toasts. */
+/** A like or a bookmark: its table, and the messages of its toasts. */
 export interface Reaction {
   name: 'like' | 'bookmark';
-  write: (client: SupabaseClient, dropId: string, on: boolean) => Promise<void>;
+  table: 'voice_drop_likes' | 'bookmarks';
   added: string;
   removed: string;
   failed: string;
@@ -17,7 +15,7 @@ export interface Reaction {
 
 export const LIKE: Reaction = {
   name: 'like',
-  write: writeLike,
+  table: 'voice_drop_likes',
   added: 'Added to favorites',
   removed: 'Removed from favorites',
   failed: 'Failed to update like status',
@@ -27,10 +25,15 @@ export const LIKE: Reaction = {
 
 export const BOOKMARK: Reaction = {
   name: 'bookmark',
-  write: writeBookmark,
+  table: 'bookmarks',
   added: 'Added to bookmarks',
   removed: 'Removed from bookmarks',
   failed: 'Failed to update bookmark',
   forMembers: 'Please log in to bookmark voice drops',
   confirmation: {},
 };
+
+/** The key of the local edit that sets a reaction to a drop. */
+export function reactionEditKey(name: Reaction['name'], dropId: string): string {
+  return `${name} ${dropId}`;
+}

@@ -1,11 +1,11 @@
-import { isNotAuthenticated } from '#features/session/signed-in-user.ts';
+import { isNotAuthenticated, signedInUserId } from '#features/session/signed-in-user.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { useSignInPrompt } from '#features/session/use-sign-in-prompt.ts';
 import { useApp } from '#lib/app.ts';
-import { limitReason } from '#lib/backend-error.ts';
+import { ensureWritten, limitReason } from '#lib/backend-error.ts';
 import { logFailure } from '#lib/log.ts';
 import { toast } from '#ui/toast.ts';
-import type { Reaction } from './reaction.ts';
+import { reactionEditKey, type Reaction } from './reaction.ts';
 
 interface ReactionState {
   isOn: boolean;
@@ -28,7 +28,13 @@ export function useReaction(
   const { client, edits } = useApp();
   const { status } = useSession();
   const promptToSignIn = useSignInPrompt();
-  const { name, write, added, removed, failed, forMembers, confirmation } = reaction;
+  const { name, table, added, removed, failed, forMembers, confirmation } = reaction;
+
+  const write = async (on: boolean) => {
+    const row = { user_id: await signedInUserId(client), voice_drop_id: dropId };
+    const rows = client.from(table);
+    await ensureWritten(on ? rows.insert(row) : rows.delete().match(row));
+  };
 
   return async () => {
     // While the session is being renewed, nobody knows yet: the write fails if it has ended.
@@ -38,11 +44,11 @@ export function useReaction(
     }
     const on = !isOn;
     try {
-      const isWritten = await edits.change(`${name} ${dropId}`, {
+      const isWritten = await edits.change(reactionEditKey(name, dropId), {
         from: isOn,
         to: on,
         show,
-        write: (wanted) => write(client, dropId, wanted),
+        write,
       });
       if (!isWritten) return;
       onWritten();

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { resetDropsAndPeople } from '#features/drops/reset-drops.ts';
 import { patchOwnProfile } from '#features/drops/patch-own-profile.ts';
 import { removeAvatar } from '#features/people/avatar-upload.ts';
-import { unblockPerson, type BlockedPerson } from '#features/people/block-mutations.ts';
+import { setBlocked, type BlockedPerson } from '#features/people/block-mutations.ts';
 import { peopleKeys } from '#features/people/queries.ts';
 import { profileWriteError, requireUsername } from '#features/session/mutations.ts';
 import { themeOf } from '#features/session/queries.ts';
@@ -56,7 +56,7 @@ export function useSaveSettings(userId: string) {
 export function useUnblock(userId: string) {
   const { client, queryClient } = useApp();
   return useMutation({
-    mutationFn: (blockedId: string) => unblockPerson(client, blockedId),
+    mutationFn: (blockedId: string) => setBlocked(client, blockedId, false),
     onSuccess: async (_data, unblocked) => {
       // A request sent before the change would bring the unblocked user back into the list.
       await queryClient.cancelQueries({ queryKey: peopleKeys.blocked() });
