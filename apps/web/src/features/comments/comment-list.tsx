@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSession } from '#features/session/session-context.ts';
 import { useClient } from '#lib/app.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
+import ListStart from '#ui/list-start.tsx';
 import { ListProblem } from '#ui/query-list.tsx';
 import { toast } from '#ui/toast.ts';
 import type { Comment, Thread } from './comment.ts';
@@ -10,7 +11,6 @@ import type { Replying } from './comment-item.tsx';
 import { CommentSkeletons } from './comment-skeleton.tsx';
 import { CommentThread } from './comment-thread.tsx';
 import { DeleteCommentDialog } from './delete-comment-dialog.tsx';
-import { EarlierComments } from './earlier-comments.tsx';
 import type { CommentedDrop } from './mutations.ts';
 import { SendingComment } from './sending-comment.tsx';
 import { threadsOptions } from './queries.ts';
@@ -54,12 +54,16 @@ export function CommentList({ drop, commentCount }: CommentListProps) {
       {data && threads.length === 0 && sendingThreads.length === 0 && (
         <EmptyState title="No comments yet" description="Be the first to say something." />
       )}
-      <EarlierComments
-        hasMore={list.hasNextPage}
-        loading={list.isFetchingNextPage}
-        failed={list.isFetchNextPageError}
-        onMore={() => void list.fetchNextPage()}
-      />
+      {list.hasNextPage && (
+        <ListStart
+          label="Loading earlier comments..."
+          failure="Failed to load comments"
+          loading={list.isFetchingNextPage}
+          failed={list.isFetchNextPageError}
+          onMore={() => void list.fetchNextPage()}
+          ahead={0}
+        />
+      )}
       <ul aria-label="Comments" className="space-y-5 pt-2 empty:hidden">
         {threads.map((thread) => (
           <CommentThread

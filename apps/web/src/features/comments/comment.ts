@@ -1,9 +1,11 @@
+import { personFromRow, type Person } from '#features/people/person.ts';
+
 /** A comment on a drop, or a reply to one. */
 export interface Comment {
   id: string;
   /** Id of the thread's first comment; undefined for that comment itself. */
   parentId: string | undefined;
-  author: CommentAuthor;
+  author: Person;
   content: string;
   likeCount: number;
   /** Whether the viewer likes it; never for visitors. */
@@ -12,13 +14,6 @@ export interface Comment {
   createdAt: string;
   /** The key of the `NewComment` from which it was created, if that was in this tab. */
   key?: string;
-}
-
-export interface CommentAuthor {
-  userId: string;
-  /** Undefined if the person has no username. */
-  username: string | undefined;
-  avatarUrl: string | undefined;
 }
 
 /** A comment and the latest of its replies, oldest first. */
@@ -51,11 +46,7 @@ export function commentFromRow(row: CommentRow): Comment {
   return {
     id: row.id,
     parentId: row.parent_comment_id ?? undefined,
-    author: {
-      userId: row.user_id,
-      username: row.author?.username ?? undefined,
-      avatarUrl: row.author?.avatar_url ?? undefined,
-    },
+    author: personFromRow(row.user_id, row.author),
     content: row.content,
     likeCount: row.like_count,
     isLiked: row.likes.length > 0,

@@ -1,13 +1,8 @@
 import { mutationOptions } from '@tanstack/react-query';
+import type { Person } from '#features/people/person.ts';
 import { ensureWritten } from '#lib/backend-error.ts';
 import type { App } from '#lib/app.ts';
-import {
-  COMMENT_COLUMNS,
-  commentFromRow,
-  type Comment,
-  type CommentAuthor,
-  type Thread,
-} from './comment.ts';
+import { COMMENT_COLUMNS, commentFromRow, type Comment, type Thread } from './comment.ts';
 import { commentKeys } from './queries.ts';
 import { addComments, patchComment, removeComment } from './thread-cache.ts';
 
@@ -22,7 +17,7 @@ export interface CommentedDrop {
 export interface NewComment {
   /** Identifies the comment until the database has assigned an id. */
   key: string;
-  author: CommentAuthor;
+  author: Person;
   content: string;
   /** The comment or reply that it answers. */
   replyTo: Comment | undefined;

@@ -1,3 +1,4 @@
+import { personFromRow, type Person } from '#features/people/person.ts';
 import type { Track } from '#features/player/track.ts';
 import {
   DEFAULT_PRIVACY_LEVEL,
@@ -37,11 +38,7 @@ export interface Drop {
   createdAt: string;
 }
 
-interface DropAuthor {
-  userId: string;
-  /** Undefined for someone who has chosen none. */
-  username: string | undefined;
-  avatarUrl: string | undefined;
+interface DropAuthor extends Person {
   /** Whether those who may listen may also keep the audio. */
   allowsDownloads: boolean;
 }
@@ -79,9 +76,7 @@ export function dropFromRow(row: DropRow): Drop {
     id: row.id,
     title: row.title ?? UNTITLED,
     author: {
-      userId: row.user_id,
-      username: row.author?.username ?? undefined,
-      avatarUrl: row.author?.avatar_url ?? undefined,
+      ...personFromRow(row.user_id, row.author),
       allowsDownloads: row.author?.allow_downloads ?? false,
     },
     audioPath: row.audio_path,

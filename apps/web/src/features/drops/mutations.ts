@@ -1,11 +1,10 @@
 import type { Database } from '@undertone/database-types/database';
 import { mutationOptions } from '@tanstack/react-query';
 import { detectHashtags } from '@undertone/domain/hashtag';
-import { BUCKET } from '@undertone/domain/object-path';
 import type { PrivacyLevel } from '@undertone/domain/privacy-level';
 import { dropTitle } from '@undertone/domain/title';
 import type { App } from '#lib/app.ts';
-import { logFailure } from '#lib/log.ts';
+import { removeFiles } from '#lib/remove-files.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import type { Drop } from './drop.ts';
 import { patchDrop } from './patch-drop.ts';
@@ -91,20 +90,9 @@ export function deleteDropOptions({ client, queryClient, edits }: App, { id, aut
             .throwOnError();
           const [deleted] = data;
           if (!deleted) throw new NotOwnDropError(`The drop ${id} was not deleted.`);
-          void removeAudio(client, deleted.audio_path);
+          void removeFiles(client, [deleted.audio_path]);
         },
       }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: dropKeys.count(author.userId) }),
   });
-}
-
-/** Logs a failure only: nobody but the owner can read the audio of a deleted drop. */
-async function removeAudio(client: SupabaseClient, path: string): Promise<void> {
-  try {
-    const storage = await client.storage();
-    const { error } = await storage.from(BUCKET).remove([path]);
-    if (error) throw error;
-  } catch (cause) {
-    logFailure('The audio of a deleted drop could not be removed.', cause);
-  }
 }

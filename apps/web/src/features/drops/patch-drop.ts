@@ -4,18 +4,28 @@ import { dropKeys, type DropPage } from './queries.ts';
 
 type DropList = InfiniteData<DropPage>;
 
+type Patch = (drop: Drop) => Drop;
+
+/** Changes a drop wherever it is cached: in every list that holds it, and on its own page. */
+export function patchDrop(queryClient: QueryClient, id: string, patch: Patch): void {
+  patchDrops(queryClient, (drop) => drop.id === id, patch);
+}
+
 /**
- * Changes a drop wherever it is cached: in every list that holds it, and on its
- * own page. Lists, pages and drops that do not change stay the same objects, so
- * that only the drop's own cards are drawn again.
+ * Changes drops wherever they are cached. Lists, pages and drops that do not change stay the same
+ * objects, so that only the drops' own cards are rendered again.
  */
-export function patchDrop(queryClient: QueryClient, id: string, patch: (drop: Drop) => Drop): void {
+export function patchDrops(
+  queryClient: QueryClient,
+  isMeant: (drop: Drop) => boolean,
+  patch: Patch,
+): void {
   changeDropLists(queryClient, (items) =>
-    items.some((drop) => drop.id === id)
-      ? items.map((drop) => (drop.id === id ? patch(drop) : drop))
-      : items,
+    items.some(isMeant) ? items.map((drop) => (isMeant(drop) ? patch(drop) : drop)) : items,
   );
-  queryClient.setQueryData<Drop | null>(dropKeys.detail(id), (drop) => drop && patch(drop));
+  queryClient.setQueriesData<Drop | null>({ queryKey: dropKeys.details() }, (drop) =>
+    drop && isMeant(drop) ? patch(drop) : undefined,
+  );
 }
 
 /** A drop from any cached list, or from the cache of its own page. */

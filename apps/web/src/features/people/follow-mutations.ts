@@ -4,7 +4,6 @@ import { ensureWritten } from '#lib/backend-error.ts';
 import type { Profile } from './profile.ts';
 import { peopleKeys } from './queries.ts';
 import { invalidateFollows } from './invalidate-people.ts';
-import type { SuggestedPerson } from './sidebar-queries.ts';
 
 /**
  * Follows or unfollows somebody. Every cached copy is updated at once and reverted on failure;
@@ -59,6 +58,11 @@ interface ListedFollow {
   isFollowed: boolean;
 }
 
+/** The fields that suggestions have in addition. */
+interface SuggestedFollow extends ListedFollow {
+  followerCount: number;
+}
+
 type PeopleList = InfiniteData<{ items: ListedFollow[] }>;
 
 function changeLists(
@@ -88,7 +92,7 @@ function showFollow(queryClient: QueryClient, userId: string, on: boolean): void
       counts: counts && { ...counts, followers: counts.followers + change },
     };
   });
-  queryClient.setQueryData<SuggestedPerson[]>(peopleKeys.suggested(), (people) =>
+  queryClient.setQueryData<SuggestedFollow[]>(peopleKeys.suggested(), (people) =>
     people?.map((person) =>
       person.userId === userId && person.isFollowed !== on
         ? { ...person, isFollowed: on, followerCount: person.followerCount + change }

@@ -1,10 +1,8 @@
+import { personFromRow, type Person } from './person.ts';
+
 /** A person's profile as the viewer may see it. */
-export interface Profile {
-  userId: string;
-  /** Undefined for a person without a username. */
-  username: string | undefined;
+export interface Profile extends Person {
   bio: string | undefined;
-  avatarUrl: string | undefined;
   createdAt: string;
   /** Whether only followers may hear the drops and see the counts. */
   isPrivate: boolean;
@@ -41,10 +39,8 @@ interface ProfileRow {
 
 export function profileFromRow(row: ProfileRow): Profile {
   return {
-    userId: row.user_id,
-    username: row.username ?? undefined,
+    ...personFromRow(row.user_id, row),
     bio: row.bio ?? undefined,
-    avatarUrl: row.avatar_url ?? undefined,
     createdAt: row.created_at,
     isPrivate: row.is_private,
     isFollowed: (row.followed?.length ?? 0) > 0,

@@ -37,7 +37,7 @@ export default function PersonMenuEntries({ person, ...menu }: PersonMenuEntries
         />
       )}
       {dialog === 'block' && (
-        <BlockPersonDialog person={{ userId, username }} opener={menu.anchor} onClose={close} />
+        <BlockPersonDialog person={person} opener={menu.anchor} onClose={close} />
       )}
     </>
   );

@@ -8,7 +8,7 @@ import { LiveWaveform } from '#features/recorder/capture/live-waveform.tsx';
 import { RecordButton } from '#features/recorder/capture/record-button.tsx';
 import type { RecorderController } from './recorder-controller.ts';
 import type { RecorderState } from './recorder-state.ts';
-import { announcement, isTrouble, noticeLine, statusLine } from './recorder-messages.ts';
+import { announcement, noticeMessages, statusLine } from './recorder-messages.ts';
 import { TakeWaveform } from '#features/recorder/take/take-waveform.tsx';
 import type { ChosenClip } from '#features/recorder/mask/use-chosen-clip.ts';
 
@@ -108,19 +108,20 @@ export function RecorderStage(props: RecorderStageProps) {
 /** The recorder's phase, and what went wrong. */
 function RecorderStatus({ state }: { state: RecorderState }) {
   const { phase, seconds, notice } = state;
+  const isProblem = notice !== null && notice !== 'restored';
   return (
     <div className="mt-6 text-center">
       <p className="text-ink-soft tabular-nums">{statusLine(phase, seconds)}</p>
       {/* The line above changes each second, too often for a screen reader. */}
       <output className="sr-only">{announcement(phase, seconds)}</output>
       <p
-        role={notice && isTrouble(notice) ? 'alert' : 'status'}
+        role={isProblem ? 'alert' : 'status'}
         className={clsx(
           'mx-auto mt-2 max-w-md text-sm empty:hidden',
-          notice && isTrouble(notice) ? 'text-danger' : 'text-ink-soft',
+          isProblem ? 'text-danger' : 'text-ink-soft',
         )}
       >
-        {notice && noticeLine(notice)}
+        {notice && noticeMessages[notice]}
       </p>
     </div>
   );

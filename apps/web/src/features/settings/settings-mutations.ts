@@ -2,7 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { resetDropsAndPeople } from '#features/drops/reset-drops.ts';
 import { patchOwnProfile } from '#features/drops/patch-own-profile.ts';
 import { removeAvatar } from '#features/people/avatar-upload.ts';
-import { setBlocked, type BlockedPerson } from '#features/people/block-mutations.ts';
+import { setBlocked } from '#features/people/block-mutations.ts';
+import type { Person } from '#features/people/person.ts';
 import { peopleKeys } from '#features/people/queries.ts';
 import { profileWriteError, requireUsername } from '#features/session/mutations.ts';
 import { themeOf } from '#features/session/queries.ts';
@@ -60,7 +61,7 @@ export function useUnblock(userId: string) {
     onSuccess: async (_data, unblocked) => {
       // A request sent before the change would bring the unblocked user back into the list.
       await queryClient.cancelQueries({ queryKey: peopleKeys.blocked() });
-      queryClient.setQueryData<BlockedPerson[]>(peopleKeys.blockedBy(userId), (people) =>
+      queryClient.setQueryData<Person[]>(peopleKeys.blockedBy(userId), (people) =>
         people?.filter((person) => person.userId !== unblocked),
       );
       resetDropsAndPeople(queryClient);

@@ -15,7 +15,7 @@ import { usePlaylist } from './use-playlist.ts';
 const TRACKS_AHEAD = 2;
 
 // None of these is needed for the first screen.
-const ListStart = lazyPart(() => import('./list-start.tsx'), {
+const ListStart = lazyPart(() => import('#ui/list-start.tsx'), {
   fallback: <div className="h-16" />,
 });
 const NewestPill = lazyPart(() => import('./newest-pill.tsx'));
@@ -76,7 +76,8 @@ export function DropList(props: DropListProps) {
     >
       {list.hasPreviousPage && (
         <ListStart
-          of="voice drops"
+          label="Loading more voice drops..."
+          failure="Failed to load voice drops"
           loading={list.isFetchingPreviousPage}
           failed={list.isFetchPreviousPageError}
           onMore={() => void list.fetchPreviousPage()}

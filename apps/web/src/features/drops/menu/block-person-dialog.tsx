@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import { setBlocked } from '#features/people/block-mutations.ts';
 import { invalidatePeople } from '#features/people/invalidate-people.ts';
+import type { Person } from '#features/people/person.ts';
 import { usePlayer } from '#features/player/use-player.ts';
 import { isNotAuthenticated } from '#features/session/signed-in-user.ts';
 import { useSignInPrompt } from '#features/session/use-sign-in-prompt.ts';
@@ -8,14 +9,14 @@ import { useApp } from '#lib/app.ts';
 import { limitReason } from '#lib/backend-error.ts';
 import { logFailure } from '#lib/log.ts';
 import { toast } from '#ui/toast.ts';
-import { ANONYMOUS, type Drop } from '#features/drops/drop.ts';
+import { ANONYMOUS } from '#features/drops/drop.ts';
 import { findDrop } from '#features/drops/patch-drop.ts';
 import { dropKeys } from '#features/drops/queries.ts';
 import { removal } from '#features/drops/remove-drops.ts';
 import { RemovalDialog } from './removal-dialog.tsx';
 
 interface BlockPersonDialogProps {
-  person: Pick<Drop['author'], 'userId' | 'username'>;
+  person: Person;
   /** The element that had the focus before the dialog. */
   opener: RefObject<HTMLElement | null>;
   onClose: () => void;

@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { dropTitle, UNTITLED } from '@undertone/domain/title';
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState } from 'react';
 import { useApp } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { Form } from '#ui/form.tsx';
 import { toast } from '#ui/toast.ts';
 import { DescriptionField } from '#features/drops/description/description-field.tsx';
 import type { Drop } from '#features/drops/drop.ts';
@@ -21,8 +22,7 @@ export function EditDropDialog({ drop, onClose }: { drop: Drop; onClose: () => v
   const app = useApp();
   const { mutateAsync: describe, isPending } = useMutation(describeDropOptions(app, drop));
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (isPending) return;
     try {
       await describe(description);
@@ -55,9 +55,9 @@ export function EditDropDialog({ drop, onClose }: { drop: Drop; onClose: () => v
         </>
       }
     >
-      <form id={formId} onSubmit={(event) => void submit(event)} className="pt-2">
+      <Form id={formId} onSubmit={submit} className="pt-2">
         <DescriptionField value={description} onChange={setDescription} />
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -2,18 +2,19 @@ import { useEffect, useRef, useState } from 'react';
 import { voiceFilter } from '@undertone/domain/voice-filter';
 import { DescriptionField } from '#features/drops/description/description-field.tsx';
 import { limitReason } from '#lib/backend-error.ts';
+import { PRIVACY_LEVELS } from '#features/drops/privacy-levels.tsx';
 import { Button } from '#ui/button.tsx';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { toast } from '#ui/toast.ts';
 import type { ClipPlayback } from '#features/recorder/take/clip-playback.ts';
 import { FilterPicker } from '#features/recorder/mask/filter-picker.tsx';
 import { usePostTake } from './mutations.ts';
 import { PostError } from './post-take.ts';
-import { PrivacyField } from './privacy-field.tsx';
 import type { RecorderController } from '#features/recorder/recorder-controller.ts';
 import type { RecorderState } from '#features/recorder/recorder-state.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import type { ChosenClip } from '#features/recorder/mask/use-chosen-clip.ts';
-import { UPLOAD_CANCELLED, postProblemMessage } from '#features/recorder/recorder-messages.ts';
+import { UPLOAD_CANCELLED, postProblemMessages } from '#features/recorder/recorder-messages.ts';
 
 interface DropFormProps {
   recorder: RecorderController;
@@ -57,9 +58,10 @@ export function DropForm(props: DropFormProps) {
     } catch (cause) {
       const problem = cause instanceof PostError ? cause.problem : 'unexpected';
       setWasCancelled(problem === 'cancelled');
-      const message = postProblemMessage(problem);
+      if (problem === 'cancelled') return;
+      const [title, description] = postProblemMessages[problem];
       const limit = cause instanceof PostError ? limitReason(cause.cause) : undefined;
-      if (message) toast.error(message[0], { description: limit ?? message[1] });
+      toast.error(title, { description: limit ?? description });
     }
   };
 
@@ -82,7 +84,12 @@ export function DropForm(props: DropFormProps) {
           value={draft.description}
           onChange={(description) => recorder.edit({ description })}
         />
-        <PrivacyField value={draft.privacy} onChange={(privacy) => recorder.edit({ privacy })} />
+        <SegmentedControl
+          label="Who can listen"
+          segments={PRIVACY_LEVELS}
+          value={draft.privacy}
+          onChange={(privacy) => recorder.edit({ privacy })}
+        />
       </fieldset>
       <div className="mt-8 grid gap-4">
         {isPosting && <UploadProgress progress={progress} onCancel={cancel} />}
