@@ -1,3 +1,4 @@
+import type { Database } from '@undertone/database-types/database';
 import { personFromRow, type Person } from '#features/people/person.ts';
 
 /** A comment on a drop, or a reply to one. */
@@ -30,14 +31,10 @@ export const COMMENT_COLUMNS = `
   likes:voice_drop_comment_likes(id)
 ` as const;
 
+type VoiceDropComment = Database['public']['Tables']['voice_drop_comments']['Row'];
+
 /** A row selected by COMMENT_COLUMNS. */
-export interface CommentRow {
-  id: string;
-  user_id: string;
-  parent_comment_id: string | null;
-  content: string;
-  like_count: number;
-  created_at: string;
+export interface CommentRow extends Omit<VoiceDropComment, 'voice_drop_id'> {
   author: { username: string | null; avatar_url: string | null } | null;
   likes: { id: string }[];
 }

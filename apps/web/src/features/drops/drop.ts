@@ -1,3 +1,4 @@
+import type { Database } from '@undertone/database-types/database';
 import { personFromRow, type Person } from '#features/people/person.ts';
 import type { Track } from '#features/player/track.ts';
 import {
@@ -34,33 +35,22 @@ export interface Drop {
   isLiked: boolean;
   /** Whether the viewer has bookmarked it; never for visitors. */
   isBookmarked: boolean;
-  /** As the database writes it: ISO 8601 with microseconds, which a cursor needs. */
+  /** The database's ISO 8601 text with microseconds, which cursors need. */
   createdAt: string;
 }
 
 interface DropAuthor extends Person {
-  /** Whether those who may listen may also keep the audio. */
+  /** Whether listeners may download the audio. */
   allowsDownloads: boolean;
 }
 
 export { ANONYMOUS } from '@undertone/domain/display-name';
 export { DROP_COLUMNS } from '@undertone/domain/first-reads';
 
-/** What DROP_COLUMNS selects. */
-export interface DropRow {
-  id: string;
-  user_id: string;
-  title: string | null;
-  audio_path: string;
-  duration: number;
-  filter_used: string;
-  hashtags: string[];
-  privacy_level: string;
-  waveform: number[];
-  like_count: number;
-  comment_count: number;
-  play_count: number;
-  created_at: string;
+type VoiceDropRow = Database['public']['Tables']['voice_drops']['Row'];
+
+/** A row selected by DROP_COLUMNS. */
+export interface DropRow extends Omit<VoiceDropRow, 'audience' | 'audio_url' | 'is_flagged'> {
   author: {
     username: string | null;
     avatar_url: string | null;
@@ -70,7 +60,7 @@ export interface DropRow {
   bookmarks: { id: string }[];
 }
 
-/** A row as a drop. Values that a later version of the database may know are read as the defaults. */
+/** Converts a row to a drop. A filter or privacy level that this version does not know becomes the default. */
 export function dropFromRow(row: DropRow): Drop {
   return {
     id: row.id,
@@ -94,7 +84,7 @@ export function dropFromRow(row: DropRow): Drop {
   };
 }
 
-/** A drop as the player takes it. */
+/** Converts a drop to the player's form. */
 export function trackOf(drop: Drop): Track {
   return {
     id: drop.id,

@@ -1,3 +1,4 @@
+import type { Database } from '@undertone/database-types/database';
 import { personFromRow, type Person } from './person.ts';
 
 /** A person's profile as the viewer may see it. */
@@ -25,13 +26,10 @@ export const RELATION_COLUMNS =
   'followed:follows!follows_following_id_fkey(id), blocked:blocks!blocks_blocked_id_fkey(id)';
 
 /** A row selected by PROFILE_COLUMNS and, for signed-in viewers, RELATION_COLUMNS. */
-interface ProfileRow {
-  user_id: string;
-  username: string | null;
-  bio: string | null;
-  avatar_url: string | null;
-  is_private: boolean;
-  created_at: string;
+interface ProfileRow extends Pick<
+  Database['public']['Tables']['profiles']['Row'],
+  'user_id' | 'username' | 'bio' | 'avatar_url' | 'is_private' | 'created_at'
+> {
   counts: { follower_count: number; following_count: number; like_count: number } | null;
   followed?: { id: string }[];
   blocked?: { id: string }[];

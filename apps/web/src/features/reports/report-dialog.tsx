@@ -14,11 +14,13 @@ import { toast } from '#ui/toast.ts';
 import { AlreadyReportedError, useSendReport, type Reported } from './mutations.ts';
 import { ReasonList } from './reason-list.tsx';
 
+export interface NamedReported extends Reported {
+  /** The drop's title, or the person's username. */
+  name: string;
+}
+
 interface ReportDialogProps {
-  reported: Reported & {
-    /** The drop's title, or the person's username. */
-    name: string;
-  };
+  reported: NamedReported;
   onClose: () => void;
 }
 
