@@ -16,12 +16,12 @@ type OwnDropChanges = Pick<
   'privacy_level' | 'title' | 'hashtags'
 >;
 
-/** Thrown when a drop that is to be changed or deleted is not the caller's, or does not exist any more. */
+/** A drop to change or delete does not exist, or belongs to another account. */
 export class NotOwnDropError extends Error {
   override name = 'NotOwnDropError';
 }
 
-/** Changes who may see an own drop: in every list at once, and back again when it fails. */
+/** Changes who may see an own drop. Shown at once in every list, and reverted when it fails. */
 export function updatePrivacyOptions({ client, queryClient, edits }: App, drop: Drop) {
   return mutationOptions({
     mutationKey: dropKeys.privacy(drop.id),
@@ -37,18 +37,18 @@ export function updatePrivacyOptions({ client, queryClient, edits }: App, drop: 
 }
 
 /**
- * Describes an own drop anew, with the hashtags in its description: in every list at once, and
- * back again when it fails. Without a description its title is that of a drop posted without one.
+ * Changes the description of an own drop, with its hashtags; an empty one gives the default title.
+ * Shown at once in every list, and reverted when it fails.
  */
-export function describeDropOptions({ client, queryClient, edits }: App, drop: Drop) {
+export function updateDescriptionOptions({ client, queryClient, edits }: App, drop: Drop) {
   return mutationOptions({
-    mutationKey: dropKeys.describe(drop.id),
+    mutationKey: dropKeys.description(drop.id),
     mutationFn: (description: string) =>
-      edits.change(`describe ${drop.id}`, {
+      edits.change(`description ${drop.id}`, {
         from: { title: drop.title, hashtags: [...drop.hashtags] },
         to: { title: dropTitle(description, drop.filter), hashtags: detectHashtags(description) },
-        show: (words) => patchDrop(queryClient, drop.id, (cached) => ({ ...cached, ...words })),
-        write: (words) => updateOwn(client, drop, words),
+        show: (changes) => patchDrop(queryClient, drop.id, (cached) => ({ ...cached, ...changes })),
+        write: (changes) => updateOwn(client, drop, changes),
       }),
   });
 }
@@ -69,8 +69,8 @@ async function updateOwn(
 }
 
 /**
- * Deletes an own drop: it is out of every list at once, and back in its place when that fails. Its
- * audio is removed afterwards.
+ * Deletes an own drop, and then its audio. The drop is removed from every list at once, and put back
+ * when that fails.
  */
 export function deleteDropOptions({ client, queryClient, edits }: App, { id, author }: Drop) {
   return mutationOptions({

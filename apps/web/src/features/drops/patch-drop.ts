@@ -40,9 +40,9 @@ export function findDrop(queryClient: QueryClient, id: string): Drop | undefined
 }
 
 /**
- * To be called before a play of a drop is counted.
+ * Notes the play count before a play is counted on the server.
  *
- * @returns what shows the play once it is counted; a number that has come live meanwhile stays
+ * @returns a function that shows the counted play, unless the live channel has delivered the new count
  */
 export function showPlay(queryClient: QueryClient, id: string): () => void {
   const before = findDrop(queryClient, id)?.playCount ?? 0;

@@ -3,14 +3,14 @@ import { sessionKeys, type OwnProfile } from '#features/session/queries.ts';
 import { patchDrops } from './patch-drop.ts';
 import { invalidatePeople } from '#features/people/invalidate-people.ts';
 
-/** The fields of the own profile that may have changed. */
+/** The changed fields of the viewer's profile. */
 interface OwnChange extends Partial<Omit<OwnProfile, 'userId'>> {
   username: string | null;
   avatarUrl: string | null;
   allowsDownloads?: boolean;
 }
 
-/** Shows a change of the own profile at once on every screen: in the session, and on all own drops. */
+/** Applies a change of the viewer's profile to the cache: the session, all own drops, and lists of people. */
 export function patchOwnProfile(queryClient: QueryClient, userId: string, change: OwnChange): void {
   const { allowsDownloads, ...profile } = change;
   queryClient.setQueryData<OwnProfile>(

@@ -9,16 +9,16 @@ import { reactionEditKey, type Reaction } from './reaction.ts';
 
 interface ReactionState {
   isOn: boolean;
-  /** Shows a state wherever the drop is cached. May be called again with the same one. */
+  /** Shows a state wherever the drop is cached. Must be idempotent. */
   show: (on: boolean) => void;
-  /** Called when the server holds the wanted state. */
+  /** Called when the server has the state. */
   onWritten: () => void;
 }
 
 /**
- * Lets a person like or bookmark a drop, and take that back.
+ * Likes or bookmarks a drop, or undoes that.
  *
- * @returns the handler of a press: the reaction changes at once, and back again when writing fails
+ * @returns the handler of a press: the reaction changes at once, and is reverted when the write fails
  */
 export function useReaction(
   reaction: Reaction,
@@ -37,7 +37,7 @@ export function useReaction(
   };
 
   return async () => {
-    // While the session is being renewed, nobody knows yet: the write fails if it has ended.
+    // In the status `loading` the session is being renewed: the write fails if it has ended.
     if (status === 'signed-out' || status === 'second-step') {
       promptToSignIn(forMembers);
       return;

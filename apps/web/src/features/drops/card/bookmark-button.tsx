@@ -8,7 +8,7 @@ import { invalidateDropLists } from '#features/drops/invalidate-drops.ts';
 import { patchDrop } from '#features/drops/patch-drop.ts';
 import { dropKeys } from '#features/drops/queries.ts';
 
-/** Bookmarks a drop, or takes the bookmark back. */
+/** Bookmarks a drop, or removes the bookmark. */
 export function BookmarkButton({ drop }: { drop: Drop }) {
   const { id, title, isBookmarked } = drop;
   const queryClient = useQueryClient();

@@ -10,11 +10,11 @@ import { ShareButton } from './share-button.tsx';
 interface DropActionsProps {
   drop: Drop;
   isOwn: boolean;
-  /** Whether its comments are opened at once. */
+  /** Whether the comments are open at first. */
   commentsOpen: boolean;
 }
 
-/** The foot of a card: its counts and actions. */
+/** The footer of a card: its counts and actions. */
 export function DropActions({ drop, isOwn, commentsOpen }: DropActionsProps) {
   const { playCount } = drop;
   return (

@@ -9,7 +9,7 @@ import { invalidateDropLists } from '#features/drops/invalidate-drops.ts';
 import { patchDrop } from '#features/drops/patch-drop.ts';
 import { dropKeys } from '#features/drops/queries.ts';
 
-/** Likes a drop or takes the like back, and shows how many people like it. */
+/** Likes or unlikes a drop, and shows the number of likes. */
 export function LikeButton({ drop }: { drop: Drop }) {
   const { id, title, isLiked, likeCount } = drop;
   const queryClient = useQueryClient();

@@ -56,7 +56,7 @@ async function showCard(status: 'signed-out' | 'second-step') {
 }
 
 it.each(['signed-out', 'second-step'] as const)(
-  'asks whoever is %s to sign in, and offers to come back afterwards',
+  'asks a person who is %s to sign in, with a link that leads back',
   async (status) => {
     const router = await showCard(status);
     await userEvent.click(screen.getByRole('button', { name: 'Like Title a, 3 likes' }));

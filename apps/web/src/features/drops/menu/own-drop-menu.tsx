@@ -13,7 +13,7 @@ import type { Drop } from '#features/drops/drop.ts';
 import { updatePrivacyOptions } from '#features/drops/mutations.ts';
 import { PRIVACY_LEVELS } from '#features/drops/privacy-levels.tsx';
 
-/** The owner's menu of a drop: its privacy, its description and its deletion. */
+/** The owner's menu of a drop: change its privacy, edit its description, delete it. */
 export default function OwnDropMenu({ drop, ...menu }: MenuState & { drop: Drop }) {
   const [dialog, setDialog] = useState<'edit' | 'delete'>();
   const app = useApp();

@@ -26,14 +26,14 @@ it("shares through the system's dialog where there is one", async () => {
   expect(share).toHaveBeenCalledWith(link);
 });
 
-it('copies the address where there is none', async () => {
+it('copies the address where there is no dialog', async () => {
   const writeText = vi.fn(async () => {});
   give({ writeText });
   expect(await shareLink(link)).toBe('copied');
   expect(writeText).toHaveBeenCalledWith(link.url);
 });
 
-it('does nothing more when the person closes the dialog', async () => {
+it('copies nothing when the person closes the dialog', async () => {
   const writeText = vi.fn(async () => {});
   give({ share: vi.fn().mockRejectedValue(new DOMException('', 'AbortError')), writeText });
   expect(await shareLink(link)).toBe('cancelled');
@@ -46,7 +46,7 @@ it('copies when sharing fails', async () => {
   expect(await shareLink(link)).toBe('copied');
 });
 
-it('throws when it can neither share nor copy', async () => {
+it('throws when the address can be neither shared nor copied', async () => {
   give({});
   await expect(shareLink(link)).rejects.toThrow(TypeError);
 });

@@ -69,13 +69,13 @@ function watchDownloads(): string[] {
   return urls;
 }
 
-it('copies the address of a drop where nothing else can share it', async () => {
+it('copies the address of a drop where the system has no dialog', async () => {
   await pressShare({});
   expect(await expectToast('Link copied!')).toBeVisible();
   expect(await navigator.clipboard.readText()).toBe(`${location.origin}/voice-drop/a`);
 });
 
-it('shares by the system’s dialog where there is one, and says nothing when that is closed', async () => {
+it('shares by the system’s dialog where there is one, and shows no toast when it is closed', async () => {
   const share = vi
     .fn<typeof navigator.share>()
     .mockRejectedValue(new DOMException('', 'AbortError'));
@@ -89,7 +89,7 @@ it('shares by the system’s dialog where there is one, and says nothing when th
   expect(screen.queryByText('Share failed')).not.toBeInTheDocument();
 });
 
-it('says so when a drop can be neither shared nor copied', async () => {
+it('shows an error when a drop can be neither shared nor copied', async () => {
   await pressShare({}, refuseClipboard);
   expect(await expectToast('Share failed')).toBeVisible();
   expect(await expectToast('Unable to share or copy link. Please try again.')).toBeVisible();
@@ -114,10 +114,10 @@ it.each([
 it.each([
   ['fails', () => json({ message: 'down' }, 500)],
   [
-    'knows no such audio any more',
+    'has no such audio any more',
     () => json([{ error: 'Object not found', path: 'id-of-noor/a.wav', signedURL: null }]),
   ],
-])('says so when the server %s, and downloads nothing', async (_case, answer) => {
+])('shows an error when the server %s, and downloads nothing', async (_case, answer) => {
   vi.spyOn(console, 'error').mockReturnValue();
   const downloads = watchDownloads();
   const { user, answers } = await pressShare(downloadable);
@@ -134,7 +134,7 @@ it('copies the address from the menu too', async () => {
   expect(await expectToast('Link copied!')).toBeVisible();
 });
 
-it('says so when the address cannot be copied', async () => {
+it('shows an error when the address cannot be copied', async () => {
   const { user } = await pressShare(downloadable, refuseClipboard);
   await user.click(await screen.findByRole('menuitem', { name: 'Copy link' }));
   expect(await expectToast('Failed to copy link')).toBeVisible();
@@ -153,6 +153,6 @@ it.each([
   ['a/b\\c: "d"?', 'abc d.wav'],
   ['..hidden. ', 'hidden.wav'],
   ['???', 'voice-drop.wav'],
-])('makes of the title %j the file %j', (title, name) => {
+])('names the file for the title %j %j', (title, name) => {
   expect(audioFileName(title)).toBe(name);
 });
