@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useSession } from '#features/session/session-context.ts';
 import { useClient } from '#lib/app.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import ListStart from '#ui/list-start.tsx';
@@ -27,7 +26,6 @@ export function CommentList({ drop, commentCount }: CommentListProps) {
   const client = useClient();
   const list = useInfiniteQuery(threadsOptions(client, drop.id));
   const { data, isLoadingError, refetch } = list;
-  const { user } = useSession();
   const [replying, setReplying] = useState<Replying>();
   const [deleting, setDeleting] = useState<Comment | Thread>();
   const box = useRef<HTMLDivElement>(null);
@@ -70,7 +68,6 @@ export function CommentList({ drop, commentCount }: CommentListProps) {
             key={thread.id}
             thread={thread}
             drop={drop}
-            viewerId={user?.id}
             sending={unlisted.filter(
               ({ replyTo }) => (replyTo?.parentId ?? replyTo?.id) === thread.id,
             )}

@@ -1,11 +1,9 @@
-import type { InfiniteData } from '@tanstack/react-query';
 import { commentsEditKey } from '#features/comments/mutations.ts';
 import type { App } from '#lib/app.ts';
 import type { Drop } from './drop.ts';
 import { patchDrop } from './patch-drop.ts';
-import { dropKeys, type DropPage } from './queries.ts';
+import { dropKeys, type DropPage, type DropPages } from './queries.ts';
 
-type DropList = InfiniteData<DropPage>;
 type CacheAndEdits = Pick<App, 'queryClient' | 'edits'>;
 
 /** The values by which lists sort drops; ISO 8601 in UTC sorts as text. */
@@ -18,11 +16,11 @@ export function isNewer(one: Place, other: Place): boolean {
 }
 
 /** Whether a list has its newest page, which a long list drops while scrolled down. */
-export function hasHead(list: DropList): boolean {
+export function hasHead(list: DropPages): boolean {
   return list.pages[0]?.previous === undefined;
 }
 
-const contains = (list: DropList, id: string): boolean =>
+const contains = (list: DropPages, id: string): boolean =>
   list.pages.some(({ items }) => items.some((drop) => drop.id === id));
 
 /**
@@ -33,12 +31,12 @@ export function insertDrops(app: CacheAndEdits, drops: readonly Drop[]): void {
   for (const drop of drops) {
     replaceDrop(app, drop);
     for (const queryKey of [dropKeys.recent(), dropKeys.byAuthor(drop.author.userId)]) {
-      app.queryClient.setQueryData<DropList>(queryKey, (list) => list && withDrop(list, drop));
+      app.queryClient.setQueryData<DropPages>(queryKey, (list) => list && withDrop(list, drop));
     }
   }
 }
 
-function withDrop(list: DropList, drop: Drop): DropList {
+function withDrop(list: DropPages, drop: Drop): DropPages {
   if (!hasHead(list) || contains(list, drop.id)) return list;
   const target = list.pages.findIndex(({ items, next }) => {
     const last = items.at(-1);
@@ -68,7 +66,7 @@ function replaceDrop({ queryClient, edits }: CacheAndEdits, fresh: Drop): void {
  *
  * @param fresh the newest drops; `next` is undefined when there are no others
  */
-export function mergeNewest(list: DropList, fresh: DropPage): DropList {
+export function mergeNewest(list: DropPages, fresh: DropPage): DropPages {
   if (!hasHead(list)) return list;
   const cached = list.pages.flatMap(({ items }) => items);
   const last = fresh.items.at(-1);

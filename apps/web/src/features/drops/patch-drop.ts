@@ -1,8 +1,6 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import type { Drop } from './drop.ts';
-import { dropKeys, type DropPage } from './queries.ts';
-
-type DropList = InfiniteData<DropPage>;
+import { dropKeys, type DropPages } from './queries.ts';
 
 type Patch = (drop: Drop) => Drop;
 
@@ -30,7 +28,7 @@ export function patchDrops(
 
 /** A drop from any cached list, or from the cache of its own page. */
 export function findDrop(queryClient: QueryClient, id: string): Drop | undefined {
-  for (const [, list] of queryClient.getQueriesData<DropList>({ queryKey: dropKeys.lists() })) {
+  for (const [, list] of queryClient.getQueriesData<DropPages>({ queryKey: dropKeys.lists() })) {
     for (const page of list?.pages ?? []) {
       const found = page.items.find((drop) => drop.id === id);
       if (found) return found;
@@ -55,7 +53,7 @@ export function showPlay(queryClient: QueryClient, id: string): () => void {
 
 /** Changes the drops of every cached list. Pages whose drops `change` returns as they are stay the same objects. */
 export function changeDropLists(queryClient: QueryClient, change: (items: Drop[]) => Drop[]): void {
-  queryClient.setQueriesData<DropList>({ queryKey: dropKeys.lists() }, (list) => {
+  queryClient.setQueriesData<DropPages>({ queryKey: dropKeys.lists() }, (list) => {
     if (!list) return undefined;
     let changed = false;
     const pages = list.pages.map((page) => {

@@ -1,4 +1,9 @@
-import { infiniteQueryOptions, queryOptions, type Query } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  type InfiniteData,
+  type Query,
+} from '@tanstack/react-query';
 import { newestFirst, oldestFirst, type Sortable } from '@undertone/domain/first-reads';
 import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
 import {
@@ -43,6 +48,7 @@ export const dropKeys = {
 const INVALID_TEXT_REPRESENTATION = '22P02';
 
 export type DropPage = CursorPage<Drop>;
+export type DropPages = InfiniteData<DropPage>;
 
 /** How many pages of a list are kept. Pages scrolled far past are dropped, and fetched again on the way back. */
 const PAGES_KEPT = 25;
@@ -81,6 +87,8 @@ export const pagingBothWays = {
   maxPages: PAGES_KEPT,
 };
 
+const selectDrops = (client: SupabaseClient) => client.from('voice_drops').select(DROP_COLUMNS);
+
 /** The newest drops that the viewer may see. */
 export function recentDropsOptions(client: SupabaseClient) {
   return infiniteQueryOptions({
@@ -96,7 +104,7 @@ export async function readRecentPage(
   start: PageStart | undefined,
   signal?: AbortSignal,
 ): Promise<DropPage> {
-  let query = client.from('voice_drops').select(DROP_COLUMNS);
+  let query = selectDrops(client);
   if (start) query = query.or(beyond(start));
   const ordered = inPageOrder(query, start);
   if (signal) void ordered.abortSignal(signal);
@@ -106,22 +114,14 @@ export async function readRecentPage(
 
 /** The drops with these ids that the viewer may see, in one request. */
 export async function readDrops(client: SupabaseClient, ids: readonly string[]): Promise<Drop[]> {
-  const { data } = await client
-    .from('voice_drops')
-    .select(DROP_COLUMNS)
-    .in('id', ids)
-    .throwOnError();
+  const { data } = await selectDrops(client).in('id', ids).throwOnError();
   return data.map(dropFromRow);
 }
 
 /** The drop whose audio is stored at a path; null if there is none that the viewer may see. */
 export async function readDropOfAudio(client: SupabaseClient, path: string): Promise<Drop | null> {
-  const { data } = await client
-    .from('voice_drops')
-    .select(DROP_COLUMNS)
-    .eq('audio_path', path)
-    .maybeSingle()
-    .throwOnError();
+  const drops = selectDrops(client).eq('audio_path', path);
+  const { data } = await drops.maybeSingle().throwOnError();
   return data && dropFromRow(data);
 }
 
@@ -131,7 +131,7 @@ export function authorDropsOptions(client: SupabaseClient, userId: string) {
     ...paging,
     queryKey: dropKeys.byAuthor(userId),
     queryFn: async ({ pageParam, signal }): Promise<DropPage> => {
-      let query = client.from('voice_drops').select(DROP_COLUMNS).eq('user_id', userId);
+      let query = selectDrops(client).eq('user_id', userId);
       if (pageParam) query = query.or(olderThan(pageParam));
       const { data } = await newestFirst(query).abortSignal(signal).throwOnError();
       return cursorPage(data, FEED_PAGE_SIZE, dropFromRow);
@@ -161,13 +161,8 @@ export function dropOptions(client: SupabaseClient, id: string) {
   return queryOptions({
     queryKey: dropKeys.detail(id),
     queryFn: async ({ signal }): Promise<Drop | null> => {
-      const { data } = await client
-        .from('voice_drops')
-        .select(DROP_COLUMNS)
-        .eq('id', id)
-        .abortSignal(signal)
-        .maybeSingle()
-        .throwOnError();
+      const drops = selectDrops(client).eq('id', id).abortSignal(signal);
+      const { data } = await drops.maybeSingle().throwOnError();
       return data && dropFromRow(data);
     },
     meta: { isExpected: isMalformedId },

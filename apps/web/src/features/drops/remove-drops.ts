@@ -1,9 +1,7 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import type { Drop } from './drop.ts';
 import { changeDropLists } from './patch-drop.ts';
-import { dropKeys, type DropPage } from './queries.ts';
-
-type DropList = InfiniteData<DropPage>;
+import { dropKeys, type DropPages } from './queries.ts';
 
 /** Removes a drop from every cached list, and sets it to null on its own page. */
 export function removeDrop(queryClient: QueryClient, id: string): void {
@@ -24,7 +22,7 @@ export function removal(
 
 /** @returns a function that puts them back; drops added or changed since then stay */
 function removeDrops(queryClient: QueryClient, isRemoved: (drop: Drop) => boolean): () => void {
-  const lists = queryClient.getQueriesData<DropList>({ queryKey: dropKeys.lists() });
+  const lists = queryClient.getQueriesData<DropPages>({ queryKey: dropKeys.lists() });
   const pages = queryClient.getQueriesData<Drop | null>({ queryKey: dropKeys.details() });
   changeDropLists(queryClient, (items) =>
     items.some(isRemoved) ? items.filter((drop) => !isRemoved(drop)) : items,
@@ -34,7 +32,7 @@ function removeDrops(queryClient: QueryClient, isRemoved: (drop: Drop) => boolea
   );
   return () => {
     for (const [key, before] of lists) {
-      queryClient.setQueryData<DropList>(
+      queryClient.setQueryData<DropPages>(
         key,
         (list) => list && before && putBack(list, before, isRemoved),
       );
@@ -46,7 +44,11 @@ function removeDrops(queryClient: QueryClient, isRemoved: (drop: Drop) => boolea
 }
 
 /** Puts back the drops that a list lacks of its earlier state, each after the drop that it followed. */
-function putBack(list: DropList, before: DropList, isMissing: (drop: Drop) => boolean): DropList {
+function putBack(
+  list: DropPages,
+  before: DropPages,
+  isMissing: (drop: Drop) => boolean,
+): DropPages {
   const pages = list.pages.map((page, index) => {
     const items = [...page.items];
     const earlier = before.pages[index]?.items ?? [];

@@ -1,4 +1,4 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { isPrivacyLevel } from '@undertone/domain/privacy-level';
 import type { App } from '#lib/app.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
@@ -12,10 +12,15 @@ import { invalidateDropLists } from '#features/drops/invalidate-drops.ts';
 import { hasHead, insertDrops, mergeNewest } from '#features/drops/merge-drops.ts';
 import { findDrop, patchDrop } from '#features/drops/patch-drop.ts';
 import { removeDrop } from '#features/drops/remove-drops.ts';
-import { dropKeys, readDrops, readRecentPage, type DropPage } from '#features/drops/queries.ts';
+import {
+  dropKeys,
+  readDrops,
+  readRecentPage,
+  type DropPage,
+  type DropPages,
+} from '#features/drops/queries.ts';
 import { followReactionsInOtherTabs } from '#features/drops/reactions-in-other-tabs.ts';
 
-type DropList = InfiniteData<DropPage>;
 type DropChange = LiveChange<'voice_drops'>;
 type LiveRow = Exclude<DropChange, { eventType: 'DELETE' }>['new'];
 
@@ -75,7 +80,7 @@ export function followDrops(
   });
 
   const catchUp = async () => {
-    const list = queryClient.getQueryData<DropList>(dropKeys.recent());
+    const list = queryClient.getQueryData<DropPages>(dropKeys.recent());
     // Without its newest page, the list does not show which drops are new.
     if (!list || !hasHead(list)) return;
     await edits.read(
@@ -84,7 +89,7 @@ export function followDrops(
         if (signal.aborted) return;
         const newDrops = fresh.items.filter(({ id }) => !findDrop(queryClient, id));
         show('newest drops', () => {
-          queryClient.setQueryData<DropList>(
+          queryClient.setQueryData<DropPages>(
             dropKeys.recent(),
             (current) => current && mergeNewest(current, fresh),
           );
@@ -156,7 +161,7 @@ export function followDrops(
 }
 
 /** The newest pages, up to the first with a drop that the list holds. */
-async function readNewest(client: SupabaseClient, list: DropList): Promise<DropPage> {
+async function readNewest(client: SupabaseClient, list: DropPages): Promise<DropPage> {
   const known = new Set(list.pages.flatMap(({ items }) => items.map(({ id }) => id)));
   const items: Drop[] = [];
   let next: DropPage['next'];
@@ -171,7 +176,7 @@ async function readNewest(client: SupabaseClient, list: DropList): Promise<DropP
 
 /** Whether a changed drop that is not cached may now belong to the feed's cached pages. */
 function belongsInFeed(queryClient: QueryClient, createdAt: string | undefined): boolean {
-  const list = queryClient.getQueryData<DropList>(dropKeys.recent());
+  const list = queryClient.getQueryData<DropPages>(dropKeys.recent());
   const oldest = list && hasHead(list) ? list.pages.at(-1)?.items.at(-1) : undefined;
   return createdAt !== undefined && oldest !== undefined && createdAt > oldest.createdAt;
 }
@@ -205,7 +210,7 @@ function isShown(queryClient: QueryClient, id: string): boolean {
   const lists = queryClient.getQueryCache().findAll({ queryKey: dropKeys.lists(), type: 'active' });
   const inList = lists.some(({ queryKey }) =>
     queryClient
-      .getQueryData<DropList>(queryKey)
+      .getQueryData<DropPages>(queryKey)
       ?.pages.some(({ items }) => items.some((drop) => drop.id === id)),
   );
   return inList || isOnScreen(queryClient, dropKeys.detail(id));

@@ -3,30 +3,24 @@ import { Pause, Play, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { IconButton } from '#ui/icon-button.tsx';
 import { toast } from '#ui/toast.ts';
-import type { ClipPlayback } from '#features/recorder/take/clip-playback.ts';
 import { LiveWaveform } from '#features/recorder/capture/live-waveform.tsx';
 import { RecordButton } from '#features/recorder/capture/record-button.tsx';
-import type { RecorderController } from './recorder-controller.ts';
 import type { RecorderState } from './recorder-state.ts';
 import { announcement, noticeMessages, statusLine } from './recorder-messages.ts';
 import { TakeWaveform } from '#features/recorder/take/take-waveform.tsx';
-import type { ChosenClip } from '#features/recorder/mask/use-chosen-clip.ts';
+import type { RecorderView } from './use-recorder-view.ts';
 
 interface RecorderStageProps {
-  recorder: RecorderController;
-  state: RecorderState;
-  chosen: ChosenClip;
-  playback: ClipPlayback;
+  view: RecorderView;
   onRecord: () => void;
 }
 
 /** The waveform, the buttons to record, play and discard, and the status line. */
-export function RecorderStage(props: RecorderStageProps) {
-  const { recorder, state, chosen, playback, onRecord } = props;
+export function RecorderStage({ view, onRecord }: RecorderStageProps) {
+  const { recorder, state, playback, clip } = view;
   const recordButton = useRef<HTMLButtonElement>(null);
   const { phase, draft } = state;
-  const { clip } = chosen;
-  const isPlaying = playback.getPlaying() === draft.filterId;
+  const isPlaying = view.playing === draft.filterId;
   const canDiscard = phase === 'recording' || phase === 'ready' || phase === 'posting';
 
   const discard = () => {
@@ -88,7 +82,7 @@ export function RecorderStage(props: RecorderStageProps) {
               label={isPlaying ? 'Pause recording' : 'Play recording'}
               variant="ink"
               size="lg"
-              disabled={chosen.isPending}
+              disabled={view.isFiltering}
               onClick={() => void playOrPause()}
             >
               {isPlaying ? (

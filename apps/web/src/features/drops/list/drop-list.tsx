@@ -1,4 +1,4 @@
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { useSession } from '#features/session/session-context.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
@@ -8,7 +8,7 @@ import { QueryList } from '#ui/query-list.tsx';
 import { DropCard } from '#features/drops/card/drop-card.tsx';
 import type { Drop } from '#features/drops/drop.ts';
 import { isTemporary, usePendingDrops, withPending } from '#features/drops/pending-drops.ts';
-import type { DropPage } from '#features/drops/queries.ts';
+import type { DropPages } from '#features/drops/queries.ts';
 import { usePlaylist } from './use-playlist.ts';
 
 /** The next page is fetched when at most this many tracks are left to play. */
@@ -29,7 +29,7 @@ const CARD_GAP = 20;
 const cardKey = ({ audioPath, id }: Drop) => audioPath || id;
 
 interface DropListProps {
-  list: UseInfiniteQueryResult<InfiniteData<DropPage>>;
+  list: UseInfiniteQueryResult<DropPages>;
   /** Names the list for the player. */
   source: string;
   /** Whether pending drops are shown first, and new drops above the screen are announced. */
