@@ -22,20 +22,20 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  // Before the faked media goes, which leaving the page makes use of.
+  // Unmount before the fake media is removed, which the page still uses while it unmounts.
   cleanup();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
-/** A bookmark as the page's request gets it. */
+/** A row of the response to the page's request. */
 const bookmark = (id: string, duration = 65) => ({
   id: `bookmark-of-${id}`,
   created_at: '2026-01-02T00:00:00+00:00',
   drop: dropRow(id, { duration, bookmarks: [{ id: `bookmark-of-${id}` }] }),
 });
 
-/** An answer that says how many there are in all. */
+/** A response with the total number of bookmarks. */
 const page = (rows: readonly object[], total: number) =>
   Response.json(rows, { headers: { 'content-range': `0-${rows.length}/${total}` } });
 
@@ -175,7 +175,7 @@ it('removes a drop at once when its bookmark is removed, and shows it again when
   mark(false);
   await waitFor(() => expect(titles()).toEqual(['Title b']));
   expect(screen.getByText('1')).toHaveTextContent('1 bookmark');
-  // The row that has taken its place.
+  // The row that replaces it.
   await waitFor(() =>
     expect(screen.getByRole('article', { name: 'Title b' }).closest('li')).toHaveFocus(),
   );
@@ -213,7 +213,7 @@ it('says that the bookmarks could not be loaded, and retries on request', async 
   expect(await screen.findByRole('article', { name: 'Title a' })).toBeVisible();
 });
 
-/** Opens bookmarks of three pages and scrolls to their end. */
+/** Opens a list of three pages of bookmarks, and scrolls to its end. */
 async function openLongList() {
   const pages = ['a', 'b', 'c'].map((name) =>
     Array.from({ length: FEED_PAGE_SIZE }, (_, index) => bookmark(`${name}${index}`)),

@@ -8,7 +8,7 @@ import { removal, removeDrop } from './remove-drops.ts';
 import { authorDropsOptions, dropOptions, recentDropsOptions } from './queries.ts';
 import { testSettings } from '#test/test-app.ts';
 
-/** For the keys of the queries; nothing is asked of it. */
+/** Only for the query keys; sends no request. */
 const client = new SupabaseClient(testSettings);
 const recent = recentDropsOptions(client).queryKey;
 const ofNoor = authorDropsOptions(client, 'id-of-noor').queryKey;
@@ -20,7 +20,7 @@ const pageOf = (...ids: string[]) => ({
   next: undefined,
 });
 
-/** Two lists: 'b' stands in both. */
+/** Two cached lists, which both contain the drop 'b'. */
 function setUp() {
   const queryClient = new QueryClient();
   queryClient.setQueryData(recent, {
@@ -118,7 +118,7 @@ it('puts removed drops back in their places, and keeps drops added meanwhile', (
   expect(queryClient.getQueryData(dropOptions(client, 'b').queryKey)).toBe(before);
 });
 
-/** One drop, on its own page. */
+/** A drop that is cached for its own page. */
 function withPlays() {
   const queryClient = new QueryClient();
   const drop = { ...dropFromRow(dropRow('a')), playCount: 4 };

@@ -27,7 +27,7 @@ const done = () => new Response(null, { status: 201 });
 
 type Answers = Parameters<typeof fakeBackend>[0];
 
-/** Opens the feed with one drop in it. @param answers besides the feed's own */
+/** Opens the feed with one drop. @param answers in addition to those for the feed */
 async function showCard(changes: Partial<DropRow>, answers: Answers = {}) {
   const backend = fakeBackend({
     ...memberBackend,

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  // Before the faked media goes, which leaving the page makes use of.
+  // Unmount before the fake media is removed, which the page still uses while it unmounts.
   cleanup();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();

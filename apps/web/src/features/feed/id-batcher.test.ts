@@ -10,7 +10,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** @param failures how often reading fails before it succeeds */
+/** @param failures the number of reads that fail before one succeeds */
 function batcher(failures = 0) {
   let left = failures;
   const read = vi.fn(async (_ids: readonly string[]) => {

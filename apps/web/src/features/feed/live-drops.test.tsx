@@ -18,7 +18,7 @@ const DROPS = 'GET /rest/v1/voice_drops';
 
 let realtime: ReturnType<typeof fakeRealtime>;
 let answers: Parameters<typeof fakeBackend>[0];
-/** What the database holds and the viewer may see, the newest first. */
+/** The drops in the database that the viewer may see, the newest first. */
 let visible: DropRow[];
 
 beforeEach(() => {
@@ -43,7 +43,7 @@ const at = (minute: number, changes: Partial<DropRow> = {}) =>
 
 /* Toasts outlive their test: each test speaks of drops of its own. */
 
-/** Opens the feed and waits until changes are heard and the first look is over. */
+/** Opens the feed, and waits until the channel has joined and the newest drops have been read. */
 async function openFeed() {
   answers = {
     ...memberBackend,
@@ -231,7 +231,7 @@ it('does not announce drops of pages that a long list has dropped', async () => 
 describe('the comment count, when another’s comment is announced while an own one is being sent,', () => {
   const INSERT = 'POST /rest/v1/voice_drop_comments';
 
-  /** Sends a comment on the first drop, whose answer is the test's. Another's arrives before that. */
+  /** Sends a comment on the first drop; another person's comment is announced before the response. */
   async function commentAtOnce(minute: number) {
     const answer = Promise.withResolvers<Response>();
     Element.prototype.scrollIntoView = () => {};
@@ -295,8 +295,8 @@ it('subtracts a deleted comment once, also when the deletion is announced before
   expect(button).toHaveTextContent('2');
 });
 
-/** Opens a feed whose next read, of a drop that was just posted, fails. */
-async function missDrop(minute: number, fails: () => Response | Promise<Response>) {
+/** Opens a feed in which the read of a new drop fails. */
+async function openFeedWithMissedDrop(minute: number, fails: () => Response | Promise<Response>) {
   const log = vi.spyOn(console, 'error').mockReturnValue();
   visible = [at(10)];
   const page = await openFeed();
@@ -315,7 +315,7 @@ async function missDrop(minute: number, fails: () => Response | Promise<Response
 it.each(networkFailures)(
   'reads missed drops with the next change when %s',
   async (_what, fails) => {
-    const { reads } = await missDrop(41, fails);
+    const { reads } = await openFeedWithMissedDrop(41, fails);
     insert(at(42));
     await waitFor(() =>
       expect(titles()).toEqual(['Title drop-42', 'Title drop-41', 'Title drop-10']),
@@ -325,10 +325,12 @@ it.each(networkFailures)(
 );
 
 it('reads missed drops when the network is back', async () => {
-  const { reads } = await missDrop(51, () => Promise.reject(new TypeError('Failed to fetch')));
+  const { reads } = await openFeedWithMissedDrop(51, () =>
+    Promise.reject(new TypeError('Failed to fetch')),
+  );
   dispatchEvent(new Event('online'));
   await screen.findByRole('article', { name: 'Title drop-51' });
-  // The newest page is looked at as well; one that is no longer among those comes only like this.
+  // The drop is not among the newest page, which is read as well.
   const asked = () => reads().map(({ url }) => new URL(url).searchParams.get('id'));
   await waitFor(() => expect(asked().slice(3)).toContain('in.(drop-51)'));
 });

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** @param visible what the database holds and a visitor may see, the newest first */
+/** @param visible the drops in the database that a visitor may see, the newest first */
 function serve(visible: DropRow[]): void {
   fakeBackend({
     ...memberBackend,

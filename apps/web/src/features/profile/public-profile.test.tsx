@@ -65,7 +65,6 @@ async function open(answers: Answers, path = '/Noor') {
 const stats = () =>
   [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
 
-/** Waits until a toast with this text is visible: it fades in after it is added to the page. */
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 it('shows that the profile loads', async () => {

@@ -26,7 +26,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Opens the feed with one drop in it. @param answers besides the feed's own */
+/** Opens the feed with one drop. @param answers in addition to those for the feed */
 async function showCard(row: DropRow, answers: Parameters<typeof fakeBackend>[0] = {}) {
   const { requests } = fakeBackend({
     ...memberBackend,
@@ -153,7 +153,7 @@ it('removes a drop from the list at once, deletes it, and then its audio', async
   const deleted = Promise.withResolvers<Response>();
   const { requests } = await showCard(own, {
     'DELETE /rest/v1/voice_drops': () => deleted.promise,
-    // Neither the list nor the toast waits for the storage.
+    // Neither the list nor the toast waits for the storage service.
     'DELETE /storage/v1/object/voice-drops': () => Promise.withResolvers<Response>().promise,
   });
   await choose('Delete');

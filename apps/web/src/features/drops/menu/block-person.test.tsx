@@ -13,7 +13,7 @@ import { rememberSession } from '#test/session.ts';
 
 const BLOCKS = '/rest/v1/blocks';
 
-/** Two drops of noor around one of ben's. */
+/** Two drops by noor, and one by ben between them. */
 const rows = [
   dropRow('n1'),
   dropRow('b1', {

@@ -26,7 +26,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Opens the feed with one drop of one's own in it, and its Edit. @param update answers the saving */
+/** Opens the feed with one of the viewer's own drops, and its edit dialog. @param update answers the update */
 async function openEdit(update: () => Response | Promise<Response>, row = own) {
   const { requests } = fakeBackend({
     ...memberBackend,

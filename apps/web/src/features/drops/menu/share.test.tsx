@@ -31,7 +31,7 @@ const authorOf = (allowsDownloads: boolean) => ({
 
 const downloadable = { title: 'Während der Nacht', author: authorOf(true) };
 
-/** Opens the feed with one drop in it, and presses Share. */
+/** Opens the feed with one drop, and presses Share. */
 async function pressShare(changes: Partial<DropRow>, prepare: () => void = () => {}) {
   const user = userEvent.setup();
   const answers: Parameters<typeof fakeBackend>[0] = {
@@ -53,12 +53,12 @@ const refuseClipboard = () => {
   );
 };
 
-function giveShare(share: typeof navigator.share) {
+function stubShare(share: typeof navigator.share) {
   Object.defineProperty(navigator, 'share', { configurable: true, value: share });
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'));
 }
 
-/** What the browser was made to download. */
+/** Records the addresses that the page downloads. */
 function watchDownloads(): string[] {
   const urls: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
@@ -79,7 +79,7 @@ it('shares by the system’s dialog where there is one, and shows no toast when 
   const share = vi
     .fn<typeof navigator.share>()
     .mockRejectedValue(new DOMException('', 'AbortError'));
-  giveShare(share);
+  stubShare(share);
   await pressShare({});
   expect(share).toHaveBeenCalledWith({
     url: `${location.origin}/voice-drop/a`,
@@ -142,7 +142,7 @@ it('shows an error when the address cannot be copied', async () => {
 
 it('offers the system’s dialog in the menu where there is one', async () => {
   const share = vi.fn(async () => {});
-  giveShare(share);
+  stubShare(share);
   const { user } = await pressShare(downloadable);
   await user.click(await screen.findByRole('menuitem', { name: 'Share via...' }));
   expect(share).toHaveBeenCalledOnce();

@@ -21,7 +21,7 @@ const NOT_FOUND = 'This voice drop may have been deleted, made private, or the l
 beforeEach(() => rememberSession('mira'));
 
 afterEach(() => {
-  // Before the faked media goes, which leaving the page makes use of.
+  // Unmount before the fake media is removed, which the page still uses while it unmounts.
   cleanup();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
